@@ -35,27 +35,21 @@ export interface ExtractContextOptions {
   readonly target: Target;
   /** @default { units: 1500, lines: 15_000, contextLines: 1000 } */
   readonly limits?: Partial<SliceLimits>;
-  /**
-   * Classes of objects that the target was observed to be called with. They are added while they are small. @default
-   * none
-   */
+  /** Observed classes of the target's arguments, added while small. @default none */
   readonly seen?: readonly Definition[];
   /**
-   * Module that is imported first: the target's file, or the package entry that imports it (JavaScript and TypeScript).
-   * It decides the order of statements and which statements with side effects are included. @default "file"
+   * First imported module, which decides the order of statements. "entry" is for JavaScript and TypeScript.
+   *
+   * @default "file"
    */
   readonly from?: FirstImport;
   /** Ids of units to include with their dependencies. @default none */
   readonly alongside?: ReadonlySet<string>;
-  /**
-   * Adds a few definitions that only help to build inputs. Their units have `why: "makes inputs"`, and prompts omit them.
-   *
-   * @default true
-   */
+  /** Adds definitions that build inputs (`why: "makes inputs"`); prompts omit them. @default true */
   readonly companions?: boolean;
   /** Adds the text of the target's file. @default false */
   readonly wholeFile?: boolean;
-  /** Call graph of the repository: limited prompts then show called code first. @default order by names alone */
+  /** Orders limited prompts by calls. @default order by names */
   readonly calls?: CallEdges | null;
 }
 
@@ -108,7 +102,6 @@ function dialect(
   return { dialect: dialectOf(path, new Set(units.map((unit) => unit.path))) };
 }
 
-/** Returns the data files that code of the slice reads. */
 function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
   const { root, language } = index;
   const found = language === "python" ? [...dataFiles(root, units), ...computedModules(index, units)] : [];
@@ -119,7 +112,6 @@ function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "c
   return inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] };
 }
 
-/** Returns the reason of each unit of a slice. */
 function whyIn({ alone, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
   const { units, changing } = alone ?? slice;
   const needed = new Set(units.map(({ id }) => id));
@@ -166,7 +158,7 @@ function describe(
   return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
 }
 
-/** Adds the docstring of a Python module: it specifies its functions although no function names it. */
+/** Adds a module's docstring, which specifies its functions. */
 function withModuleDocstring(
   { graph, language }: RepositoryIndex,
   { path }: Target,
@@ -181,7 +173,6 @@ function withModuleDocstring(
   );
 }
 
-/** Returns the functions of a unit, with offsets relative to its code. */
 function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
   const unitEnd = unit.start + unit.code.length;
   return graph
@@ -198,9 +189,6 @@ function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
     }));
 }
 
-/**
- * Returns the imports from the repository that units use, each once. Imports that are units themselves are excluded.
- */
 function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
   const found = new Map<string, OwnImportRecord>();
   const present = new Set(units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`));
@@ -224,10 +212,7 @@ function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportR
   return [...found.values()];
 }
 
-/**
- * Returns the fragments that a prompt may show: as many lines as allowed, nearest definitions first, the target's file
- * last.
- */
+/** Returns the nearest fragments within a number of lines, the target's file last. */
 function shownContext(
   context: FunctionContext,
   limitLines: number,

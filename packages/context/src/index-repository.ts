@@ -15,22 +15,18 @@ export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: ChooseLanguageOptions["repository"];
   /** @default the language that discoverTargets chooses: the one with the most lines of source */
   readonly language?: Language;
-  /** Paths of files to read although they look like tests or examples, because they contain a target. @default none */
+  /** Paths of tests or examples to read, because they contain a target. @default none */
   readonly required?: readonly string[];
-  /** Keeps syntax trees for one call of `callGraph` with this index: 20 bytes for each node. @default false */
+  /** Keeps syntax trees for one `callGraph`: 20 bytes for each node. @default false */
   readonly forCallGraph?: boolean;
-  /**
-   * Folder of the cache of parsed files, by content; null disables it. @default XDG_CACHE_HOME/repost, else
-   * ~/.cache/repost
-   */
+  /** Cache of parsed files; null disables it. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
   /** Cache size from which on least recently used entries are removed. @default 512 */
   readonly maxCacheMb?: number;
 }
 
 /**
- * Reads the source of a repository and links its top-level statements. Tests and examples are skipped unless source
- * imports them. Each file is parsed once; later runs use the cache.
+ * Reads and links a repository's top-level statements. Skips tests that no source imports.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
  */
@@ -83,7 +79,6 @@ interface ReadImportedOptions {
   readonly languageIndex: LanguageIndex;
 }
 
-/** Reads source and required files, then other files that these import. */
 async function readImported({
   root,
   files,

@@ -38,7 +38,7 @@ export interface OpenFunctionOptions extends CallOptions {
 }
 
 export interface FunctionPromptOptions {
-  /** Most tokens of the prompt: code farthest from the function is left out first. @default no limit */
+  /** Tokens of the prompt; the farthest code is omitted. @default no limit */
   readonly tokens?: number;
   /** @default "chat" */
   readonly form?: PromptForm;
@@ -48,37 +48,30 @@ export interface FunctionPromptOptions {
   readonly crossFile?: boolean;
 }
 
-/** One function of an open repository. */
 export interface OpenFunction extends AsyncDisposable {
   readonly target: Target;
   /** Context for the stages that follow. It also has definitions that only make inputs. */
   readonly context: FunctionContext;
-  /** Statements that the function needs, without its own statement, in the order in which they run. `why` gives the reason of each. */
+  /** Needed statements in evaluation order; `why` gives the reason. */
   readonly needs: readonly Unit[];
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   /**
-   * Returns a prompt for writing the function: its context and its header, without its body.
+   * Returns a prompt with the context and the function's header.
    *
-   * @throws SpecError SPEC_STAGE_REJECTED when the function's header alone exceeds the tokens
+   * @throws SpecError SPEC_STAGE_REJECTED when the header exceeds the tokens
    */
   prompt(options?: FunctionPromptOptions): string;
-  /** Closes the repository. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a repository and finds one function in it, with the code that the function needs. Nothing is executed.
+ * Opens a repository and finds one function with the code that it needs. Nothing is executed.
  *
  * @param source a SOURCE such as `npm:date-fns`, or a `Source`
- * @param name qualified name, such as `Tree.score`; the last part is enough where one function has it
- *
- * @throws ContextError CONTEXT_FUNCTION_MISSING, CONTEXT_FUNCTION_AMBIGUOUS, and the errors of `createSource`, `discoverTargets` and `indexRepository`;
- * SpecError SPEC_STAGE_REJECTED when the context cannot be extracted
- *
- * @example
- * await using fn = await openFunction("npm:date-fns", "addBusinessDays");
- * console.log(fn.needs.map(({ id }) => id), fn.prompt({ tokens: 4000 }));
+ * @param name qualified name, or its last part if unique
+ * @throws ContextError CONTEXT_FUNCTION_MISSING, CONTEXT_FUNCTION_AMBIGUOUS, and errors of reading; SpecError SPEC_STAGE_REJECTED
+ * @example await using fn = await openFunction("npm:date-fns", "addBusinessDays"); console.log(fn.needs.map(({ id }) => id), fn.prompt({ tokens: 4000 }));
  */
 export async function openFunction(
   source: string | Source,
@@ -141,7 +134,7 @@ async function readFunction(
   return { target, context, needs, repository, index };
 }
 
-/** Returns the items with a qualified name; without one, those whose last part is the name. */
+/** Prefers equal qualified names to equal last parts. */
 function named<T>(items: readonly T[], name: string, nameOf: (item: T) => string): readonly T[] {
   const exact = items.filter((item) => nameOf(item) === name);
   return exact.length > 0 ? exact : items.filter((item) => nameOf(item).endsWith(`.${name}`));
@@ -150,7 +143,6 @@ function named<T>(items: readonly T[], name: string, nameOf: (item: T) => string
 interface MissingFunction {
   readonly name: string;
   readonly source: string;
-  /** Functions of the name that discovery skips. */
   readonly skipped: readonly Skipped[];
 }
 

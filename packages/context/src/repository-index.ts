@@ -4,14 +4,10 @@ import type { SourceFiles } from "./files/list-source-files.ts";
 import type { Skipped } from "./files/source-text.ts";
 import type { UnitGraph } from "./unit-graph.ts";
 
-/**
- * Source of a repository: top-level statements with their bindings, references and side effects. Plain data without
- * trees.
- */
+/** Top-level statements with bindings, references and effects, without trees. */
 export interface RepositoryIndex {
   readonly language: Language;
   readonly root: string;
-  /** Files by path, with their import names. */
   readonly modules: readonly { readonly path: string; readonly name: string }[];
   readonly skipped: readonly Skipped[];
   /** For stages of this package; its form may change between releases. */
@@ -20,7 +16,6 @@ export interface RepositoryIndex {
   readonly parsed: ParsedSource | null;
 }
 
-/** Files with their trees, for `callGraph`. */
 export interface ParsedSource {
   readonly listed: SourceFiles;
   /** Trees by path. Each is removed when it is taken. Cached files have none. */

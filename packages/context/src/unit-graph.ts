@@ -9,7 +9,6 @@ export interface IndexedUnit {
   readonly endLine: number;
   /** Lines without blank lines, comments and docstrings. */
   readonly codeLines: number;
-  /** Offset of the unit's code in the file. */
   readonly start: number;
   readonly code: string;
   readonly kind: Unit["kind"];
@@ -37,18 +36,16 @@ export interface Need {
   readonly end: number;
   readonly name: string;
   readonly timing: Edge["timing"];
-  /** `annotation`: not evaluated at run time; `field`: annotation of a class field, which may be evaluated. */
+  /** `annotation`: not evaluated; `field`: may be evaluated. */
   readonly role: "value" | "annotation" | "field";
   /** Function whose header contains the annotation. */
   readonly annotates: string | null;
   /** True for a module in front of an attribute: another need names the attribute. */
   readonly isPassing: boolean;
-  /** True when the code handles a failed lookup. */
   readonly isForeseen: boolean;
   readonly to: NeedTarget;
 }
 
-/** Unit that changes the value of another unit while its module loads. */
 export interface Mutator {
   readonly unit: IndexedUnit;
   /** weak: the unit has another purpose, and a call in it makes the change. */
@@ -58,12 +55,9 @@ export interface Mutator {
 /** Module that is imported first: the target's own file, or the entry of its package. */
 export type FirstImport = "file" | "entry";
 
-/**
- * Order in which units run when a module is imported. Modules that functions import come last, in the order of `add`.
- */
+/** Order of units after an import. Modules that functions import come last. */
 export interface EvaluationOrder {
   has(path: string): boolean;
-  /** Runs a module and its imports, unless it has run. */
   add(path: string): void;
   /** Returns whether a module runs only because it was added. */
   isLate(path: string): boolean;
@@ -84,44 +78,34 @@ export interface OwnImportUnit {
   readonly needs: readonly Need[];
 }
 
-/** Function with the offsets that separate its header, docstring and body. Offsets are relative to the file. */
+/** Function with offsets of its header, docstring and body in the file. */
 export interface FunctionText {
-  /** Qualified name. */
   readonly name: string;
   /** Start, decorators included. */
   readonly start: number;
   readonly end: number;
-  /** Start of the first statement. */
   readonly body: number;
-  /** End of the last statement, when the function ends later, for example with a brace. @default end */
+  /** End of the last statement, before a closing brace. @default end */
   readonly bodyEnd?: number;
-  /** End of the docstring; null without a docstring. */
   readonly docstringEnd: number | null;
 }
 
-/** All units of a repository and their references. Each language builds its own. */
 export interface UnitGraph {
   readonly paths: readonly string[];
   codeOf(path: string): string | undefined;
   moduleName(path: string): string;
-  /** In source order. */
   unitsOf(path: string): readonly IndexedUnit[];
   needsOf(unit: IndexedUnit): readonly Need[];
   mutatorsOf(unit: IndexedUnit): readonly Mutator[];
-  /** Returns the units that a unit changes. */
   changedBy(unit: IndexedUnit): readonly IndexedUnit[];
-  /** Functions of a file and of its classes, in source order. */
   functionsOf(path: string): readonly FunctionText[];
-  /**
-   * Returns the evaluation order after an import of the file, or of the package entry that imports it. @default "file"
-   */
+  /** Returns the order after an import of the file or of its entry. @default "file" */
   orderFrom(path: string, from?: FirstImport): EvaluationOrder;
-  /** Returns the imports of the repository's own modules that a unit uses. */
   importsOf(unit: IndexedUnit): readonly OwnImport[];
-  /** Returns all imports of a file from its own repository, as units whose needs are the bound names. */
+  /** Returns all own imports of a file as units that need the bound names. */
   importUnits(path: string): readonly OwnImportUnit[];
   /** Returns the statement that declares, for type checkers, a name defined elsewhere. @default none */
   readonly declaredElsewhere?: (name: string, path: string) => IndexedUnit | undefined;
-  /** Returns settings besides the statements that affect a target's file and the files of its units. @default none */
+  /** Returns other settings that affect the files of units. @default none */
   readonly dialectOf?: (target: string, paths: Iterable<string>) => NonNullable<FunctionContext["dialect"]>;
 }

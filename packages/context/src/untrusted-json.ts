@@ -1,4 +1,3 @@
-/** Parses JSON; returns undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -8,7 +7,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the fields of an object; none for other values. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -19,7 +19,6 @@ export interface VisibleCodeOptions {
   readonly maxUnits?: number;
 }
 
-/** Part of a repository that is itself a repository. */
 export interface VisibleCode {
   /** Files by path. Texts are UTF-8 and declare no other encoding. */
   readonly files: readonly SourceFile[];
@@ -27,11 +26,7 @@ export interface VisibleCode {
   readonly names: readonly string[];
 }
 
-/**
- * Returns the files that a candidate for the target can use: its file, its imports, the slice, all dependencies, and
- * settings of module resolution. An index of these files with a candidate in the target's place resolves the
- * candidate's dependencies. Empty for a missing target.
- */
+/** Returns the files that a candidate can use: the target's file, its imports, all dependencies, and settings of module resolution. */
 export async function visibleCode({
   index,
   target,
@@ -59,10 +54,7 @@ export async function visibleCode({
   return { files, names: [...names].filter((name) => name !== "" && name !== "*").toSorted() };
 }
 
-/**
- * Returns the statements that a candidate may need: those of `visibleCode` and all of the target's file. Empty for a
- * missing target.
- */
+/** Returns the statements that a candidate may need. */
 export function visibleUnits({
   index: { graph },
   target,
@@ -113,7 +105,6 @@ function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number
   return [...found];
 }
 
-/** Reads files, and the files in enclosing folders that configure module resolution. */
 async function readVisible(
   { root, language, graph }: RepositoryIndex,
   paths: ReadonlySet<string>,

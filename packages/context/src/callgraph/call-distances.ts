@@ -2,10 +2,8 @@ import type { FunctionContext } from "@repost/spec";
 import { membersOf } from "../rendering/target-pieces.ts";
 import type { CallGraph } from "./call-graph.ts";
 
-/** Edges of a call graph with the modules that they name. */
 export type CallEdges = Pick<CallGraph, "edges" | "files">;
 
-/** Returns the number of calls on the shortest path from the code of a file to each file. */
 export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<string, number> {
   const placeOf = placeFinder(graph);
   const steps = new Map<string, Set<string>>();
@@ -22,10 +20,7 @@ export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<s
   return distancesFrom(path, (from) => steps.get(from) ?? []);
 }
 
-/**
- * Returns the number of calls on the shortest path from a target to each unit, and to each other method of the target's
- * class. Code that no call reaches is missing.
- */
+/** Returns the number of calls from a target to each unit and method of its class. Omits code that no call reaches. */
 export function unitCallDistances(context: FunctionContext, graph: CallEdges): Record<string, number> {
   const { target, units, target_unit: targetUnit } = context;
   const placeOf = placeFinder(graph);
@@ -57,11 +52,10 @@ function distancesFrom(start: string, next: (from: string) => Iterable<string>):
 
 interface Place {
   readonly path: string;
-  /** Name inside the module. */
   readonly name: string;
 }
 
-/** Places a function in the module with the longest name that starts the name of the function. */
+/** Finds the module with the longest name that starts a function's name. */
 function placeFinder({ files }: CallEdges): (name: string) => Place | undefined {
   const pathOfModule = new Map(Object.entries(files).map(([path, module]) => [module, path]));
   return (name) => {

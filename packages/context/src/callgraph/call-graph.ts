@@ -19,10 +19,7 @@ import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
-  /**
-   * Index made with `forCallGraph`, whose files are not parsed again. Serves one call and its own language. @default
-   * none
-   */
+  /** Index made with `forCallGraph`, used once. @default none */
   readonly index?: Pick<RepositoryIndex, "language" | "parsed">;
   /** @default the index's language; without an index, all languages of the repository */
   readonly language?: Language;
@@ -32,33 +29,26 @@ export interface CallGraphOptions extends CallOptions {
   readonly maxCacheMb?: number;
 }
 
-/** Calls between functions. */
 export interface CallGraph {
-  /** Languages of the functions, most lines first. */
+  /** Most lines first. */
   readonly languages: readonly Language[];
   /** Names of the callees by name of the caller, sorted. Format and naming are PyCG's. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
-  /** Name of the module in `edges` by the path of its file. */
+  /** Module name in `edges` by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly modules: number;
   readonly skipped: readonly Skipped[];
   /** Calls in the code, by whether a limit of the analysis may have removed callees. */
   readonly calls: CallCounts;
-  /** Number of times that each limit was reached. */
   readonly limits: { readonly valuesANode: number; readonly steps: number };
 }
 
-/** Files between two checks for cancellation. */
 const filesATurn = 20;
 
 /**
- * Finds which functions of a repository call which, after Salis et al., "PyCG: Practical Call Graph Generation in
- * Python", ICSE 2021. Values are followed through assignments, parameters, results, attributes, containers and imports.
- * Skips tests that no file imports. TypeScript and JavaScript form one program; equal names of Python and JavaScript
- * are merged.
+ * Finds which functions of a repository call which, as PyCG does (Salis et al., ICSE 2021). Skips tests that no file imports.
  *
- * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED; CONTEXT_NO_SOURCES without a language and
- * source
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_NO_SOURCES
  */
 export async function callGraph({
   repository,
@@ -87,7 +77,6 @@ export async function callGraph({
   return { languages, ...merged(parts) };
 }
 
-/** Keeps one language of each group whose files form one program. */
 function withoutPartners(languages: readonly Language[]): readonly Language[] {
   const covered = new Set<Language>();
   return languages.filter((language) => {
@@ -100,7 +89,6 @@ function withoutPartners(languages: readonly Language[]): readonly Language[] {
 interface Kept {
   readonly cacheFolder: string | null;
   readonly maxBytes: number;
-  /** Trees of parsed files. */
   readonly trees?: Map<string, SyntaxTree> | undefined;
   readonly signal: AbortSignal | undefined;
 }

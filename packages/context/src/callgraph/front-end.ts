@@ -3,15 +3,13 @@ import type { Language } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { ModuleText } from "./core/code.ts";
 
-/** Language part that lowers files to code. */
 export interface FrontEnd {
   readonly semantics: LanguageSemantics;
   /** Modules that imports reached so far. */
   readonly imported: ReadonlySet<string>;
   languageOf(path: string): Language;
-  /** Lowers a text by its tree, which is not kept. Depends on nothing else; the parser reads embedded texts. */
+  /** Lowers a text by its tree; the parser reads embedded texts. */
   lower(root: SyntaxNode, code: string, parser: Parser): ModuleText;
   nameOf(path: string): string;
-  /** Runs after all modules. */
   finish(analysis: Analysis): void;
 }

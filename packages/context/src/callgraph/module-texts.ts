@@ -11,12 +11,10 @@ import type { ModuleText } from "./core/code.ts";
 export interface ModuleTextsOptions {
   readonly lower: (root: SyntaxNode, code: string, parser: Parser) => ModuleText;
   readonly language: Language;
-  /** Null disables the cache. */
   readonly cacheFolder: string | null;
   readonly maxBytes: number;
 }
 
-/** Parsed modules, cached by content. */
 export interface ModuleTexts {
   read(language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText>;
   prune(): void;

@@ -7,14 +7,12 @@ export interface ChooseLanguageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Default language of a repository, with the line counts that decide it. */
 export interface ChosenLanguage extends MeasuredLanguages {
-  /** Undefined for a repository without source. */
   readonly language: Language | undefined;
 }
 
 /**
- * Chooses the language with the most lines of source. Packages of PyPI with any Python are Python.
+ * Chooses the language with the most lines. PyPI packages with any Python are Python.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Returns the first error without another error inside. An outer error may enclose much valid code. */
+/** Returns the first innermost error, because an outer one may enclose valid code. */
 export function deepestError(root: SyntaxNode): SyntaxNode {
   let node = root;
   for (;;) {

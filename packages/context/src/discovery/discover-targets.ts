@@ -10,10 +10,7 @@ export interface DiscoverTargetsOptions extends CallOptions {
   readonly repository: OpenRepository;
   /** @default the one with the most lines of source */
   readonly language?: Language;
-  /**
-   * Requirement of documentation. "or-types" also accepts a declared type of a parameter or the result. @default
-   * "required"
-   */
+  /** "or-types" accepts a declared type instead. @default "required" */
   readonly docstring?: DocstringNeed;
   /** Requirement of a returned or yielded value. @default "any" */
   readonly result?: ResultNeed;
@@ -30,22 +27,17 @@ export interface DiscoverTargetsOptions extends CallOptions {
 }
 
 export interface DiscoveredTargets {
-  /** Targets by path and line. */
   readonly targets: readonly Target[];
-  /** Skipped files and functions with reasons. */
   readonly skipped: readonly Skipped[];
-  /** Language of the functions. */
   readonly language: Language;
   /** Lines of source by language, most first. Empty when the caller chose a language. */
   readonly languages: readonly LanguageLines[];
 }
 
 /**
- * Finds the functions of a repository that qualify as targets (RepoST, section 3.1): documented and with a body. Tests,
- * documentation, examples, build scripts and generated files are excluded. The seed draws 15 functions and 15 methods.
+ * Finds the documented functions of a repository that can be targets (RepoST, section 3.1). Skips tests, documentation, examples, build scripts and generated files.
  *
- * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE,
- * CONTEXT_FOLDER_MISSING
+ * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE, CONTEXT_FOLDER_MISSING
  */
 export async function discoverTargets({
   repository,
@@ -82,7 +74,6 @@ const REPEATED = { reason: "repeated_id", detail: "would have the same id as ano
 
 type Caps = Required<Pick<DiscoverTargetsOptions, "maxFunctions" | "maxMethods" | "limit" | "seed">>;
 
-/** Samples each kind, then both together, and explains the rejected functions. */
 function choose(
   candidates: readonly Candidate[],
   { maxFunctions, maxMethods, limit, seed }: Caps,

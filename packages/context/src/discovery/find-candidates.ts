@@ -4,13 +4,11 @@ import type { Skipped, SourceText } from "../files/source-text.ts";
 import type { DiscoveryRules, Exclusion } from "./discovery-rules.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
-/** Function that may become a target. */
 export interface Candidate {
   readonly file: SourceText;
   readonly definition: FunctionDefinition;
 }
 
-/** Function or file that is not a candidate. */
 export interface SkippedFunction extends Skipped {
   /** Qualified name of the function; absent for a file. */
   readonly name?: string;
@@ -39,7 +37,6 @@ const ONE_RESULT = { reason: "one_result", detail: "gives the same literal, what
 const NO_INPUT = { reason: "no_input", detail: "takes nothing, so that each call gives the same" };
 const ACCIDENT = { reason: "accidental_result", detail: "gives a value in the place of which another would do" };
 
-/** Returns functions that fit the options, by path and line, and reasons for the others. */
 export async function findCandidates(options: FindCandidatesOptions): Promise<{
   readonly candidates: readonly Candidate[];
   readonly skipped: readonly SkippedFunction[];
@@ -88,7 +85,6 @@ interface Lacking {
   readonly isTyped: () => boolean;
 }
 
-/** Returns the requirement that a function does not meet. */
 function missingOf(
   { definition, root, rules, isTyped }: Lacking,
   { docstring, result }: FindCandidatesOptions,

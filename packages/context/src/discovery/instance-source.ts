@@ -1,6 +1,5 @@
 import { sourceName, type RepositoryInfo } from "@repost/spec";
 
-/** Returns the first two parts of instance ids of a repository: source and revision. */
 export function instanceSource({ name, source, revision, version }: RepositoryInfo): {
   readonly source: string;
   readonly revision: string;

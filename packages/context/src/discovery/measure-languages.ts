@@ -17,14 +17,12 @@ export interface MeasureLanguagesOptions {
 }
 
 export interface MeasuredLanguages {
-  /** Languages with source, most lines first. */
   readonly languages: readonly LanguageLines[];
-  /** Files read for the measurement. */
   readonly listings: ReadonlyMap<Language, SourceFiles>;
 }
 
 /**
- * Counts the lines of source of each language, and returns the files, each read once.
+ * Counts the source lines of each language; each file is read once.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */
@@ -46,7 +44,6 @@ export async function measureLanguages(options: MeasureLanguagesOptions): Promis
   return { languages: languages.toSorted((left, right) => right.lines - left.lines), listings };
 }
 
-/** TypeScript and JavaScript read the same files. */
 function listingOfSameFiles(language: Language, listings: ReadonlyMap<Language, SourceFiles>): SourceFiles | undefined {
   const extensions = fileRulesOf(language).extensions.join();
   const same = [...listings].find(([other]) => fileRulesOf(other).extensions.join() === extensions);

@@ -19,15 +19,13 @@ export interface ReadFunctionsOptions extends CallOptions {
   readonly maxRepoMb: number;
 }
 
-/** The functions of a repository in one language. */
 export interface ReadFunctions extends ReadLanguage {
   readonly candidates: readonly Candidate[];
-  /** Functions and files that the options exclude. */
   readonly skipped: readonly SkippedFunction[];
 }
 
 /**
- * Reads the source of a repository in one language and finds its functions.
+ * Finds the functions of a repository in one language.
  *
  * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE, CONTEXT_FOLDER_MISSING
  */
@@ -67,7 +65,6 @@ async function readLanguage(
   return { language, languages: chosen.languages, listed };
 }
 
-/** Returns whether a repository has files of a language, skipped ones included. */
 function hasFiles(language: Language, listed: SourceFiles | undefined): boolean {
   const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
   return listed !== undefined && (listed.files.length > 0 || listed.skipped.some(({ path }) => isSource(path ?? "")));

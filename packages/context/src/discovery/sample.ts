@@ -8,10 +8,7 @@ export interface Sampled<T> {
   readonly left: readonly T[];
 }
 
-/**
- * Draws at most `cap` items and keeps their order. The choice depends on the seed and each item's key, so that one more
- * item changes at most one chosen item.
- */
+/** Draws at most `cap` items in order. One more item changes at most one choice. */
 export function sample<T>(items: readonly T[], cap: Cap, seed: number, keyOf: (item: T) => string): Sampled<T> {
   if (cap === "all" || cap === 0 || items.length <= cap) return { kept: items, left: [] };
   const ranked = items

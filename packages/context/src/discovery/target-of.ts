@@ -5,15 +5,11 @@ export interface TargetOfOptions {
   readonly instanceId: string;
   readonly repo: Target["repo"];
   readonly language: Language;
-  /** Path of the file in the repository. */
   readonly path: string;
-  /** Text of the file. */
   readonly code: string;
-  /** Function of the file, as the language's adapter returns it. */
   readonly definition: FunctionDefinition;
 }
 
-/** Creates the record of a function. */
 export function targetOf({ instanceId, repo, language, path, code, definition }: TargetOfOptions): Target {
   return {
     schema_version: SCHEMA_VERSION,

@@ -3,10 +3,7 @@ import type { Candidate } from "./find-candidates.ts";
 import { instanceSource } from "./instance-source.ts";
 import { targetOf } from "./target-of.ts";
 
-/**
- * Creates the records of candidates, and lists candidates with a duplicate id: `a.b.c` may be c in a/b.py or b.c in
- * a.py.
- */
+/** Creates records. Duplicate ids are skipped: `a.b.c` is c in a/b.py or b.c in a.py. */
 export function toTargets(
   candidates: readonly Candidate[],
   info: RepositoryInfo,

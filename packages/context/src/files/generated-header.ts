@@ -2,10 +2,7 @@ const ANYWHERE =
   /@generated\b|\bdo not (?:edit|modify)\b.*|\bthis (?:file|module|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b/iu;
 const HEADER_LINES = 15;
 
-/**
- * Returns whether the first lines of a file say that a program wrote it. The language's pattern finds words that count
- * in comments only.
- */
+/** Finds the words of a generator in the first comments of a file. */
 export function hasGeneratedHeader(code: string, comment: RegExp): boolean {
   const header = code.split(/\r\n|\r|\n/u, HEADER_LINES).join("\n");
   return ANYWHERE.test(header) || comment.test(header);

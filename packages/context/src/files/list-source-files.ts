@@ -24,19 +24,19 @@ export interface ListSourceFilesOptions {
 export interface SourceFiles {
   readonly files: readonly SourceText[];
   readonly skipped: readonly Skipped[];
-  /** Skipped files that others may import: minified files, such as tables of a parser, and code of other projects. */
+  /** Skipped files that others may import, such as minified tables. */
   readonly spare: readonly SourceText[];
-  /** Skipped copies of other files. A file may import one of several builds although another one is the source. */
+  /** Skipped copies, which a file may import although another one is the source. */
   readonly copies: readonly SourceText[];
 }
 
-/** Files read without yielding to the event loop. Most files are so small that a thread would take longer. */
+/** Files per turn of the event loop. Most are too small for a thread. */
 const FILES_A_TURN = 50;
 
 /** Limit of bytes read before copies are recognised, as a multiple of the final limit. */
 const COPIES_ALLOWED = 10;
 
-/** Bytes read of a folder of other projects' code. Most of these files are never imported. */
+/** Limit of bytes of other projects' code, which is rarely imported. */
 const MOST_SPARE_BYTES = 20_000_000;
 
 interface Walk {
@@ -54,7 +54,7 @@ interface Walk {
 }
 
 /**
- * Lists the source files of a language under a folder, decoded, by path. Executes nothing and skips symbolic links.
+ * Lists the source files of a language by path. Skips symbolic links.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE
  */
@@ -143,14 +143,13 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
   else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names, path === name));
 }
 
-/** Files of a skipped folder may be imported. The folder is reported, its files are not. */
+/** Reads files of a skipped folder, which may be imported. */
 async function walkSpare(walk: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
   const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
   const inside: Walk = { ...walk, ...found, total: 0, maxTotalBytes: MOST_SPARE_BYTES };
   try {
     await walkFolder(inside, path, entries, inTests);
   } catch (error) {
-    // Ignores the rest of a large folder.
     if (!(error instanceof ContextError && error.code === "CONTEXT_REPOSITORY_TOO_LARGE")) throw error;
   }
   walk.spare.push(...inside.files, ...inside.spare);

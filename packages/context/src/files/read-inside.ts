@@ -1,10 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 
-/**
- * Returns the bytes of a file of a repository. Returns null for a missing, unreadable or larger file, and for a link
- * that leaves the repository.
- */
+/** Returns null for missing, unreadable or large files, and for links to the outside. */
 export function readInside(root: string, path: string, maxBytes: number): Uint8Array | null {
   const place = join(root, path);
   try {

@@ -1,4 +1,3 @@
-/** Part of a file from one offset to another. */
 interface Stretch {
   readonly start: number;
   readonly end: number;

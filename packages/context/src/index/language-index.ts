@@ -3,7 +3,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Packing } from "./packed.ts";
 import type { UnitGraph } from "../unit-graph.ts";
 
-/** File with its reading. */
 export interface ReadFile<Reading> {
   readonly path: string;
   readonly code: string;
@@ -23,29 +22,20 @@ export interface ImportedOptions<Reading> {
   readonly files: readonly ReadFile<Reading>[];
   /** Paths of all files read so far, these included. */
   readonly known: readonly string[];
-  /** Paths of files that look like tests or examples. A module named `tests` may be source. */
+  /** Tests and examples. A module named `tests` may be source. */
   readonly others: readonly string[];
 }
 
-/**
- * Language part of indexing. `read` uses one text alone, so that readings can be made in any thread and cached; linking
- * combines the readings of a repository.
- */
+/** Language part of indexing. Readings depend on one text, so they can be cached. */
 export interface LanguageIndex<Reading = unknown> {
-  /** Folder of the code that `read` runs, without the parser. Readings of other code are not used. */
+  /** Folder of the reading code, which is part of the cache key. */
   readonly codeFolder: URL;
-  /** Languages whose files form a repository of this language. */
   readonly languages: readonly Language[];
-  /** Returns the language of a file by its path. */
   languageOf(path: string): Language;
-  /**
-   * Reads a text by its tree, which is not kept. The reading depends on the text and its language only. Without
-   * `packing` it must be data that `structuredClone` accepts, without functions and classes.
-   */
+  /** Without `packing`, readings are data that `structuredClone` accepts. */
   read(root: SyntaxNode, code: string): Reading;
   /** Form of readings on disk. @default unchanged */
   readonly packing?: Packing<Reading>;
-  /** Returns those of the other files that files import. */
   importedBy(options: ImportedOptions<Reading>): readonly string[] | Promise<readonly string[]>;
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;
 }

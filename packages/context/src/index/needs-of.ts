@@ -3,11 +3,9 @@ import type { IndexedUnit, Need, NeedTarget } from "../unit-graph.ts";
 interface ResolvedReference {
   readonly reference: Pick<Need, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
   readonly unit: Pick<IndexedUnit, "start">;
-  /** Text of the file. */
   readonly code: string;
   /** End of the name and of its resolved attributes. */
   readonly end: number;
-  /** Modules in front of the name. */
   readonly modules: readonly { readonly end: number; readonly path: string }[];
   readonly to: NeedTarget;
 }

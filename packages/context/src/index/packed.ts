@@ -1,13 +1,9 @@
-/**
- * Records as numbers and texts. A file has ten thousands of small records, and creating objects for all of them would
- * dominate reading from disk.
- */
+/** Records as numbers and texts, because creating many objects dominates reading. */
 export interface Packed {
   readonly numbers: Int32Array;
   readonly texts: readonly string[];
 }
 
-/** Converts values of a type to numbers and back. */
 export interface Packing<T> {
   write(value: T, to: PackedWriter): void;
   read(from: PackedReader): T;
@@ -45,7 +41,6 @@ function next(from: PackedReader): number {
   return from.numbers[from.at++] ?? 0;
 }
 
-/** A whole number of 32 bits. */
 export const integer: Packing<number> = { write: (value, { numbers }) => void numbers.push(value), read: next };
 
 export const flag: Packing<boolean> = {
@@ -58,7 +53,6 @@ export const text: Packing<string> = {
   read: (from) => from.texts[next(from)] ?? "",
 };
 
-/** One of a few texts. */
 export function oneOf<T extends string>(...values: readonly T[]): Packing<T> {
   return {
     write: (value, { numbers }) => void numbers.push(values.indexOf(value)),
@@ -123,7 +117,6 @@ export const rows: Packing<Int32Array> = {
 
 type Packings<T> = { readonly [Key in keyof T]-?: Packing<T[Key]> };
 
-/** Records with these fields. */
 export function record<T extends object>(fields: Packings<T>): Packing<T> {
   // Its own keys are all that the type has.
   const keys = Object.keys(fields) as (keyof T)[];
@@ -139,7 +132,6 @@ export function record<T extends object>(fields: Packings<T>): Packing<T> {
   };
 }
 
-/** Lazily created value. */
 export interface Later<T> {
   get(): T;
 }

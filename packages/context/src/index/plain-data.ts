@@ -1,6 +1,5 @@
 import type { Packing } from "./packed.ts";
 
-/** Data as JSON has it, with sets, maps and undefined beside. */
 export type PlainData =
   | null
   | undefined
@@ -24,7 +23,7 @@ const separator = "\0";
 type Writer = Parameters<Packing<PlainData>["write"]>[1];
 type Reader = Parameters<Packing<PlainData>["read"]>[0];
 
-/** Trees of small records of any types: for what nobody reads in parts. What is there twice is written twice. */
+/** Packs trees of small records, which are read as a whole. */
 export const plainData: Packing<PlainData> = { write, read: (from) => read(from, new Map()) };
 
 function write(value: PlainData, to: Writer): void {

@@ -6,7 +6,6 @@ import type { LanguageIndex, ReadFile } from "./language-index.ts";
 import { pack, type Packed, unpack } from "./packed.ts";
 import type { ReadingCache } from "./reading-cache.ts";
 
-/** A file to be read. */
 export interface FileText {
   readonly path: string;
   readonly code: string;
@@ -30,7 +29,6 @@ interface Missing extends FileText {
   readonly key: string;
 }
 
-/** Reads files, those apart that have been read before. */
 export async function readFiles(options: ReadFilesOptions): Promise<readonly ReadFile<unknown>[]> {
   const { files } = options;
   const readings = new Map<number, unknown>();
@@ -77,7 +75,6 @@ async function readMissing(
   cache?.prune();
 }
 
-/** Lets others run now and then, and ends when called off. */
 function createPause(signal: AbortSignal | undefined): (characters: number) => Promise<void> {
   let done = 0;
   return async (characters) => {

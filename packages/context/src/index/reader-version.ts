@@ -8,10 +8,7 @@ const require = createRequire(import.meta.url);
 
 const known = new Map<string, string>();
 
-/**
- * Returns a digest of everything that decides a reading: the code in the folder, the packing, the parser with its
- * grammars, and Node's serialisation. No number has to be raised by hand.
- */
+/** Digest of the reading code, the packing, the parser and Node's serialisation. */
 export function readerVersion(codeFolder: URL): string {
   const folder = fileURLToPath(codeFolder);
   const before = known.get(folder);

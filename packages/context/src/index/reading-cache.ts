@@ -17,38 +17,30 @@ import { deserialize } from "node:v8";
 import { crc32 } from "node:zlib";
 
 export interface ReadingCacheOptions {
-  /** Entries are kept in a folder of their own inside. */
   readonly folder: string;
   /** Version of the reading code. Entries of other versions are ignored. */
   readonly version: string;
-  /** Limit above which least recently used entries are removed. */
   readonly maxBytes: number;
 }
 
-/**
- * Readings on disk, by what they were made of. A cache that is absent, damaged or cannot be written is no failure: the text is read again.
- * Calls block, for entries are small and a thread's round trip takes longer than the disk.
- */
+/** Damaged or absent entries are read again. Calls block, because entries are small. */
 export interface ReadingCache {
   keyOf(language: string, code: string): string;
-  /** Undefined for what is not there, or not whole. */
   read(key: string): unknown;
-  /** Keeps a serialized reading. */
   write(key: string, bytes: Uint8Array): void;
-  /** Removes the least recently used entries above the limit, after writes. */
   prune(): void;
 }
 
 /** Limits apply per folder, so that pruning never lists all entries. */
 const folders = 256;
 
-/** Detects damage of the disk. The folder belongs to the user, so no stronger hash is needed. */
+/** Checksum against damage of the disk. */
 const checksumBytes = 4;
 
 /** A read marks an entry as used at most once a day. */
 const dayMs = 86_400_000;
 
-/** Writes entries to a temporary name and renames them, so that concurrent runs never read a partial entry. */
+/** Writes to a temporary name and renames, because runs share the cache. */
 export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOptions): ReadingCache {
   const root = join(folder, "readings");
   const pathOf = (key: string): string => join(root, key.slice(0, 2), key.slice(2));
@@ -61,7 +53,6 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
         const body = bytes.subarray(checksumBytes);
         return crc32(body) === bytes.readUInt32LE(0) ? (deserialize(body) as unknown) : undefined;
       } catch {
-        // Absent or unreadable.
         return undefined;
       }
     },
@@ -115,7 +106,6 @@ interface Entry {
   readonly usedMs: number;
 }
 
-/** Removes the files of a folder that were used longest ago, until the rest is within the limit. */
 function pruneFolder(folder: string, maxBytes: number): void {
   try {
     const entries = readdirSync(folder).map((name) => entryAt(join(folder, name)));

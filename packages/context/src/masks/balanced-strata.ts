@@ -16,10 +16,7 @@ const SPAN_CHARACTERS = { least: 11, most: 30 };
 const SPANS_PER_FILE = 40;
 const FEW_LINES = 5;
 
-/**
- * Groups all ranges within the limits by level, number of lines and difficulty. A range is hard when it uses a name
- * that the rest of its file lacks, so that other files are needed. Ranges that no test can judge are excluded.
- */
+/** Groups ranges by level, lines and difficulty. Hard ranges use a name that the rest of their file lacks. Ranges that no test can judge are excluded. */
 export function balancedStrata(
   files: readonly MaskFile[],
   rootOf: (file: MaskFile) => SyntaxNode,
@@ -47,7 +44,7 @@ function nodeRanges(root: SyntaxNode, file: MaskFile, { levels }: BalancedOption
     .map((range) => ({ ...range, file, fillType: range.level }));
 }
 
-/** Draws spans inside single lines, for a span that holds a line break is seldom code that somebody would type. */
+/** Draws spans inside single lines, as somebody would type them. */
 function spanRanges(file: MaskFile, { levels }: BalancedOptions, random: Random): DrawnRange[] {
   const { least, most } = SPAN_CHARACTERS;
   if (!levels.includes("span") || file.code.length < most) return [];
@@ -77,7 +74,6 @@ function overlaps({ level, start, end }: DrawnRange, { startIndex, endIndex }: S
   return !isBody || startIndex < start || end < endIndex;
 }
 
-/** Lists comments and Python's documentation strings. */
 function commentsOf(root: SyntaxNode, { language }: MaskFile): SyntaxNode[] {
   const types = maskNodeTypes(language).comment;
   const comments: SyntaxNode[] = [];

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { COMPLETION_FORMATS, completionPrompt } from "./completion-prompt.ts";
 import { fillContext, keepEnd, keepStart } from "./fill-context.ts";
 
-/** Counts words and line breaks. */
 const counter: TokenCounter = { name: "words", count: (text) => text.match(/\w+|\n/gu)?.length ?? 0 };
 
 const mask = { path: "oven.py", language: "python" as const, prefix: "def bake(flour):\n    return ", suffix: "\n" };

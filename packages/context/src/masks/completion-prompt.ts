@@ -21,25 +21,22 @@ export const COMPLETION_PROMPT_VERSION = 1;
 export interface CompletionPromptOptions {
   readonly mask: Pick<Mask, "path" | "language" | "prefix" | "suffix">;
   readonly format: CompletionFormat;
-  /** Name of the repository, for formats that show it. */
   readonly repository: string;
   /** Other files, in the order in which they are shown. @default [] */
   readonly context?: readonly ContextFile[];
   readonly counter: TokenCounter;
   /**
-   * Most tokens of the masked file: half for the end of the prefix, half for the beginning of the suffix.
-   * @default 3584, the published 8192 minus 4096 of context and 512 of answer
+   * Tokens of the masked file, half before the gap.
+   *
+   * @default 3584: the published 8192 minus 4096 of context and 512 of answer
    */
   readonly maxFileTokens?: number;
 }
 
-/** A prompt for a completion model, or messages for a chat model. */
 export interface CompletionPrompt {
   /** Text to continue; the messages' text, where the format is `chat`. */
   readonly text: string;
-  /** Messages of the `chat` format; null for the others. */
   readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[] | null;
-  /** Texts that end an answer. */
   readonly stop: readonly string[];
 }
 
@@ -103,14 +100,11 @@ const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
   },
 };
 
-/** Returns the texts that end an answer to a prompt of a format. */
 export function completionStops(format: CompletionFormat): readonly string[] {
   return format === "chat" ? [] : formats[format].stop;
 }
 
-/**
- * Renders the prompt of a completion task. Over the token limit, a file keeps the end of its prefix and the start of its suffix. Each gets half of the tokens (ExecRepoBench, specification D3 and D4).
- */
+/** Renders the prompt of a completion task; long files are cut at both ends (ExecRepoBench, specification D3 and D4). */
 export function completionPrompt({
   mask,
   format,
@@ -148,7 +142,6 @@ function chatMessages({ path, prefix, suffix, context }: Parts): NonNullable<Com
   ];
 }
 
-/** Uses a fence that is longer than every run of backticks in the text. */
 function fenced(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

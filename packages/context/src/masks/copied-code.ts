@@ -2,7 +2,6 @@ import type { Mask } from "@repost/spec";
 
 export interface WithoutCopies {
   readonly code: string;
-  /** Number of lines that were removed. */
   readonly removed: number;
 }
 
@@ -11,11 +10,7 @@ const RUN = 3;
 /** Characters without white space from which on equal lines are no accident. */
 const LEAST_CHARACTERS = 30;
 
-/**
- * Removes copies of the masked code from the text of another file: runs of three consecutive lines, or all lines of shorter masked
- * code. Lines of the mask are compared as the file has them, with the code around the gap. White space, blank lines and lines of
- * brackets alone do not count.
- */
+/** Removes runs of three lines that repeat the masked code. White space, blank lines and brackets do not count. */
 export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle" | "suffix">): WithoutCopies {
   const masked = comparedLines(maskedLines(mask));
   const size = Math.min(RUN, masked.length);
@@ -38,7 +33,6 @@ export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle"
   return { code: rest.code, removed: copied.size + rest.removed };
 }
 
-/** Returns the lines of the file that the mask touches, complete. */
 function maskedLines({ prefix, middle, suffix }: Pick<Mask, "prefix" | "middle" | "suffix">): string {
   const before = prefix.slice(prefix.lastIndexOf("\n") + 1);
   const after = middle.endsWith("\n") ? "" : (/^[^\n]*/u.exec(suffix)?.[0] ?? "");
@@ -46,9 +40,7 @@ function maskedLines({ prefix, middle, suffix }: Pick<Mask, "prefix" | "middle" 
 }
 
 interface ComparedLine {
-  /** Line with single spaces. */
   readonly text: string;
-  /** Number of the line in its text, from 0. */
   readonly index: number;
 }
 

@@ -31,14 +31,12 @@ const STATEMENTS: ReadonlySet<MaskNodeKind> = new Set(["import", "return"]);
 
 export interface PublishedDraw {
   readonly files: readonly MaskFile[];
-  /** Returns the syntax tree of a file, the same one for the same file. */
   readonly rootOf: (file: MaskFile) => SyntaxNode;
   readonly random: Random;
 }
 
 /**
- * Draws one range as the published sampler does: single lines (three), runs of up to ten lines (three), spans (three),
- * then syntax nodes. Returns null when the drawn file has no such range.
+ * Draws a range as the published sampler does; null when the drawn file has none.
  *
  * @param accepted Number of ranges accepted so far.
  */

@@ -2,10 +2,9 @@ import { posix } from "node:path";
 import type { MaskLanguage } from "@repost/spec";
 
 /**
- * Returns the paths, without extension, that the imports of a text may name. A path without a leading `/` is matched against the end
- * of a file's path, because only the build knows the source folders.
+ * Returns importable paths without extension. They match the end of a file's path, because only the build knows the source folders.
  *
- * @param path File that holds the text; relative imports start at its folder.
+ * @param path File with the text, for relative imports.
  */
 export function importedPaths(text: string, path: string, language: MaskLanguage): ReadonlySet<string> {
   if (language === "python") return pythonPaths(text, path);
@@ -13,7 +12,6 @@ export function importedPaths(text: string, path: string, language: MaskLanguage
   return otherPaths(text);
 }
 
-/** Returns whether a file is the module of one of the imported paths, a package's or folder's index file included. */
 export function isImported(file: string, imported: ReadonlySet<string>): boolean {
   const module = file.replace(/\.[^./]+$/u, "").replace(/\/(?:__init__|index)$/u, "");
   const parts = module.split("/");
@@ -36,7 +34,7 @@ function pythonPaths(text: string, path: string): ReadonlySet<string> {
   return paths;
 }
 
-/** Returns the folder that a relative import starts at: one dot is the file's own folder. */
+/** Returns the folder of a relative import; one dot is the file's own. */
 function folderOf(path: string, dots: string): string[] {
   return dots === "" ? [] : path.split("/").slice(0, -dots.length);
 }
@@ -62,7 +60,6 @@ function scriptPaths(text: string, path: string): ReadonlySet<string> {
 
 const OTHER_IMPORT = /^[ \t]*(?:import|using|use|#include|"[\w./-]+"$)[^\n]*/gmu;
 
-/** Names the last segment of an import, and all of its segments as folders. */
 function otherPaths(text: string): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const [line] of text.matchAll(OTHER_IMPORT)) {

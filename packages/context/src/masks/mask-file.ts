@@ -1,8 +1,6 @@
 import type { Mask, MaskLanguage, MaskLevel } from "@repost/spec";
 
-/** A source file in which code can be masked. */
 export interface MaskFile {
-  /** Inside the repository, with forward slashes. */
   readonly path: string;
   readonly code: string;
   readonly language: MaskLanguage;
@@ -18,7 +16,6 @@ export interface DrawnRange {
   readonly end: number;
 }
 
-/** Reasons for which a drawn range is not used. */
 export type MaskRejection = "too_short" | "too_long" | "repeated" | "comment" | "splits_character";
 
 export function middleOf({ file, start, end }: DrawnRange): string {
@@ -39,12 +36,11 @@ export function maskOf({ file, level, fillType, nodeType, start, end }: DrawnRan
   };
 }
 
-/** Returns whether an offset lies inside a surrogate pair, which no UTF-8 file can hold half of. */
+/** UTF-8 cannot hold half of a surrogate pair. */
 export function splitsCharacter(code: string, offset: number): boolean {
   return /[\uD800-\uDBFF]/u.test(code.charAt(offset - 1)) && /[\uDC00-\uDFFF]/u.test(code.charAt(offset));
 }
 
-/** Returns the offset at which each line begins, and the text's length as the last item. */
 export function lineStarts(code: string): number[] {
   const starts = [0];
   for (let at = code.indexOf("\n"); at !== -1; at = code.indexOf("\n", at + 1)) starts.push(at + 1);

@@ -2,11 +2,9 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** Random numbers that depend on the seed alone. */
 export interface Random {
   /** Returns an integer from `least` to `most`, both included. */
   integer(least: number, most: number): number;
-  /** Returns a number from 0 to below 1. */
   fraction(): number;
   /** Returns one of the items. @throws RangeError without items */
   pick<T>(items: readonly T[]): T;

@@ -2,7 +2,6 @@ import type { Mask } from "@repost/spec";
 import { type CallEdges, fileCallDistances } from "../callgraph/call-distances.ts";
 import { importedPaths, isImported } from "./imported-paths.ts";
 
-/** Another file of the repository that a prompt can show. */
 export interface ContextFile {
   readonly path: string;
   readonly code: string;
@@ -20,12 +19,7 @@ export interface RankContextOptions {
   readonly graph?: CallEdges | null;
 }
 
-/**
- * Ranks the other files of a repository, the most relevant first. The removed code is in no query.
- *
- * The published relevance is the number of imports that name the file, plus its share of all BM25 scores (ExecRepoBench,
- * specification D3). With a call graph, files that the masked file calls come first, by the number of calls between them. The published relevance decides between files of the same distance.
- */
+/** Ranks other files by relevance, without using the removed code. The published relevance is the number of imports plus the share of BM25 scores (ExecRepoBench, specification D3). With a call graph, distance in calls comes first. */
 export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
   const others = files.filter(({ path }) => path !== mask.path);
   const relevance = publishedRelevance(mask, others);
@@ -64,10 +58,7 @@ function publishedRelevance(mask: Mask, files: readonly ContextFile[]): Readonly
 const TERM_SATURATION = 1.5;
 const LENGTH_WEIGHT = 0.75;
 
-/**
- * Returns the BM25 score of each document for a query (Robertson and Zaragoza 2009), in the documents' order.
- * Words are identifiers and numbers; the published ranking uses a model's tokens instead.
- */
+/** Returns BM25 scores (Robertson and Zaragoza 2009) over identifiers and numbers; the published ranking uses a model's tokens. */
 function bm25(query: string, documents: readonly string[]): number[] {
   const counted = documents.map(countWords);
   const lengths = counted.map((words) => [...words.values()].reduce((sum, count) => sum + count, 0));

@@ -9,7 +9,6 @@ import { createRandom, type Random } from "./random.ts";
 export const MASK_PRESETS = ["balanced", "execrepobench"] as const;
 export type MaskPreset = (typeof MASK_PRESETS)[number];
 
-/** Levels of the balanced preset, in the order in which they are drawn. */
 export const BALANCED_LEVELS = [
   "expression",
   "statement",
@@ -23,13 +22,13 @@ export interface SampleMasksOptions {
   readonly files: readonly MaskFile[];
   /** @default "balanced" */
   readonly preset?: MaskPreset;
-  /** Number of masks. Fewer are returned where the files do not have as many. @default 100 */
+  /** Number of masks, fewer if the files have fewer. @default 100 */
   readonly count?: number;
   /** @default 1 */
   readonly seed?: number;
   /** Levels of the balanced preset. @default BALANCED_LEVELS */
   readonly levels?: readonly MaskLevel[];
-  /** Fewest characters of a middle in the balanced preset, without white space at its ends. @default 8 */
+  /** Characters of a middle in the balanced preset. @default 8 */
   readonly minCharacters?: number;
   /** Most characters of a middle in the balanced preset. @default 2000 */
   readonly maxCharacters?: number;
@@ -38,7 +37,7 @@ export interface SampleMasksOptions {
 
 export interface SampledMasks {
   readonly masks: readonly Mask[];
-  /** Number of draws that a rule of the published preset rejected; empty for the balanced preset. */
+  /** Rejected draws by rule of the published preset. */
   readonly rejected: Readonly<Partial<Record<MaskRejection | "nothing_to_mask", number>>>;
 }
 
@@ -46,11 +45,10 @@ export interface SampledMasks {
 const MOST_DRAWS_PER_MASK = 200;
 
 /**
- * Draws masks from the files of a repository. The same files, options and seed give the same masks.
+ * Draws masks from files; equal seeds give equal masks.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
- * @example
- * const { masks } = await sampleMasks({ files: [{ path: "a.py", code, language: "python" }], count: 10 });
+ * @example const { masks } = await sampleMasks({ files: [{ path: "a.py", code, language: "python" }], count: 10 });
  */
 export async function sampleMasks(options: SampleMasksOptions): Promise<SampledMasks> {
   const { files, preset = "balanced", count = 100, seed = 1, signal } = options;
@@ -99,7 +97,7 @@ function reasonAgainst(range: DrawnRange, used: ReadonlySet<string>): MaskReject
   return rejectPublished(range, used);
 }
 
-/** Takes ranges level by level, and within a level stratum by stratum, until there are enough or none remain. */
+/** Takes ranges level by level and stratum by stratum. */
 function takeEvenly(
   strata: ReadonlyMap<MaskLevel, ReadonlyMap<string, readonly DrawnRange[]>>,
   levels: readonly MaskLevel[],

@@ -25,10 +25,7 @@ const WARNING_FUNCTIONS = /^(?:warnings\.)?warn$|^console\.\w+$|^(?:_?log(?:ger|
 const METADATA_NAME = /^__\w+__$/u;
 const IMPORT_TYPES = new Set(["import_statement", "import_from_statement"]);
 
-/**
- * Lists the parts of a file in which a wrong completion would pass the tests. These are types, assertions, messages,
- * metadata such as `__all__`, code for type checkers and programs, and unused imports.
- */
+/** Lists parts in which tests notice no wrong completion: types, assertions, messages, metadata, unused imports. */
 export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Part[] {
   const types = UNTESTABLE_TYPES[language] ?? [];
   // A name in `__all__` is not used by the file.
@@ -45,7 +42,7 @@ export function untestableParts(root: SyntaxNode, language: MaskLanguage): reado
   return parts;
 }
 
-/** Returns the arguments of an exception or a warning, or the body of a branch that tests do not take. */
+/** Arguments of exceptions and warnings, and branches that tests do not take. */
 function ignoredPart(node: SyntaxNode): SyntaxNode | null {
   const { type } = node;
   if (type === "raise_statement" || type === "throw_statement") return argumentsOf(node.firstNamedChild);
@@ -62,13 +59,12 @@ function argumentsOf(call: SyntaxNode | null): SyntaxNode | null {
   return call?.childForFieldName("arguments") ?? null;
 }
 
-/** An assignment of a module such as `__all__` or `__version__`. */
 function isMetadata({ type, parent, firstNamedChild: first }: SyntaxNode): boolean {
   if (type !== "expression_statement" || parent?.type !== "module" || first === null) return false;
   return first.type.endsWith("assignment") && METADATA_NAME.test(first.childForFieldName("left")?.text ?? "");
 }
 
-/** An import of names that the rest of the file never mentions: they are there for other files. */
+/** Unused imports are for other files. */
 function isUnusedImport(node: SyntaxNode, words: ReadonlyMap<string, number>): boolean {
   if (!IMPORT_TYPES.has(node.type)) return false;
   const module = node.childForFieldName("module_name") ?? node.childForFieldName("source");

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { binderAt } from "./binder-at.ts";
 import type { Binder, PythonUnit } from "./python-module.ts";
 
-/** Which unit it is does not matter here. */
 const unit = { id: "m.py:1" } as PythonUnit;
 
 it("finds the last binder that has taken effect, of few and of many", () => {

@@ -1,20 +1,17 @@
 import type { Binder } from "./python-module.ts";
 
-/** Offsets at which binders take effect, ascending, each with the position of the last binder up to there. */
+/** Offsets at which binders take effect, with the last binder up to there. */
 interface Order {
   readonly since: readonly number[];
   readonly last: readonly number[];
 }
 
-/** Lists with fewer binders are searched linearly. Generated code may bind a name ten thousand times. */
+/** Shorter lists are searched linearly. */
 const fewBinders = 16;
 
 const orders = new WeakMap<readonly Binder[], Order>();
 
-/**
- * Returns the binder in force: during loading the last one that has taken effect above `offset`; for functions (`null`)
- * the last of all.
- */
+/** Returns the binder in force at an offset; null asks for the last. */
 export function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
   if (offset === null) return binders.at(-1);
   if (binders.length <= fewBinders) return binders.findLast(({ since }) => since <= offset);
@@ -29,7 +26,7 @@ export function binderAt(binders: readonly Binder[], offset: number | null): Bin
   return low === 0 ? undefined : binders[last[low - 1] ?? 0];
 }
 
-/** An inner statement takes effect before the outer one, so this order differs from that of the binders. */
+/** Inner statements take effect before outer ones. */
 function orderOf(binders: readonly Binder[]): Order {
   const known = orders.get(binders);
   if (known !== undefined) return known;

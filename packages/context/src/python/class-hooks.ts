@@ -2,23 +2,17 @@ import type { FunctionEffects } from "./function-effects.ts";
 import type { PythonUnit } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-/**
- * Returns the units that a class definition changes: hooks of base classes and metaclasses run, and may register the
- * class.
- */
+/** Hooks of base classes and metaclasses may register a class. */
 export type ClassHooks = (unit: PythonUnit) => readonly PythonUnit[];
 
 const maxBases = 50;
 
 interface Base {
   readonly unit: PythonUnit;
-  /** Units that the hooks change for every class. */
   readonly changes: readonly PythonUnit[];
-  /** True when the hooks change the class that has them. */
   readonly changesHolder: boolean;
 }
 
-/** Analyses each class once. */
 export function createClassHooks(resolver: Resolver, functions: FunctionEffects): ClassHooks {
   const known = new Map<PythonUnit, readonly Base[]>();
   const basesOf = (unit: PythonUnit): readonly Base[] => {

@@ -13,13 +13,10 @@ interface Modules {
   packagesOf(path: string): readonly string[];
 }
 
-/** Number of cached orders. An order is as long as the repository, and targets arrive file by file. */
+/** Number of cached orders, each as long as the repository. */
 const keptRuns = 8;
 
-/**
- * Creates the evaluation order of top-level statements after an import. Imports run the other module in place, packages
- * run before their modules, and each module runs once. Circular imports are supported.
- */
+/** Creates the order of statements after an import: imports run in place, packages before their modules. */
 export function createEvaluationOrders(resolver: Resolver): (path: string) => EvaluationOrder {
   const runs = new Map<string, Run>();
   const modules: Modules = { stepsOf: createSteps(resolver), packagesOf: (path) => resolver.finder.packagesOf(path) };

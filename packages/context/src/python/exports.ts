@@ -29,7 +29,7 @@ function changeOfAll(node: SyntaxNode): { readonly value: SyntaxNode; readonly r
 
 const displays = new Set(["list", "tuple", "binary_operator", "parenthesized_expression", "expression_list"]);
 
-/** Returns the strings of a list or a sum of lists. Uses a stack, because sums can exceed the depth of calls. */
+/** Uses a stack, because sums can exceed the depth of calls. */
 function stringsOf(node: SyntaxNode): string[] | undefined {
   const strings: string[] = [];
   const pending = [node];

@@ -2,7 +2,7 @@ import { isMutatingName, mutatingFunctions } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** Changes made by a call of a top-level function: units of the repository, and its arguments. */
+/** Changes by a call: units of the repository, and arguments. */
 export interface FunctionEffect {
   readonly units: ReadonlySet<PythonUnit>;
   readonly parameters: { readonly positions: ReadonlySet<number>; readonly names: ReadonlySet<string> };

@@ -1,7 +1,6 @@
 import { outermostFunction, type Effect, type PythonScopes, type Scope } from "@repost/syntax/python-scopes";
 import type { Stretch } from "./split-units.ts";
 
-/** Possible changes by a piece of code. */
 export interface EffectList {
   readonly effects: Effect[];
   readonly assigned: Set<string>;
@@ -9,12 +8,11 @@ export interface EffectList {
 }
 
 export interface EffectsOfUnits {
-  /** Changes by position of the stretch. */
   readonly statements: readonly EffectList[];
   readonly functions: readonly ReadonlyMap<string, EffectList>[];
 }
 
-/** Groups possible changes by origin: the statement while the module loads, or one of its functions when called. */
+/** Groups changes by origin: a statement, or a function when called. */
 export function groupEffects(names: PythonScopes, stretches: readonly Stretch[]): EffectsOfUnits {
   const statements = stretches.map(() => createList());
   const functions = stretches.map(() => new Map<string, EffectList>());

@@ -1,7 +1,6 @@
 import type { ModuleFinder, ModulePlace } from "./module-finder.ts";
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-/** Cache by import item. */
 const places = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModulePlace>>();
 
 /** Returns the module of an import item: `x` of `from module import x` belongs to its module. */
@@ -25,9 +24,7 @@ export function boundModule(item: ImportItem, path: string, finder: ModuleFinder
   return finder.find(path, 0, [first], [second]);
 }
 
-/**
- * Returns the repository's modules that an import runs, with their packages. Each becomes an attribute of its package.
- */
+/** Returns the modules that an import runs, with their packages. */
 export function modulesLoadedBy(
   { isFrom, level, module, items }: ImportStatement,
   path: string,
@@ -48,7 +45,6 @@ export function isOfRepository(statement: ImportStatement, path: string, finder:
   return finder.find(path, statement.level, statement.module).kind !== "external";
 }
 
-/** Returns the top-level names of imported modules from outside of the repository. */
 export function externalNames(
   statements: readonly ImportStatement[],
   path: string,

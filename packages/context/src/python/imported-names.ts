@@ -14,7 +14,6 @@ export function importedNames(statements: Iterable<ImportStatement>): ReadonlySe
 const statement =
   /^[ \t]*(?:from[ \t]+(?<module>[\w.]+)[ \t]+import[ \t(]+(?<names>[\w, \t]*)|import[ \t]+(?<dotted>[\w.]+))/gmu;
 
-/** Like importedNames, for texts that are not parsed; works line by line. */
 export function importedNamesIn(texts: Iterable<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const text of texts) {

@@ -7,7 +7,6 @@ import type { Binder, PythonModule, PythonUnit } from "./python-module.ts";
 import type { PythonReading, ReadUnit } from "./python-reading.ts";
 import { createReadingDecoder } from "./reading-decoder.ts";
 
-/** Links a file with the others of its repository. */
 export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
   const name = finder.nameOf(path);
   const isKept = keptBindings(reading, path, finder);
@@ -40,10 +39,7 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
 
 type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 
-/**
- * Returns the bindings that units make. Imports from the repository itself need no unit, unless statements bind the
- * same name too: then only a run decides.
- */
+/** Returns the bindings of units. An import from the repository needs no unit, unless statements rebind its name. */
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
   const bound = new Map<string, boolean>();
   const isBound = (name: string): boolean => {
@@ -150,7 +146,6 @@ function writersOf(
   );
 }
 
-/** Finds the one of ascending spans that contains an offset. */
 function finderOf<T extends { readonly start: number; readonly end: number }>(
   spans: readonly T[],
 ): (offset: number) => T | undefined {

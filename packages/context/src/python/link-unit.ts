@@ -13,7 +13,7 @@ export interface UnitPlace {
   readonly finder: ModuleFinder;
 }
 
-/** Decodes references and effects on demand. `binds` are the names that the unit binds for its module. */
+/** Decodes references and effects on demand. */
 export function linkUnit(
   place: UnitPlace,
   decoder: ReadingDecoder,
@@ -28,7 +28,6 @@ export function linkUnit(
   const isOwn = ({ item }: Reference): boolean => item === null || placeOfItem(item, path, finder).kind === "module";
   const references = once(() => decoder.references(unit.references).filter(isOwn));
   const roots = new Set(unit.bases.flatMap((base) => base.roots));
-  // Every class reads its base references, which are few.
   const baseReferences = once(() =>
     roots.size === 0 ? [] : decoder.referencesAt(unit.references, roots).filter(isOwn),
   );
@@ -64,7 +63,7 @@ export function linkUnit(
   };
 }
 
-/** An import from the repository itself that remains a unit affects the meaning of its names at run time. */
+/** An own import that remains a unit affects names at run time. */
 function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitPlace): Unit["kind"] {
   const isOwn = (statement: ImportStatement): boolean =>
     statement.hasStar

@@ -1,21 +1,16 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import { nameOfTop } from "./top-package.ts";
 
-/**
- * Location of an imported module: a file or namespace folder (with a final slash) of the repository, outside, or
- * missing.
- */
+/** Module of the repository (a namespace folder ends with a slash), outside, or missing. */
 export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
   | { readonly kind: "external" }
   | { readonly kind: "missing" };
 
 export interface ModuleFinder {
-  /** Returns the import name of a file by its packages. */
   nameOf(path: string): string;
-  /** Resolves `level` dots and a dotted name in a file; `names` are imported from that module. */
+  /** Resolves `level` dots and a dotted name. */
   find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModulePlace;
-  /** Returns the module of that name inside a package; undefined when missing. */
   child(path: string, name: string): string | undefined;
   /** Returns the packages of a module, outermost first. An import runs them first. */
   packagesOf(path: string): readonly string[];
@@ -24,21 +19,15 @@ export interface ModuleFinder {
 const missing: ModulePlace = { kind: "missing" };
 const external: ModulePlace = { kind: "external" };
 
-/** Dotted names of absolute imports with all their prefixes. */
 export type ImportedNames = () => ReadonlySet<string>;
 
-/**
- * Finds modules among the files of a repository as Python does with the folders above its packages on the path. A
- * folder without `__init__.py` that contains packages is part of their names when the repository imports it so. A
- * repository that is itself a package is treated as a folder of its name.
- */
+/** Finds modules as Python does with the folders above packages on the path. Namespace folders count if the repository imports them so. */
 export function createModuleFinder(paths: Iterable<string>, imported: ImportedNames = () => new Set()): ModuleFinder {
   const files = new Set(paths);
   const name = files.has("__init__.py") ? nameOfTop(files, imported()) : null;
   if (name === null) return finderAmong(files, imported);
   const folder = name.replaceAll(".", "/");
   const finder = finderAmong(new Set([...files].map((path) => join(folder, path))), imported);
-  // Folders above the package are outside of the repository.
   const inside = (path: string): string => (`${folder}/`.startsWith(path) ? path : join(folder, path));
   const outside = (path: string): string => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path);
   return {
@@ -97,13 +86,11 @@ function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): Modul
 interface Tree {
   readonly files: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
-  /** Root folder of import names by folder. */
   readonly roots: Map<string, string>;
   /** Returns whether a folder without `__init__.py` is part of the import names below it. */
   isNamespace(folder: string): boolean;
 }
 
-/** Returns the folders above packages and modules whose names imports use. */
 function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const path of files) {
@@ -124,10 +111,7 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
   return found;
 }
 
-/**
- * Returns the root folder of a file's import name: `src` if it contains the file, otherwise the folder above the
- * outermost package.
- */
+/** Returns `src` if it contains the file, otherwise the folder above the outermost package. */
 function rootOf(tree: Tree, path: string): string {
   const { files, roots } = tree;
   const folder = folderOf(path);
@@ -148,14 +132,10 @@ function nameOf(tree: Tree, path: string): string {
   return dotted === "__init__" ? dotted : dotted.replace(/\.__init__$/, "");
 }
 
-/** A location, or candidate paths. The first one counts that is a file or contains the requested name. */
+/** The first candidate counts that is a file or has the name. */
 type Found = ModulePlace | readonly string[];
 
-/**
- * Finds an absolute import. Python's own modules come before installed packages, and after modules beside a script.
- * Higher folders are not certain to be on the path, so only packages count there. A folder without `__init__.py` counts
- * only when it contains the requested name.
- */
+/** Own modules win over installed packages. Only packages count in higher folders, which may not be on the path. */
 function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): Found {
   const [first = ""] = parts;
   const isInPackage = tree.files.has(join(folderOf(importer), "__init__.py"));
@@ -189,7 +169,7 @@ function findRelative(tree: Tree, importer: string, level: number, parts: readon
   return path === undefined ? missing : { kind: "module", path };
 }
 
-/** Prefers a package to a module of the same name, and a module to a namespace folder. */
+/** Packages win over modules, and modules over namespace folders. */
 function locate(tree: Tree, from: string, parts: readonly string[]): string | undefined {
   const path = join(from, parts.join("/"));
   if (tree.files.has(`${path}/__init__.py`)) return `${path}/__init__.py`;
@@ -217,7 +197,6 @@ function foldersBelow(root: string, folder: string): readonly string[] {
     .toReversed();
 }
 
-/** Returns the folders of a path, innermost first. */
 function foldersAbove(path: string): readonly string[] {
   const found: string[] = [];
   for (let folder = path; folder !== "";) {

@@ -1,6 +1,5 @@
 import { mutatingCalls } from "../index/mutating-calls.ts";
 
-/** Methods that change their receiver. */
 const mutatingMethods: ReadonlySet<string> = new Set(
   `
 append appendleft extend extendleft insert add update setdefault pop popleft popitem remove discard clear sort reverse rotate move_to_end

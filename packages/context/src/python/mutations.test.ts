@@ -20,7 +20,6 @@ const head = [
   "def pure(x): return len(x)",
 ];
 
-/** Which of X, Y, K and another module's Z a statement below these definitions changes; a weak change in brackets. */
 async function changes(statement: string): Promise<string> {
   const index = await indexFiles({
     "p/__init__.py": "",

@@ -5,7 +5,7 @@ import { isAskedByName, namespaceReaders } from "./namespace-readers.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
-/** strong: the change is the purpose of the statement; weak: a call whose result is used also changes something. */
+/** weak: a call whose result is used also changes something. */
 export type Strength = "strong" | "weak";
 
 /** Returns the units whose values a unit changes while its module loads, without binding them. */
@@ -124,7 +124,6 @@ function withAliases(reference: Reference, unit: PythonUnit, place: Place): read
   return [...found];
 }
 
-/** Returns the references of which a variable is an alias, by assignment, loop or import. */
 function aliasesOf(
   name: string,
   { aliases, references, imports, path }: PythonUnit,

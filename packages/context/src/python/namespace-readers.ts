@@ -5,7 +5,7 @@ const ASKED = /(?<![\w.])globals\(\s*\)\s*(?:\[[^[\]\n]*\](?!\s*=(?!=))|\.get\()
 
 const known = new WeakMap<PythonModule, readonly PythonUnit[]>();
 
-/** Returns units that read names of their module that only a run knows, so that every name may be meant. */
+/** Such units may read any name. */
 export function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
   if (!module.code.includes("globals(")) return [];
   const before = known.get(module);
@@ -15,7 +15,6 @@ export function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
   return found;
 }
 
-/** Returns whether a unit binds names that such a read may mean. */
 export function isAskedByName({ binds, kind, isIdle }: PythonUnit): boolean {
   const isDocstring = binds.size === 1 && binds.has("__doc__");
   return binds.size > 0 && kind !== "import" && !isIdle && !isDocstring;

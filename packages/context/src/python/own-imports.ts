@@ -20,7 +20,7 @@ function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).length;
 }
 
-/** Returns a file's top-level imports from its own repository, as units that need the bound names. */
+/** Returns own imports as units that need the bound names. */
 export function importUnits(module: PythonModule | undefined, resolver: Resolver): readonly OwnImportUnit[] {
   return (module?.imports ?? [])
     .filter(({ place }) => place === "top")

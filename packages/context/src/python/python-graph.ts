@@ -72,7 +72,7 @@ function importsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImpor
   return [...new Set(statements)].map((statement) => describeImport(statement, module));
 }
 
-/** Returns the star imports of a file that bind names of a unit and no other statement binds. */
+/** Returns star imports that alone bind names of a unit. */
 function starsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
   const module = resolver.modules.get(unit.path);
   if (module === undefined || module.stars.length === 0) return [];
@@ -100,10 +100,7 @@ function memoize<T>(
   };
 }
 
-/**
- * Returns the modules that can be imported on this system. A module that imports Windows modules without a guard
- * cannot. Imports inside functions and try statements may fail.
- */
+/** Omits modules that need Windows without a guard. */
 function importableModules(
   modules: ReadonlyMap<string, PythonModule>,
   finder: ModuleFinder,

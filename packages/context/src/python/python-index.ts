@@ -9,7 +9,6 @@ import { readSource } from "./read-source.ts";
 import { modulesLoadedBy } from "./import-places.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 
-/** Returns the modules among other paths that files import, with their packages. */
 function importedModules({ files, known, others }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
   const finder = createModuleFinder([...known, ...others]);
   const wanted = new Set(others);

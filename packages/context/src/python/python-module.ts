@@ -18,7 +18,7 @@ export interface Reference {
   readonly item: ImportItem | null;
 }
 
-/** Object that an effect reaches: a module variable, or a parameter of the function with the effect. */
+/** Module variable, or parameter of the function with the effect. */
 export type Root =
   | { readonly kind: "variable"; readonly reference: Reference }
   | { readonly kind: "parameter"; readonly position: number; readonly name: string };
@@ -29,7 +29,6 @@ export interface RootedArgument {
   readonly root: Root;
 }
 
-/** Possible change of an object (see Effect), with resolved names. */
 export interface RootedEffect {
   readonly kind: "store" | "call";
   readonly root: Root;
@@ -41,7 +40,6 @@ export interface RootedEffect {
   readonly arguments: readonly RootedArgument[];
 }
 
-/** Possible changes by a piece of code. */
 export interface EffectGroup {
   readonly effects: readonly RootedEffect[];
   /** Module variables assigned under `global`. */
@@ -63,26 +61,20 @@ export interface PythonUnit {
   readonly kind: Unit["kind"];
   readonly binds: ReadonlySet<string>;
   readonly external: readonly string[];
-  /** True when the grammar could not parse all of it. */
   readonly isBroken: boolean;
   /** True when it only runs in a program, or deletes names. */
   readonly isIdle: boolean;
   readonly imports: readonly ImportStatement[];
   readonly references: readonly Reference[];
-  /** Changes while the module loads. */
   readonly effects: EffectGroup;
   /** Changes by calls of each function or method (`Class.method`). */
   readonly functions: ReadonlyMap<string, EffectGroup>;
   readonly aliases: readonly Alias[];
-  /** References to base classes and metaclasses. */
   readonly baseReferences: readonly Reference[];
-  /** Offsets of base classes and metaclasses, by class. */
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
-/**
- * Origin of a module variable's value from an offset on: a unit, or an import from the repository that needs no unit.
- */
+/** Unit, or import from the repository without a unit, from an offset on. */
 export type Binder =
   | { readonly kind: "unit"; readonly since: number; readonly unit: PythonUnit }
   | { readonly kind: "import"; readonly since: number; readonly item: ImportItem };
@@ -93,10 +85,7 @@ export interface PythonModule {
   readonly code: string;
   readonly units: readonly PythonUnit[];
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
-  /**
-   * Units that bind a name again. Users of a name need its first binder, and all others through it. A target that is an
-   * earlier binder needs the later ones.
-   */
+  /** Units that bind a name again. Users need the first binder, and others through it. */
   readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
   /** Names bound for type checkers, with their import; null for other bindings. */
   readonly typing: ReadonlyMap<string, ImportItem | null>;
@@ -104,7 +93,6 @@ export interface PythonModule {
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
   /** Imports that run while the module loads, in source order. */
   readonly imports: readonly ImportStatement[];
-  /** Star imports of the repository's modules. */
   readonly stars: readonly ImportStatement[];
   /** Units that bind unknown names: star imports of other projects, and writes to globals(). */
   readonly open: readonly PythonUnit[];

@@ -19,7 +19,7 @@ async function referencesIn(code: string): Promise<readonly Reference[]> {
   }
 }
 
-/** Returns the module variables that a text reads: `name` during loading, `name()` when a function runs. */
+/** Returns read variables: `name` during loading, `name()` in functions. */
 async function read(code: string): Promise<string> {
   const references = await referencesIn(code);
   const written = references.map(({ name, chain, timing, role }) => {

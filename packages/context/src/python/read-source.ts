@@ -9,7 +9,6 @@ import { readUnit, type UnitParts } from "./read-unit.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
 import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
-/** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): PythonReading {
   const names = scopesOf(root, { code });
   const stretches = splitUnits(root, code);

@@ -5,12 +5,10 @@ import { effectFlags, itemsOf, type ReadingTables, referenceFlags, row } from ".
 
 export interface ReadingDecoder {
   references(rows: Rows): readonly Reference[];
-  /** References that start at the given offsets. */
   referencesAt(rows: Rows, starts: ReadonlySet<number>): readonly Reference[];
   effects(rows: Rows): readonly RootedEffect[];
 }
 
-/** Decodes rows of a reading on demand. */
 export function createReadingDecoder({ tables, imports }: Pick<PythonReading, "tables" | "imports">): ReadingDecoder {
   const items = itemsOf(imports);
   return {

@@ -1,9 +1,6 @@
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-/**
- * Records of a file as rows of numbers (see `row`), because a file has ten thousands of them. Names are positions in
- * `strings`; -1 is none.
- */
+/** Records as rows of numbers (see `row`), because they are very many. -1 is none. */
 export interface ReadingTables {
   readonly strings: readonly string[];
   readonly references: Int32Array;
@@ -28,7 +25,6 @@ export const referenceFlags = { lazy: 1, annotation: 2, field: 4, guarded: 8, st
 
 export const effectFlags = { call: 1, discarded: 2, decorator: 4 } as const;
 
-/** Items of import statements in the order of their ids. */
 export function itemsOf(imports: readonly ImportStatement[]): readonly ImportItem[] {
   return imports.flatMap(({ items }) => items);
 }

@@ -5,10 +5,7 @@ import type { ImportItem } from "@repost/syntax/python-scopes";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 
-/**
- * Meaning of a name. `missing`: an import from the repository without a target; `unbound`: no binding; `outside`:
- * Python's own name.
- */
+/** `missing`: unresolved own import; `unbound`: no binding; `outside`: Python's own name. */
 export type Meaning =
   | { readonly kind: "unit"; readonly unit: PythonUnit; readonly name: string }
   | { readonly kind: "module"; readonly path: string }
@@ -22,7 +19,6 @@ export interface ReferenceMeaning {
   readonly end: number;
   /** Number of attributes in that text. */
   readonly links: number;
-  /** Modules in the path, with the end of the text that names each. */
   readonly modules: readonly { readonly path: string; readonly end: number }[];
   /** Import of the reference's own module that provides the name. */
   readonly through: ImportItem | null;
@@ -32,7 +28,6 @@ export interface Resolver {
   readonly modules: ReadonlyMap<string, PythonModule>;
   readonly finder: ModuleFinder;
   reference(module: PythonModule, reference: Reference): ReferenceMeaning;
-  /** Resolves an import item of a module. */
   item(item: ImportItem, importer: string): Meaning;
   /** Resolves a module variable as functions see it. */
   variable(module: PythonModule, name: string): Meaning;
@@ -62,7 +57,6 @@ interface Lookup {
   readonly typing: boolean;
 }
 
-/** Visited variables, which end circular imports. */
 type Seen = Set<string>;
 
 function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Reference): ReferenceMeaning {
@@ -98,7 +92,7 @@ function importOf(module: PythonModule, { name, start, timing }: Reference): Imp
   return binder?.kind === "import" ? binder.item : (module.typing.get(name) ?? null);
 }
 
-/** Before its binding, a builtin name means the builtin. Other names may be bound in unseen ways. */
+/** Before its binding, a builtin name means the builtin. */
 function meaningOfName(lookup: Lookup, module: PythonModule, name: string, offset: number | null, seen: Seen): Meaning {
   const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
   const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
@@ -170,7 +164,7 @@ function meaningOfStar(
   return undefined;
 }
 
-/** Resolves a module as an attribute of its package, after the package has imported it (up to an offset, if given). */
+/** Resolves a submodule that its package has imported. */
 function importedChild(
   { finder }: Lookup,
   { path, imports }: PythonModule,
@@ -217,15 +211,12 @@ function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, seen:
   return (isItself ? childModule(lookup, importer, name) : undefined) ?? meaning;
 }
 
-/** Returns whether a statement contains the import; a package that imports from itself means its module. */
+/** A package that imports from itself means its module. */
 function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
   return imports.some(({ items }) => items.includes(item));
 }
 
-/**
- * Returns whether a statement of a package, such as a `try`, binds a name only by importing the package's module of
- * that name.
- */
+/** Matches packages whose statement, such as a `try`, only imports their module. */
 function importsOwnModule(lookup: Lookup, path: string, { unit, name }: Meaning & { readonly kind: "unit" }): boolean {
   const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
   const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
@@ -234,7 +225,6 @@ function importsOwnModule(lookup: Lookup, path: string, { unit, name }: Meaning 
   );
 }
 
-/** Resolves an attribute of a module: a variable, or a module of the package. */
 function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Seen): Meaning {
   const module = lookup.modules.get(path);
   const variable = module === undefined ? undefined : meaningOfVariable(lookup, module, name, null, seen);
@@ -247,10 +237,7 @@ function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Se
   return lazy ?? (open === undefined ? missing : { kind: "unit", unit: open, name });
 }
 
-/**
- * Resolves a name of a module with `__getattr__`: an import in a function of the module or for type checkers, or the package's only definition. The real lookup happens at run time, but packages load parts on demand in no
- * other way.
- */
+/** Resolves a name behind `__getattr__`: packages load parts on demand in no other way. */
 function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
   const items = module.units.flatMap(({ imports }) =>
     imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),

@@ -16,7 +16,6 @@ interface Growing extends Stretch {
   endLine: number;
 }
 
-/** Splits a module into top-level statements, each with the rest of its last line. */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: Growing[] = [];
   for (const node of root.namedChildren) {

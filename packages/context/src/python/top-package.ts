@@ -5,10 +5,7 @@ const FEWEST = 2;
 /** Required share of imported modules that belong to the repository. */
 const MOST_OWN = 0.8;
 
-/**
- * Returns the name of a repository that is itself a package, as its files import each other. Null when it is not a
- * package or does not import itself.
- */
+/** Returns the name by which a repository that is a package imports itself. */
 export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<string>): string | null {
   if (!files.has("__init__.py")) return null;
   const own = new Set([...files].map(topModule).filter((name) => name !== null));
@@ -24,7 +21,6 @@ export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<stri
   return best?.name ?? null;
 }
 
-/** Returns the top-level module or package of a file; null for deeper files. */
 function topModule(path: string): string | null {
   return /^(?<name>\w+)(?:\.py|\/__init__\.py)$/u.exec(path)?.groups?.["name"] ?? null;
 }

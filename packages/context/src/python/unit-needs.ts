@@ -47,10 +47,7 @@ function referenceNeeds(
   return needsOf({ reference, unit, code: module.code, end, modules, to });
 }
 
-/**
- * Returns imports from the repository inside other statements. The use of a name that a function's import binds already
- * resolves it.
- */
+/** Returns own imports inside statements, unless a use of the name resolves them. */
 function importNeeds(
   unit: PythonUnit,
   module: PythonModule,

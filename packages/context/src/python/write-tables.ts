@@ -19,14 +19,12 @@ import {
 } from "./reading-tables.ts";
 
 export interface TableWriter {
-  /** Ordered offsets of references to module names, or to names that a single import in a function binds. */
   readonly starts: readonly number[];
   /** Writes the effects of a unit or function in consecutive rows. */
   effects(effects: readonly Effect[]): Rows;
   finish(): ReadingTables;
 }
 
-/** Read name, resolved in the scopes of its file. */
 interface Found {
   readonly occurrence: NameReference;
   readonly scope: Scope;
@@ -34,7 +32,6 @@ interface Found {
   readonly reference: number;
 }
 
-/** Writes the uses of names as rows, and effects on request. */
 export function createTableWriter(names: PythonScopes): TableWriter {
   const strings = createStringTable();
   const items = new Map(itemsOf(names.imports).map((item, position) => [item, position]));
@@ -69,7 +66,7 @@ export function createTableWriter(names: PythonScopes): TableWriter {
   };
 }
 
-/** A name that a single import binds in a function means the import. In a class it is also an attribute. */
+/** A single import in a function gives its name's meaning. */
 function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null {
   const [only, ...others] = bindings.get(name) ?? [];
   return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;
@@ -129,7 +126,6 @@ function effectFlagsOf(effect: Effect): number {
   );
 }
 
-/** Row of a module variable, or of a parameter of an outermost function. */
 function rootRow(found: Found | undefined, strings: StringTable): RootRow | undefined {
   if (found === undefined) return undefined;
   const { scope, reference, occurrence } = found;

@@ -2,21 +2,15 @@ import type { ContextPiece } from "./context-piece.ts";
 import type { UnitNeeds } from "./distances.ts";
 
 export interface ChoosePiecesOptions {
-  /** Pieces, nearest first. */
   readonly pieces: readonly ContextPiece[];
   readonly needs: UnitNeeds;
   readonly limit: number;
   /** Approximate tokens of one piece; the first piece of a file includes the file's frame. */
   readonly costOf: (piece: ContextPiece, isFirstOfFile: boolean) => number;
-  /** Exact tokens of pieces together. */
   readonly measure: (pieces: readonly ContextPiece[]) => number;
 }
 
-/**
- * Chooses as many pieces as fit, nearest first. A piece comes with the code that it evaluates while its module loads, or not at all. It also comes with
- * the constants that its functions read, if they fit. A piece that is too large is skipped for smaller, farther ones.
- * Returns undefined when the target's header does not fit. `measure` runs a few times only.
- */
+/** Chooses the nearest pieces that fit, with the code that they evaluate at loading. Larger pieces are skipped. Undefined when the target's header does not fit. */
 export function choosePieces({
   pieces,
   needs,

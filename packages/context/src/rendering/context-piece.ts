@@ -5,7 +5,6 @@ export interface ContextPiece {
   readonly endLine: number;
   /** Text without a final line break. */
   readonly code: string;
-  /** Names that it binds. */
   readonly names: readonly string[];
   /** Unit, or method of the target's class, as path:line. */
   readonly id: string;
@@ -13,18 +12,15 @@ export interface ContextPiece {
   readonly isTarget: boolean;
   /** Text to the end of the target's header or documentation; null in other pieces. */
   readonly head: string | null;
-  /** True when a copy of the target's body was removed. */
   readonly isHiding: boolean;
-  /** Ids that decide its distance: the unit, the users of an import, or the units of a file. */
+  /** Units that decide its distance. */
   readonly near: readonly string[];
-  /** True for an import from the repository. */
   readonly isImport: boolean;
 }
 
 /** Piece before copies of the answer are removed. */
 export type RawPiece = Omit<ContextPiece, "isHiding">;
 
-/** Omitted code with the reason. */
 export interface RenderingCut {
   /** path:line of a statement or method, or the path of a file. */
   readonly id: string;

@@ -5,10 +5,7 @@ import { lineStartsOf } from "./lines.ts";
 import type { ShownFunctionsOptions } from "./shown-functions.ts";
 import { targetPieces } from "./target-pieces.ts";
 
-/**
- * Returns all pieces of a context that a prompt may show, unordered. Excludes units that only build inputs, and copies
- * of the answer.
- */
+/** Returns unordered pieces, without copies of the answer and units that build inputs. */
 export function contextPieces(context: FunctionContext, options: ShownFunctionsOptions = {}): readonly ContextPiece[] {
   const companions = new Set(context.companions);
   const isCompanion = (id: string): boolean => companions.has(id);
@@ -21,7 +18,6 @@ export function contextPieces(context: FunctionContext, options: ShownFunctionsO
   return withoutAnswer(context, [...declarations(context), ...units, ...ownImports.map(importPiece)]);
 }
 
-/** Returns declarations of the target in files of types as pieces. */
 function declarations(context: FunctionContext): readonly RawPiece[] {
   const paths = new Set(context.units.map(({ path }) => path));
   return context.context

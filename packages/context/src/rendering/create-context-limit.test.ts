@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { contextIn } from "../../test/support/contexts.ts";
 import { createContextLimit } from "./create-context-limit.ts";
 
-/** Counts the function definitions of a text. */
 const counter: TokenCounter = { name: "definitions", count: (text) => text.match(/^def /gmu)?.length ?? 0 };
 
 const files = {

@@ -5,7 +5,7 @@ import { nearestFirst } from "./nearest-first.ts";
 import { withinTokens } from "./render-pieces.ts";
 
 /**
- * Creates the token limit for the context of a prompt. Units and imports are chosen in the order of `renderPrompt`.
+ * Creates a token limit that chooses code as `renderPrompt` does.
  *
  * @example const limit = createContextLimit({ tokens: 8000, counter: await loadTokenCounter() });
  */

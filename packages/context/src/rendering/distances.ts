@@ -1,12 +1,7 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 import { type Member, membersOf } from "./target-pieces.ts";
 
-/**
- * Returns the distances of units, and of other functions in the target's unit. Code that the target names has distance
- * 1, and code that this code names 2. Classes whose attributes the target reads, and statements that change the
- * target's unit, have 1. Uncalled methods of the target's class have at most 3. Unreachable units are missing. Code that
- * a call graph reaches in fewer calls has the number of calls.
- */
+/** Returns the distances of units and methods from the target, by names and by recorded calls. Uncalled methods of its class have at most 3. */
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);
   const distances = new Map<string, number>();
@@ -27,14 +22,12 @@ export function distancesOf(context: FunctionContext): ReadonlyMap<string, numbe
   return distances;
 }
 
-/** Returns the ids of called units by their number of calls from the target. */
 function calledUnits({ call_distances: distances = {} }: FunctionContext): ReadonlyMap<number, readonly string[]> {
   const called = new Map<number, string[]>();
   for (const [id, distance] of Object.entries(distances)) called.set(distance, [...(called.get(distance) ?? []), id]);
   return called;
 }
 
-/** Units that must be shown with each unit, by its id. */
 export interface UnitNeeds {
   /** Units evaluated while the module loads; without them the shown code does not load. */
   readonly evaluated: ReadonlyMap<string, readonly string[]>;
@@ -59,7 +52,7 @@ export function unitNeeds({ units }: Pick<FunctionContext, "units">): UnitNeeds 
   };
 }
 
-/** Needs of the constructor and of called methods, at 2, tell more about the target than methods that it does not call. */
+/** Constructors and called methods have 2. */
 const UNCALLED = 3;
 
 interface Graph {
@@ -114,7 +107,7 @@ function addCalledMembers(
   }
 }
 
-/** Returns the units that the class names where it sets or declares an attribute that the target reads. */
+/** Returns the units of the attributes that the target reads. */
 function attributeUnits(text: string, { code, edges }: Unit): readonly string[] {
   const read = new Set([...text.matchAll(OWN_ATTRIBUTE)].map(([, name]) => name));
   const lines = [...code.matchAll(ATTRIBUTE_LINE)]
@@ -126,7 +119,6 @@ function attributeUnits(text: string, { code, edges }: Unit): readonly string[] 
 }
 
 const OWN_ATTRIBUTE = /\b(?:self|this|cls)\.([\w$]+)/gu;
-/** A line that sets an attribute, or declares a field of a class. */
 const ATTRIBUTE_LINE =
   /^[ \t]+(?:(?:self|this|cls)\.([\w$]+)\s*(?::[^=\n]+)?=(?!=)|(?:\w+[ \t]+)*([\w$]+)\s*[?!]?\s*[:=](?!=)).*$/gmu;
 

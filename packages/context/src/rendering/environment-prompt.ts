@@ -3,7 +3,6 @@ import { documentationEnd, loadLanguage } from "@repost/syntax";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import { withoutUncalledMethods } from "./uncalled-methods.ts";
 
-/** Fields of an environment that a prompt needs. */
 export type PromptedEnvironment = Pick<
   Environment,
   "language" | "path" | "func_name" | "definition" | "signature" | "context"
@@ -25,8 +24,7 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
 }
 
 /**
- * Returns the prompt of `renderPrompt` from the context of an environment. A chat also shows the code after the target.
- * Without the target in the context, the prompt ends with the head of its own text, or with its signature.
+ * Returns the prompt of `renderPrompt` from an environment. A chat also shows the code after the target.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -36,8 +34,7 @@ export async function environmentPrompt(options: EnvironmentPromptOptions): Prom
 }
 
 /**
- * Returns the prompt within a number of tokens. Omits unnamed methods of the target's class first, then other files, code after the target, and lines of the target's file from the top. Never omits the target's header;
- * undefined when the header alone exceeds the tokens.
+ * Returns the prompt within a token limit. Omits in this order: unnamed methods of the class, other files, code after the target, first lines of its file. Undefined when the header exceeds the limit.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -70,7 +67,6 @@ export async function environmentSuffix(environment: PromptedEnvironment): Promi
   return definition === undefined ? "" : code.slice(definition.span.end);
 }
 
-/** Returns the smallest number for which a monotonic condition holds, up to a limit. */
 function firstThat(holds: (count: number) => boolean, limit: number): number | undefined {
   if (!holds(limit)) return undefined;
   let [low, high] = [0, limit];
@@ -89,7 +85,6 @@ interface Shown {
 
 interface Head {
   readonly code: string;
-  /** Start of the target. */
   readonly start: number;
   /** Code from the target's body to the end of the file; empty for completion models. */
   readonly rest: string;
@@ -150,10 +145,7 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
 /** Opens a class around a method, which parses only there. */
 const CLASS = "class Owner {\n";
 
-/**
- * Returns a function's text up to its body, and in Python to the end of the docstring when wanted. Undefined when the
- * text defines no function.
- */
+/** Returns a function's text up to its body, in Python with the docstring if wanted. */
 async function functionHead(language: Language, text: string, docstring: boolean): Promise<string | undefined> {
   const adapter = await loadLanguage(language);
   if (language !== "python") {

@@ -6,7 +6,6 @@ import { renderFullFiles } from "./render-full-files.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { renderPrompt } from "./render-prompt.ts";
 
-/** All that is ever shown of a context. */
 function shownOf(context: FunctionContext, files: Readonly<Record<string, string>>): readonly string[] {
   const codeOf = (path: string): string | undefined => files[path];
   return [true, false].flatMap((docstring) => [

@@ -4,10 +4,7 @@ import { answerSpan, targetVariants } from "./shown-functions.ts";
 /** A shorter line may occur anywhere by chance. */
 const LONG_LINE = 24;
 
-/**
- * Removes copies of the target's body from a text, such as in a twin function. Ignores indentation, blank lines and
- * comments. Keeps bodies of one short line.
- */
+/** Removes copies of the target's body, except bodies of one short line. */
 export function hideAnswer(context: FunctionContext): (code: string) => string {
   const { language } = context.target;
   const code = context.units.find(({ id }) => id === context.target_unit)?.code ?? "";
@@ -25,7 +22,6 @@ interface Line {
   readonly end: number;
 }
 
-/** Returns trimmed lines without blank lines and comments. */
 function tellingLines(code: string): readonly Line[] {
   return [...code.matchAll(/[^\r\n]+/g)].flatMap(({ 0: line, index }) => {
     const text = line.trim();
@@ -50,9 +46,7 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   return shown + code.slice(from);
 }
 
-/**
- * Returns the span of a copy that begins in line `at`: after a header on the same line, before a brace on the last.
- */
+/** Returns the span of a copy, without a header or brace on its lines. */
 function answerAt(lines: readonly Line[], at: number, answer: readonly string[]): Pick<Line, "start" | "end"> | null {
   const first = lines[at];
   const last = lines[at + answer.length - 1];

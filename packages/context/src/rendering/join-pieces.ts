@@ -1,7 +1,6 @@
 import type { ContextFragment } from "@repost/spec";
 import type { ContextPiece } from "./context-piece.ts";
 
-/** Joins pieces to files in the order of `paths`, in source order. */
 export function joinPieces(pieces: readonly ContextPiece[], paths: readonly string[]): ContextFragment[] {
   return paths.flatMap((path) => {
     const own = pieces.filter((piece) => piece.path === path);

@@ -2,7 +2,6 @@ export function lineStartsOf(code: string): readonly number[] {
   return [0, ...[...code.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
 }
 
-/** Returns the index of the line with an offset. */
 export function lineAt(starts: readonly number[], offset: number): number {
   const after = starts.findIndex((start) => start > offset);
   return after === -1 ? starts.length - 1 : after - 1;

@@ -5,13 +5,9 @@ import { distancesOf, unitNeeds } from "./distances.ts";
 /** Distance of code that loading needs, not understanding. */
 const FARTHEST = Number.MAX_SAFE_INTEGER;
 
-/** Distance of code that the target names itself. */
 const DIRECT = 1;
 
-/**
- * Sorts pieces by distance, then the target's file first. Code that the target evaluates at loading and constants that it reads are at distance 0.
- * At distance 1, shorter pieces come first, so that few names of the target are missing.
- */
+/** Sorts by distance, then the target's file first. Needs of loading are at 0; at 1, shorter pieces come first. */
 export function nearestFirst(context: FunctionContext, pieces: readonly ContextPiece[]): readonly ContextPiece[] {
   const distances = distancesOf(context);
   const first = neededBy(context.target_unit, unitNeeds(context).read);
@@ -29,12 +25,11 @@ export function nearestFirst(context: FunctionContext, pieces: readonly ContextP
     .map(({ piece }) => piece);
 }
 
-/** Sorts an import after the units that use it, because it is shown with them only. */
+/** Imports follow the units that use them. */
 function sizeOf({ isImport, code }: ContextPiece): number {
   return isImport ? FARTHEST : code.length;
 }
 
-/** Returns the ids of a unit and of its direct and indirect needs. */
 function neededBy(id: string, needs: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set([id]);
   for (const unit of found) for (const other of needs.get(unit) ?? []) found.add(other);

@@ -1,9 +1,6 @@
 import type { FunctionContext } from "@repost/spec";
 
-/**
- * Returns the paths of a prompt in order: files of types, then files in evaluation order. The target's file is last,
- * because models read the end of a prompt best.
- */
+/** Orders files by evaluation. The target's file is last, because models read the end best. */
 export function pathsOf({ units, target, context }: FunctionContext): readonly string[] {
   const ofUnits = new Set(units.map(({ path }) => path));
   const declared = context.map(({ path }) => path).filter((path) => !ofUnits.has(path));

@@ -9,14 +9,10 @@ export interface PromptParts {
   readonly form: PromptForm;
   /** Code of other files, and code after the target. */
   readonly others: readonly ContextFragment[];
-  /** Target's file up to the target's header or documentation. */
   readonly prefix: ContextFragment;
 }
 
-/**
- * Returns the prompt before the target (RepoST, section 4): other files as comments below their paths, then the
- * target's file up to the target's body. The chat form uses fenced blocks.
- */
+/** Returns the prompt before the target (RepoST, section 4). The chat form uses fenced blocks. */
 export function promptText({ language, form, others, prefix }: PromptParts): string {
   const code = `${prefix.code.trimEnd()}\n`;
   if (form === "chat") return markdownOf([...others, { ...prefix, code }], language);

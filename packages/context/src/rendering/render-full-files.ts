@@ -18,11 +18,7 @@ export interface RenderFullFilesOptions {
   readonly limit?: TokenLimit;
 }
 
-/**
- * Returns RepoST's "full" context: all files that the target depends on, whole, without the target's body. Under a
- * limit the nearest files come first. If the target's file does not fit, returns the definitions of `renderMarkdown`.
- * Rejection: `limit_too_small`.
- */
+/** Returns RepoST's "full" context: whole files, nearest first under a limit. Falls back to `renderMarkdown` if the target's file is too long. Rejection: `limit_too_small`. */
 export function renderFullFiles({
   context,
   codeOf,
@@ -58,7 +54,7 @@ export function renderFullFiles({
   return accepted({ ...sliced.value, cut: [{ id: target.path, reason: "limit" }, ...sliced.value.cut] });
 }
 
-/** Undefined when the file differs from the record, so that the span of the body is unknown. */
+/** A changed file has an unknown body. */
 function withoutBody(context: FunctionContext, code: string | undefined, docstring: boolean): string | undefined {
   const unit = context.units.find(({ id }) => id === context.target_unit);
   if (unit === undefined || code === undefined || targetVariants(context).length === 0) return undefined;

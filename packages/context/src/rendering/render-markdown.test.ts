@@ -7,7 +7,6 @@ import { contextIn } from "../../test/support/contexts.ts";
 import { markdownOf, renderMarkdown } from "./render-markdown.ts";
 import { loadTokenCounter } from "./tokens/load-token-counter.ts";
 
-/** A tokenizer whose counts can be read off the text. */
 const words: TokenCounter = { name: "words", count: (text) => text.match(/\S+/g)?.length ?? 0 };
 
 describe("renderMarkdown", () => {
@@ -175,7 +174,6 @@ describe("renderMarkdown", () => {
   });
 });
 
-/** The least limit under which something is shown: by trying them all. */
 function leastLimit(context: FunctionContext, counter: TokenCounter): number {
   for (let tokens = 0; ; tokens += 1) {
     if (renderMarkdown({ context, limit: { tokens, counter } }).status === "accepted") return tokens;

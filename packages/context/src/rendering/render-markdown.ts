@@ -12,12 +12,9 @@ export interface RenderMarkdownOptions {
 }
 
 /**
- * Returns a context in RepoST's form (appendix on curation): a fenced block for each file with `## path` as first line,
- * the target's file last. Shows the target's header and documentation, never its body. Under a limit the nearest
- * definitions come first. Rejection: `limit_too_small`.
+ * Returns a context in RepoST's form (appendix on curation), the target's file last and without its body. Rejection: `limit_too_small`.
  *
- * @example const limit = { tokens: 8000, counter: await loadTokenCounter() }; const { text, tokens, cut } =
- * unwrap(renderMarkdown({ context, limit }));
+ * @example const { text, tokens, cut } = unwrap(renderMarkdown({ context, limit: { tokens: 8000, counter } }));
  */
 export function renderMarkdown({ context, docstring = true, limit }: RenderMarkdownOptions): StageResult<Rendering> {
   const { language } = context.target;
@@ -30,7 +27,6 @@ export function renderMarkdown({ context, docstring = true, limit }: RenderMarkd
   });
 }
 
-/** Returns fragments in RepoST's Markdown, also for exports of an environment's `context`. */
 export function markdownOf(context: readonly ContextFragment[], language: Language): string {
   return context.map(({ path, code }) => `\`\`\`${language}\n## ${path}\n${code.trimEnd()}\n\`\`\`\n`).join("\n");
 }

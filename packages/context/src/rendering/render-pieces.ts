@@ -18,7 +18,6 @@ export interface Rendering {
   readonly text: string;
   /** Tokens of the text by the limit's counter; null without a limit. */
   readonly tokens: number | null;
-  /** Fragments in the text, by file. */
   readonly context: readonly ContextFragment[];
   readonly cut: readonly RenderingCut[];
 }
@@ -30,7 +29,6 @@ export interface RenderPiecesOptions {
   readonly textOf: (pieces: readonly ContextPiece[]) => string;
 }
 
-/** Renders the nearest pieces whose text is within the limit. */
 export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOptions): StageResult<Rendering> {
   const ordered = nearestFirst(context, pieces);
   const chosen = limit === undefined ? ordered : withinTokens({ context, pieces: ordered, limit, textOf });
@@ -46,7 +44,7 @@ export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOpt
   });
 }
 
-/** Returns the nearest pieces whose text is within the limit; undefined where the target's pieces alone exceed the limit. */
+/** Undefined when the target's pieces exceed the limit. */
 export function withinTokens({
   context,
   pieces,
@@ -63,5 +61,4 @@ export function withinTokens({
   });
 }
 
-/** Approximate frame of a file. */
 const FILE_FRAME = "\n\n## \n```\n```python\n";

@@ -18,10 +18,7 @@ export interface RenderPromptOptions {
   readonly limit?: TokenLimit;
 }
 
-/**
- * Returns the prompt for a target: fragments of other files, then the target's file up to its header and documentation.
- * Under a limit the nearest definitions come first. Rejection: `limit_too_small`.
- */
+/** Returns the prompt for a target: other files, then its own up to its header. A limit keeps the nearest definitions. Rejection: `limit_too_small`. */
 export function renderPrompt({
   context,
   form = "completion",
@@ -54,7 +51,6 @@ export function renderPrompt({
   });
 }
 
-/** Cuts the target's piece before its body. */
 function atHead(piece: ContextPiece): ContextPiece {
   return piece.head === null ? piece : { ...piece, code: piece.head };
 }

@@ -29,7 +29,6 @@ const shop = `export class Shop {
   round = (<T>(x: number) => Math.ceil(x * 100) / 100 + 0.0001);
 }`;
 
-/** The context of a method, as an index of TypeScript gives it. */
 async function contextOf(name: string): Promise<FunctionContext> {
   const functions = (await loadLanguage("typescript")).functions(shop);
   const found = findFunction(functions, name);

@@ -6,7 +6,7 @@ export interface ShownFunctionsOptions {
   readonly docstring?: boolean;
 }
 
-/** Returns the functions of the target's unit that have its name: the target and its variants. */
+/** Returns the target and its variants of the same name. */
 export function targetVariants({ target, functions = [] }: FunctionContext): readonly FunctionParts[] {
   return functions.filter(({ name }) => name === target.func_name);
 }
@@ -35,13 +35,11 @@ export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = 
   });
 }
 
-/** Includes a comment on the line. */
 function endOfLine(code: string, from: number): number {
   const at = code.slice(from).search(/[\r\n]/);
   return at === -1 ? code.length : from + at;
 }
 
-/** Returns the JSDoc comment directly before an offset with its indentation and line break; null without one. */
 function jsdocLines(code: string, offset: number): Span | null {
   const comment = jsdocBefore(code, offset);
   if (comment === null) return null;

@@ -4,7 +4,6 @@ import type { RawPiece } from "./context-piece.ts";
 import { lineAt, lineStartsOf, withoutLastBreak } from "./lines.ts";
 import { answerSpan, hidingEdits, type ShownFunctionsOptions, targetVariants } from "./shown-functions.ts";
 
-/** Function beside the target in its unit, such as another method of its class. */
 export interface Member {
   readonly id: string;
   readonly parts: FunctionParts;
@@ -13,7 +12,7 @@ export interface Member {
   readonly last: number;
 }
 
-/** Returns the pieces of the target's unit: a part that is always shown, and other functions, which can be omitted. */
+/** Returns a part that is always shown, and functions that can be omitted. */
 export function targetPieces(context: FunctionContext, unit: Unit, options: ShownFunctionsOptions): RawPiece[] {
   if (targetVariants(context).length === 0) return [headerAlone(context, unit)];
   const starts = lineStartsOf(unit.code);
@@ -48,7 +47,6 @@ function headerAlone({ target }: FunctionContext, { id, path, binds }: Unit): Ra
   return { ...place, code, names: binds, id, isTarget: true, head: code, near: [id], isImport: false };
 }
 
-/** Returns the start of the target's hidden part; -1 when unknown. */
 function targetAnswer(context: FunctionContext, unit: Unit): number {
   const { target } = context;
   const starts = lineStartsOf(unit.code);
@@ -78,7 +76,6 @@ function slice(code: string, edits: readonly Edit[], start: number, end: number)
   );
 }
 
-/** Returns functions of the target's unit with lines of their own, in source order. */
 export function membersOf(context: FunctionContext, unit: Unit): readonly Member[] {
   const starts = lineStartsOf(unit.code);
   const variants = new Set(targetVariants(context));
@@ -112,7 +109,7 @@ function hasOwnLines(
   return first > 0 && before.trim() === "" && /^[\s;,]*(?:(?:#|\/\/|\/\*).*)?\s*$/u.test(after);
 }
 
-/** Comments and blank lines before a function belong to it, except those that end another one. */
+/** Includes comments and blank lines above a function, except those after another one. */
 function withLeadingLines(code: string, starts: readonly number[], first: number, taken: number): number {
   let line = first;
   while (line > taken && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))

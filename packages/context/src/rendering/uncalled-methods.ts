@@ -1,7 +1,6 @@
 import type { ContextFragment, Language } from "@repost/spec";
 import { applyEdits, type Edit, loadLanguage } from "@repost/syntax";
 
-/** Fields that name the target's calls. */
 export interface MethodTarget {
   readonly language: Language;
   readonly path: string;
@@ -12,10 +11,7 @@ export interface MethodTarget {
 
 const CONSTRUCTOR = /\.(?:__init__|__new__|constructor)$/u;
 
-/**
- * Returns an environment without the methods of the target's class that the target does not name, except constructors.
- * Without the target's text, returns it unchanged.
- */
+/** Removes methods that the target does not name, except constructors. */
 export async function withoutUncalledMethods<T extends MethodTarget>(environment: T): Promise<T> {
   const { language, path, func_name: target, orig_func: text, context } = environment;
   const owner = target.slice(0, target.lastIndexOf(".") + 1);
@@ -43,7 +39,7 @@ export async function withoutUncalledMethods<T extends MethodTarget>(environment
   return { ...environment, context: shown };
 }
 
-/** Returns an edit that removes a function with its comment and following blank lines; none when it shares a line. */
+/** Removes a function with its comment, unless it shares a line. */
 function lineEdit(code: string, start: number, end: number): readonly Edit[] {
   const before = code.slice(0, start);
   const behind = /^[^\S\r\n]*[,;]?[^\S\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*(?=[\r\n]|$))*(?:\r\n|\r|\n|$)/u.exec(

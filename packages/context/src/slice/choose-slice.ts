@@ -10,7 +10,6 @@ import { findInverses } from "./find-inverses.ts";
 import { findOwners } from "./find-owners.ts";
 import { findSubclasses } from "./find-subclasses.ts";
 
-/** Top-level definition of a module. */
 export interface Definition {
   readonly module: string;
   readonly name: string;
@@ -18,7 +17,7 @@ export interface Definition {
 
 export type ChooseSliceOptions = Omit<CloseOverNeedsOptions, "policy">;
 
-/** From largest to smallest: behaviour is kept, then help for tests and distant registrations is dropped. */
+/** From largest to smallest; behaviour is kept longest. */
 const policies: readonly SlicePolicy[] = [
   { annotations: true, types: "target", mutators: "all", modules: "all" },
   { annotations: false, types: "target", mutators: "all", modules: "all" },
@@ -27,7 +26,7 @@ const policies: readonly SlicePolicy[] = [
   { annotations: false, types: "target", mutators: "file", modules: "own" },
 ];
 
-/** Returns the slice of the first policy within the limits. Each policy is a subset of the previous one. */
+/** Returns the slice of the first policy within the limits. */
 export function chooseSlice(
   index: RepositoryIndex,
   target: Target,
@@ -49,7 +48,7 @@ export function chooseSlice(
   return least;
 }
 
-/** Allowed growth by definitions that only build inputs, and again by types, in units and lines. */
+/** Allowed growth by definitions that build inputs, and again by types. */
 const ROOM = { units: 120, lines: 1000 };
 
 export interface ContextSlice extends Slice {
@@ -58,7 +57,6 @@ export interface ContextSlice extends Slice {
   readonly alone?: Slice;
 }
 
-/** Slice with further definitions that build inputs. */
 interface Companioned {
   readonly slice: Slice;
   readonly companions: readonly IndexedUnit[];
@@ -88,7 +86,7 @@ function withCompanions(
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
-    // Definitions that only may help are not worth packages or systems that the target does not need.
+    // Helpful definitions are not worth packages that the target does not need.
     if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
     companions.push(unit);
     slice = larger;
@@ -96,7 +94,7 @@ function withCompanions(
   return { slice, companions, shown: companions.filter((unit) => isUsed.has(unit)) };
 }
 
-/** Adds the types that a TypeScript slice names, if few, and marks the units that prompts omit. */
+/** Adds few types of a TypeScript slice, and marks omitted units. */
 function withTypes(
   { language }: Target,
   options: ChooseSliceOptions,
@@ -140,10 +138,7 @@ interface Companions {
   readonly makers: readonly IndexedUnit[];
 }
 
-/**
- * Returns definitions that help to build inputs. Python: inverses, subclasses of an abstract class, and classes known
- * by attributes. TypeScript and JavaScript: inverses, and makers of argument types.
- */
+/** Returns inverses, subclasses and classes by attributes for Python; inverses and makers for TypeScript. */
 function shownCompanions(
   index: RepositoryIndex,
   target: Target,

@@ -1,11 +1,11 @@
 import type { EvaluationOrder, FirstImport, IndexedUnit, Need, UnitGraph } from "../unit-graph.ts";
 import { orderUnits } from "./order-units.ts";
 
-/** Limits of a slice. */
 export interface SliceLimits {
   readonly units: number;
   /**
-   * Lines of code of all units without blank lines, comments and docstrings. Ten lines of a Python table count as one.
+   * Lines of code without blanks and comments; ten lines of a Python table count as one.
+   *
    * @default 15_000
    */
   readonly lines: number;
@@ -13,15 +13,14 @@ export interface SliceLimits {
   readonly contextLines: number;
 }
 
-/** Optional parts of a slice. */
 export interface SlicePolicy {
   /** Classes named in the headers of the target and of constructors, to build arguments. */
   readonly annotations: boolean;
   /** Types of TypeScript that the target names, or that any kept unit names. */
   readonly types: "target" | "all";
-  /** Statements that change kept units: all, those made for it, or those in the same file. */
+  /** Statements that change kept units: all, made for it, or of its file. */
   readonly mutators: "all" | "strong" | "file";
-  /** Parts of a module used as a value: its definitions, and its imports from the repository. */
+  /** A module used as a value: its definitions, and its own imports. */
   readonly modules: "all" | "own";
 }
 
@@ -31,7 +30,6 @@ export interface Cut {
 }
 
 export interface Slice {
-  /** Units in evaluation order. */
   readonly units: readonly IndexedUnit[];
   readonly cut: readonly Cut[];
   /** Ids of units that only statements changing kept units need, with these statements. */
@@ -42,7 +40,6 @@ export interface TargetPlace {
   readonly unit: IndexedUnit;
   readonly start: number;
   readonly end: number;
-  /** Name of the function, or of its class, in the module. */
   readonly name: string;
 }
 
@@ -56,7 +53,6 @@ export interface CloseOverNeedsOptions {
   readonly companions?: readonly IndexedUnit[];
 }
 
-/** Returns the target's unit with its direct and indirect dependencies; undefined above the limits. */
 export function closeOverNeeds({
   graph,
   target,
@@ -93,10 +89,8 @@ interface State {
   readonly policy: SlicePolicy;
   readonly order: EvaluationOrder;
   readonly kept: Map<string, IndexedUnit>;
-  /** Units whose constructor annotations count. */
   readonly constructed: Set<string>;
   readonly pending: IndexedUnit[];
-  /** Ids of the units that the target itself needs; null until known. */
   needed: ReadonlySet<string> | null;
   readonly cut: Map<string, string>;
   lines: number;
@@ -130,7 +124,7 @@ function isConstructedBy({ constructed }: State, { id, code }: IndexedUnit, { ro
   return end <= (HEADER.exec(code)?.[0].length ?? 0);
 }
 
-/** Returns whether a type's field needs a unit: types always, classes and values only when a header names the type. */
+/** Classes and values count only when a header names the type. */
 function isNamedInField(state: State, unit: IndexedUnit, { to }: Need): boolean {
   if (unit.isTypeOnly !== true || state.constructed.has(unit.id)) return true;
   return to.kind === "unit" && to.unit.isTypeOnly === true;
@@ -163,7 +157,6 @@ function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   else if (!state.kept.has(named.id)) state.cut.set(named.id, "annotation");
 }
 
-/** Keeps a class whose objects are needed, with the annotations of its constructor. */
 function keepConstructed(state: State, unit: IndexedUnit): void {
   const wasPassed = state.kept.has(unit.id) && !state.constructed.has(unit.id);
   state.constructed.add(unit.id);
@@ -175,7 +168,6 @@ function isImportFromOutside({ kind, external }: IndexedUnit): boolean {
   return kind === "import" && external.length > 0;
 }
 
-/** Keeps statements that change kept units while modules load; false when nothing is new. */
 function keepMutators(state: State): boolean {
   const before = state.kept.size;
   state.needed ??= new Set(state.kept.keys());

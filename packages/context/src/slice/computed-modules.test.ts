@@ -11,7 +11,6 @@ const tables = {
   "src/oven/other.py": "KINDS = []\n",
 };
 
-/** The files that come along with a function of `src/oven/bread.py` that has this statement in it. */
 async function placesFor(statement: string, more: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const bread = `import importlib\nfrom .grain import NAMES as GRAIN\n\ndef kinds(number):\n    module = ${statement}\n    return module.KINDS\n`;
   const index = await indexFiles({ ...tables, "src/oven/bread.py": bread, ...more });

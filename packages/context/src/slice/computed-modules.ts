@@ -5,7 +5,6 @@ import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import type { NeedTarget, UnitGraph } from "../unit-graph.ts";
 import type { ReadingUnit } from "./data-files.ts";
 
-/** Limits of modules and characters. */
 const MAX_MODULES = 256;
 const MAX_CHARACTERS = 1_000_000;
 
@@ -13,10 +12,7 @@ const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
 /** Placeholders of `%` and `format`, and values of f-strings. */
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
 
-/**
- * Returns modules that a slice imports by computed names with a literal start: `__import__("oven.table%02d" % number)`.
- * They are added as files with their imports. None when a module is also part of the slice, or needs a package.
- */
+/** Returns modules with computed names, such as `__import__("oven.table%02d" % number)`. None when a module needs a package. */
 export function computedModules(
   { graph, modules }: RepositoryIndex,
   units: readonly ReadingUnit[],
@@ -45,7 +41,6 @@ export function computedModules(
   return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
-/** Returns patterns of module names from string literals; relative to the package when they start with a dot. */
 function namesPutTogether(code: string, home: string): readonly RegExp[] {
   const texts = [...code.matchAll(/(["'])((?:\.|[A-Za-z_]\w*\.)[\w.%{}()\-#]*)\1(\s*(?:%|\+|\.format\b))?/gu)];
   return texts.flatMap(([, , text = "", operator = ""]) => {
@@ -61,7 +56,6 @@ function namesPutTogether(code: string, home: string): readonly RegExp[] {
   });
 }
 
-/** Returns a module with its direct and indirect imports from the repository. */
 function withOwnImports(graph: UnitGraph, path: string): readonly string[] {
   const found = new Set([path]);
   for (const one of found) {

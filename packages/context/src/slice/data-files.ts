@@ -11,7 +11,6 @@ export interface ReadingUnit {
   readonly module: string;
 }
 
-/** Folder that code reads, and its path in the sliced module. */
 interface Folder {
   readonly folder: string;
   readonly name: string;
@@ -21,23 +20,16 @@ interface Folder {
 const MAX_BYTES = 1_000_000;
 const MAX_ALL_BYTES = 2_000_000;
 const MAX_LITERALS = 200;
-/** Limit of files that match one pattern. */
 const MAX_MATCHES = 60;
 
 /** Access to package files by name: standard library and setuptools. */
 const RESOURCES =
   /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b|\bpkgutil\b|\bpkg_resources\b/u;
-/** Code that asks for its own location. */
 const ASKS_ITSELF = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
 const OWN_PACKAGE =
   /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
-/**
- * Returns data files that Python code reads relative to itself and names in string literals. These are files beside or
- * below a file that uses `__file__`, and package files read by `importlib.resources`, `pkgutil` or `pkg_resources`.
- * Placeholders match any text. Sources, binaries and files outside of the repository are excluded. Files keep their
- * relative paths. PKG-INFO is included when code reads it.
- */
+/** Returns data files that Python code reads relative to itself and names in literals. Placeholders match any text; sources, binaries and outside files are excluded. */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
   const areResources = units.some(({ code }) => RESOURCES.test(code));
   const names = ({ path, code }: ReadingUnit): boolean => packagesNamed(root, path, literalsIn(code)).length > 0;
@@ -69,10 +61,7 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
   return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
-/**
- * Returns the folder of a file whose code reads relative paths. Parent folders keep their names, up to the outermost
- * package.
- */
+/** Parent folders keep their names, up to the outermost package. */
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
   if (!codes.some((code) => ASKS_ITSELF.test(code))) return [];
   const folder = posix.dirname(path);
@@ -104,7 +93,7 @@ function literalsIn(code: string): readonly string[] {
   return [...code.matchAll(/(["'])(?:\.{0,2}\/)*([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
 }
 
-/** Returns file names in any code of the slice, for settings that another file joins with a folder. */
+/** Another file may join a name with a folder. */
 function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
   const texts = [...new Set(units.flatMap(({ code }) => literalsIn(code)))];
   return texts
@@ -122,12 +111,9 @@ function placesNamed(root: string, folder: string, texts: readonly string[]): re
     .flatMap((place) => (FILLED_IN.test(place) ? placesLike(join(root, folder), place) : [place]));
 }
 
-/** Python modules and native libraries. */
 const SOURCE = /\.(?:py[cdiwx]?|so|dll|dylib)$/u;
-/** Placeholders of `%` and `format`, and values of f-strings. */
 const FILLED_IN = /%(?:\(\w+\))?\d*[sdr]|\{[^{}/]*\}/u;
 
-/** Matches any file of a folder: `tables/%s`. */
 function isAnyOf(text: string): boolean {
   const { dir, base } = posix.parse(text);
   return dir !== "" && FILLED_IN.test(base) && base.replace(FILLED_IN, "") === "";

@@ -11,10 +11,7 @@ export interface FindInversesOptions {
 
 const MAX_INVERSES = 2;
 
-/**
- * Returns inverse functions by name, such as `encode` for `decode`: their results are the target's inputs. Looks in the
- * same file, then for a unique function of the repository. Methods have inverses in their class.
- */
+/** Returns inverses by name, such as `encode` for `decode`, in the file or unique in the repository. */
 export function findInverses({ graph, target, place }: FindInversesOptions): readonly IndexedUnit[] {
   if (target.func_name.includes(".")) return [];
   const all = [...definitionsOf(graph)]

@@ -14,10 +14,7 @@ const MAX_OWNERS = 2;
 const MAX_SHARING = 3;
 const CLASS = /^(?:@[^\n]*\n)*class\b/u;
 
-/**
- * Returns classes whose attributes a Python function reads from undeclared parameters. Classes with most matches first,
- * then the smallest.
- */
+/** Returns classes by the attributes that undeclared parameters need, best matches first. */
 export function findOwners({ graph, target, place, kept }: FindOwnersOptions): readonly IndexedUnit[] {
   const owners = ownersIn(graph);
   const present = new Set(kept);

@@ -9,7 +9,6 @@ export interface FindSubclassesOptions {
 }
 
 const MAX_SUBCLASSES = 3;
-/** Marks of a class that must be subclassed. */
 const UNFINISHED = /\braise\s+NotImplementedError\b|@(?:\w+\.)?abstract\w+/u;
 const DECLARED = /^(?: {4}|\t)\w+\s*:\s*[^=\n]+$/mu;
 const RECORD =
@@ -18,10 +17,7 @@ const MEMBERS =
   /\bdef[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?(?:=(?!=)|,[^=\n]*=(?!=))|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu;
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 
-/**
- * Returns subclasses of the target's class, or of a class in its header, that must be subclassed. Subclasses that keep
- * the target come first, then the smallest.
- */
+/** Returns subclasses of abstract classes of the target, the smallest first. */
 export function findSubclasses({ graph, target, place }: FindSubclassesOptions): readonly IndexedUnit[] {
   const dot = target.func_name.lastIndexOf(".");
   const own = dot < 0 ? [] : [place.unit];

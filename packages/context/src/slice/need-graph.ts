@@ -1,16 +1,12 @@
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
-/** References between units, by position. */
 export interface NeedGraph {
   /** Returns 1 at the positions of units that may call one of the given units. */
   callers(positions: readonly number[]): Uint8Array;
-  /** Units that a unit evaluates directly. */
   eager(position: number): readonly number[];
   /** Units that a unit evaluates, and those that called definitions need, nearest first. */
   called(position: number): readonly number[];
-  /** Units that a definition names; empty for other units. */
   named(position: number): readonly number[];
-  /** Returns whether units evaluate, directly or indirectly, a unit that passes a test. */
   evaluated(positions: readonly number[], test: (position: number) => boolean): boolean;
 }
 

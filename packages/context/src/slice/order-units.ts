@@ -1,10 +1,7 @@
 import type { EvaluationOrder, IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import { createNeedGraph, type NeedGraph } from "./need-graph.ts";
 
-/**
- * Orders units as they run after an import of the target's module. Modules imported only inside functions come last,
- * unless a statement calls such a function while it loads. Units of a module keep their order.
- */
+/** Orders units as an import runs them. Modules that only functions import come last. */
 export function orderUnits(
   units: readonly IndexedUnit[],
   graph: UnitGraph,
@@ -17,7 +14,6 @@ export function orderUnits(
   return emission.ordered.map((position) => sorted[position]).filter((unit) => unit !== undefined);
 }
 
-/** State, with units and modules by position. */
 interface Emission {
   readonly needs: NeedGraph;
   readonly moduleOf: Int32Array;
@@ -79,10 +75,7 @@ function emit(emission: Emission, position: number): void {
   done.add(position);
 }
 
-/**
- * Returns whether a module evaluates a unit that runs later, such as a base class further down in the importing file.
- * For calls, a name inside a called definition counts too: `Style.null()` needs `NULL = Style()`.
- */
+/** Matches modules that evaluate a later unit: `Style.null()` needs `NULL = Style()`. */
 function isCircular(emission: Emission, module: readonly number[], isFar: boolean): boolean {
   const { needs, begun, done, moduleOf, isLate } = emission;
   const isAhead = (need: number): boolean => begun.has(need) && !done.has(need);

@@ -6,10 +6,7 @@ const MAX_BYTES = 1_000_000;
 const ASKS =
   /\bimportlib[._]metadata\b|\bfrom\s+importlib\s+import\s*(?:\([^)]*|[^\n]*)\bmetadata\b|\bpkg_resources\b/u;
 
-/**
- * Returns the PKG-INFO of a Python release when code reads its own metadata, such as
- * `importlib.metadata.version("oven")`. The long description is removed.
- */
+/** Code may read its own metadata: `importlib.metadata.version("oven")`. Removes the long description. */
 export function ownMetadata(root: string, units: readonly { readonly code: string }[]): readonly DataFile[] {
   if (!units.some(({ code }) => ASKS.test(code))) return [];
   const bytes = readInside(root, "PKG-INFO", MAX_BYTES);

@@ -19,7 +19,7 @@ export function unitRecords(
   }));
 }
 
-/** Names that other modules see but the unit does not spell: star imports, and writes to globals(). */
+/** Names by star imports and writes to globals(). */
 function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyMap<string, ReadonlySet<string>> {
   const opened = new Map<string, Set<string>>();
   for (const unit of units) {

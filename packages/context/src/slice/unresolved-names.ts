@@ -11,10 +11,7 @@ const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * Returns undefined names. A name that the target uses is fatal, unless Python 2 had it. So is a name of the repository
- * that runs at import and has no stub. Other names fail as in the repository.
- */
+/** A name that the target uses is fatal, unless Python 2 had it. Others fail as in the repository. */
 export function unresolvedNames(
   graph: UnitGraph,
   target: TargetPlace,
@@ -37,10 +34,7 @@ export function unresolvedNames(
   return { unresolved, fatal };
 }
 
-/**
- * Describes where an undefined name is read. A name declared for type checkers, or read by several files, comes from
- * outside.
- */
+/** A name that several files read comes from outside. */
 export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved): string {
   const where = `Nothing in the repository defines ${name} (${path}:${line}).`;
   const outside = "what builds or runs the repository gives it, such as a define of a bundler";

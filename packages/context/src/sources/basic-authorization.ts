@@ -1,4 +1,3 @@
-/** Returns the Authorization header for the user and password of an address; null without them. */
 export function basicAuthorization({ username, password }: URL): string | null {
   if (username === "" && password === "") return null;
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;

@@ -13,15 +13,10 @@ import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
- * Returns the repository that a SOURCE names: a folder, a git address or path with optional `@revision`,
- * `pypi:NAME[==VERSION]` (source distribution), or `npm:NAME[@VERSION]` (published package). Nothing is executed.
- * `open` downloads what is missing, and `close` removes it. `github:QUERY` names many repositories; use
- * selectRepositories.
+ * Returns the repository of a SOURCE: a folder, git address with optional `@revision`, `pypi:NAME[==VERSION]`, or `npm:NAME[@VERSION]`. Nothing is executed.
  *
  * @example const repository = await createSource("pypi:toolz==1.0.0").open();
- *
- * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws the errors of
- * the kind of source
+ * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws the errors of the source
  */
 export function createSource(spec: string, options: SourceOptions = {}): Source {
   const parsed = parseSourceSpec(spec);
@@ -31,7 +26,6 @@ export function createSource(spec: string, options: SourceOptions = {}): Source 
   };
 }
 
-/** Adds metadata of the repository. */
 async function describe(
   repository: OpenRepository,
   { selected = null, ...options }: SourceOptions & CallOptions,
@@ -47,7 +41,7 @@ async function describe(
   }
 }
 
-/** Requires a token: without one, GitHub answers about sixty requests an hour, which a search needs. */
+/** Requires a token: GitHub allows sixty anonymous requests an hour. */
 async function contributorsOf(name: string, options: SourceOptions & CallOptions): Promise<number | null> {
   const client = createGithubClient(options);
   return client.hasToken ? await countContributors(client, name) : null;
@@ -74,10 +68,7 @@ async function isBareRepository(path: string): Promise<boolean> {
   return parts.every(({ status }) => status === "fulfilled");
 }
 
-/**
- * Counts the contributors of a repository, anonymous ones included, by the last page of one item each. Null when GitHub
- * does not answer at once.
- */
+/** Counts contributors by the last page of one item each. */
 export async function countContributors(client: GithubClient, name: string): Promise<number | null> {
   const answer = await client.tryGet(`/repos/${name}/contributors`, { per_page: "1", anon: "1" });
   if (answer === null || !Array.isArray(answer.body)) return null;

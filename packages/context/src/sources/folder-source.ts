@@ -14,8 +14,7 @@ export interface OpenFolderOptions extends SourceOptions, CallOptions {
 const READ = ["python", "typescript"] as const;
 
 /**
- * Opens a folder for reading. `close` leaves it. The revision is a hash of its source files, so that equal files have
- * equal ids.
+ * Opens a folder. The revision is a hash of its sources, so equal files have equal ids.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

@@ -12,12 +12,10 @@ export interface MemorySourceOptions {
 }
 
 /**
- * Returns a repository of texts by path, for code that lies in no folder. Each opened repository is a temporary folder, which `close` removes.
- * The revision is a hash of the files: equal files have equal instance ids.
+ * Returns a repository of texts by path, opened as a temporary folder.
  *
- * @throws ContextError CONTEXT_SOURCE_INVALID for a path outside of the repository
- * @example
- * const repository = await memorySource({ "tools/text.py": "def slug(text): ..." }).open();
+ * @throws ContextError CONTEXT_SOURCE_INVALID for a path outside
+ * @example const repository = await memorySource({ "tools/text.py": "def slug(text): ..." }).open();
  */
 export function memorySource(
   files: Readonly<Record<string, string>>,

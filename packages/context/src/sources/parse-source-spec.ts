@@ -3,20 +3,17 @@ import { valid, validRange } from "semver";
 import { sourceInvalid, sourceUnknown } from "../errors.ts";
 import { parseVersion } from "./pypi/version.ts";
 
-/** Parsed SOURCE. */
 export type SourceSpec =
   | { readonly kind: "folder"; readonly path: string }
   /** `url` may be a local path. Without a revision, HEAD. */
   | { readonly kind: "git"; readonly url: string; readonly revision: string | null }
-  /** Repositories that GitHub's search returns. */
   | { readonly kind: "github"; readonly query: string }
-  /** Without a version, the newest release. */
   | { readonly kind: "pypi"; readonly name: string; readonly version: string | null }
   /** Name with scope, and a version, range or tag. Without one, the tag `latest`. */
   | { readonly kind: "npm"; readonly name: string; readonly version: string | null };
 
 export interface ParseSourceSpecOptions {
-  /** Returns whether a path is a folder; decides the meaning of @ in a path. @default asks the file system */
+  /** Decides the meaning of @ in a path. @default asks the file system */
   readonly isFolder?: (path: string) => boolean;
 }
 
@@ -36,14 +33,12 @@ const DRIVE = /^[a-z]:[\\/]/iu;
 const SCHEME = /^([a-z][a-z0-9+-]*):(.*)$/isu;
 const PACKAGE = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:==\s*(\S+))?$/iu;
 const NPM_PACKAGE = /^((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)(?:@(.+))?$/u;
-/** Name of a version, such as next. */
 const TAG = /^[a-z][\w.~-]*$/iu;
-/** Accepts more than git does, but nothing that git reads as an option or a range. */
+/** Accepts nothing that git reads as an option or a range. */
 const REVISION = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]+$/u;
 
 /**
- * Parses a SOURCE: a folder, a git address or path with optional `@revision`, `pypi:NAME[==VERSION]`,
- * `npm:NAME[@VERSION]`, or `github:QUERY`. An existing folder takes precedence, whatever its name.
+ * Parses a SOURCE; an existing folder takes precedence.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */
@@ -63,7 +58,6 @@ export function parseSourceSpec(spec: string, { isFolder = folderExists }: Parse
   return parsePath(text, isFolder);
 }
 
-/** Formats a SOURCE; the inverse of parseSourceSpec. */
 export function formatSourceSpec(spec: SourceSpec): string {
   if (spec.kind === "folder") return spec.path;
   if (spec.kind === "github") return `github:${spec.query}`;
@@ -82,7 +76,7 @@ function parseUrl(text: string, protocol: string): SourceSpec {
   return splitRevision(address, path);
 }
 
-/** The first @ after the host starts the revision: tags contain @ (`pkg@1.0.0`), and paths write it as %40. */
+/** The first @ after the host starts the revision, because tags contain @ (`pkg@1.0.0`). */
 function splitRevision(address: string, from: number): SourceSpec {
   const at = address.indexOf("@", from);
   const url = at === -1 ? address : address.slice(0, at);
@@ -90,7 +84,7 @@ function splitRevision(address: string, from: number): SourceSpec {
   return { kind: "git", url, revision: at === -1 ? null : validRevision(address, address.slice(at + 1)) };
 }
 
-/** An @ may be part of a folder's name, so the longest existing folder is the repository. */
+/** Folder names may contain @, so the longest existing folder counts. */
 function parsePath(text: string, isFolder: (path: string) => boolean): SourceSpec {
   if (!isFolder(text)) {
     for (let at = text.lastIndexOf("@"); at > 0; at = text.lastIndexOf("@", at - 1)) {
@@ -127,7 +121,6 @@ function parseNpmPackage(text: string): SourceSpec {
   return { kind: "npm", name, version: valid(version) ?? version };
 }
 
-/** Returns the normalised name of a package (PEP 503). */
 export function normalisePackageName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
 }
@@ -137,7 +130,6 @@ function validRevision(spec: string, revision: string): string {
   throw sourceInvalid(withoutUserInfo(spec), `"${revision}" is not a revision`);
 }
 
-/** Removes passwords from messages. */
 function withoutUserInfo(text: string): string {
   return text.replace(/\/\/[^/@]*@/u, "//");
 }
@@ -146,7 +138,6 @@ function folderExists(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // A missing or unreadable path is not a folder.
     return false;
   }
 }

@@ -13,7 +13,7 @@ export function publicSource(source: string): string {
 }
 
 /**
- * Returns the SOURCE of the revision in `info.source`, with the credentials of the given SOURCE.
+ * Pins a SOURCE to an opened revision and keeps its credentials.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { RepositoryStatistics } from "@repost/spec";
 
-/** Top-level files with installation settings. */
 const SETUP_FILES = new Set(["setup.py", "setup.cfg", "pyproject.toml", "requirements.txt", "package.json"]);
 
 const UNKNOWN: RepositoryStatistics = {
@@ -14,7 +13,6 @@ const UNKNOWN: RepositoryStatistics = {
   setup_files: null,
 };
 
-/** Reads metadata from the files of a repository, and adds metadata known from elsewhere. */
 export async function readStatistics(
   root: string,
   known: Partial<RepositoryStatistics>,

@@ -9,15 +9,13 @@ export interface RepositoryFilter {
   readonly licenseAllow?: readonly string[] | undefined;
   /** First accepted day (YYYY-MM-DD, UTC) of the repository's creation, or of its revision's release. */
   readonly since?: string | undefined;
-  /** Last accepted day. */
   readonly until?: string | undefined;
 }
 
-/** Fields that a filter reads. */
 export type FilteredRepository = Pick<RepositoryInfo, "license" | "created_at" | "statistics">;
 
 /**
- * Returns the reason for rejecting a repository; null when it is accepted. Unknown values do not satisfy a condition.
+ * Returns the reason for rejecting a repository. Unknown values satisfy no condition.
  *
  * @throws ContextError CONTEXT_LICENSE_UNKNOWN
  */
@@ -63,7 +61,6 @@ function excludeByDate(
   return { path: null, reason: "outside_dates", detail: `Its date is ${date}.` };
 }
 
-/** Returns the UTC day of an ISO 8601 time; null for other text. */
 function dayOf(time: string | null): string | null {
   const parsed = Date.parse(time ?? "");
   return Number.isNaN(parsed) ? null : new Date(parsed).toISOString().slice(0, 10);

@@ -1,9 +1,7 @@
 import type { RepositorySelection } from "@repost/spec";
 
-/** Repository that selectRepositories lists. */
 export type SelectedRepository = RepositorySelection["repositories"][number];
 
-/** Options of sources; all have defaults. */
 export interface SourceOptions {
   /** Limit of source in megabytes for a folder. @default 10 */
   readonly maxRepoMb?: number;

@@ -1,4 +1,3 @@
-/** Number of different names, and the most frequent ones. */
 export interface Frequencies {
   readonly distinct: number;
   readonly top: readonly { readonly name: string; readonly count: number }[];
@@ -6,7 +5,6 @@ export interface Frequencies {
 
 const SHOWN = 30;
 
-/** Sorts by frequency, then by name. */
 export function frequenciesOf(counts: ReadonlyMap<string, number>): Frequencies {
   const top = [...counts]
     .map(([name, count]) => ({ name, count }))

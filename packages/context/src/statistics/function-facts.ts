@@ -9,14 +9,11 @@ export interface FunctionFacts {
   readonly modifiers: readonly string[];
   readonly code: string;
   readonly docstring: string | null;
-  /** Code of its repository that a prompt may show. */
   readonly context: readonly ContextFragment[] | null;
-  /** Dependencies in its repository. */
   readonly needs: {
     readonly definitions: number;
     /** Largest distance to a dependency: 1 when all are named by the function itself. */
     readonly depth: number;
-    /** True when the context was cut. */
     readonly isCut: boolean;
   } | null;
   /** Top-level names of imports from outside of the repository. */
@@ -24,7 +21,6 @@ export interface FunctionFacts {
   readonly made: MadeFacts | null;
 }
 
-/** Facts of the environment of a function. */
 export interface MadeFacts {
   readonly moduleCode: string;
   readonly tests: number;

@@ -3,7 +3,6 @@ import type { Frequencies } from "./frequencies.ts";
 
 /** Statistics of functions, as in the papers' tables; null when unknown. */
 export interface FunctionStatistics {
-  /** Tokenizer of `tokens`. */
   readonly tokenizer: string;
   readonly functions: number;
   readonly repositories: number;
@@ -12,7 +11,6 @@ export interface FunctionStatistics {
   readonly modifiers: Readonly<Record<string, number>>;
   /** Counts by repository; `unknown` without a known licence. */
   readonly licenses: Readonly<Record<string, number>>;
-  /** Counts by repository. */
   readonly topics: Frequencies | null;
   readonly contributors: Distribution | null;
   readonly stars: Distribution | null;
@@ -41,15 +39,12 @@ export interface LibraryStatistics {
 }
 
 export interface ContextStatistics {
-  /** Tokens of the Markdown context. */
   readonly tokens: Distribution | null;
   readonly lines: Distribution | null;
   readonly files: Distribution | null;
-  /** Functions whose context contains other files. */
   readonly cross_file: number;
   readonly definitions: Distribution | null;
   readonly depth: Distribution | null;
-  /** Contexts that were cut. */
   readonly cut: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface IsStandardLibraryOptions {
 const python = new Set(inAllVersions);
 const node = new Set(builtinModules.map(withoutScheme));
 
-/** Returns whether a module belongs to the language: by Python's releases, or by this release of Node. */
+/** Knows the modules of Python's releases, and of this release of Node. */
 export function isStandardLibrary({ name, language, version }: IsStandardLibraryOptions): boolean {
   if (language !== "python") return name.startsWith("node:") || node.has(name);
   if (python.has(name)) return true;

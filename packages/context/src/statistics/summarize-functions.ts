@@ -20,8 +20,7 @@ export interface SummarizeFunctionsOptions {
 /**
  * Computes statistics of functions in one pass.
  *
- * @example const facts = targets.map(factsOfTarget); const { target, kinds } = await summarizeFunctions({ facts,
- * counter: await loadTokenCounter() });
+ * @example const { target, kinds } = await summarizeFunctions({ facts: targets.map(factsOfTarget), counter: await loadTokenCounter() });
  */
 export async function summarizeFunctions({
   facts,
@@ -175,7 +174,6 @@ interface CodeMeasures {
   readonly lines: number;
   /** Tokens of the language, without comments and layout. */
   readonly codeTokens: number;
-  /** Depth of the syntax tree, without tokens and punctuation. */
   readonly depth: number;
 }
 

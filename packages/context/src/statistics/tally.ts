@@ -1,7 +1,6 @@
 import { type Distribution, distributionOf } from "./distribution.ts";
 import { type Frequencies, frequenciesOf, sortedCounts } from "./frequencies.ts";
 
-/** Totals, value series and name counts. */
 export interface Tally {
   add(total: string): void;
   value(series: string, value: number | null): void;

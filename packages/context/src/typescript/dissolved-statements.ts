@@ -2,10 +2,7 @@ import type { Resolver } from "./resolver.ts";
 import { exportingName } from "./meanings.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
-/**
- * Finds the names that each statement binds, and the statements that are not units because they only import or export
- * names of the repository.
- */
+/** Finds the names of statements, and statements that only import or export. */
 export function bindNames(module: TypeScriptModule, resolver: Resolver): ReadonlySet<TypeScriptUnit> {
   const opaque = new Set<TypeScriptUnit>();
   for (const [name, binders] of module.binders) {

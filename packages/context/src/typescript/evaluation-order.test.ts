@@ -3,7 +3,6 @@ import { indexFiles } from "../../test/support/index-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** Returns the units that run when a module is imported, in order. */
 async function orderFrom(files: Files, path: string, from?: "file" | "entry"): Promise<readonly string[]> {
   const { graph } = await indexFiles(files, "typescript");
   const order = graph.orderFrom(path, from);

@@ -8,14 +8,10 @@ interface Run {
   readonly started: Set<string>;
 }
 
-/** Number of cached orders. An order is as long as the repository, and targets arrive file by file. */
+/** Number of cached orders, each as long as the repository. */
 const keptRuns = 8;
 
-/**
- * Creates the evaluation order of top-level statements after an import of a module, or of its package's entry. The
- * entry matters for circular imports and for modules that register themselves. Imports run before all of a module,
- * depth first; `require` runs in place. Each module runs once.
- */
+/** Creates the order after an import of a module or its entry, which decides circular imports. `require` runs in place. */
 export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
   const runs = new Map<string, Run>();
   const steps = new Map<string, readonly Step[]>();
@@ -26,7 +22,6 @@ export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom
   };
   const runOf = (path: string): Run => {
     const run = runs.get(path) ?? runModule(resolver, path, { ranks: new Map(), started: new Set() }, stepsIn);
-    // Marks it as most recently used.
     runs.delete(path);
     runs.set(path, run);
     const [oldest] = runs.keys();

@@ -4,7 +4,7 @@ import { readConfiguration } from "./finder/read-configuration.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** Returns the modules among other paths that files import for their values, with `require` or `import()` too. */
+/** Returns the other modules that files import for their values. */
 export async function importedModules({
   root,
   files,
@@ -24,7 +24,7 @@ export async function importedModules({
   const wanted = new Set(others);
   const found = new Set<string>();
   for (const { path, specifier } of asked) {
-    // A module that is found without them has priority, such as the source of a build.
+    // A module found without the others has priority.
     if (first.find(path, specifier).kind === "module") continue;
     const place = finder.find(path, specifier);
     if (place.kind === "module" && wanted.has(place.path)) found.add(place.path);
@@ -37,7 +37,6 @@ function specifiersOf({ imports, units }: TypeScriptReading): readonly string[] 
   return [...imports.filter(({ isType }) => !isType), ...calls].map(({ specifier }) => specifier);
 }
 
-/** Returns possible specifiers: the relative path, or its last part; for an index, those of its folder. */
 function namesOf(path: string): readonly string[] {
   const plain = withoutExtension(path);
   const whole = posix.basename(plain) === "index" ? [plain, posix.dirname(plain)] : [plain];

@@ -4,7 +4,6 @@ import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { ReadUnit, TypeScriptReading } from "./typescript-reading.ts";
 
-/** Links a file with the others of its repository, before names are resolved. */
 export function linkModule(
   { path, code, reading }: ReadFile<TypeScriptReading>,
   finder: ModuleFinder,

@@ -3,10 +3,7 @@ import type { ModuleFinder } from "./module-finder.ts";
 import { isIn, type ExportEntry, type ImportItem, type Space } from "@repost/syntax/javascript-scopes";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
-/**
- * Meaning of a name. `part`: unknown property of a value or module. `missing`: an import from the repository without a
- * target; `unbound`: no binding; `outside`: a name of the language or environment.
- */
+/** `part`: unknown property; `missing`: unresolved own import; `unbound`: no binding; `outside`: platform. */
 export type Meaning =
   | { readonly kind: "unit"; readonly unit: TypeScriptUnit; readonly name: string }
   | { readonly kind: "module"; readonly path: string }
@@ -96,7 +93,6 @@ export function meaningOfName(
   return imported ?? { kind: "unit", unit, name };
 }
 
-/** Resolves a name that its module does not bind. */
 export function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
   if (isKnownGlobal(name)) return outside;
   const type = space === "value" ? undefined : types.get(name);

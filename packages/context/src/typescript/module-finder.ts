@@ -4,18 +4,16 @@ import { createFileLookup, type FileLookup, type ImporterKind } from "./finder/f
 import { importTargets, type PackageJson, packageTargets } from "./finder/package-targets.ts";
 import type { RepositoryConfiguration } from "./finder/read-configuration.ts";
 
-/** Target of a specifier: a file of the repository, outside, or missing. */
 export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
   | {
       readonly kind: "external";
-      /** The package, such as lodash or @scope/name; of Node's own modules all of it, with node: in front. */ readonly name: string;
+      /** Package name, or a module of Node with node: in front. */ readonly name: string;
     }
   | { readonly kind: "missing" };
 
 export interface ModuleFinder {
   find(importer: string, specifier: string): ModulePlace;
-  /** Returns the entry file of the package around a file; undefined without an entry. */
   entryOf(path: string): string | undefined;
 }
 
@@ -24,10 +22,7 @@ const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
 
 const missing: ModulePlace = { kind: "missing" };
 
-/**
- * Creates a finder of modules by the rules of TypeScript, Node and bundlers. Exports of the repository's own packages
- * resolve to sources, not builds.
- */
+/** Resolves as TypeScript, Node and bundlers do; own packages resolve to sources. */
 export function createModuleFinder(paths: readonly string[], configuration: RepositoryConfiguration): ModuleFinder {
   const files = createFileLookup(paths, configuration.packages);
   const known = new Map<string, ModulePlace>();
@@ -117,7 +112,6 @@ function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U
   return undefined;
 }
 
-/** Returns the source of a build's file. */
 function builtFrom(search: Search, path: string): ModulePlace | undefined {
   const { folder } = search.configuration.packageAround(posix.dirname(path)) ?? { folder: "" };
   const inside = posix.relative(folder === "" ? "." : folder, path);
@@ -129,10 +123,7 @@ function builtFrom(search: Search, path: string): ModulePlace | undefined {
 
 const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
 
-/**
- * Resolves `src/utils` from the package's folder and `utils/join` from its sources, because published packages often
- * lack the configuration. Applies to typed files and undeclared packages.
- */
+/** Published packages often lack the configuration for `src/utils` or `utils/join`. */
 function belowRoot(search: Search, specifier: string, name: string): ModulePlace | undefined {
   const { importer, folder } = search;
   if (importerKind(importer) !== "typed" || specifier === name) return undefined;

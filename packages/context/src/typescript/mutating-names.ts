@@ -1,6 +1,5 @@
 import { mutatingCalls } from "../index/mutating-calls.ts";
 
-/** Methods that change their receiver. */
 const mutatingMethods: ReadonlySet<string> = new Set(
   `
 push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend register unregister extend mixin defineProperty

@@ -6,7 +6,7 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
 
-/** strong: the change is the purpose of the statement; weak: a call whose result is used also changes something. */
+/** weak: a call whose result is used also changes something. */
 type Strength = Mutator["strength"];
 
 /** Returns the units whose values a unit changes while its module loads, without binding them. */
@@ -31,7 +31,7 @@ export function mutationsOf(
 
 const rebound = new WeakMap<TypeScriptModule, ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]>>();
 
-/** Interfaces, namespaces, enums and redeclared variables of one name are merged: later parts change the first. */
+/** Later parts of interfaces, namespaces, enums and redeclared variables change the first. */
 function earlierBinders(unit: TypeScriptUnit, module: TypeScriptModule): readonly TypeScriptUnit[] {
   const known = rebound.get(module) ?? reboundIn(module);
   rebound.set(module, known);

@@ -2,10 +2,7 @@ import { escapeRegExp } from "@repost/syntax";
 import type { IndexedUnit, Mutator } from "../unit-graph.ts";
 import type { TypeScriptUnit } from "./typescript-module.ts";
 
-/**
- * Returns statements that extend built-in classes with members that a unit uses, in files that run with its own:
- * `Number.prototype.half = ...` serves `loaf.size.half()`.
- */
+/** Returns statements that add used members to built-in classes, such as `Number.prototype.half = ...`. */
 export function platformExtensions(
   units: Iterable<TypeScriptUnit>,
   isRunWith: (path: string, other: string) => boolean,
@@ -30,7 +27,6 @@ export function platformExtensions(
   };
 }
 
-/** Returns whether a statement adds a new member to a built-in class. */
 function isAddedTo(className: string, member: string): boolean {
   const known: unknown = Reflect.get(globalThis, className);
   const prototype: unknown = typeof known === "function" ? known.prototype : null;

@@ -17,7 +17,6 @@ function referencesIn(code: string, parser = typescript): readonly Reference[] {
   }
 }
 
-/** The module's names that a text uses: `name` while it loads, `name()` when a function runs, `name=` to give it a value, types marked. */
 function read(code: string, parser = typescript): string {
   const written = referencesIn(code, parser).map(({ name, chain, timing, role, isWrite, annotates }) => {
     const whole = [name, ...chain.map((link) => link.name)].join(".");

@@ -22,7 +22,6 @@ export function assignedNames({ writes }: ModuleScopes): AssignedNames {
 /** The grammar parses `await` as a name before a call in a conditional expression. */
 const notNames = new Set(["arguments", "undefined", "await"]);
 
-/** Returns uses of module names in source order. */
 export function readReferences(names: ModuleScopes, assigned: AssignedNames): readonly Reference[] {
   return names.references.flatMap((occurrence) => {
     if (notNames.has(occurrence.name)) return [];

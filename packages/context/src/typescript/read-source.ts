@@ -8,7 +8,6 @@ import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
 import { splitUnits, type Stretch } from "./split-units.ts";
 import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
 
-/** Extracts the facts that linking needs, without the tree. */
 export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
   const names = scopesOf(root, { code });
   const stretches = splitUnits(root, code);

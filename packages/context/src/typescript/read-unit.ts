@@ -136,7 +136,6 @@ function isTypeOnly(node: SyntaxNode): boolean {
   return inner !== null && erased.has(inner.type);
 }
 
-/** `linking` has the spans of imports and re-exports. */
 function isLinking(node: SyntaxNode, linking: ReadonlySet<string>): boolean {
   if (node.type === "empty_statement") return true;
   const isNoted = ({ startIndex, endIndex }: SyntaxNode): boolean => linking.has(`${startIndex} ${endIndex}`);

@@ -24,11 +24,9 @@ export interface ReferenceMeaning {
   readonly meaning: Meaning;
   /** End of the text with that meaning, including properties of modules. */
   readonly end: number;
-  /** Number of properties in that text. */
   readonly links: number;
   /** Modules in the path, with the end of the text that names each. */
   readonly modules: readonly { readonly path: string; readonly end: number }[];
-  /** Import of the reference's own module that provides the name. */
   readonly through: ImportItem | null;
 }
 
@@ -37,7 +35,6 @@ export interface Resolver {
   readonly finder: ModuleFinder;
   reference(module: TypeScriptModule, reference: Reference): ReferenceMeaning;
   item(item: ImportItem, importer: string, space?: Space): Meaning;
-  /** Resolves an export. */
   exported(path: string, name: string, space?: Space): Meaning;
   /** Resolves an entry of a module's exports; for a part, the statement with it. */
   entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Meaning;
@@ -93,10 +90,7 @@ function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role
   return isElsewhere ? unboundMeaning(lookup, name, space) : meaningOfName(lookup, module, name, space, newTrail());
 }
 
-/**
- * Resolves a property of a module's value; undefined when the text ends at the module. CommonJS values also have the
- * members of Object, such as `hasOwnProperty`.
- */
+/** Resolves a property of a module's value. CommonJS values have the members of Object. */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
   const found = meaningOfExport(lookup, path, name, space, newTrail());
   if (found.kind === "part") return undefined;

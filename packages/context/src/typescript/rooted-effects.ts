@@ -9,7 +9,7 @@ import {
 import { referenceOf } from "./read-references.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
-/** Effect with its position and its function; null for code that runs while the module loads. */
+/** Effect with its position and function; null while the module loads. */
 export interface PlacedEffect {
   readonly start: number;
   readonly owner: string | null;
@@ -64,7 +64,6 @@ function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
 
 const maxAliases = 20;
 
-/** Returns the module variables and parameters that a name may denote. */
 function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): readonly Root[] {
   const roots: Root[] = [];
   const seen = new Set<number>();
@@ -86,7 +85,6 @@ function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): reado
   return roots;
 }
 
-/** Returns whether a function is inside a named function. */
 function isInOwner(scope: Scope): boolean {
   for (let around = scope.parent; around !== null; around = around.parent) {
     if (around.kind === "function" && around.timing === "lazy") return around.owner === scope.owner;

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 
-/** Stretch of top-level code: a statement, or several on one line or of one overloaded function. */
+/** Statement, or several on one line or of one overloaded function. */
 export interface Stretch {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
@@ -18,10 +18,7 @@ interface OpenStretch extends Stretch {
 
 const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
 
-/**
- * Splits a module into top-level statements, each with its documentation and the rest of its last line. Overload
- * signatures belong to their function.
- */
+/** Splits a module into statements with their documentation. Overload signatures belong to their function. */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: OpenStretch[] = [];
   const nodes = root.namedChildren;
@@ -57,7 +54,6 @@ function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
   return next !== null && /^function_|^generator_function/.test(next.type) && declaredNames(next)[0] === name;
 }
 
-/** Returns the documentation comment directly above a statement. */
 function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   for (let at = position - 1; nodes[at]?.type === "comment"; at--) {
@@ -73,7 +69,6 @@ function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNo
 
 const indentation = /[ \t\f]*$/;
 
-/** Includes the indentation of the first statement on a line. */
 function startWithLine(code: string, start: number, from: number): number {
   const before = code.slice(Math.max(from, start - 200), start);
   const blanks = indentation.exec(before)?.[0].length ?? 0;
@@ -83,7 +78,6 @@ function startWithLine(code: string, start: number, from: number): number {
 
 const onlyLayout = /^[ \t]*;?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
 
-/** Includes a comment at the end of the line. */
 function endWithLine(code: string, from: number): number {
   const breaks = /[\r\n]/g;
   breaks.lastIndex = from;

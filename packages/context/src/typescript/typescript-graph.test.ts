@@ -3,7 +3,6 @@ import { indexFiles, needsOf } from "../../test/support/index-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** Every unit of every file with what it binds and needs: `path:line (names): need; need`. */
 async function graphOf(files: Files): Promise<readonly string[]> {
   const index = await indexFiles(files, "typescript");
   return index.graph.paths.flatMap((path) =>

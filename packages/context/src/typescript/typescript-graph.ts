@@ -15,7 +15,6 @@ import { unitNeeds } from "./unit-needs.ts";
 export interface TypeScriptGraphOptions {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
-  /** Compiler options that affect the behaviour of files in a folder. */
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
   /** Returns whether files of a folder are ES modules by default. */
   readonly isModuleFolder: (folder: string) => boolean;
@@ -118,7 +117,6 @@ function changesOf(units: Iterable<TypeScriptUnit>, resolver: Resolver): Changes
   return { mutators, changed };
 }
 
-/** Returns the imports through which a unit uses other modules. */
 function importsThrough(
   unit: TypeScriptUnit,
   dissolved: ReadonlySet<TypeScriptUnit>,

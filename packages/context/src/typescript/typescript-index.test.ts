@@ -363,7 +363,6 @@ describe("typescriptIndex", () => {
       Array.from({ length: count }, (_, at) => line(at)).join("\n");
     const { graph } = await indexFiles(
       {
-        // Chains of up to 500 exports are followed.
         "chain.js": lines((at) => `exports.a${at} = exports.a${at + 1};`, 700),
         "path.js": `start${"\n.next".repeat(length)};`,
         "line.js": lines((at) => `a.b${at} = 1;`).replaceAll("\n", " "),

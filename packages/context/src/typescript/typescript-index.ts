@@ -9,7 +9,6 @@ import { readSource } from "./read-source.ts";
 import { createTypeScriptGraph } from "./typescript-graph.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** Index of TypeScript and JavaScript, whose files import each other. */
 export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
   codeFolder: new URL(".", import.meta.url),
   languages: ["typescript", "javascript"],

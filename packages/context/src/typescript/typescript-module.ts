@@ -15,7 +15,6 @@ export interface TypeScriptUnit extends IndexedUnit {
   readonly aliases: readonly AliasName[];
 }
 
-/** Declaration of a module's name with its statement. */
 export interface Binder extends Pick<Binding, "space" | "isErased"> {
   readonly unit: TypeScriptUnit;
   readonly item: ImportItem | null;
@@ -25,7 +24,6 @@ export interface TypeScriptModule {
   readonly path: string;
   readonly name: string;
   readonly code: string;
-  /** All top-level statements, including imports and re-exports. */
   readonly statements: readonly TypeScriptUnit[];
   /** Binders in source order; declarations for type checkers come last. */
   readonly binders: ReadonlyMap<string, readonly Binder[]>;

@@ -54,7 +54,6 @@ function callNeed(
   ];
 }
 
-/** Returns whether the unit binds the names of a call's result. */
 function isKept(start: number, unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): boolean {
   const statement = unit.imports.find((one) => one.start <= start && start < one.end);
   return statement?.items.some((item) => !resolver.isTransparent(module, item)) === true;

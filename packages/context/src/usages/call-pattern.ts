@@ -1,4 +1,3 @@
-/** Pattern of calls in a text without strings and comments. */
 export interface CallPattern {
   /** Words that a text with a call contains, for a fast test. */
   readonly words: readonly string[];

@@ -4,7 +4,7 @@ const MAX_CHARACTERS = 8_000;
 /** Limit of the text before each call in a longer section. */
 const WINDOW_CHARACTERS = 2_000;
 
-/** Joins the parts of a section that calls the target. A long section is reduced to the text before each call. */
+/** Joins the parts of a section; a long one is cut to the text before calls. */
 export function codeWindows(parts: readonly string[], pattern: CallPattern): readonly string[] {
   const calling = parts.flatMap((part, index) => (part.search(pattern.call) === -1 ? [] : [index]));
   const last = calling.at(-1);

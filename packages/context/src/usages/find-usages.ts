@@ -44,12 +44,7 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
   readonly packages?: string | null;
 };
 
-/**
- * Returns code of the repository that uses a target, nearest first: examples beside it, its module's tests,
- * documentation, other tests, other callers. Each usage is a small text without the target itself. Examples that only
- * build objects of a method's class follow, then declarations in files of types, whatever the limit. Files are read
- * once per repository or index. Interactive examples keep prompts and outputs; code blocks are fenced.
- */
+/** Returns code that uses a target, nearest first: examples, tests, documentation, callers, then examples that build objects of its class. */
 export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
   const language = usagesOf(target.language);
   const pattern = language.callPattern(target);
@@ -85,7 +80,7 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
 }
 
-/** Returns whether calls in a file mean a function of the same name that the file defines itself. */
+/** The file may define a function of the same name. */
 function meansAnother(language: LanguageUsages, { kind, path, text }: UsageFile, target: Target): boolean {
   if (kind === "documentation" || path === target.path || target.func_name.includes(".")) return false;
   return language.defines(text, target.func_name);
@@ -94,9 +89,7 @@ function meansAnother(language: LanguageUsages, { kind, path, text }: UsageFile,
 const namesOfFiles = new WeakMap<UsageFile, ReadonlyMap<string, string>>();
 
 interface NamesInside {
-  /** Call patterns of the target's other names. */
   readonly patterns: readonly CallPattern[];
-  /** Replaces a page's names by those of the target's file. */
   readonly renamed: (usage: Usage) => Usage;
 }
 
@@ -153,7 +146,6 @@ function isTestOf(testPath: string, path: string): boolean {
   return name !== "" && words(stem(testPath)).includes(words(name));
 }
 
-/** Number of folders between two files. */
 function distanceBetween(left: string, right: string): number {
   const [a, b] = [left.split("/"), right.split("/")];
   let shared = 0;

@@ -12,7 +12,6 @@ const MAX_TOTAL_BYTES = 100_000_000;
 
 const known = new WeakMap<object, Map<string, readonly UsageFile[]>>();
 
-/** Repository or index whose files do not change. */
 export interface UsageRoot {
   readonly root: string;
 }
@@ -45,7 +44,6 @@ interface Reading {
   readonly root: string;
   readonly rules: FileRules;
   readonly files: UsageFile[];
-  /** Files that may be copies of each other. */
   readonly sources: SourceText[];
   readonly manifests: Map<string, string>;
   left: number;

@@ -38,7 +38,7 @@ export function assign(frame: Frame, target: Target, value: NodeId): void {
   }
 }
 
-/** Assigns parts of a value. A container of unknown length may assign any value to each target. */
+/** Items of a container of unknown length may reach each target. */
 function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequence_target" }, value: NodeId): void {
   const { analysis } = frame;
   const { solver, values, language } = analysis;

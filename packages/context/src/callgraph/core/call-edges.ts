@@ -1,8 +1,7 @@
 export interface CallEdges {
-  /** Records a function, class body or module. */
   add(name: string): void;
   connect(caller: string, callee: string): void;
-  /** Adds all calls of a group, present and future, to a caller. A group is no function. */
+  /** Adds all calls of a group, also future ones, to a caller. */
   connectAll(caller: string, group: string): void;
   toRecord(): Record<string, readonly string[]>;
 }
@@ -18,7 +17,6 @@ export function createCallEdges(): CallEdges {
     callees.set(name, created);
     return created;
   };
-  /** Calls of groups, including nested groups. */
   const all = (open: ReadonlySet<string>): ReadonlySet<string> => {
     const found = new Set<string>();
     const seen = new Set(open);

@@ -4,7 +4,6 @@ import { assignedAttribute } from "./members.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { FunctionValue, GeneratorValue } from "./values.ts";
 
-/** Records a call, its arguments and its result. */
 export function callFunction(site: CallSite, callee: FunctionValue, receiver: ValueId | null): void {
   const { analysis, caller, relayed } = site;
   analysis.edges.connect(caller, callee.name);
@@ -19,9 +18,7 @@ export function callFunction(site: CallSite, callee: FunctionValue, receiver: Va
 /** Functions with individual `*items` per call; more share their items. */
 const maxRelayed = 8;
 
-/**
- * Passes the arguments of a wrapper to the functions that it wraps. They are distinguished where they are decorated.
- */
+/** Passes a wrapper's arguments to the wrapped functions of each decoration. */
 function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed.length): void {
   for (const { callee, receiver } of relayed) {
     if (count <= maxRelayed) passOn(site, callee, receiver);
@@ -42,7 +39,6 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   else solver.add(result, made);
 }
 
-/** Longer lists become sets. */
 const searchedDirectly = 8;
 
 /** Records that a function received the arguments; false if it already had. */
@@ -125,7 +121,6 @@ function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): N
   return container === undefined ? nowhere : slotOf(analysis, container, `s:${name}`);
 }
 
-/** Returns the container of a rest parameter. */
 function collected({ solver, values }: Analysis, callee: FunctionValue, position: number) {
   // The container was stored when the function was created.
   const [id = 0] = solver.valuesOf(callee.parameters[position] ?? nowhere);

@@ -1,16 +1,13 @@
 import type { NodeId, Solver } from "./solver.ts";
 
-/** Calls and attribute nodes, to count what limits removed. */
 export interface CallsSeen {
   readonly callees: NodeId[];
   /** Pairs of object and attribute, flattened. */
   readonly attributes: NodeId[];
 }
 
-/** Completeness of a call graph. */
 export interface CallCounts {
   readonly all: number;
-  /** Calls for which a limit may have removed callees. */
   readonly incomplete: number;
 }
 
@@ -18,7 +15,7 @@ export function createCallsSeen(): CallsSeen {
   return { callees: [], attributes: [] };
 }
 
-/** Counts calls whose callee or receiver may be a removed value. */
+/** Counts calls whose callee or receiver may have been removed. */
 export function countCalls(solver: Solver, { callees, attributes }: CallsSeen): CallCounts {
   const open = [...solver.cutNodes()];
   const reached = new Set(open);

@@ -1,7 +1,4 @@
-/*
- * Intermediate form of both languages: the part of a program that decides its calls. Syntax trees are freed before
- * evaluation.
- */
+/* Intermediate form of both languages. Syntax trees are freed before evaluation. */
 
 export type Expression =
   | NameExpression
@@ -18,7 +15,6 @@ export type Expression =
   | { readonly kind: "either"; readonly options: readonly Expression[] }
   /** All parts run; the value is that of the last one, or irrelevant. */
   | { readonly kind: "all"; readonly parts: readonly Expression[]; readonly yieldsLast: boolean }
-  /** Operator that may call a method of an operand. */
   | OperationExpression
   | ComprehensionExpression
   | { readonly kind: "yield"; readonly value: Expression | null; readonly isDelegating: boolean }
@@ -50,7 +46,6 @@ export interface CallExpression {
   readonly callee: Expression;
   readonly arguments: readonly Argument[];
   readonly isNew: boolean;
-  /** True when the result is a decorator. */
   readonly isDecoration?: boolean;
 }
 
@@ -61,7 +56,6 @@ export interface OperationExpression extends Operation {
 }
 
 export interface Operation {
-  /** Method of the operator, and its reflected method. */
   readonly method: string | null;
   readonly reflected: string | null;
   /** True when the value may be an operand, such as a sum of lists. */
@@ -130,7 +124,6 @@ export interface ScopeCode {
   readonly locals: ReadonlySet<string>;
   /** Names that inner functions assign too. */
   readonly shared: ReadonlySet<string>;
-  /** Names assigned in an enclosing scope. */
   readonly outer: ReadonlyMap<string, "global" | "enclosing">;
 }
 
@@ -138,7 +131,6 @@ export interface FunctionCode extends FunctionHead {
   readonly body: readonly Statement[];
 }
 
-/** Function without its statements. */
 export interface FunctionHead {
   readonly name: string | null;
   readonly parameters: readonly Parameter[];
@@ -146,15 +138,12 @@ export interface FunctionHead {
   readonly isAsync: boolean;
   /** True for a receiver that is no parameter. */
   readonly hasOwnReceiver: boolean;
-  /** True when its name is a variable inside it. */
   readonly namesItself?: boolean;
   readonly scope: ScopeCode;
 }
 
-/** Class without its statements. */
 export interface ClassHead {
   readonly bases: readonly Argument[];
-  /** Annotated fields in order. */
   readonly fields: readonly string[];
 }
 
@@ -206,12 +195,10 @@ export interface DefinitionStatement {
 /** Entered after the tests of the previous blocks. */
 export interface BranchBlock {
   readonly tests: readonly Expression[];
-  /** Facts about variables inside the block. */
   readonly narrowings?: readonly Narrowing[];
   readonly body: readonly Statement[];
 }
 
-/** A variable holds an instance of one of several types. */
 export interface Narrowing {
   readonly name: string;
   readonly types: Expression;
@@ -267,7 +254,6 @@ export interface ModuleCode extends ModuleText {
   readonly name: string;
 }
 
-/** Facts of a module by its text. */
 export interface ModuleText {
   readonly body: readonly Statement[];
   readonly scope: ScopeCode;

@@ -33,7 +33,6 @@ export function storeKey({ solver }: Analysis, container: ContainerValue, key: N
   solver.flow(key, container.keys);
 }
 
-/** Copies all entries of the containers at a node. */
 export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
   if (from === nowhere) return;
   const { solver, values } = analysis;

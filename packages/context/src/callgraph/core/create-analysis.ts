@@ -36,7 +36,6 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
   };
 }
 
-/** Evaluates the statements of a module, then the bodies of its functions. */
 export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   const { name, path, body } = module;
   const scope = createScope({ kind: "module", around: null, code: module.scope, name, path });

@@ -65,10 +65,7 @@ export function evaluateBodies({ bodies }: Analysis): void {
   for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) next();
 }
 
-/**
- * Frees the statements of functions that cannot be decorators. A possible decorator is used as one, has a decorator's
- * name, or creates or is created by a function.
- */
+/** Frees the statements of functions that cannot be decorators. */
 export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
   const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>
     copies.has(code) || isOuter || around.kind === "function" || decorators.has(code.name ?? "");
@@ -83,7 +80,7 @@ const maxCopyDepth = 3;
 /** Larger functions are hardly decorators and would cost memory. */
 const maxCopiedStatements = 12;
 
-/** Returns a copy of a function with its own variables; the function itself above the limit of copies. */
+/** Copies a function with its variables, up to the limit of copies. */
 export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
   const { solver, values, copies } = analysis;
   const count = copies.get(of.code) ?? 0;
@@ -142,7 +139,7 @@ function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallba
   });
 }
 
-/** Annotations apply to arguments that the program does not determine. */
+/** Annotations apply to arguments that the program leaves open. */
 function noteAnnotation({ analysis: { solver, values } }: Frame, parameter: NodeId, annotation: NodeId): void {
   if (annotation === nowhere) return;
   solver.at("receivers", () => {

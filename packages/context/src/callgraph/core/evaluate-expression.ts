@@ -171,7 +171,6 @@ function evaluateArguments(frame: Frame, given: readonly Argument[]): PassedArgu
   };
 }
 
-/** Returns the receiver if it needs no second evaluation. */
 function evaluateQuietly(frame: Frame, object: Expression): NodeId {
   return object.kind === "name" ? readName(frame, object.name) : nowhere;
 }

@@ -125,7 +125,6 @@ function noteDecorator(names: Set<string>, expression: Expression): void {
   else if (expression.kind === "name" || expression.kind === "attribute") names.add(expression.name);
 }
 
-/** Creates a state for statements that may not run. */
 function enter(frame: Frame, before: FlowState): FlowState {
   const inner = createFlowState(before);
   frame.flow = inner;
@@ -146,7 +145,6 @@ function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { re
   for (const { tests, narrowings = [], body } of blocks) {
     frame.flow = before;
     for (const test of tests) evaluate(frame, test);
-    // Narrowing ends with the block.
     if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, before));
     const inner = enter(frame, frame.flow);
     for (const [place, node] of before.places) inner.places.set(place, node);
@@ -156,7 +154,6 @@ function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { re
   mergeFlows(frame, before, ends, !isExhaustive);
 }
 
-/** Opens the variables bound inside to reads at any time. */
 function openJoin(frame: Frame, names: readonly string[]): ReadonlyMap<string, NodeId> {
   const { solver } = frame.analysis;
   const join = new Map<string, NodeId>();

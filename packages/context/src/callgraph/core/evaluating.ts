@@ -13,10 +13,7 @@ export function evaluateStatements(frame: Frame, statements: readonly Statement[
   for (const statement of statements) frame.analysis.rules.statement(frame, statement);
 }
 
-/**
- * Ends the evaluation of a frame: inner scopes see its variables, and temporary state is freed, because there are very
- * many frames.
- */
+/** Ends a frame and frees its temporary state, because frames are many. */
 export function closeFrame(frame: Frame): void {
   if (frame.scope.kind !== "class") exposeAll(frame);
   frame.flow = evaluatedFlow;

@@ -1,6 +1,5 @@
 import type { NodeId } from "./solver.ts";
 
-/** Current values of variables along the statements of a scope. */
 export interface FlowState {
   readonly around: FlowState | null;
   readonly versions: Map<string, NodeId>;
@@ -14,7 +13,6 @@ export function createFlowState(around: FlowState | null): FlowState {
   return { around, versions: new Map(), places: new Map(), isOver: false };
 }
 
-/** State of evaluated code. */
 export const evaluatedFlow: FlowState = createFlowState(null);
 
 export function versionOf(state: FlowState, name: string): NodeId | undefined {
@@ -27,12 +25,10 @@ export function versionOf(state: FlowState, name: string): NodeId | undefined {
 
 const separator = "\0";
 
-/** Returns the name of an attribute or item of a variable; null for other members. */
 export function placeName(variable: string, member: string): string {
   return variable + separator + member;
 }
 
-/** Drops members of a reassigned variable. */
 export function forgetPlacesOf(state: FlowState, variable: string): void {
   for (const place of state.places.keys()) if (place.startsWith(variable + separator)) state.places.delete(place);
 }

@@ -10,7 +10,6 @@ export function textOf({ code }: { readonly code: string }, node: SyntaxNode): s
   return code.slice(node.startIndex, node.endIndex);
 }
 
-/** Returns the named children without comments. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const children = node.namedChildren;
   return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;

@@ -20,7 +20,6 @@ export function addBase(analysis: Analysis, of: ClassValue, position: number, ba
   }
 }
 
-/** Returns the unbound value of a name in a class or its nearest base. */
 export function memberOf(analysis: Analysis, of: ClassValue, name: string, after: ClassValue | null = null): NodeId {
   const key = after === null ? name : `${name} ${after.id}`;
   const known = of.members.get(key);
@@ -31,10 +30,7 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
   return member.node;
 }
 
-/**
- * Returns the variable of the nearest base that binds a name, shared by subclasses; a node of the class when there are
- * several. Valid after the stage "hierarchy".
- */
+/** Returns the node of the nearest base that binds a name. Valid after the stage "hierarchy". */
 export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
   const known = of.sources.get(name);
   if (known !== undefined) return known;
@@ -81,7 +77,6 @@ function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: M
   for (const base of external) solver.add(node, values.external(`${base}.${name}`, of.scope.path, "result").id);
 }
 
-/** Returns the node of an attribute stored outside of the class body. */
 export function assignedAttribute(analysis: Analysis, of: Value, name: string): NodeId {
   return nodeUnder(analysis, analysis.assigned, of, name);
 }
@@ -95,7 +90,6 @@ function nodeUnder({ solver, values }: Analysis, nodes: PairMap, of: Value, name
   return node;
 }
 
-/** Returns whether the program creates instances of a class or of a subclass. */
 export function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
   if (of.isInstantiated) return true;
   if (seen.has(of)) return false;
@@ -103,7 +97,6 @@ export function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
   return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
 }
 
-/** Adds a method of a built-in type. */
 export function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
   solver.add(result, values.method(receiver, name).id);
 }

@@ -4,10 +4,7 @@ import { resolutionOrder } from "./resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { ClassValue, Value } from "./values.ts";
 
-/**
- * Returns the values that remain possible after an instance check. Unknown types and types with their own check exclude
- * nothing.
- */
+/** Returns the values that an instance check leaves. Unknown types exclude nothing. */
 export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeId {
   if (from === nowhere || types === nowhere) return from;
   const { solver } = analysis;
@@ -19,7 +16,6 @@ export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeI
   return result;
 }
 
-/** Returns values with the values of nested containers. */
 export function flattened({ solver, values }: Analysis, from: NodeId): NodeId {
   const all = solver.createNode();
   solver.flow(from, all);
@@ -103,7 +99,6 @@ function mayBeBuiltin(value: Value, type: string): boolean {
   }
 }
 
-/** Returns whether a base is built in, external or unknown. */
 function hasUnknownBase(of: ClassValue): boolean {
   return resolutionOrder(of).some(
     (one) =>

@@ -1,16 +1,11 @@
 import { hashOf } from "./pair-map.ts";
 
-/** Longer lists are searched through the table. */
 const searchedDirectly = 8;
 
 const none = -1;
 
-/**
- * Lists of distinct integers by key, in insertion order. Typed arrays hold millions of pairs in a fifth of the memory
- * of sets.
- */
+/** Lists of distinct integers by key, in a fifth of the memory of sets. */
 export class PairLists {
-  /** Number of pairs. Pairs are numbered in insertion order. */
   count = 0;
   #keys = 0;
   #firsts = new Int32Array(1024);
@@ -25,7 +20,6 @@ export class PairLists {
   #marks = new Uint8Array(1024);
   #taken = 0;
 
-  /** Adds a key with an empty list. Keys count from 0. */
   addKey(): void {
     if (this.#keys === this.#firsts.length) {
       this.#firsts = grown(this.#firsts);
@@ -42,7 +36,6 @@ export class PairLists {
     return false;
   }
 
-  /** Adds a new pair and returns its number. */
   add(key: number, value: number): number {
     if (this.count === this.#nexts.length) {
       this.#pairKeys = grown(this.#pairKeys);
@@ -76,7 +69,6 @@ export class PairLists {
     return this.#sizes[key] ?? 0;
   }
 
-  /** Returns the first pair of a key; -1 without one. */
   first(key: number): number {
     return this.#firsts[key] ?? none;
   }
@@ -85,12 +77,10 @@ export class PairLists {
     return this.#lasts[key] ?? none;
   }
 
-  /** Returns the next pair of the key; -1 after the last. */
   next(pair: number): number {
     return this.#nexts[pair] ?? none;
   }
 
-  /** Returns the table index of a pair, or its insertion point. */
   #place(key: number, value: number): number {
     const marks = this.#marks;
     const mask = marks.length - 1;
@@ -131,10 +121,8 @@ function markOf(hash: number): number {
   return hash >>> 24 || 1;
 }
 
-/** Larger arrays grow by a smaller share. */
 const long = 1 << 20;
 
-/** Grows by half, or a quarter. */
 export function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(numbers.length + (numbers.length >> (numbers.length < long ? 1 : 2)));
   larger.set(numbers);

@@ -1,15 +1,12 @@
 export const absent = -1;
 
-/**
- * Map from pairs of integers to integers; negative when absent. Typed arrays take a tenth of the memory of nested maps.
- */
+/** Map from pairs of integers, in a tenth of the memory of nested maps. */
 export class PairMap {
   #firsts = new Int32Array(1024).fill(absent);
   #seconds = new Int32Array(1024);
   #values = new Int32Array(1024);
   #count = 0;
 
-  /** Returns -1 when absent. */
   get(first: number, second: number): number {
     const at = this.#place(first, second);
     return this.#firsts[at] === absent ? absent : (this.#values[at] ?? absent);
@@ -28,7 +25,7 @@ export class PairMap {
     this.#values[at] = value;
   }
 
-  /** Returns the table index of a pair, or its insertion point. At most two thirds full. */
+  /** Returns the table index of a pair, or its insertion point. */
   #place(first: number, second: number): number {
     const [firsts, seconds] = [this.#firsts, this.#seconds];
     const mask = firsts.length - 1;

@@ -11,7 +11,6 @@ export function knownPlace({ analysis, flow }: Frame, expression: Expression): N
   return place === null ? undefined : flow.places.get(place);
 }
 
-/** Records a store and drops aliases of its place. */
 export function notePlace({ flow }: Frame, target: Target, value: NodeId): void {
   forgetPlacesNamed(flow, memberOf(target));
   const place = placeOf(target);

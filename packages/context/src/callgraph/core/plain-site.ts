@@ -3,7 +3,6 @@ import { type NodeId, nowhere } from "./solver.ts";
 
 const made = new WeakMap<ReadSite, Map<string, CallSite>>();
 
-/** Creates a call with positional arguments, made by the language itself. */
 export function plainSite(site: ReadSite, positional: readonly NodeId[], result: NodeId): CallSite {
   const sites = made.get(site) ?? new Map<string, CallSite>();
   made.set(site, sites);
@@ -32,12 +31,10 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
   return created;
 }
 
-/** Returns the same call without a result, for initializers. */
 export function silentSite(site: CallSite): CallSite {
   return (site.silent ??= { ...site, result: nowhere, passed: null, silent: null, methods: null });
 }
 
-/** Calls all values of a node with positional arguments. */
 export function callAll(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {
   if (callee === nowhere) return;
   const inner = plainSite(site, positional, result);

@@ -1,15 +1,12 @@
 import type { ScopeCode } from "./code.ts";
 
-/** Collects the names of a scope during lowering. */
 export interface ScopeBuilder {
   readonly kind: "module" | "class" | "function";
   readonly around: ScopeBuilder | null;
   readonly locals: Set<string>;
   readonly shared: Set<string>;
   readonly outer: Map<string, "global" | "enclosing">;
-  /** Names of enclosing scopes that inner functions assign. */
   readonly assignedWithin: Set<string>;
-  /** Names bound in open loops and tries. */
   readonly open: Set<string>[];
   isGenerator: boolean;
 }
@@ -32,7 +29,6 @@ export function noteBinding(builder: ScopeBuilder, name: string): void {
   for (const names of builder.open) names.add(name);
 }
 
-/** Runs a step and returns the names that it binds. */
 export function bindingsWithin<T>(
   builder: ScopeBuilder,
   lower: () => T,

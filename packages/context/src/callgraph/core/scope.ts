@@ -1,19 +1,16 @@
 import type { ScopeCode } from "./code.ts";
 import type { NodeId, Solver } from "./solver.ts";
 
-/** Variables of a module, class, function or comprehension. */
 export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly around: Scope | null;
   readonly code: ScopeCode;
-  /** Prefix of definitions in the graph. */
   readonly name: string;
   readonly path: string;
   /** Nodes that inner functions read. */
   cells: Map<string, NodeId>;
   /** Values while inner functions could read them. */
   exposed: Map<string, NodeId[]>;
-  /** True when it contains functions or classes. */
   isAround: boolean;
   namelessFunctions: number;
 }
@@ -45,7 +42,6 @@ export function createScope({ kind, around, code, name, path }: CreateScopeOptio
 const noCells: Scope["cells"] = new Map();
 const nothingExposed: Scope["exposed"] = new Map();
 
-/** Frees variables that no code can read any more. */
 export function closeScope(scope: Scope): void {
   if (scope.isAround || (scope.kind !== "function" && scope.kind !== "comprehension")) return;
   scope.cells = noCells;
@@ -69,7 +65,6 @@ export function expose(scope: Scope, name: string, version: NodeId, solver: Solv
   else if (!before.includes(version)) before.push(version);
 }
 
-/** Returns the scope that numbers and names the definitions of this one. */
 export function namingScope(scope: Scope): Scope {
   let at = scope;
   while (at.kind === "comprehension" && at.around !== null) at = at.around;
@@ -82,7 +77,7 @@ export function moduleScope(scope: Scope): Scope {
   return at;
 }
 
-/** Returns the enclosing scope of a free name; null for none. Methods do not see class scopes. */
+/** Returns the enclosing scope of a free name. Methods skip class scopes. */
 export function scopeOfFreeName(from: Scope | null, name: string): Scope | null {
   for (let at = from; at !== null; at = at.around) {
     if (at.kind !== "class" && at.code.locals.has(name) && !at.code.outer.has(name)) return at;

@@ -1,4 +1,3 @@
-/** Returns the positions of a slice; undefined when unknown. */
 export function slicePositions(
   length: number | undefined,
   start: number | null | undefined,

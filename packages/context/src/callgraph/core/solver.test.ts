@@ -13,7 +13,6 @@ function valuesOf(solver: Solver, node: NodeId): readonly number[] {
 type Step =
   | { readonly kind: "add"; readonly node: number; readonly value: number }
   | { readonly kind: "flow"; readonly from: number; readonly to: number }
-  /** Whatever arrives at a node connects two others. */
   | { readonly kind: "listen"; readonly node: number; readonly from: number; readonly to: number };
 
 const nodeCount = 6;

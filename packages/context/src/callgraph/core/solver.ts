@@ -1,6 +1,6 @@
 import { grown, PairLists } from "./pair-lists.ts";
 
-/** Node of the graph: a variable, a slot of an object, or the value of an expression. */
+/** Variable, slot of an object, or value of an expression. */
 export type NodeId = number;
 
 /** Positive for values, negative for literals. */
@@ -14,7 +14,7 @@ export const anyLiteral: ValueId = 0;
 
 type Listener = (value: ValueId) => void;
 
-/** Tasks of a stage run after all consequences of earlier stages, so that the order of the text does not matter. */
+/** Stages make the result independent of the text's order. */
 export type Stage = "hierarchy" | "members" | "relays" | "receivers" | "keys";
 
 const stages: readonly Stage[] = ["hierarchy", "members", "relays", "receivers", "keys"];
@@ -48,14 +48,13 @@ const defaultLimits: SolverLimits = {
   values: 2_500_000,
 };
 
-/** Limits per node of a large program: a fifth at first, at least the second number. */
+/** Limits per node of a large program: a fifth, at least the second number. */
 const [crowded, fewest] = [125, 2];
 
 const pauseEvery = 100_000;
 
 export interface SolverOptions {
   readonly limits?: SolverLimits;
-  /** Returns whether a program may have any number of such values. */
   readonly isLoose?: (value: ValueId) => boolean;
 }
 
@@ -70,13 +69,10 @@ export class Solver {
   readonly #targets = new PairLists();
   readonly #cut = new Set<NodeId>();
   #nodes = 0;
-  /** Number of literals by node. */
   #literals = new Int32Array(1024);
   /** Number of loose values by node; negative after the node dropped one. */
   #loose = new Int32Array(1024);
-  /** First pending value by node. */
   #pending = new Int32Array(1024);
-  /** Nodes with pending values. */
   #waiting: NodeId[] = [];
   readonly #listeners: Listener[] = [];
   /** First and last listener by node, and next listener by listener. */
@@ -118,7 +114,6 @@ export class Solver {
     else this.#addLiteral(node, value);
   }
 
-  /** Values of one node arrive at the other. */
   flow(from: NodeId, to: NodeId): void {
     if (from === nowhere || to === nowhere || from === to || this.#targets.has(from, to)) return;
     this.#targets.add(from, to);
@@ -143,7 +138,6 @@ export class Solver {
       listener(values.valueAt(pair));
   }
 
-  /** Returns the values in order of arrival. */
   valuesOf(node: NodeId): readonly ValueId[] {
     return node === nowhere ? [] : listOf(this.#values, node);
   }
@@ -168,7 +162,6 @@ export class Solver {
     else this.#tasks[index]?.push(task);
   }
 
-  /** Runs to the fixed point, with pauses. */
   *solve(): Iterable<void> {
     yield* this.#drain();
     for (const [index, staged] of this.#tasks.entries()) {
@@ -226,7 +219,6 @@ export class Solver {
     for (let pair = first; pair !== none; pair = values.next(pair)) this.add(node, values.valueAt(pair));
   }
 
-  /** Propagates pending values of a node and returns their number. */
   #propagate(node: NodeId): number {
     const [values, targets] = [this.#values, this.#targets];
     const first = this.#pending[node] ?? none;

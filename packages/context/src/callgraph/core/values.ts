@@ -3,7 +3,6 @@ import type { Scope } from "./scope.ts";
 import { absent, PairMap } from "./pair-map.ts";
 import type { NodeId, ValueId } from "./solver.ts";
 
-/** Value of a variable, as far as calls depend on it. */
 export type Value =
   | FunctionValue
   | ClassValue
@@ -24,7 +23,6 @@ export type Value =
 export interface FunctionValue {
   readonly kind: "function";
   readonly id: ValueId;
-  /** Name in the graph. */
   readonly name: string;
   readonly code: FunctionHead;
   /** Statements, while they may be evaluated again. */
@@ -33,15 +31,12 @@ export interface FunctionValue {
   readonly scope: Scope;
   readonly owner: ClassValue | null;
   readonly parameters: readonly NodeId[];
-  /** Defaults of the parameters. */
   readonly fallbacks: readonly NodeId[];
-  /** Receiver that is no parameter. */
   readonly receiver: NodeId;
   readonly returned: NodeId;
   readonly yielded: NodeId;
   /** Number of copied enclosing functions. */
   readonly depth: number;
-  /** True when it creates functions. */
   isOuter: boolean;
   /** True when too many callees share a call to separate their arguments. */
   isStarved: boolean;
@@ -53,18 +48,13 @@ export interface ClassValue {
   readonly name: string;
   readonly code: ClassHead;
   readonly scope: Scope;
-  /** Bases by position, in order of arrival. */
   readonly bases: BaseValue[][];
   readonly metaclasses: ClassValue[];
-  /** Attributes bound by its body. */
   readonly own: Map<string, NodeId>;
   readonly subclasses: Set<ClassValue>;
-  /** Members by name, including inherited ones. */
   readonly members: Map<string, Member>;
-  /** Source nodes by name, as far as requested. */
   readonly sources: Map<string, NodeId>;
   isInstantiated: boolean;
-  /** Resolution order; null until requested. */
   order: readonly BaseValue[] | null;
   names: ReadonlySet<string> | null;
 }
@@ -72,7 +62,6 @@ export interface ClassValue {
 /** Unbound member of a class, and its continuation. */
 export interface Member {
   readonly node: NodeId;
-  /** Lookup continues behind this class. */
   readonly after: ClassValue | null;
   readonly name: string;
 }
@@ -85,7 +74,6 @@ export interface InstanceValue {
   readonly of: ClassValue | FunctionValue;
 }
 
-/** Function with its first argument. */
 export interface BoundValue {
   readonly kind: "bound";
   readonly id: ValueId;
@@ -105,13 +93,11 @@ export interface ContainerValue {
   readonly id: ValueId;
   /** `map`: JavaScript's Map. */
   readonly form: SequenceForm | "mapping" | "map";
-  /** Null while empty, as most are. */
   slots: Map<LiteralKey, NodeId> | null;
   /** Containers that receive all present and future entries. */
   copies: Set<ContainerValue> | null;
   /** Values under unknown keys. */
   readonly unknown: NodeId;
-  /** All values. */
   readonly every: NodeId;
   /** All keys that are no literals. */
   readonly keys: NodeId;
@@ -154,7 +140,6 @@ export interface ExternalValue {
   readonly name: string;
   /** `result`: result of a call; `part`: attribute. */
   readonly of: "itself" | "result" | "part";
-  /** Module that imports it. */
   readonly path: string;
 }
 
@@ -172,7 +157,6 @@ export interface MethodValue {
   readonly name: string;
 }
 
-/** Function with bound arguments. */
 export interface PartialValue {
   readonly kind: "partial";
   readonly id: ValueId;
@@ -181,10 +165,7 @@ export interface PartialValue {
   readonly keywords: ReadonlyMap<string, NodeId>;
 }
 
-/**
- * Function behind its decorated form: it receives arguments and returns results, but its caller is the decorator's
- * result.
- */
+/** Function behind its decorated form; its caller is the decorator's result. */
 export interface DecoratedValue {
   readonly kind: "decorated";
   readonly id: ValueId;
@@ -193,12 +174,9 @@ export interface DecoratedValue {
 
 /** Numbers values; equal values share a number. */
 export interface ValueTable {
-  /** Throws for literals. */
   get(id: ValueId): Value;
   intern<T extends Value>(key: string, make: (id: ValueId) => T): T;
-  /** Creates a value that equals no other. */
   create<T extends Value>(make: (id: ValueId) => T): T;
-  /** Returns whether a program may have any number of such values. */
   isLoose(id: ValueId): boolean;
   literal(key: LiteralKey): ValueId;
   /** Undefined for other values, and for `anyLiteral`. */
@@ -210,7 +188,6 @@ export interface ValueTable {
   nameId(name: string): number;
 }
 
-/** Kinds with any number of values. */
 const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external", "generator", "promise", "method"]);
 
 export function createValueTable(): ValueTable {
@@ -272,7 +249,6 @@ export function createValueTable(): ValueTable {
     },
     bound(callee, receiver) {
       const known = boundIds.get(callee, receiver);
-      // The number belongs to a bound value.
       if (known !== absent) return values[known] as BoundValue;
       const created = create<BoundValue>((id) => ({ kind: "bound", id, callee, receiver }));
       boundIds.add(callee, receiver, created.id);

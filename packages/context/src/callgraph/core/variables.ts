@@ -53,7 +53,7 @@ export function bindName(frame: Frame, name: string, value: NodeId): void {
   }
 }
 
-/** Returns the scope of a variable that several scopes assign, so that its current value is unknown. */
+/** Returns the scope of a variable that several scopes assign. */
 function sharedOwner(scope: Scope, name: string): Scope | null {
   const outer = scope.code.outer.get(name);
   if (outer === "global") return moduleScope(scope);
@@ -61,7 +61,6 @@ function sharedOwner(scope: Scope, name: string): Scope | null {
   return scope.code.shared.has(name) ? scope : null;
 }
 
-/** Makes all variables readable to code that runs now. */
 export function exposeAll(frame: Frame): void {
   for (const [name, { version }] of frame.unseen) expose(frame.scope, name, version, frame.analysis.solver);
   frame.unseen.clear();

@@ -12,7 +12,6 @@ import { readByName, storeByName } from "./named-attributes.ts";
 /** Name of the identity function, which the graph omits. */
 export const identityName = "";
 
-/** Built-in functions that call a method of their argument. */
 const methodsCalled: Readonly<Record<string, string>> = {
   abs: "__abs__",
   bool: "__bool__",

@@ -24,7 +24,7 @@ export function callOn(call: CallSite, id: ValueId, receiver: ValueId | null): v
   else if (value !== undefined && value.kind !== "external") language.call(call, id);
 }
 
-/** Calls a method by name, as operators and statements do, unless the class has a preferred one. */
+/** Calls a method by name, unless the class has a preferred one. */
 export function callMethod(
   site: ReadSite,
   object: InstanceValue,
@@ -44,7 +44,6 @@ export function callMethod(
   });
 }
 
-/** Listens once to the class from which most objects inherit. */
 function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   const { solver } = call.analysis;
   const known = call.methods?.find((one) => one.source === source);

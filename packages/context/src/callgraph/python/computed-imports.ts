@@ -40,7 +40,6 @@ function importNamed(program: Program, site: CallSite, name: NodeId, isAbsolute:
   });
 }
 
-/** A relative name refers to the package of the importer. */
 function absolute({ finder }: Program, importer: string, literal: LiteralKey, isAbsolute: boolean): LiteralKey {
   const [, kind, name] = /^(?<kind>[sp]:)\.(?<name>.*)$/su.exec(literal) ?? [];
   if (kind === undefined || isAbsolute) return literal;
@@ -49,7 +48,6 @@ function absolute({ finder }: Program, importer: string, literal: LiteralKey, is
   return `${kind as "s:" | "p:"}${holder}.${name ?? ""}`;
 }
 
-/** Returns modules of a name, or with a known prefix. */
 function modulesNamed({ finder, modules }: Program, literal: LiteralKey): readonly string[] {
   const text = literal.slice(2);
   if (literal.startsWith("i:") || (literal.startsWith("p:") && !text.includes("."))) return [];

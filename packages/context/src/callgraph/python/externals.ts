@@ -8,7 +8,6 @@ import { answer, createMapping, identityName } from "./builtins.ts";
 import { importerName } from "./computed-imports.ts";
 import { iterate } from "./iteration.ts";
 
-/** Functions of the standard library that return their argument. */
 const identities = new Set([
   "copy.copy",
   "copy.deepcopy",
@@ -17,7 +16,6 @@ const identities = new Set([
   "contextlib.closing",
 ]);
 
-/** Functions that iterate their arguments. */
 const chains = new Set([
   "itertools.chain",
   "itertools.islice",
@@ -26,7 +24,6 @@ const chains = new Set([
   "collections.deque",
 ]);
 
-/** Decorators that create a property. */
 const properties = new Set([
   "functools.cached_property",
   "abc.abstractproperty",
@@ -34,7 +31,7 @@ const properties = new Set([
   "types.DynamicClassAttribute",
 ]);
 
-/** Calls an external function: known results for some of the standard library, otherwise a value named after it. */
+/** Calls an external function. Some of the standard library have known results. */
 export function callExternal(site: CallSite, { name, of, path }: ExternalValue): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;

@@ -26,7 +26,6 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   const place = program.finder.find(scope.path, level, parts, [name]);
   if (place.kind === "module") {
     const node = analysis.solver.createNode();
-    // A package that imports its own module binds it.
     const own = place.path === scope.path ? program.finder.child(place.path, name) : undefined;
     if (own !== undefined) {
       analysis.solver.add(node, moduleValue(analysis, own).id);

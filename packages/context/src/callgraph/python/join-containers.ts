@@ -11,7 +11,6 @@ export interface Operands {
   readonly result: NodeId;
 }
 
-/** Called for each container of the left and right operand. */
 export type JoinContainer = (operand: "left" | "right", container: ContainerValue) => void;
 
 const sums = new Set(["__add__", "__iadd__"]);

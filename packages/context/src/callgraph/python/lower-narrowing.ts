@@ -3,7 +3,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Narrowing } from "../core/code.ts";
 import { lowerExpression, type Lowering } from "./lowering.ts";
 
-/** Returns the facts of `isinstance` calls for a true or false condition. */
 export function narrowingsOf(lowering: Lowering, condition: SyntaxNode, isTrue: boolean): readonly Narrowing[] {
   const [first, second] = childrenOf(condition);
   switch (condition.type) {

@@ -106,7 +106,6 @@ function lowerDeleted(lowering: Lowering, node: SyntaxNode): Expression {
   return { kind: "operation", method: "__delitem__", reflected: null, left, right, joins: false };
 }
 
-/** Evaluates parts for their calls: assert, print. */
 function lowerParts(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   return childrenOf(node).map((child) => ({ kind: "expression", value: lowerExpression(lowering, child) }));
 }

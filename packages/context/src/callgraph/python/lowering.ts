@@ -10,10 +10,8 @@ export interface Lowering {
   builder: ScopeBuilder;
   /** Depth of comprehensions, whose targets are their own. */
   quiet: number;
-  /** Nesting of the current expression. */
   depth: number;
   readonly rules: LoweringRules;
-  /** Parses text passed to eval or exec. */
   readonly parse: (code: string) => { readonly root: SyntaxNode; delete(): void };
 }
 

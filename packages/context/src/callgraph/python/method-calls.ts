@@ -8,7 +8,6 @@ import { plainSite } from "../core/plain-site.ts";
 import { readFrom, storeInto } from "../core/items.ts";
 import { iterate } from "./iteration.ts";
 
-/** Follows values through methods of built-in types, which the graph omits. */
 export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValue): void {
   const { solver, values } = site.analysis;
   const object = values.get(receiver);

@@ -39,7 +39,6 @@ export function storeByName(site: CallSite, object: NodeId, name: NodeId, value:
 /** With more names, any attribute may be meant. */
 const maxNames = 5;
 
-/** Returns the possible names, if all are known. */
 function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {
   const names = [...solver.valuesOf(name)].flatMap(
     (id) => /^s:([a-z_]\w*)$/iu.exec(values.literalOf(id) ?? "")?.[1] ?? [],
@@ -47,7 +46,6 @@ function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId
   return names.length > maxNames ? [] : names;
 }
 
-/** Reads all attributes with a prefix. */
 function readBeginning(site: CallSite, object: NodeId, beginning: string, result: NodeId): void {
   const { solver, values, language } = site.analysis;
   solver.listen(object, (id) => {

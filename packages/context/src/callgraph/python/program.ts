@@ -8,7 +8,6 @@ import type { ModuleFinder } from "../../python/module-finder.ts";
 export interface ModuleRecord {
   readonly code: Pick<ModuleCode, "path" | "name" | "scope" | "exports">;
   readonly scope: Scope;
-  /** Modules of its star imports. */
   readonly stars: Set<string>;
 }
 
@@ -60,7 +59,6 @@ function hasOwn({ scope }: ModuleRecord, name: string): boolean {
   return scope.code.locals.has(name) || scope.code.shared.has(name) || scope.cells.has(name);
 }
 
-/** Returns the module whose star import provides a name. */
 export function starWith(program: Program, { stars }: ModuleRecord, name: string): string | undefined {
   return [...stars].toReversed().find((path) => offers(program, path, name, new Set()));
 }

@@ -147,7 +147,6 @@ function catchType(site: ReadSite, type: NodeId, result: NodeId): void {
   });
 }
 
-/** The prefix of `package + name` is kept. */
 function noteBeginning({ solver, values }: Analysis, left: ValueId, result: NodeId): void {
   const [, text] = /^s:(?<text>[a-z_][\w.]+[._])$/iu.exec(values.literalOf(left) ?? "") ?? [];
   if (text !== undefined) solver.add(result, values.literal(`p:${text}`));

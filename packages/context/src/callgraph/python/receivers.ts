@@ -3,10 +3,7 @@ import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ClassValue, FunctionValue } from "../core/values.ts";
 
-/**
- * Calls methods of classes without instances in the program, and uncalled methods, on instances that other programs
- * create.
- */
+/** Calls uncalled methods on instances that other programs create. */
 export function addOutsideReceivers(analysis: Analysis): void {
   analysis.solver.at("receivers", () => {
     const unused = analysis.classes.filter((one) => !isInstantiated(one, new Set()));

@@ -9,7 +9,6 @@ import type { ClassValue, ContainerValue, FunctionValue, SuperValue } from "../c
 import { functionMethods, itemMethods, promiseMethods } from "./method-names.ts";
 import { moduleMember, type Program } from "./program.ts";
 
-/** Name of a static member. */
 export function staticName(name: string): string {
   return `static ${name}`;
 }
@@ -22,14 +21,12 @@ export function readAttribute(program: Program, site: ReadSite, object: NodeId, 
   });
 }
 
-/** Read of an attribute through the prototype chain. */
 interface Reading {
   readonly program: Program;
   readonly site: ReadSite;
   readonly receiver: ValueId;
   readonly name: string;
   readonly result: NodeId;
-  /** Visited prototypes. */
   readonly seen: Set<ValueId>;
 }
 

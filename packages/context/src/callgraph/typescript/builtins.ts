@@ -17,7 +17,6 @@ const identities = new Set([
   "Proxy",
 ]);
 
-/** Functions of the language and its hosts that call their argument. */
 const callers = new Set([
   "setTimeout",
   "setInterval",
@@ -184,7 +183,6 @@ function defineProperty(site: CallSite, object: NodeId, name: NodeId, descriptio
   });
 }
 
-/** Returns the unbound getter of a property descriptor. */
 function readRaw({ analysis }: CallSite, description: NodeId, result: NodeId): void {
   const { solver, values } = analysis;
   solver.listen(description, (id) => {

@@ -32,7 +32,6 @@ export function pairsOf(analysis: Analysis, map: ContainerValue): NodeId {
   return node;
 }
 
-/** Internal name of `[Symbol.iterator]`. */
 const iteratorName = "@@iterator";
 
 function iterateObject(site: ReadSite, object: InstanceValue, result: NodeId): void {

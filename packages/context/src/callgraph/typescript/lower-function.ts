@@ -52,7 +52,6 @@ function withArguments(parameters: readonly Parameter[]): readonly Parameter[] {
   return [...parameters, { name: furtherArguments, kind: "rest", fallback: null, target: null, annotation: null }];
 }
 
-/** Parameters shadow outer names. */
 function declaredByParameters(lowering: Lowering, list: SyntaxNode | null): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const pending = list === null ? [] : [list];

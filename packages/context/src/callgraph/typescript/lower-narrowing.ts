@@ -3,7 +3,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Narrowing } from "../core/code.ts";
 import { lowerExpression, type Lowering, resolveName } from "./lowering.ts";
 
-/** Returns the facts of `instanceof` for a true or false condition. */
 export function narrowingsOf(lowering: Lowering, condition: SyntaxNode | null, isTrue: boolean): readonly Narrowing[] {
   if (condition?.type === "parenthesized_expression")
     return narrowingsOf(lowering, childrenOf(condition)[0] ?? null, isTrue);

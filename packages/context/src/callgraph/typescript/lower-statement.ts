@@ -18,7 +18,6 @@ import {
   textKey,
 } from "./lowering.ts";
 
-/** Lowers statements; function declarations are hoisted. */
 export function statementsRule(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
   const isHoisted = (node: SyntaxNode): boolean =>
     isFunction(node) || isFunction(node.childForFieldName("declaration"));

@@ -29,7 +29,6 @@ export interface LoweringRules {
   readonly statements: (lowering: Lowering, nodes: readonly SyntaxNode[]) => readonly Statement[];
 }
 
-/** `name` names an anonymous function or class. */
 export function lowerExpression(lowering: Lowering, node: SyntaxNode | null, name: string | null = null): Expression {
   if (node === null || lowering.depth > maxDepth) return nothing;
   lowering.depth += 1;

@@ -6,7 +6,6 @@ import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.t
 import { pairsOf } from "./iteration.ts";
 import { createPromise, settled } from "./promises.ts";
 
-/** Follows values through methods of built-in types, which the graph omits. */
 export function callMethod(site: CallSite, { receiver, name }: MethodValue): void {
   const { solver, values } = site.analysis;
   const object = values.get(receiver);
@@ -90,7 +89,6 @@ function storeAll({ analysis, frame, caller, positional }: CallSite, container: 
   }
 }
 
-/** Items of lists, and other values, go to the resulting list. */
 function flatten(site: CallSite, from: NodeId): void {
   const { solver, values } = site.analysis;
   const { unknown } = made(site, "list");

@@ -12,7 +12,6 @@ export interface ModuleRecord {
   /** `module` of CommonJS. */
   readonly module: ContainerValue;
   readonly exports: ContainerValue;
-  /** True for ES modules. */
   readonly isStandard: boolean;
 }
 
@@ -64,7 +63,6 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);
-  // Other modules may not be read yet.
   solver.at("hierarchy", () => {
     const record = program.modules.get(path);
     if (record === undefined) return;

@@ -14,7 +14,6 @@ export function awaitValue(site: ReadSite, awaited: NodeId): NodeId {
   return settled(site.analysis, awaited);
 }
 
-/** Returns resolved values of promises, and other values unchanged. */
 export function settled({ solver, values }: Analysis, from: NodeId): NodeId {
   if (from === nowhere) return nowhere;
   const node = solver.createNode();

@@ -69,7 +69,6 @@ function lowerModule(root: SyntaxNode, code: string): ModuleText {
   return { body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
 }
 
-/** Calls methods of classes without instances in the program on instances that other programs create. */
 function addOutsideReceivers(analysis: Analysis): void {
   const { solver, values } = analysis;
   solver.at("receivers", () => {

@@ -167,7 +167,6 @@ function bindImport(program: Program, frame: Frame, { parts, items }: ImportStat
   }
 }
 
-/** Makes external values of another module known here. */
 function introduce({ analysis: { solver, values }, scope }: Frame, from: NodeId, to: NodeId): void {
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;

@@ -18,7 +18,6 @@ const notEverywhere = new Set(
 const NEVER_IMPORTED =
   /^\(*\s*(?:__name__\s*==\s*(["'])__main__\1|(["'])__main__\2\s*==\s*__name__|(?:typing\.)?TYPE_CHECKING)\s*\)*$/u;
 
-/** Returns whether a top-level statement makes the import of its module fail here. */
 export function failsToLoad(statement: SyntaxNode): boolean {
   if (statement.type === "import_statement" || statement.type === "import_from_statement") {
     const read = readImport(statement, "top", false);
@@ -29,7 +28,7 @@ export function failsToLoad(statement: SyntaxNode): boolean {
   return /^(?:raise|assert|if)_statement$/u.test(statement.type) && refusesImport(statement.text);
 }
 
-/** Returns whether a try fails together with its handlers, such as `import winreg` after `import _winreg`. */
+/** `import winreg` after a failed `import _winreg` fails too. */
 function failsAnyway(statement: SyntaxNode): boolean {
   const blocks = [statement, ...statement.namedChildren.filter(({ type }) => type === "except_clause")].map((one) =>
     one.namedChildren.find(({ type }) => type === "block"),
@@ -37,7 +36,7 @@ function failsAnyway(statement: SyntaxNode): boolean {
   return blocks.length > 1 && blocks.every((block) => block?.namedChildren.some(failsToLoad) === true);
 }
 
-/** Returns the exclusion of a function that is defined only in a program, for type checkers or for other systems. */
+/** Excludes functions that exist for type checkers, programs or other systems only. */
 export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   let inner = root.descendantForIndex(body.start, body.start + 1);
   for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
@@ -56,7 +55,7 @@ export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusi
   return null;
 }
 
-/** Returns whether a handler catches failed imports of the standard library only, which never fail here. */
+/** Failed imports of the standard library alone never fail here. */
 function isFallback(handler: SyntaxNode): boolean {
   const caught = handler.namedChildren.filter(({ type }) => type !== "block" && type !== "comment");
   if (
@@ -80,10 +79,7 @@ function isOfPythonItself(statement: SyntaxNode): boolean {
   );
 }
 
-/**
- * Returns the value that the module binds to the name of a condition, such as `WINDOWS = os.name == "nt"`; otherwise
- * the condition.
- */
+/** Resolves names of conditions, such as `WINDOWS = os.name == "nt"`. */
 function valueOf(condition: string, root: SyntaxNode): string {
   const [, not = "", name] = /^(not\s+)?([A-Za-z_]\w*)$/u.exec(condition) ?? [];
   if (name === undefined) return condition;

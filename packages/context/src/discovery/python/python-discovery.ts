@@ -80,9 +80,7 @@ function isPlaceholder(statement: SyntaxNode): boolean {
   return isExpression && ["string", "concatenated_string", "ellipsis"].includes(expression?.type ?? "");
 }
 
-/**
- * Returns whether a value is a literal: a string without substitutions, a number, a constant, or a collection of these.
- */
+/** Accepts strings without substitutions, numbers, constants, and collections of these. */
 function isLiteral(value: SyntaxNode): boolean {
   if (["integer", "float", "true", "false", "none", "ellipsis"].includes(value.type)) return true;
   if (value.type === "string") return value.namedChildren.every(({ type }) => type !== "interpolation");

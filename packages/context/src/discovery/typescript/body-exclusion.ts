@@ -15,10 +15,7 @@ const FORWARDS = { reason: "forwards", detail: "only hands on what it is given t
 const NOT_IMPLEMENTED =
   /not[\s_-]*(?:yet[\s_-]*)?(?:been[\s_-]*)?(?:implemented|supported)|unimplemented|must (?:be )?(?:implement|overrid)|should (?:be )?(?:implement|overrid)|abstract (?:method|class)|(?:sub|derived )class/iu;
 
-/**
- * Returns the exclusion of a body without testable behaviour: no statements, only `throw new Error("not implemented")`,
- * or an alias of another function or value.
- */
+/** Excludes empty bodies, `throw new Error("not implemented")`, and aliases. */
 export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const found = functionAt(root, definition);
   const body = found?.childForFieldName("body") ?? null;
@@ -32,7 +29,6 @@ export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode):
   return value !== null && isForwarding(value, found) ? FORWARDS : null;
 }
 
-/** Returns whether a parameter, the result, or the constant that holds the function has an annotation. */
 export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode): boolean {
   const found = functionAt(root, definition);
   const parameters = found?.childForFieldName("parameters")?.namedChildren ?? [];
@@ -44,7 +40,6 @@ export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode
   return types.some((type) => type !== null && type !== undefined);
 }
 
-/** Returns whether a function has no parameters, no receiver, and no use of `this` or `arguments`. */
 export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean {
   const found = functionAt(root, definition);
   if (definition.kind !== "function" && !isPropertyOfClass(found)) return false;
@@ -58,7 +53,6 @@ function isPropertyOfClass(found: SyntaxNode | null): boolean {
   return words.has("static") && words.has("get");
 }
 
-/** Returns whether a function's only statement returns a literal; generators and async functions included. */
 export function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean {
   const body = functionAt(root, definition)?.childForFieldName("body") ?? null;
   if (body === null) return false;
@@ -72,10 +66,7 @@ export function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): 
   return value !== undefined && isLiteral(value);
 }
 
-/**
- * Returns whether a value is a literal: a string without substitutions, a number, a constant, or an array or object of
- * these.
- */
+/** Accepts strings without substitutions, numbers, constants, arrays and objects. */
 function isLiteral(value: SyntaxNode): boolean {
   if (["string", "number", "true", "false", "null", "undefined", "regex"].includes(value.type)) return true;
   if (value.type === "template_string")
@@ -85,10 +76,7 @@ function isLiteral(value: SyntaxNode): boolean {
   return isWhole && contentOf(value).every(isLiteral);
 }
 
-/**
- * Returns the innermost function around the start of a body. An expression that is itself a function is the body of the
- * enclosing one.
- */
+/** A function expression is the body of its enclosing function. */
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {
     const own = FUNCTIONS.has(node.type) ? node.childForFieldName("body") : null;
@@ -107,7 +95,6 @@ function isDirective(statement: SyntaxNode): boolean {
   return statement.type === "expression_statement" && statement.namedChildren[0]?.type === "string";
 }
 
-/** `only` is a statement, or the expression of an arrow function. */
 function isPlaceholder(only: SyntaxNode): boolean {
   if (only.type === "throw_statement") return NOT_IMPLEMENTED.test(only.text);
   const value = only.type === "return_statement" ? contentOf(only)[0] : only;
@@ -139,7 +126,6 @@ function isOfModule({ text }: SyntaxNode): boolean {
   return !javascriptBuiltins.has(text);
 }
 
-/** Returns parameters as a call would pass them; null for destructured ones and defaults. */
 function parameterNames(found: SyntaxNode): readonly string[] | null {
   const single = found.childForFieldName("parameter");
   if (single !== null) return [single.text];

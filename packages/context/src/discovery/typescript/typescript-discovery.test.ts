@@ -15,7 +15,6 @@ async function discover(
   return await discoverTargets({ repository, docstring, maxFunctions: "all", maxMethods: "all" });
 }
 
-/** Names of the targets, and the reasons of all other functions. */
 async function outcome(path: string, code: string, docstring: "required" | "any" = "any"): Promise<unknown> {
   const { targets, skipped } = await discover({ [path]: code }, docstring);
   return [

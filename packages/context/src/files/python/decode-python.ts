@@ -32,10 +32,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   "mac-roman": "macintosh",
 };
 
-/**
- * Decodes a Python source file as CPython does (PEP 263): by byte order mark, encoding cookie, or as UTF-8. Text that
- * CPython refuses is undecodable: contradicting marks, unknown encodings, invalid bytes, NUL.
- */
+/** Decodes Python source as CPython does (PEP 263); undecodable if CPython refuses the text. */
 export function decodePython(bytes: Uint8Array): Decoded {
   const marked = BOM.every((byte, index) => bytes[index] === byte);
   const content = marked ? bytes.subarray(BOM.length) : bytes;
@@ -61,7 +58,6 @@ function codingCookie(content: Uint8Array): string | null {
   return BLANK_OR_COMMENT.test(first) ? (COOKIE.exec(head[1] ?? "")?.[1] ?? null) : null;
 }
 
-/** Replaces an encoding cookie by one for UTF-8. Line numbers do not change. */
 export function declareUtf8(code: string): string {
   const [first = "", second = ""] = code.slice(0, HEAD_BYTES).split(/\r\n|\r|\n/u);
   const cookie = COOKIE.exec(first) ?? (BLANK_OR_COMMENT.test(first) ? COOKIE.exec(second) : null);

@@ -2,7 +2,6 @@ import type { SourceText } from "../source-text.ts";
 
 /** Shorter lines occur in too many files. */
 const LEAST_LINE = 20;
-/** Files with fewer long lines are not bundles. */
 const LEAST_LINES = 60;
 /** Files with fewer long lines may be part of another file by chance. */
 const LEAST_PART_LINES = 5;
@@ -16,10 +15,7 @@ const MOST_CHARACTERS = 40_000_000;
 const MOST_HOLDERS = 20;
 const WHOLE = 0.8;
 
-/**
- * Finds files that contain at least three other files whole, by their lines. The parts are the source, because a bundle
- * has lost file borders and often names.
- */
+/** Finds files that contain three other files whole. The parts are the source. */
 export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, string> {
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
   if (scripts.reduce((total, { code }) => total + code.length, 0) > MOST_CHARACTERS) return new Map();
@@ -44,7 +40,6 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
   return bundles;
 }
 
-/** Returns the files that contain each line. */
 function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): ReadonlyMap<string, readonly string[]> {
   const holders = new Map<string, string[]>();
   for (const [path, own] of files) {
@@ -57,7 +52,7 @@ function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): 
   return holders;
 }
 
-/** A part is smaller than the whole; otherwise two copies would be parts of each other. */
+/** A part is smaller than the whole, so copies are no parts. */
 function isPart(shared: number, size: number, whole: number): boolean {
   return size >= LEAST_PART_LINES && shared >= size * WHOLE && size < whole * WHOLE;
 }

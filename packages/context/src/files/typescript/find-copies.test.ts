@@ -18,7 +18,6 @@ function file(path: string, code: string): SourceText {
   };
 }
 
-/** The files that stay, given by path and text; package.json is no file but a manifest. */
 function kept(files: Readonly<Record<string, string>>): readonly string[] {
   const isManifest = (path: string): boolean => path.endsWith("package.json");
   const manifests = new Map(Object.entries(files).filter(([path]) => isManifest(path)));

@@ -9,17 +9,7 @@ import { posix } from "node:path";
 const FOR_PAGES = /(?:^|[._-])(?:umd|iife|cdn|global|bundle)$/u;
 const FROM_SOURCES = "Built from what lies in src.";
 
-/**
- * Chooses the source among modules that a repository contains several times, as published packages do:
- *
- * 1. next to `src/`, folders of build output are copies; `lib/` is one when it mostly repeats modules of `src/`;
- * 2. TypeScript wins over JavaScript;
- * 3. among builds, `import` wins over `require`, then mixed builds and browser builds; package.json decides between
- * builds of one form;
- * 4. bundles are copies, by name or because they contain other files whole;
- * 5. of equal builds for several platforms, one remains;
- * 6. files that only copies import are copies.
- */
+/** Chooses the source among copies of modules, as published packages have: 1. `src/` wins over output folders; 2. TypeScript wins over JavaScript; 3. `import` wins over `require` and browser builds; 4. files before bundles; 5. one of equal builds; 6. files that only copies import are copies. */
 export function findCopies(
   files: readonly SourceText[],
   manifests: ReadonlyMap<string, string>,
@@ -75,7 +65,6 @@ function isForPages(path: string, { entries, forPages }: PackageFolder): boolean
   return FOR_PAGES.test(path.slice(path.lastIndexOf("/") + 1).replace(/\.[cm]?js$/u, ""));
 }
 
-/** Returns files outside of the sources that only copies import: parts of builds with different names. */
 function partsOfCopies(
   members: readonly PackageFile[],
   copies: ReadonlyMap<string, string>,
@@ -107,13 +96,11 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<
 
 const RELATIVE = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}(?:\/[^"'\n]*)?)["']/gu;
 
-/** Returns the paths, without extensions, of the package's files that a text imports. */
 function importedPaths({ file: { path, code } }: PackageFile): readonly string[] {
   const folder = posix.dirname(path);
   return [...code.matchAll(RELATIVE)].map(([, specifier = ""]) => withoutExtension(posix.join(folder, specifier)));
 }
 
-/** Returns the specifiers of a file: its path without extension, and its folder for an index file. */
 function namesOf({ file: { path } }: PackageFile): readonly string[] {
   const name = withoutExtension(path);
   return posix.basename(name) === "index" ? [name, posix.dirname(name)] : [name];

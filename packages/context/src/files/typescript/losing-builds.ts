@@ -3,14 +3,11 @@ import { buildFolderOf, isNamedBuild, moduleKeyOf, type PackageFile } from "./mo
 import type { PackageFolder } from "./package-manifests.ts";
 
 const SCRIPT = /\.[cm]?jsx?$/u;
-/** Best first. */
 const FORMS: readonly ModuleForm[] = ["esm", "cjs", "umd", "none"];
-/** Imports and requires with a relative path. */
 const RELATIVE = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/gu;
 /** A build with a smaller share of another build's lines only re-exports other packages. */
 const LEAST_SHARE = 0.5;
 
-/** Returns the builds of one module that lose against another build. */
 export function losingBuilds(
   group: readonly PackageFile[],
   { folder, entries }: PackageFolder,
@@ -31,7 +28,6 @@ export function losingBuilds(
   return withFronts([...losers, ...winners.filter((each) => each !== chosen)], scripts, builds);
 }
 
-/** Adds files in front of losing builds, when another build wins. */
 function withFronts(
   losers: readonly PackageFile[],
   scripts: readonly PackageFile[],
@@ -52,7 +48,7 @@ function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", rea
   };
 }
 
-/** Returns files of one name in several build folders, each of which loads another module of its build. */
+/** Returns files of one name that load another module of their build. */
 function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
   return fronts.filter((front) => {
     const twins = fronts.filter(({ inside }) => basename(inside) === basename(front.inside));
@@ -61,27 +57,22 @@ function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
   });
 }
 
-/** Returns whether folders or names distinguish files of one form as builds. */
 function areBuilds(files: readonly PackageFile[]): boolean {
   const folders = files.map(({ inside }) => buildFolderOf(inside));
   const areApart = new Set(folders).size === folders.length && !folders.includes(null);
   return areApart || files.every(({ inside }) => isNamedBuild(inside));
 }
 
-/**
- * Returns whether a file only loads another build of its module, such as `export * from "./index.js"` in index.mjs.
- */
+/** Matches `export * from "./index.js"` in index.mjs. */
 function standsInFront({ file, inside, key }: PackageFile): boolean {
   return loadedBy({ file, inside }).some((path) => moduleKeyOf(path) === key);
 }
 
-/** Paths are inside the package. */
 function loadedBy({ file, inside }: Pick<PackageFile, "file" | "inside">): readonly string[] {
   const folder = dirname(inside);
   return [...file.code.matchAll(RELATIVE)].map(([, path = ""]) => join(folder, path));
 }
 
-/** Returns the rank in package.json of a file or of its build. */
 function entryRank({ file, inside }: PackageFile, folder: string, entries: readonly string[]): number {
   const named = entries.indexOf(file.path);
   if (named !== -1) return named;
@@ -90,7 +81,7 @@ function entryRank({ file, inside }: PackageFile, folder: string, entries: reado
   return entries.length + (position === -1 ? entries.length : position);
 }
 
-/** How a file is loaded: by `import`, by `require`, by a `<script>` tag or in every way, or in no way that shows. */
+/** Kind of loading: by `import`, by `require`, by a `<script>` tag, or all. */
 type ModuleForm = "esm" | "cjs" | "umd" | "none";
 
 const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^[ \t]*define[ \t]*\([ \t]*(?:\[|["'])/mu;

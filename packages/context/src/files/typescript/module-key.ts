@@ -2,7 +2,6 @@ import type { SourceText } from "../source-text.ts";
 
 /** Folders of a package's original sources. */
 const SOURCES = new Set(["src", "source", "sources"]);
-/** Folders that builds are written to. */
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
 /** Folders of one of several builds of the same modules. dnt writes its CommonJS build to `script`. */
 const VARIANT =
@@ -11,16 +10,12 @@ const VARIANT =
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
   "esm?|es(?:[5-8]|20\\d\\d)|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
-/**
- * Suffixes of builds: after a dot, or after a hyphen without a dotted suffix, because bake-dev.cjs.js is a build of
- * bake-dev.
- */
+/** Suffixes of builds, such as bake-dev.cjs.js of bake-dev. */
 const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))+$`, "u");
 
 /** A file of a package, with a key that all builds of the module share. */
 export interface PackageFile {
   readonly file: SourceText;
-  /** Path inside the package. */
   readonly inside: string;
   /** Path without folders and suffixes of builds: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
   readonly key: string;

@@ -1,26 +1,20 @@
 import { dirname, join } from "node:path/posix";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 
-/** A package of a repository, by the folder that its package.json lies in. */
 export interface PackageFolder {
   /** Inside the repository, with a slash at its end; empty for the repository itself. */
   readonly folder: string;
-  /** Files of the build for `import`, the best first, inside the repository and as far as package.json names them. */
+  /** Files of the build for `import` in package.json, best first. */
   readonly entries: readonly string[];
-  /** Files of the types of its main export, the best first. */
   readonly types: readonly string[];
   /** Files for a `<script>` tag. */
   readonly forPages: readonly string[];
 }
 
-/** Not a package name. */
 const PART = /^(?:@[^/]+\/)?[^/@][^/]*\//u;
 const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
 
-/**
- * Returns the packages of a repository by their package.json files. A file without a name, or with the name of a part
- * ("bakery/commonjs"), belongs to the enclosing package. The repository is always one.
- */
+/** Returns the packages by package.json. Files without a proper name belong to the enclosing package. */
 export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
   const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
   for (const [path, text] of manifests) {
@@ -43,7 +37,6 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
   return [...found.values()];
 }
 
-/** Returns the files of types and of code that a package.json names for a part of its package. */
 export function partTargets(
   fields: Readonly<Record<string, unknown>>,
   part: string,
@@ -55,7 +48,6 @@ export function partTargets(
 /** Conditions inside one another that are looked into; packages have two or three. */
 const MOST_CONDITIONS = 8;
 
-/** The files of a package's main export under any of some conditions, those for `import` first. */
 function conditionTargets(value: unknown, wanted: readonly string[] = [], depth = 0): readonly string[] {
   if (typeof value === "string") return wanted.length === 0 ? [value] : [];
   if (depth > MOST_CONDITIONS) return [];

@@ -1,15 +1,11 @@
 import { isInOutput, type PackageFile } from "./module-key.ts";
 import type { PackageFolder } from "./package-manifests.ts";
 
-/** Less says little. */
 const LEAST_LINES = 10;
 /** Common lines of builds for several platforms, as a share of the longer one. */
 const LEAST_SHARE = 0.9;
 
-/**
- * Returns the files of build output that nearly equal another file of the same name. The file in package.json, or with
- * the shorter path, is kept.
- */
+/** Returns output files that nearly equal another file of the same name. */
 export function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {
   const built = group.filter((each) => isInOutput(each) && each.file.lines >= LEAST_LINES);
   if (built.length < 2) return [];

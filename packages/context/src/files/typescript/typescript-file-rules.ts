@@ -3,7 +3,7 @@ import { hasGeneratedHeader } from "../generated-header.ts";
 import type { Decoded, FileRules } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
 
-/** Folders of other projects' code that installing fills, so that nobody imports it by its path. */
+/** Folders of installed code, which nobody imports by path. */
 const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);
 const VENDORED = new Set([...INSTALLED, "third_party", "third-party", "thirdparty", "vendor", "vendored", "_vendor"]);
 const TESTS = new Set([
@@ -55,7 +55,6 @@ const PERHAPS_TEST_FILE = new RegExp(
   String.raw`-(?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)${EXTENSION}`,
   "iu",
 );
-/** Calls of test runners, and imports of test libraries. */
 const TESTING =
   /(?<![.\w$])(?:describe|suite|context|it|test|specify|bench|benchmark|storiesOf|fixture)(?:\.\w+)*\s*\(\s*["'`]|["'](?:node:)?(?:assert|test|bun:test|vitest|jest|mocha|chai|sinon|ava|tap|tape|uvu|qunit|benchmark|tinybench|testcafe)(?:\/[\w/-]+)?["']|["']@(?:jest|vitest|testing-library|playwright|storybook)\//u;
 const BUILD_SCRIPT = new RegExp(
@@ -67,10 +66,7 @@ const GENERATED_NAME = new RegExp(String.raw`(?:\.(?:generated|gen|pb)|_pb)${EXT
 const GENERATED_COMMENT =
   /^\s*(?:\/\/+|\/?\*+)\s*generated (?:by|from)\b|^\s*(?:\/\/|\/?\*).*\b(?:auto-?generated|automatically generated)\b/imu;
 
-/**
- * Which files of a repository of TypeScript or JavaScript are its source, and of what kind. Both languages read the files of both, for
- * they import each other.
- */
+/** Both languages read the files of both, because they import each other. */
 export function createTypeScriptFileRules(language: Language): FileRules {
   return {
     language,
@@ -111,12 +107,10 @@ function describesSibling(name: string, siblings: ReadonlySet<string>): boolean 
   );
 }
 
-/** Returns whether a file contains types only. */
 export function isDeclarationFile(path: string): boolean {
   return DECLARATIONS.test(path);
 }
 
-/** Which of the two languages a file is written in, by its name. */
 export function scriptLanguageOf(path: string): "typescript" | "javascript" {
   return /\.[cm]?tsx?$/u.test(path) ? "typescript" : "javascript";
 }
@@ -127,10 +121,7 @@ const MARKS = [
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
-/**
- * Decodes a JavaScript or TypeScript file as the TypeScript compiler does: UTF-8, or UTF-16 with a byte order mark.
- * Invalid bytes make the file undecodable; Node.js would replace them.
- */
+/** Decodes as the TypeScript compiler does; invalid bytes make a file undecodable. */
 export function decodeTypeScript(bytes: Uint8Array): Decoded {
   const mark = MARKS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
   const encoding = mark?.encoding ?? "utf-8";
@@ -149,11 +140,9 @@ export function decodeTypeScript(bytes: Uint8Array): Decoded {
 
 /** Longer lines are rare in handwritten code, except in strings and tables. */
 const LONG_LINE = 500;
-/** Shorter lines are not examined. */
 const LEAST_CHARACTERS = 1_000;
 /** Share of blanks in a line of handwritten code. */
 const LEAST_BLANKS = 0.1;
-/** Examined characters of a long line. */
 const LOOKED_AT = 5_000;
 const MOST_LINES = 40;
 /** An unterminated literal extends to the end of the examined text. */
@@ -163,13 +152,9 @@ const PATTERN =
   /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
 /** Comment of a build that names its source map. */
 const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
-/** Content of tables. */
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 
-/**
- * Returns whether most of a text is code in very long lines without blanks. Strings, regular expressions and tables of
- * numbers are ignored.
- */
+/** Returns whether most code is in very long lines without blanks. Ignores literals and tables. */
 export function isMinified(code: string): boolean {
   if (code.length < LEAST_CHARACTERS) return false;
   const long = code.split(/\r\n|[\n\r]/u).filter((line) => line.length > LONG_LINE && !SOURCE_MAP.test(line));

@@ -14,8 +14,7 @@ export type TokenizerChoice = TokenEncoding | (string & {});
 /**
  * Loads a tokenizer from this machine.
  *
- * @example const counter = await loadTokenCounter("cl100k_base"); counter.count("def bake(loaves):"); // 5
- *
+ * @example const counter = await loadTokenCounter("cl100k_base");
  * @throws ContextError CONTEXT_TOKENIZER_UNUSABLE
  */
 export async function loadTokenCounter(choice: TokenizerChoice = "o200k_base"): Promise<TokenCounter> {
@@ -81,13 +80,9 @@ function counterOf(name: string, countPart: (text: string) => number): TokenCoun
 /** Units at which tokenizers split: runs of letters, of punctuation, of white space. */
 const RUNS = /[\p{L}\p{M}]+|[\s/]+|[^\s\p{L}\p{N}]+/gu;
 
-/**
- * Tokenizers take quadratic time for runs without a split: 100,000 letters take a minute. Real code has no longer run,
- * so that splitting changes a count by at most one or two tokens.
- */
+/** Tokenizers take quadratic time for long runs. Real code has none, so counts hardly change. */
 const LONGEST_RUN = 1000;
 
-/** Splits a text so that no run is longer than the limit. */
 function shortRuns(text: string): readonly string[] {
   if (text.length <= LONGEST_RUN) return [text];
   const parts: string[] = [];

@@ -13,12 +13,9 @@ const MAX_PATH = 3500;
 export interface CheckOutOptions {
   readonly git: SimpleGit;
   readonly root: string;
-  /** Name of the repository in messages. */
   readonly shown: string;
   readonly fetched: FetchedRevision;
-  /** Larger files are skipped. */
   readonly maxFileBytes: number;
-  /** Limit of all files together. */
   readonly maxTotalBytes: number;
 }
 
@@ -29,7 +26,7 @@ interface Entry {
 }
 
 /**
- * Writes the files of a commit, except large files, unfetched files and invalid names. git has no network from here on.
+ * Writes the files of a commit without network. Skips large files and invalid names.
  *
  * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
  */

@@ -35,7 +35,7 @@ export interface GitCommandsOptions {
   readonly trimmed?: boolean;
 }
 
-/** Runs git in a folder through a launcher, because simple-git neither closes git's input nor ends its helpers. */
+/** simple-git neither closes git's input nor ends its helpers. */
 export function gitCommands({ folder, environment, signal, trimmed = true }: GitCommandsOptions): SimpleGit {
   const env: Record<string, string> = { ...FIXED };
   for (const name of INHERITED) {

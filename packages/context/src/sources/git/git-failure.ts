@@ -22,7 +22,6 @@ export function isRevisionMissing(error: unknown): boolean {
   return NO_REVISION.test(messageOf(error));
 }
 
-/** Returns whether run-git.mjs ended git because of too much output. */
 export function isOutputTooLong(error: unknown): boolean {
   return /git prints too much/u.test(messageOf(error));
 }
@@ -38,7 +37,7 @@ export function gitFailure(shown: string, revision: string | null, error: unknow
   return gitFailed(shown, firstProblem(message), error);
 }
 
-/** Returns the end of the message, where git names the reason; the rest may come from a server. */
+/** git names the reason at the end. */
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(-MAX_MESSAGE);
 }

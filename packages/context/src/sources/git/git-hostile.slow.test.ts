@@ -25,7 +25,6 @@ async function serve(server: Promise<GitServer>): Promise<GitServer> {
 
 type TreeEntry = readonly [mode: "100644" | "100755" | "120000", name: string, content: string];
 
-/** A bare repository with one commit of entries as they are given, which `git add` would refuse. */
 async function commitTree(entries: readonly TreeEntry[]): Promise<string> {
   const bare = await emptyRepository();
   const lines = entries.map(

@@ -27,7 +27,6 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return server;
 }
 
-/** A folder with oven.git, and a server for it. */
 async function serveOven(authorization?: string): Promise<GitServer> {
   const work = await scratch.folder({ "oven.py": "x = 1\n" });
   commitAll(work, "all");
@@ -48,7 +47,6 @@ async function codeOf(opening: Promise<OpenRepository>): Promise<string> {
   );
 }
 
-/** A program that leaves its arguments in a file when it is run. */
 async function tracer(
   name: string,
   output = "",

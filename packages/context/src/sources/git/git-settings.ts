@@ -7,10 +7,7 @@ import type { RemoteAddress } from "./remote-address.ts";
 /** No conversion at checkout and no filter programs. */
 const ATTRIBUTES = "* -text -ident -filter -working-tree-encoding\n";
 
-/**
- * Creates an empty repository whose settings override the machine's and prevent git from starting other programs.
- * Returns the settings.
- */
+/** Overrides the machine's settings, so that git starts no other program. */
 export async function prepareRepository(
   git: SimpleGit,
   root: string,
@@ -27,7 +24,7 @@ export async function prepareRepository(
   if (credentials !== null) {
     const file = join(folder, "given-credentials");
     await writeFile(file, `${credentials}\n`, { mode: 0o600 });
-    // Arguments are visible to other processes, and git sends headers to redirect targets; so credentials go into a
+    // Arguments are visible to other processes, and headers reach redirect targets.
     // store file. The empty value disables the user's helpers.
     const helper = `store --file='${file.replaceAll("'", String.raw`'\''`)}'`;
     lines.push(`[credential]\n\thelper =\n\thelper = ${quoted(helper)}`);

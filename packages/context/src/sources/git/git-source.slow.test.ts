@@ -201,7 +201,6 @@ describe("openGit", () => {
       stdio: ["pipe", "ignore", "ignore"],
     });
     await asked;
-    // What a parent's death does to the pipe that it held.
     child.stdin.end();
     await once(child, "exit");
     await expect.poll(() => processesWith(silent.url), PATIENT).toEqual([]);

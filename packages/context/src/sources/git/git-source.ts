@@ -21,17 +21,14 @@ const FETCHED_PER_SOURCE = 20;
 const LARGEST_FILE = 2 ** 40;
 
 export interface OpenGitOptions extends SourceOptions, CallOptions {
-  /** Address or local path. */
   readonly url: string;
   readonly revision: string | null;
 }
 
 /**
- * Opens the files of one commit without history, submodules and .git in a new folder. Skips files larger than
- * `maxRepoMb`; refuses more than twenty times as much in total.
+ * Opens the files of one commit. Skips files above `maxRepoMb`; refuses twenty times as much.
  *
- * @throws ContextError CONTEXT_GIT_MISSING, CONTEXT_GIT_NOT_FOUND, CONTEXT_GIT_REVISION_MISSING, CONTEXT_GIT_TIMEOUT,
- * CONTEXT_GIT_FAILED, CONTEXT_NETWORK_UNREACHABLE, CONTEXT_REPOSITORY_TOO_LARGE
+ * @throws ContextError of git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function openGit({
   url,
@@ -86,7 +83,7 @@ function commitDate(object: string): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** Asks a git server for the names of its tags. Returns an empty list when the server does not answer. */
+/** Returns the server's tags; empty when it does not answer. */
 async function listTags(
   address: RemoteAddress,
   { environment, timeoutMs }: Required<Pick<SourceOptions, "environment" | "timeoutMs">>,
@@ -98,7 +95,6 @@ async function listTags(
     const listing = await git.raw("ls-remote", "--quiet", "--refs", "--tags", "origin");
     return [...listing.matchAll(/\trefs\/tags\/(.+)$/gmu)].map(([, name = ""]) => name);
   } catch {
-    // Tags only help to name a version.
     return [];
   } finally {
     await rm(folder, { recursive: true, force: true });

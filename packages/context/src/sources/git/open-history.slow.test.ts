@@ -18,7 +18,7 @@ const content = fc.option(
     fc
       .array(fc.constantFrom("a", "b ", "", "\t", "c\r", "diff --git a/x b/x", "\u{1F35E}"), { maxLength: 6 })
       .map((lines) => lines.join("\n")),
-    // A file with a zero byte is no text to git, and part of a patch as such.
+    // A file with a zero byte is binary to git.
     fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from([0, ...bytes])),
   ),
   { nil: null },

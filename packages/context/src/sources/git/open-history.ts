@@ -14,16 +14,13 @@ import { prepareRepository } from "./git-settings.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
 
-/** A file that a commit changes. A renamed file is a deleted one and a new one. */
+/** Change of a file; a renamed file is deleted and new. */
 export interface HistoryChange {
   readonly path: string;
-  /** True when the file exists after the commit. */
   readonly exists: boolean;
-  /** True when it is a submodule before or after the commit. */
   readonly isSubmodule: boolean;
 }
 
-/** A commit with one parent. */
 export interface HistoryCommit {
   readonly commit: string;
   readonly parent: string;
@@ -39,7 +36,7 @@ export interface HistoryRange {
   readonly until?: string;
 }
 
-/** The history of a repository, read in a folder of its own. git reaches no network while it is read. */
+/** History of a repository, read without network. */
 export interface GitHistory extends AsyncDisposable {
   /** owner/name; the folder's name for a path. */
   readonly name: string;
@@ -50,11 +47,12 @@ export interface GitHistory extends AsyncDisposable {
   /** Returns the commits with one parent, newest first. */
   commits(range?: HistoryRange): Promise<readonly HistoryCommit[]>;
   /**
-   * Returns the unified diff of a commit, limited to some of its files. Binary files are part of it.
-   * @throws ContextError CONTEXT_GIT_FAILED for files that the repository lacks, as partial clones do
+   * Returns the diff of a commit, binary files included.
+   *
+   * @throws ContextError CONTEXT_GIT_FAILED for files that a partial clone lacks
    */
   diff(commit: HistoryCommit, paths: readonly string[]): Promise<string>;
-  /** Returns whether patches, applied to the commit's parent one after the other, make exactly the commit's files. */
+  /** Returns whether the patches in order produce the commit's files. */
   isExact(commit: HistoryCommit, patches: readonly string[]): Promise<boolean>;
 }
 
@@ -70,10 +68,9 @@ const FIELD = "\u001F";
 const SUBMODULE = "160000";
 
 /**
- * Opens the history of a git address or path, with an optional `@revision` at which it ends.
+ * Opens the history of a git address with an optional `@revision`.
  *
- * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_GIT_MISSING, CONTEXT_GIT_NOT_FOUND, CONTEXT_GIT_REVISION_MISSING,
- * CONTEXT_GIT_TIMEOUT, CONTEXT_GIT_FAILED, CONTEXT_NETWORK_UNREACHABLE, CONTEXT_REPOSITORY_TOO_LARGE
+ * @throws ContextError of SOURCEs, git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function openHistory(spec: string, options: OpenHistoryOptions = {}): Promise<GitHistory> {
   const { maxRepoMb = 10, timeoutMs = 300_000, environment = process.env, signal } = options;
@@ -127,7 +124,7 @@ async function borrowHead(git: SimpleGit, root: string, objects: string, revisio
   return await git.raw("rev-parse", "--verify", "--end-of-options", `${head}^{commit}`);
 }
 
-/** Returns the folder of objects of a repository; null where it cannot be read from elsewhere, as with a shallow clone. */
+/** Returns the folder of objects; null for a shallow clone. */
 async function objectsOf(path: string): Promise<string | null> {
   for (const folder of [join(path, ".git"), path]) {
     const [objects, shallow] = await Promise.allSettled(
@@ -235,7 +232,7 @@ class OpenedHistory implements GitHistory {
   }
 }
 
-/** Reads one record of `git log`: four fields, then the files as `--raw` and `--numstat` list them. */
+/** Parses four fields, then `--raw` and `--numstat`. */
 function commitOf(record: string): HistoryCommit | null {
   const [commit, parent, seconds, message, listing = ""] = record.split(FIELD);
   if (commit === undefined || parent === undefined || message === undefined) return null;
@@ -243,7 +240,7 @@ function commitOf(record: string): HistoryCommit | null {
   return { commit, parent, date, message: message.trim(), changes: changesOf(listing.split("\0")) };
 }
 
-/** Reads pairs of a change and its path. No content is read: a clone without all files lists its changes, too. */
+/** Reads no content, because partial clones lack it. */
 function changesOf(parts: readonly string[]): readonly HistoryChange[] {
   return parts.flatMap((part, index) => {
     const modes = /^:(?<before>\d{6}) (?<after>\d{6}) \S+ \S+ [A-Z]\d*$/u.exec(part.trimStart())?.groups;
@@ -254,7 +251,6 @@ function changesOf(parts: readonly string[]): readonly HistoryChange[] {
   });
 }
 
-/** Writes the files that bear on the licence into a folder, and reads them there. */
 async function licenseAt(git: SimpleGit, root: string, head: string): Promise<string | null> {
   const folder = join(root, "license");
   await mkdir(folder);

@@ -2,7 +2,6 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { decoded } from "../basic-authorization.ts";
 
-/** git address with separated credentials. */
 export interface RemoteAddress {
   /** Address for git: without password, and over http(s) without user. */
   readonly url: string;
@@ -22,7 +21,6 @@ export function remoteAddress(url: string): RemoteAddress {
   return { url: pathToFileURL(path).href, shown: null, name: nameOf(basename(path), 1), credentials: null };
 }
 
-/** Returns the web address of a file at a commit; null for unknown hosts. */
 export function fileUrl(shown: string | null, commit: string, file: string): string | null {
   const match = /^(?:https?:\/\/|ssh:\/\/(?:[^@/]+@)?|[^@/]+@)([^/:]+)[/:](.+?)(?:\.git)?\/?$/u.exec(shown ?? "");
   const [, host, path] = match ?? [];

@@ -5,11 +5,9 @@ import { join } from "node:path";
 const EVERY_MS = 200;
 
 export interface DownloadWatch extends Disposable {
-  /** Aborted above the limit. */
   readonly signal: AbortSignal;
 }
 
-/** Watches the size of a fetch. */
 export function watchDownload(root: string, maxBytes: number): DownloadWatch {
   const controller = new AbortController();
   const folder = join(root, ".git", "objects", "pack");

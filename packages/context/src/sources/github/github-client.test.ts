@@ -11,7 +11,6 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(async (server) => await server.close()));
 });
 
-/** Sends one request to a server that gives these answers first, on a clock that only waits move. */
 async function ask(
   script: readonly ScriptedAnswer[],
   options: GithubClientOptions = {},

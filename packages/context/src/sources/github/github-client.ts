@@ -16,11 +16,9 @@ const ATTEMPTS = 5;
 const REQUEST_MS = 60_000;
 const RATE_LIMIT = "the rate limit is used up";
 
-/** Clock and waiting, replaceable in tests. */
 export interface Waiting {
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** Called before a wait that GitHub requests. */
   readonly onWait?: ((wait: { readonly ms: number; readonly reason: string }) => void) | undefined;
 }
 
@@ -45,26 +43,21 @@ export interface GithubClient {
   readonly address: URL;
   readonly hasToken: boolean;
   /**
-   * Returns the answer to a GET, after waits for the rate limit and retries after faults.
+   * Sends a GET, waiting for the rate limit and retrying faults.
    *
-   * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID,
-   * CONTEXT_NETWORK_UNREACHABLE
+   * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID, CONTEXT_NETWORK_UNREACHABLE
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer>;
   /** Sends a GET once without waits; null unless it succeeds. */
   tryGet(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null>;
 }
 
-/**
- * Creates a client of GitHub's REST API, or of an enterprise server. The token appears in the Authorization header
- * only.
- */
+/** Creates a client of GitHub's REST API. Only the Authorization header has the token. */
 export function createGithubClient(options: GithubClientOptions = {}): GithubClient {
   const { environment = process.env, maxWaitMs = 900_000, retryDelayMs = 500, signal } = options;
   const { now = Date.now, sleep = sleepFor, onWait } = options;
   const address = apiAddress(environment["GITHUB_API_URL"]);
   const token = tokenOf(environment);
-  /** Time of the next request after an exhausted limit. */
   let resumeAt = 0;
 
   const send = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {

@@ -1,6 +1,5 @@
 import { githubUnusable } from "../../errors.ts";
 
-/** Default of GITHUB_API_URL. */
 const PUBLIC_API = "https://api.github.com";
 
 export function apiAddress(text: string | undefined): URL {
@@ -14,16 +13,12 @@ export function apiAddress(text: string | undefined): URL {
   return url;
 }
 
-/** Returns the token of the environment; null without one. */
 export function tokenOf(environment: NodeJS.ProcessEnv): string | null {
   const token = (environment["GITHUB_TOKEN"] ?? "").trim() || (environment["GH_TOKEN"] ?? "").trim();
   return token === "" ? null : token;
 }
 
-/**
- * Returns a clone address with the token for git, if the host is the API's and the protocol is equal; otherwise the
- * address. `openGit` removes the token from arguments and records.
- */
+/** Adds the token if the host is the API's; `openGit` removes it from arguments. */
 export function withToken(cloneUrl: string, environment: NodeJS.ProcessEnv): string {
   const token = tokenOf(environment);
   const url = URL.parse(cloneUrl);

@@ -1,6 +1,5 @@
 import { recordOf, stringOf } from "../../untrusted-json.ts";
 
-/** Part of an answer that decides the next request. */
 export interface LimitedAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -9,13 +8,9 @@ export interface LimitedAnswer {
 
 /** GitHub's advice for secondary limits without a time. */
 const SECONDARY_MS = 60_000;
-/** Tolerance of clocks and counters. */
 const MARGIN_MS = 1000;
 
-/**
- * Returns the milliseconds before the next request; null for none. Waits before a limit is exceeded, because repeated
- * violations ban a client.
- */
+/** Returns the milliseconds to wait. Repeated violations of a limit ban a client. */
 export function nextWait(
   { status, headers, body }: LimitedAnswer,
   { attempt, nowMs }: { readonly attempt: number; readonly nowMs: number },
@@ -28,7 +23,6 @@ export function nextWait(
   return null;
 }
 
-/** Returns the message of a retryable answer; null for others. */
 export function refusalOf({ status, headers, body }: LimitedAnswer): string | null {
   const isLimited =
     status === 429 ||
@@ -38,7 +32,6 @@ export function refusalOf({ status, headers, body }: LimitedAnswer): string | nu
   return status >= 500 ? `it answered ${status}` : null;
 }
 
-/** Parses seconds or a date. */
 function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get("retry-after");
   if (text === null) return null;

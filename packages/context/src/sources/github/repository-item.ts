@@ -1,7 +1,6 @@
 import type { RepositoryStatistics } from "@repost/spec";
 import { recordOf, stringOf } from "../../untrusted-json.ts";
 
-/** Repository in a search result. */
 export interface FoundRepository {
   readonly name: string;
   readonly url: string;
@@ -10,7 +9,6 @@ export interface FoundRepository {
   readonly statistics: RepositoryStatistics;
 }
 
-/** Parses an item of a search result; null without a web address to clone. */
 export function readRepositoryItem(item: unknown): FoundRepository | null {
   const fields = recordOf(item);
   const name = stringOf(fields["full_name"]);

@@ -4,7 +4,7 @@ import { formatTimeWindow, intersect, parseTimeWindow, type TimeWindow } from ".
 /** Query without `created:`, which is a window that can be split. */
 export interface SearchQuery {
   readonly text: string;
-  /** Null when the query has no time; then it is sent only when the search is split. */
+  /** Time of the query, sent only when the search is split. */
   readonly window: TimeWindow | null;
 }
 
@@ -38,7 +38,6 @@ export function parseSearchQuery(
   return { text: rest.join(" "), window };
 }
 
-/** Formats a query for GitHub. */
 export function formatSearchQuery({ text, window }: SearchQuery): string {
   return [text, ...(window === null ? [] : [formatTimeWindow(window)])].filter((part) => part !== "").join(" ");
 }

@@ -32,7 +32,6 @@ async function search(
   return { found, server };
 }
 
-/** Repositories of which every tenth was made in the same second, the others a while apart. */
 function manyItems(count: number): readonly RecordedItem[] {
   const [base] = recordedItems();
   if (base === undefined) throw new Error("Nothing is recorded.");

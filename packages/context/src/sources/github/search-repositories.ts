@@ -5,7 +5,6 @@ import { readRepositoryItem, type FoundRepository } from "./repository-item.ts";
 import { formatSearchQuery, type SearchQuery } from "./search-query.ts";
 import { splitWindow, type TimeWindow } from "./time-window.ts";
 
-/** Limit of results per search. */
 const SHOWN = 1000;
 const PAGE = 100;
 /** Planned results per window, because repositories are unevenly distributed. */
@@ -22,19 +21,13 @@ export interface SearchRepositoriesOptions {
   readonly order?: SearchOrder | undefined;
   /** Limit of results. @default 100_000 */
   readonly maxFound?: number;
-  /** Called after each answer. */
   readonly onFound?: ((progress: { readonly found: number; readonly total: number }) => void) | undefined;
 }
 
 export interface FoundRepositories {
-  /** Distinct repositories by name. */
   readonly repositories: readonly FoundRepository[];
-  /**
-   * True when there may be more: GitHub ended a search early, returned fewer than it counted, or has too many in one
-   * second.
-   */
+  /** GitHub ended early, or has too many in one second. */
   readonly isIncomplete: boolean;
-  /** Items that cannot be cloned. */
   readonly unusable: number;
 }
 
@@ -53,7 +46,7 @@ interface Search extends Omit<SearchRepositoriesOptions, "query"> {
 }
 
 /**
- * Returns all repositories of a query. GitHub shows 1,000 results per search, so the search is split by creation time.
+ * Splits a search by creation time, because GitHub shows 1,000 results.
  *
  * @throws ContextError CONTEXT_SEARCH_TOO_BROAD, and the client's errors
  */
@@ -81,7 +74,6 @@ async function searchParts(search: Search, window: TimeWindow, total: number): P
   }
 }
 
-/** Reads the remaining pages of a search. */
 async function readPages(search: Search, window: TimeWindow | null, first: Page): Promise<void> {
   const before = search.found.size + search.unusable;
   let page = first;

@@ -14,7 +14,6 @@ const DEFAULTS = { maxRepoMb: 10, maxRepos: 0, seed: 0, maxFound: 100_000 };
 const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
 export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
-  /** github:QUERY. */
   readonly source: string;
   /** Language of queries that name none. @default none */
   readonly language?: Language | undefined;
@@ -32,15 +31,10 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
 }
 
 /**
- * Returns the repositories of a github:QUERY, filtered and sampled by the seed, in the order of their names, with
- * counts of losses.
+ * Selects the repositories of a github:QUERY in the order of their names.
  *
- * @example const { repositories } = await selectRepositories({ source: "github:language:python license:mit", since:
- * "2024-09-01", maxRepos: 300 });
- *
- * @throws ContextError CONTEXT_SOURCE_INVALID, CONTEXT_SEARCH_INVALID, CONTEXT_SEARCH_TOO_BROAD,
- * CONTEXT_LICENSE_UNKNOWN, CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE,
- * CONTEXT_NETWORK_UNREACHABLE
+ * @example const { repositories } = await selectRepositories({ source: "github:language:python license:mit", since: "2024-09-01", maxRepos: 300 });
+ * @throws ContextError of SOURCEs, searches, licences and GitHub
  */
 export async function selectRepositories(options: SelectRepositoriesOptions): Promise<RepositorySelection> {
   const {
@@ -79,7 +73,6 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
   };
 }
 
-/** Returns the options that decide the selection, for records. */
 export function selectionOptions(options: SelectRepositoriesOptions): RepositorySelection["options"] {
   const { language, licenseAllow, since, until, maxRepoMb, maxRepos, seed, order, maxFound } = options;
   return {

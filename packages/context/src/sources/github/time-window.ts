@@ -15,10 +15,7 @@ export function windowOfDays(since: string | undefined, until: string | undefine
   };
 }
 
-/**
- * Parses a value of `created:`: `2024-05-01`, `>2024-05-01`, `>=`, `<`, `<=`, `2024-01-01..2024-05-01`,
- * `2024-01-01..*`, with or without times. Null for other values.
- */
+/** Parses a value of `created:`, such as `>=2024-05-01` or `2024-01-01..*`. */
 export function parseTimeWindow(value: string, whole: TimeWindow): TimeWindow | null {
   const range = /^(.+)\.\.(.+)$/u.exec(value);
   if (range !== null) {
@@ -61,7 +58,6 @@ export function formatTimeWindow({ from, to }: TimeWindow): string {
   return `created:${time(from)}..${time(to)}`;
 }
 
-/** Returns the first and last second of a day or time. */
 function parseMoment(text: string): { readonly first: number; readonly last: number } | "any" | null {
   if (text === "*") return "any";
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:?\d{2})?)?$/u.test(text)) return null;

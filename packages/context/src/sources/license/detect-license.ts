@@ -18,18 +18,13 @@ const MAX_LINE = 400;
 /** Limit of bytes read from licences and manifests. */
 const MAX_BYTES = 1_000_000;
 
-/** Metadata of a Python package about its licence. */
 export interface LicenseMetadata {
   readonly expression: string | null;
   readonly name: string | null;
   readonly classifiers: readonly string[];
 }
 
-/**
- * Returns the licence of a repository: an SPDX expression of its metadata, otherwise the licence of its text, otherwise
- * a known name in its metadata. Ambiguous names ("BSD") and several licences without a combination return null. A
- * classifier decides "or later" for GNU licences.
- */
+/** Prefers metadata with an expression, then the text, then a known name. Null for ambiguous names ("BSD"). */
 export async function detectLicense(root: string, metadata?: LicenseMetadata): Promise<DetectedLicense> {
   const names = (await readdir(root, { withFileTypes: true }))
     .filter((entry) => entry.isFile())

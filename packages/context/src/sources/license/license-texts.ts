@@ -1,4 +1,4 @@
-/** Recognises a licence by its text in lower case without punctuation: all of `has`, none of `lacks`. */
+/** Matches lower-case text without punctuation: all of `has`, none of `lacks`. */
 export interface LicenseText {
   readonly id: string;
   /** Title near the beginning, because other licences mention these words. */
@@ -84,7 +84,6 @@ export const licenseClassifiers: Readonly<Record<string, string>> = {
   "Universal Permissive License (UPL)": "UPL-1.0",
 };
 
-/** Common values of licence fields in lower case, with single spaces. */
 export const licenseNames: Readonly<Record<string, string>> = {
   mit: "MIT",
   "mit license": "MIT",

@@ -1,12 +1,10 @@
 import { licenseClassifiers, licenseNames, licenseTexts, type LicenseText } from "./license-texts.ts";
 
-/** Characters at the start of a text that may contain the title. */
 const TITLE_WITHIN = 400;
 
 /** Well-formed SPDX expression (PEP 639); identifiers are not checked. */
 const EXPRESSION = /^\(*[A-Za-z0-9][A-Za-z0-9.+-]*\)*(?:\s+(?:AND|OR|WITH)\s+\(*[A-Za-z0-9][A-Za-z0-9.+-]*\)*)*$/u;
 
-/** Returns the SPDX identifier of a licence text; null for none or several. */
 export function licenseOfText(text: string): string | null {
   const words = wordsOf(text);
   const found = new Set(licenseTexts.filter((license) => fits(license, words)).map(({ id }) => id));
@@ -14,7 +12,6 @@ export function licenseOfText(text: string): string | null {
   return found.size === 1 && id !== undefined ? id : null;
 }
 
-/** Returns the SPDX expression of a short name; null for ambiguous names. */
 export function licenseOfName(name: string): string | null {
   const trimmed = name.trim();
   const known = licenseNames[wordsOf(trimmed)];
@@ -23,7 +20,6 @@ export function licenseOfName(name: string): string | null {
   return isExpression ? trimmed : null;
 }
 
-/** Returns the SPDX identifier of trove classifiers; null for none or several. */
 export function licenseOfClassifiers(classifiers: readonly string[]): string | null {
   const names = classifiers.filter((classifier) => /^License\s*::/u.test(classifier));
   const found = new Set(names.map((classifier) => licenseClassifiers[classifier.split("::").at(-1)?.trim() ?? ""]));
@@ -39,7 +35,7 @@ function fits({ title, has, lacks = [] }: LicenseText, words: string): boolean {
   );
 }
 
-/** Most SPDX identifiers contain a digit or hyphen; words such as "BSD" or "GPL" are families. */
+/** Words such as "BSD" are families; identifiers have a digit or hyphen. */
 function looksLikeIdentifier(part: string): boolean {
   const identifier = part.replaceAll(/[()]/gu, "");
   return /[A-Z].*[-\d]/u.test(identifier) || ["MIT", "ISC", "Zlib", "Unlicense", "0BSD"].includes(identifier);

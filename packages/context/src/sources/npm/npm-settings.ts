@@ -12,17 +12,14 @@ export interface AskNpmOptions {
   readonly signal: AbortSignal;
 }
 
-/** npm's settings on this machine. */
 export interface NpmSettings {
   /** Returns the registry of a package, with a final slash. Throws CONTEXT_REGISTRY_UNKNOWN. */
   registryOf(name: string): string;
-  /** Returns the Authorization header for an address; null when none is needed. */
   authorizationFor(url: string): string | null;
 }
 
 /**
- * Reads npm's settings in npm's own order of environment, files and defaults. Credentials, which npm hides, are read
- * from the files.
+ * Reads npm's settings as npm does, and hidden credentials from the files.
  *
  * @throws ContextError CONTEXT_NPM_MISSING
  */

@@ -52,7 +52,6 @@ async function serve(served = packages): Promise<NpmRegistry> {
   return registry;
 }
 
-/** Serves version 1.0.0 with something changed. */
 async function serveChanged(change: Partial<PublishedPackage>): Promise<NpmRegistry> {
   const oven = packages["@bakery/oven"];
   const published = { tarball: oven?.versions["1.0.0"]?.tarball ?? Buffer.from(""), ...change };
@@ -63,7 +62,6 @@ async function optionsFor(registry: NpmRegistry): Promise<SourceOptions & { read
   return { registryUrl: registry.url, cacheFolder: await scratch.folder(), retryDelayMs: 1 };
 }
 
-/** The version that was opened, or the code of the error. */
 async function outcomeOf(spec: string, options: SourceOptions): Promise<string | null> {
   try {
     const repository = await createSource(spec, options).open();
@@ -218,7 +216,6 @@ describe("openNpmPackage", () => {
   });
 });
 
-/** npm hands its settings on to what it starts. */
 function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^npm_/iu.test(name)));
 }

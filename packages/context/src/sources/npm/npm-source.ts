@@ -11,19 +11,15 @@ import { type PackageDocument, type PublishedVersion, readPackageDocument } from
 import { readPackageJson } from "./read-package-json.ts";
 
 export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
-  /** Name with scope. */
   readonly name: string;
   /** Version, range or tag; null for `latest`. */
   readonly version: string | null;
 }
 
 /**
- * Downloads a published package and unpacks it without installing it. Nothing is executed. Downloads are cached, so
- * that a version opens again without a network.
+ * Downloads and unpacks a package without installing it; downloads are cached.
  *
- * @throws ContextError CONTEXT_NPM_MISSING, CONTEXT_REGISTRY_UNKNOWN, CONTEXT_INDEX_UNUSABLE,
- * CONTEXT_NETWORK_UNREACHABLE, CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_ARCHIVE_INVALID,
- * CONTEXT_CACHE_UNUSABLE
+ * @throws ContextError of npm, the registry, the archive and the cache
  */
 export async function openNpmPackage(options: OpenNpmPackageOptions): Promise<OpenRepository> {
   const { name, timeoutMs = 300_000, signal: called } = options;
@@ -72,8 +68,7 @@ async function fetchRelease(
 }
 
 /**
- * Returns the version that npm would install: an exact version, a tag, or the best match of a range. `latest` wins if
- * it matches, otherwise the newest; deprecated versions come last. Default: `latest`.
+ * Chooses as npm does: exact version, tag, or range; deprecated versions last.
  *
  * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
  */

@@ -12,13 +12,11 @@ export interface PublishedVersion {
   readonly publishedAt: string | null;
 }
 
-/** Registry metadata of a package. */
 export interface PackageDocument {
   readonly tags: ReadonlyMap<string, string>;
   readonly versions: readonly PublishedVersion[];
 }
 
-/** Hash algorithms by strength, with their lengths. */
 const ALGORITHMS = [
   ["sha512", 64],
   ["sha384", 48],
@@ -27,7 +25,7 @@ const ALGORITHMS = [
 ] as const;
 
 /**
- * Returns all versions of a package; null when the registry lacks it.
+ * Returns all versions; null when the registry lacks the package.
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */
@@ -70,10 +68,7 @@ function versionsOf(
   });
 }
 
-/**
- * Returns the tarball's address at the queried registry if it has the usual path. Metadata of a mirror may name
- * unreachable hosts. The hash verifies the content.
- */
+/** Prefers the queried registry, because a mirror may name unreachable hosts. The hash verifies the content. */
 function tarballOf(address: string | null, registry: string, name: string): string | null {
   const url = address === null ? null : URL.parse(address, registry);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
@@ -84,7 +79,6 @@ function tarballOf(address: string | null, registry: string, name: string): stri
     : url.href;
 }
 
-/** Returns the strongest hash of `integrity`, or the older `shasum`. */
 function digestOf(integrity: string | null, shasum: string | null): Digest | null {
   const parts = (integrity ?? "").trim().split(/\s+/u);
   for (const [algorithm, bytes] of ALGORITHMS) {

@@ -4,7 +4,6 @@ import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { PackageMetadata } from "../packages/open-release.ts";
 import { publicUrl } from "../packages/public-url.ts";
 
-/** Short names of hosts in package.json. */
 const HOSTS: Readonly<Record<string, string>> = {
   github: "github.com",
   gitlab: "gitlab.com",
@@ -48,10 +47,6 @@ function licenseOf(fields: Readonly<Record<string, unknown>>): {
   return { name: stringOf(license) ?? stringOf(old) ?? stringOf(own["type"]), url: stringOf(own["url"]) };
 }
 
-/**
- * Converts `owner/name`, `gitlab:owner/name`, `git+https://…`, `git://…` and `git@host:owner/name.git` to a web
- * address.
- */
 function repositoryUrl(text: string): string | null {
   const [, host = "github", path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/u.exec(text) ?? [];
   if (path !== undefined) return publicUrl(`https://${HOSTS[host]}/${path.replace(/\.git$/u, "")}`);

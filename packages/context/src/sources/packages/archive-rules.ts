@@ -1,4 +1,3 @@
-/** Input of the readers of both formats. */
 export interface Unpacking {
   readonly path: string;
   readonly folder: string;
@@ -11,10 +10,7 @@ export class UnusableArchive extends Error {}
 
 const MAX_ENTRIES = 50_000;
 
-/**
- * Returns the reason for refusing an archive with such an entry; null for a valid entry. `count` is its position, from
- * 1.
- */
+/** Returns the reason for refusing an entry; `count` is its position from 1. */
 export function entryProblem(name: string, count: number): string | null {
   if (count > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
   const leadsOutside = /^(?:[\\/]|[a-z]:)/iu.test(name) || name.split(/[\\/]/u).includes("..");

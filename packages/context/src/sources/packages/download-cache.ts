@@ -6,23 +6,18 @@ import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, type RequestOptions } from "./request.ts";
 
-/** Limit of a download in bytes. */
 const MAX_BYTES = 200_000_000;
 
-/** Expected hash of a file. */
 export interface Digest {
   readonly algorithm: "sha1" | "sha256" | "sha384" | "sha512";
-  /** Hexadecimal, lower case. */
   readonly value: string;
 }
 
-/** One version of a package with its address. */
 export interface Release {
   readonly version: string;
   readonly filename: string;
   /** May contain credentials. */
   readonly url: string;
-  /** Null when the index has no hash. */
   readonly digest: Digest | null;
   /** ISO 8601; null when the index has no time. */
   readonly uploadedAt: string | null;
@@ -35,7 +30,6 @@ interface Pointer {
   readonly uploaded_at: string | null;
 }
 
-/** Archive of a package on this machine. */
 export interface CachedRelease {
   readonly path: string;
   readonly filename: string;
@@ -62,10 +56,7 @@ export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
   return join(base !== undefined && base !== "" ? base : join(homedir(), ".cache"), "repost");
 }
 
-/**
- * Creates a cache of downloads by content hash, with an index file for each package and version. Files are written to a
- * temporary name and renamed, so that several runs can share the folder.
- */
+/** Keeps downloads by content hash, renamed into place because runs share the folder. */
 export function createDownloadCache(folder: string): DownloadCache {
   const contentPath = (sha256: string): string => join(folder, "archives", sha256.slice(0, 2), sha256);
   const pointerPath = (indexUrl: string, name: string, version: string): string => {

@@ -8,13 +8,11 @@ import { readStatistics } from "../read-statistics.ts";
 import type { CachedRelease } from "./download-cache.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
-/** Metadata of an unpacked package. */
 export interface PackageMetadata {
   readonly license: LicenseMetadata;
   /** Address of its source, or its home page; null without both. */
   readonly url: string | null;
   readonly licenseUrl: string | null;
-  /** Keywords; null without keywords. */
   readonly topics: readonly string[] | null;
 }
 
@@ -66,9 +64,9 @@ export interface DeadlineOptions {
 }
 
 /**
- * Runs work with cancellation and a deadline. `address` is the resource in use at the deadline.
+ * Runs work with a deadline.
  *
- * @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline, and errors of the work
+ * @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline
  */
 export async function withDeadline<T>(
   { timeoutMs, signal }: DeadlineOptions,

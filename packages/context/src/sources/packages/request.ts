@@ -4,7 +4,6 @@ import { ContextError, indexUnusable, networkUnreachable } from "../../errors.ts
 
 const ATTEMPTS = 3;
 
-/** Options of all requests to an index. */
 export interface RequestOptions {
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -12,13 +11,12 @@ export interface RequestOptions {
   readonly authorizationFor?: (url: string) => string | null;
 }
 
-/** Retryable answer of a server. */
 class BusyError extends Error {}
 
 /**
- * Sends a GET and passes its answer to `read`. Retries both after network errors, incomplete answers, 429 and 5xx.
+ * Sends a GET and retries network errors, 429 and 5xx.
  *
- * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE, and errors of `read`
+ * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */
 export async function request<T>(
   url: string,
@@ -46,7 +44,7 @@ export async function request<T>(
   }
 }
 
-/** fetch refuses credentials in an address; as a header, they are dropped on redirects to another host. */
+/** Redirects to another host drop credentials in a header. */
 export function splitCredentials(url: string): { readonly address: string; readonly authorization: string | null } {
   const parsed = new URL(url);
   const authorization = basicAuthorization(parsed);

@@ -16,8 +16,7 @@ export interface UnpackOptions {
 }
 
 /**
- * Unpacks a source distribution (.tar.gz or .zip) without its top folder. Skips links. A path to the outside or
- * excessive content makes the archive invalid.
+ * Unpacks a source distribution without its top folder and links.
  *
  * @throws ContextError CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED
  */
@@ -39,7 +38,6 @@ export async function unpackArchive({
     if (ContextError.is(error)) throw error;
     throw archiveInvalid(filename, error instanceof UnusableArchive ? error.message : "it is damaged", error);
   } finally {
-    // Ends a reader whose writer failed.
     stop.abort();
   }
 }

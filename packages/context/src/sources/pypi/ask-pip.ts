@@ -20,7 +20,7 @@ export interface AskPipOptions {
 }
 
 /**
- * Returns pip's package indexes on this machine, main index first. May contain credentials.
+ * Returns pip's indexes, main index first, possibly with credentials.
  *
  * @throws ContextError CONTEXT_PYTHON_MISSING, CONTEXT_INDEX_UNKNOWN
  */

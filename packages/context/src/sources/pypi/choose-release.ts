@@ -16,8 +16,7 @@ interface Candidate {
 }
 
 /**
- * Returns the source distribution of a version. The default is the newest one that is not yanked and fits the Python
- * version; pre-releases come last.
+ * Chooses the newest fitting source distribution; pre-releases come last.
  *
  * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE
  */

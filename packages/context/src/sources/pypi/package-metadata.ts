@@ -6,7 +6,6 @@ import { publicUrl } from "../packages/public-url.ts";
 const REPOSITORY = /^(?:source|source ?code|repository|code|github|gitlab)$/iu;
 const HOME = /^(?:home ?page|home)$/iu;
 
-/** Reads the header of PKG-INFO; empty without that file. */
 export async function readPackageMetadata(root: string): Promise<PackageMetadata> {
   let text: string;
   try {

@@ -12,19 +12,14 @@ import { pythonVersion } from "./requires-python.ts";
 import { readIndex } from "./simple-index.ts";
 
 export interface OpenPackageOptions extends SourceOptions, CallOptions {
-  /** Normalised name: lower case with hyphens. */
   readonly name: string;
-  /** null for the newest release that fits the interpreter. */
   readonly version: string | null;
 }
 
 /**
- * Downloads a source distribution and unpacks it without building it. Nothing is executed. Downloads are cached, so
- * that a version opens again without a network.
+ * Downloads and unpacks a source distribution without building it; downloads are cached.
  *
- * @throws ContextError CONTEXT_PYTHON_MISSING, CONTEXT_INDEX_UNKNOWN, CONTEXT_INDEX_UNUSABLE,
- * CONTEXT_NETWORK_UNREACHABLE, CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE,
- * CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED, CONTEXT_CACHE_UNUSABLE
+ * @throws ContextError of pip, the index, the archive and the cache
  */
 export async function openPackage(options: OpenPackageOptions): Promise<OpenRepository> {
   const { name, timeoutMs = 300_000, signal: called } = options;
@@ -54,7 +49,7 @@ async function packageIndexes({
   return [indexUrl];
 }
 
-/** Uses the first index with the package, so that a later index cannot take over a name. */
+/** The first index with the package counts, so that later ones cannot take over a name. */
 async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly string[]): Promise<CachedRelease> {
   const { name, version, python = "python3", environment = process.env, retryDelayMs = 500, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;

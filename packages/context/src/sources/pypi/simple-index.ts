@@ -18,8 +18,7 @@ const JSON_TYPE = "application/vnd.pypi.simple.v1+json";
 const ACCEPT = `${JSON_TYPE}, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1`;
 
 /**
- * Returns the files of a package by the Simple API: JSON (PEP 691) or HTML (PEP 503). Null when the index lacks the
- * package.
+ * Returns the files of a package by the Simple API (PEP 691 or 503).
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */

@@ -1,4 +1,3 @@
-/** Parsed PEP 440 version for comparisons. */
 export interface Version {
   readonly epoch: number;
   readonly release: readonly bigint[];
@@ -13,7 +12,6 @@ const PATTERN =
 
 const PHASES: Readonly<Record<string, "a" | "b" | "rc">> = { alpha: "a", a: "a", beta: "b", b: "b" };
 
-/** Returns null for invalid versions. */
 export function parseVersion(text: string): Version | null {
   const match = PATTERN.exec(text.trim().toLowerCase());
   if (match === null) return null;

@@ -271,7 +271,6 @@ export const inAllVersions: readonly string[] = [
   "zoneinfo",
 ];
 
-/** Modules of some versions only, with these versions. */
 export const inSomeVersions: Readonly<Record<string, readonly string[]>> = {
   _android_support: ["3.13", "3.14"],
   _bootlocale: ["3.9"],

@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import type { PackageJson } from "./package-targets.ts";
 
-/** Source files by path without extension, and by folder. */
 export interface FileLookup {
-  /** Returns the file of a path without extension, with a compiled extension, or of a folder. */
+  /** Finds a source by path without extension, or with a compiled one. */
   find(path: string, from: ImporterKind): string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Returns a folder and its parents; the root is an empty text. */
 export function foldersAround(folder: string): readonly string[] {
   const parts = folder === "." || folder === "" ? [] : folder.split("/");
   return Array.from({ length: parts.length + 1 }, (_, dropped) => parts.slice(0, parts.length - dropped).join("/"));

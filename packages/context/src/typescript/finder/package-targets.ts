@@ -4,13 +4,11 @@ import { resolveExports, resolveImports } from "resolve-pkg-maps";
 export type PackageJson = Readonly<Record<string, unknown>>;
 
 export interface PackageTargets {
-  /** Paths inside the package, best first. */
   readonly targets: readonly string[];
   /** True when `exports` excludes all other files. */
   readonly isClosed: boolean;
 }
 
-/** Export conditions, those of sources first. */
 const environments: readonly (readonly string[])[] = [
   ["import", "module", "node", "default"],
   ["require", "node", "default"],
@@ -54,7 +52,6 @@ function resolveEach(own: readonly string[], resolve: (conditions: readonly stri
 
 const maxDepth = 20;
 
-/** Conditions of the map that mark unbuilt sources. */
 function conditionsIn(map: unknown, depth = 0): readonly string[] {
   if (typeof map !== "object" || map === null || depth > maxDepth) return [];
   const found = Object.entries(map).flatMap(([key, value]) => [

@@ -10,7 +10,6 @@ interface FolderSettings {
   readonly options: Readonly<Record<string, string | boolean>>;
 }
 
-/** Reads TypeScript configuration on demand. */
 export function createTypeScriptSettings(root: string): {
   readonly mapped: (folder: string, specifier: string) => readonly string[];
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;

@@ -10,25 +10,18 @@ export interface OwnPackage {
   readonly json: PackageJson;
 }
 
-/** Settings of a repository that affect module resolution. */
 export interface RepositoryConfiguration {
   readonly packages: ReadonlyMap<string, PackageJson>;
-  /** Returns the package of a folder. */
   packageAround(folder: string): OwnPackage | undefined;
-  /** Returns the repository's package of a name; of several, one around the folder, or the nearest to the root. */
+  /** Prefers a package around the folder, then the nearest to the root. */
   packageNamed(name: string, folder: string): OwnPackage | undefined;
-  /**
-   * Returns the targets of a specifier by `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json, best
-   * first.
-   */
+  /** Returns targets by `paths` and `baseUrl` of the nearest configuration. */
   mapped(folder: string, specifier: string): readonly string[];
   /** Returns whether the nearest package.json makes files of a folder ES modules. */
   isModuleFolder(folder: string): boolean;
-  /** Returns options of the nearest tsconfig.json that affect behaviour. */
   compilerOptionsOf(folder: string): Readonly<Record<string, string | boolean>>;
 }
 
-/** Reads package.json and tsconfig.json of all folders with source files. */
 export async function readConfiguration(root: string, paths: readonly string[]): Promise<RepositoryConfiguration> {
   const folders = foldersOf(paths);
   const packages = await readPackages(root, folders);
@@ -80,7 +73,6 @@ async function readPackages(root: string, folders: readonly string[]): Promise<R
   return new Map(found.flatMap((one) => (one === undefined ? [] : [one])));
 }
 
-/** Undefined for a missing or invalid file. */
 async function readJson(file: string): Promise<PackageJson | undefined> {
   try {
     const value: unknown = JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));

@@ -36,10 +36,7 @@ function readText(file: UsageFile): ReadText {
   return { ...text, bound };
 }
 
-/**
- * Returns the statements of a file that call a target, with the module's definitions that they use. Methods come with
- * their class and its setup.
- */
+/** Returns statements that call a target, with the definitions that they use. */
 export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
   const text = readText(file);
   const found = new Map<number, Usage>();
@@ -66,10 +63,7 @@ interface Place {
   readonly parts: readonly Range[];
 }
 
-/**
- * Returns the statement to show: a statement of the module, or a method with its class header and used parts of the
- * class.
- */
+/** Returns a statement, or a method with the used parts of its class. */
 function placeOf(text: PythonText, outer: Statement, index: number): Place {
   const members = CLASS.test(codeOf(text, outer)) ? text.statementsIn(outer) : [];
   const member = members.find((each) => index >= each.start && index <= each.end);
@@ -84,7 +78,6 @@ function placeOf(text: PythonText, outer: Statement, index: number): Place {
   return { start: member.start, parts: [header, ...preparing, member] };
 }
 
-/** Returns statements of the module that define names used by the parts, directly or indirectly. */
 function contextOf(
   text: ReadText,
   outer: Statement,
@@ -111,12 +104,10 @@ function contextOf(
   return [...context];
 }
 
-/** Returns the blanked text from its first word. */
 function codeOf(text: PythonText, { start, end }: Range): string {
   return text.masked.slice(start, end).trimStart();
 }
 
-/** Returns the names that a statement binds: import, assignment or definition. Strings and comments are blank. */
 function boundNames(code: string): readonly string[] {
   const imported = /^(?:from\s[^\n\r]*?\s)?import\s+(.*)$/su.exec(code)?.[1];
   if (imported !== undefined) return imported.split(",").flatMap(importedName);

@@ -18,10 +18,7 @@ interface Section {
 
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
-/**
- * Returns interactive examples (`>>>`) and code blocks of documentation that call the target, by section and docstring.
- * Earlier code of the same section often prepares the call.
- */
+/** Returns examples (`>>>`) and code blocks that call the target, by section. Earlier code often prepares the call. */
 export function interactiveExamples(
   file: UsageFile,
   pattern: CallPattern,
@@ -99,7 +96,6 @@ interface Block {
   readonly end: number;
 }
 
-/** Returns the fenced Markdown block or indented reStructuredText block at a line; null without one. */
 function blockAt(lines: readonly TextLine[], from: number): Block | null {
   const text = lines[from]?.text ?? "";
   const [, fence, language] = FENCE.exec(text) ?? [];

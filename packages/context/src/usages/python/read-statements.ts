@@ -7,7 +7,6 @@ export interface Statement {
   readonly block: number | null;
 }
 
-/** Python text with statements found without a syntax tree. */
 export interface PythonText {
   readonly code: string;
   /** Code with blanked strings and comments of equal length. */
@@ -44,7 +43,7 @@ export function readStatements(code: string): PythonText {
   };
 }
 
-/** Blanks line breaks in brackets, strings and continued lines too, so that each remaining line is logical. */
+/** Blanks line breaks in brackets and strings, so that remaining lines are logical. */
 function maskStrings(code: string): string {
   let depth = 0;
   return code.replaceAll(TOKEN, (token) => {
@@ -76,7 +75,6 @@ function logicalLines(masked: string): readonly Line[] {
   return lines;
 }
 
-/** Returns the statements at the indentation of the first line, up to an offset. */
 function group(lines: readonly Line[], until: number): readonly Statement[] {
   const statements: { start: number; end: number; block: number | null }[] = [];
   const indent = lines[0]?.indent ?? 0;

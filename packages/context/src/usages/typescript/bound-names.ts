@@ -2,7 +2,6 @@ const DEFINITION =
   /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|enum|interface|type|namespace)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u;
 const VARIABLES = /^(?:export\s+)?(?:const|let|var|using)\b([^=;]*)/u;
 
-/** Returns the names that a statement binds. Strings and comments are blank. */
 export function boundNames(code: string): readonly string[] {
   const imported = /^import\b(?!\s*[(.])(.*)$/su.exec(code)?.[1];
   if (imported !== undefined)
@@ -15,7 +14,6 @@ export function boundNames(code: string): readonly string[] {
   return [...wordsOf(first), ...others];
 }
 
-/** Returns the names in code, without properties. */
 export function wordsOf(code: string): readonly string[] {
   return code.match(/(?<![.\p{L}\p{N}_$#])[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
 }

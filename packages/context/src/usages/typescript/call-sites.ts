@@ -36,10 +36,7 @@ function readText(file: UsageFile): ReadText {
   return read;
 }
 
-/**
- * Returns the statements of a file that call a target, with the module's definitions that they use. Tests come with the
- * setup of their suites.
- */
+/** Returns statements that call a target, with used definitions and the setup of suites. */
 export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const text = readText(file);
   const found = new Map<number, Usage>();
@@ -67,7 +64,6 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
   return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
 
-/** Matches the method declaration `bake(bread) {`. */
 function isDeclaration(masked: string, index: number): boolean {
   const open = masked.indexOf("(", index);
   let depth = 0;
@@ -90,7 +86,7 @@ interface Place {
   readonly isMember: boolean;
 }
 
-/** Returns the statement to show: the innermost test, a member of a suite or class, or a statement of the module. */
+/** Returns the innermost test, member of a suite or class, or statement. */
 function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
   const isA = (kind: RegExp, block: Block | undefined): boolean =>
     block !== undefined && kind.test(codeOf(text, block.statement));
@@ -115,7 +111,6 @@ function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
   return { chosen, preparing: [...preparing, header], isMember: true };
 }
 
-/** Returns statements of the module that define names used by the parts, directly or indirectly. */
 function contextOf(
   text: ReadText,
   outer: TextRange | null,

@@ -17,7 +17,7 @@ interface Section {
 
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
-/** Returns code blocks of documentation by section, and `@example` blocks, that call the target. Each is fenced. */
+/** Returns fenced code blocks and `@example` blocks that call the target. */
 export function codeExamples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const sections =
     known.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
@@ -95,7 +95,6 @@ function examplesIn(comment: string): readonly string[] {
   });
 }
 
-/** Returns the fenced blocks of an example, or all of it. */
 function exampleParts(content: string): readonly string[] {
   if (!/^[ \t]*(?:`{3,}|~{3,})/mu.test(content)) return [dedent(content.split(/\r\n|\r|\n/u))];
   return fencedSections(content).flatMap(({ parts }) => parts);

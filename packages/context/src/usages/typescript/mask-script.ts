@@ -1,12 +1,8 @@
-/** Words before a regular expression. */
 const BEFORE_EXPRESSION =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|instanceof)$/u;
 const WORD_OR_CLOSING = /[\w$)\]}"]/u;
 
-/**
- * Blanks strings, templates, regular expressions and comments, keeping offsets. Code inside `${}` remains, in
- * parentheses. Linear time for any text.
- */
+/** Blanks strings, expressions and comments, keeping offsets and code inside `${}`. Takes linear time. */
 export function maskScript(code: string): string {
   const masked: string[] = [];
   /** Brace depth of each open template. */
@@ -76,7 +72,7 @@ function templateEnd(code: string, start: number): { readonly end: number; reado
   return { end: code.length, goesOn: false };
 }
 
-/** Returns the end of a regular expression; the end of the line when there is no other slash. */
+/** Ends at the line without another slash. */
 function expressionEnd(code: string, start: number): { readonly end: number; readonly isClosed: boolean } {
   let inClass = false;
   let at = start + 1;

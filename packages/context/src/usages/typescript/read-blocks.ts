@@ -1,12 +1,10 @@
 import type { TextRange } from "../language-usages.ts";
 import { maskScript } from "./mask-script.ts";
 
-/** Text with statements found without a syntax tree. */
 export interface ScriptText {
   readonly code: string;
   readonly masked: string;
   readonly statements: readonly TextRange[];
-  /** Returns the statements of the blocks around an offset, outermost first. */
   around(offset: number): readonly Block[];
 }
 
@@ -15,7 +13,6 @@ export interface Block {
   readonly beside: readonly TextRange[];
 }
 
-/** Limit of nesting. */
 const MOST_BLOCKS = 40;
 /** A brace after one of these opens a block, not an object. */
 const OPENS_BLOCK = /(?:\)|=>|\b(?:else|try|do|finally)|\bclass\b[^;{}()]*|\)\s*:[^;{}()=]*)\s*$/u;
@@ -49,7 +46,6 @@ export function readBlocks(code: string): ScriptText {
   };
 }
 
-/** Returns the inside of the outermost block of a statement around an offset. */
 function blockAround(masked: string, { start, end }: TextRange, offset: number): TextRange | null {
   const open: number[] = [];
   for (let at = start; at < offset; at++) {
@@ -66,7 +62,7 @@ function blockAround(masked: string, { start, end }: TextRange, offset: number):
   return { start: first + 1, end };
 }
 
-/** Returns statements or class members between two offsets. They end at a semicolon or line break. */
+/** Statements or members end at a semicolon or line break. */
 function statementsBetween(masked: string, from: number, to: number): readonly TextRange[] {
   const found: TextRange[] = [];
   let start: number | null = null;
