@@ -82,14 +82,21 @@ function imageDifferences(known: string | undefined, wanted: string | undefined)
   return known === undefined || wanted === undefined || known === wanted ? [] : [`image was ${known}, now ${wanted}`];
 }
 
-export function optionDifferences(
-  known: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, unknown>>,
-): string[] {
+type Options = Readonly<Record<string, unknown>>;
+
+/** Returns a sentence part for each option that differs. Options of a stage are named with the stage, such as `testgen.seed`. */
+export function optionDifferences(known: Options, wanted: Options): string[] {
   const names = [...new Set([...Object.keys(known), ...Object.keys(wanted)])].toSorted();
-  return names
-    .filter((name) => stableJson(known[name] ?? null) !== stableJson(wanted[name] ?? null))
-    .map((name) => `${name} was ${stableJson(known[name] ?? null)}, now ${stableJson(wanted[name] ?? null)}`);
+  return names.flatMap((name) => {
+    const [was, now] = [known[name] ?? null, wanted[name] ?? null];
+    if (isOptions(was) && isOptions(now)) return optionDifferences(was, now).map((part) => `${name}.${part}`);
+    const [before, after] = [stableJson(was), stableJson(now)];
+    return before === after ? [] : [`${name} was ${before}, now ${after}`];
+  });
+}
+
+function isOptions(value: unknown): value is Options {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export async function readManifest(file: string): Promise<RunManifest | null> {
