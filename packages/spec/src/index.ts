@@ -1,3 +1,4 @@
+export { type Branch, branchKey, type BranchPosition, comparePositions, positionText, readBranches } from "./branch.ts";
 export {
   type Answer,
   type AnswerCheck,

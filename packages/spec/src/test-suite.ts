@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { branchSchema } from "./branch.ts";
 import { digestField } from "./digest-field.ts";
 import { contradictionSchema } from "./finding.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
@@ -106,8 +107,8 @@ export const testCoverageSchema = z
     missed_lines: z.array(z.number().int()).describe("Lines of the module's text that no test executes"),
     branches: z.number().int().min(0).describe("Branches of the target"),
     missed_branches: z
-      .array(z.tuple([z.number(), z.number()]))
-      .describe("Uncovered branches as pairs of source line and target line; `line.column` in JavaScript"),
+      .array(branchSchema)
+      .describe("Uncovered branches as pairs of positions; before schema version 2 as pairs of numbers"),
   })
   .describe("Coverage of the target by the suite");
 

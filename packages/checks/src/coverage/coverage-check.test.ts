@@ -15,6 +15,8 @@ function executorOf(messages: readonly unknown[], changes: Partial<Execution> = 
   return { requests, executor: executor as Executor };
 }
 
+const lineAt = (line: number) => ({ line, column: null });
+
 const arcs = [
   [3, 4],
   [3, 5],
@@ -51,7 +53,7 @@ describe("coverageCheck", () => {
         branch_coverage: 0.75,
         branches: 4,
         missing_lines: [7],
-        missing_branches: [[6, 7]],
+        missing_branches: [[lineAt(6), lineAt(7)]],
       },
     });
   });
@@ -83,7 +85,7 @@ describe("coverageCheck", () => {
         branches: 1,
         missing_lines: [],
         missing_branches: [],
-        unowed_branches: [[3, 4]],
+        unowed_branches: [[lineAt(3), lineAt(4)]],
         branch_coverage_of_all: 0.5,
       },
     });

@@ -1,4 +1,6 @@
 import {
+  type Branch,
+  branchKey,
   type CallOptions,
   type Check,
   type CheckSubject,
@@ -13,7 +15,7 @@ import { loadLanguage, loadParser } from "@repost/syntax";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
-import { type Arc, arcKey, missingModule, readTrace, type Trace } from "./read-trace.ts";
+import { missingModule, readTrace, type Trace } from "./read-trace.ts";
 import { declaredGuards } from "./declared-guards.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
@@ -104,10 +106,11 @@ function findingOf(
   minBranchCoverage: number,
 ): Finding {
   const lines = trace.lines.filter(
-    (line) => trace.coveredLines.has(line) || (!isRefused(line, refusals) && !settled.lines.has(line)),
+    (line) =>
+      trace.coveredLines.has(line) || (!isRefused({ line, column: null }, refusals) && !settled.lines.has(line)),
   );
   const missingLines = lines.filter((line) => !trace.coveredLines.has(line));
-  const allMissing = trace.arcs.filter((arc) => !trace.coveredArcs.has(arcKey(arc)));
+  const allMissing = trace.arcs.filter((arc) => !trace.coveredArcs.has(branchKey(arc)));
   const impossible = allMissing.filter((arc) => settled.arcs.has(arc));
   const unowed = allMissing.filter((arc) => !settled.arcs.has(arc) && isRefusedArc(arc, refusals));
   const missingBranches = allMissing.filter((arc) => !impossible.includes(arc) && !unowed.includes(arc));
@@ -140,8 +143,8 @@ function findingOf(
   };
 }
 
-function pairsOf(arcs: readonly Arc[]): [number, number][] {
-  return arcs.map(([from, to]) => [from, to]);
+function pairsOf(branches: readonly Branch[]): { line: number; column: number | null }[][] {
+  return branches.map((branch) => branch.map(({ line, column }) => ({ line, column })));
 }
 
 /** A function without traceable lines is covered by a call. */

@@ -1,13 +1,17 @@
 import { loadParser } from "@repost/syntax";
-import type { Language } from "@repost/spec";
+import type { BranchPosition, Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { findRefusals, isRefused, isRefusedArc } from "./refusals.ts";
+
+const at = (line: number, column: number): BranchPosition => ({ line, column });
 
 async function refusedLines(language: Language, code: string, docstring = ""): Promise<readonly number[]> {
   using tree = (await loadParser(language)).parse(code);
   const count = code.split("\n").length;
   const refusals = findRefusals(tree.root, { startLine: 1, endLine: count, docstring });
-  return Array.from({ length: count }, (_, index) => index + 1).filter((line) => isRefused(line, refusals));
+  return Array.from({ length: count }, (_, index) => index + 1).filter((line) =>
+    isRefused({ line, column: null }, refusals),
+  );
 }
 
 const GUARDED = `def bake(loaves, oven):
@@ -62,7 +66,7 @@ describe("findRefusals", () => {
     const code = "function bake(n) {\n  if (n < 0) throw new RangeError('n'); else { return n; }\n}\n";
     using tree = (await loadParser("typescript")).parse(code);
     const refusals = findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "Bakes loaves." });
-    expect([2.00013, 2.0004, 2.00045].map((place) => isRefused(place, refusals))).toEqual([true, false, false]);
+    expect([at(2, 13), at(2, 40), at(2, 45)].map((place) => isRefused(place, refusals))).toEqual([true, false, false]);
     expect(findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "@throws {RangeError}" })).toEqual([]);
   });
 
@@ -73,10 +77,10 @@ describe("findRefusals", () => {
     const refusals = findRefusals(tree.root, { startLine: 1, endLine: 5, docstring: "Bakes loaves." });
     // As istanbul counts them: into the branch, and past it.
     const arcs = [
-      [2.00002, 2.00002],
-      [2.00002, 2.00039],
-      [3.00002, 3.00002],
-      [3.00002, 3.00026],
+      [at(2, 2), at(2, 2)],
+      [at(2, 2), at(2, 39)],
+      [at(3, 2), at(3, 2)],
+      [at(3, 2), at(3, 26)],
     ] as const;
     expect(arcs.map((arc) => isRefusedArc(arc, refusals))).toEqual([true, false, false, false]);
   });
@@ -86,10 +90,10 @@ describe("findRefusals", () => {
       "function bake(n) {\n  if (n < 0) return 0;\n  if (n < 9) {\n    return 9;\n  }\n  const text = 'n';\n  throw new RangeError(text);\n}\n";
     using tree = (await loadParser("javascript")).parse(code);
     const arcs = [
-      [2.00002, 2.00002],
-      [2.00002, 2.00022],
-      [3.00002, 3.00002],
-      [3.00002, 5.00003],
+      [at(2, 2), at(2, 2)],
+      [at(2, 2), at(2, 22)],
+      [at(3, 2), at(3, 2)],
+      [at(3, 2), at(5, 3)],
     ] as const;
     const refused = (docstring: string): readonly boolean[] => {
       const refusals = findRefusals(tree.root, { startLine: 1, endLine: 8, docstring });

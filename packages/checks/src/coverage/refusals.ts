@@ -1,15 +1,14 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
-import { placeOf } from "./place-of.ts";
+import type { Branch, BranchPosition } from "@repost/spec";
+import { isSame, isWithin, positionOf, type PositionSpan } from "./positions.ts";
 import { readRefusers } from "./refusers.ts";
 
-/** Start and end of a block as positions: line, and column as five decimals. */
-export interface Refusal {
-  readonly start: number;
-  readonly end: number;
+/** Block that only raises. */
+export interface Refusal extends PositionSpan {
   /** Start of the deciding statement, if the counter reports it as the block's position (istanbul, for an if). */
-  readonly decision: number | null;
+  readonly decision: BranchPosition | null;
   /** End of an `if` without else that only leads here, which the counter reports as the way past it (istanbul). */
-  readonly past: number | null;
+  readonly past: BranchPosition | null;
 }
 
 const BLOCKS = new Set(["block", "statement_block"]);
@@ -40,8 +39,8 @@ export function findRefusals(
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, raising))
       found.push({
-        start: placeOf((handlerOf(node) ?? start).startPosition),
-        end: placeOf(node.endPosition),
+        start: positionOf((handlerOf(node) ?? start).startPosition),
+        end: positionOf(node.endPosition),
         decision: decisionOf(node),
         past: last === null ? null : pastOf(last.decision),
       });
@@ -49,31 +48,32 @@ export function findRefusals(
   return found;
 }
 
-/** Returns whether a position is in a refusal. With line counting, it is the line's start. */
-export function isRefused(place: number, refusals: readonly Refusal[]): boolean {
-  const isLine = Number.isInteger(place);
-  return refusals.some(({ start, end }) => place >= (isLine ? Math.floor(start) : start) && place < end);
+export function isRefused(position: BranchPosition, refusals: readonly Refusal[]): boolean {
+  return refusals.some((refusal) => isWithin(position, refusal));
 }
 
 /** Returns whether a branch enters or leaves a refusal. */
-export function isRefusedArc([from, to]: readonly [number, number], refusals: readonly Refusal[]): boolean {
+export function isRefusedArc([from, to]: Branch, refusals: readonly Refusal[]): boolean {
   if (isRefused(from, refusals) || isRefused(to, refusals)) return true;
-  return refusals.some(({ decision, past }) => (from === to && decision === from) || past === to);
+  return refusals.some(({ decision, past }) => {
+    const entersDecision = isSame(from, to) && decision !== null && isSame(decision, from);
+    return entersDecision || (past !== null && isSame(past, to));
+  });
 }
 
-function pastOf(decision: SyntaxNode): number | null {
+function pastOf(decision: SyntaxNode): BranchPosition | null {
   const isAlone = decision.type === "if_statement" && decision.childForFieldName("alternative") === null;
-  return isAlone ? placeOf(decision.endPosition) : null;
+  return isAlone ? positionOf(decision.endPosition) : null;
 }
 
 function handlerOf({ parent }: SyntaxNode): SyntaxNode | null {
   return parent?.type === "except_clause" ? parent : null;
 }
 
-function decisionOf(node: SyntaxNode): number | null {
+function decisionOf(node: SyntaxNode): BranchPosition | null {
   const { parent } = node;
   const isThen = parent?.type === "if_statement" && parent.childForFieldName("consequence")?.id === node.id;
-  return isThen && node.type !== "block" ? placeOf(parent.startPosition) : null;
+  return isThen && node.type !== "block" ? positionOf(parent.startPosition) : null;
 }
 
 function isBody({ type, parent }: SyntaxNode): boolean {

@@ -1,29 +1,30 @@
-import type { Language } from "@repost/spec";
+import { type Branch, branchKey, type BranchPosition, type Language, readBranches } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { fixedValues } from "./fixed-values.ts";
-import { type Arc, arcKey } from "./read-trace.ts";
 import { findSettled, settledOf } from "./settled-branches.ts";
 
 async function settledConditions(language: Language, code: string): Promise<readonly string[]> {
   using tree = (await loadParser(language)).parse(code);
   const lines = code.split("\n");
   return findSettled(tree.root, { startLine: 1, endLine: lines.length }, fixedValues(tree.root, language)).map(
-    ({ place }) => lines[Math.floor(place) - 1]?.trim() ?? "",
+    ({ start }) => lines[start.line - 1]?.trim() ?? "",
   );
 }
 
+const at = (line: number, column: number): BranchPosition => ({ line, column });
+
 interface Ran {
-  readonly arcs: readonly Arc[];
+  readonly arcs: readonly Branch[];
   readonly lines: readonly number[];
-  readonly ran: readonly Arc[];
+  readonly ran: readonly Branch[];
   readonly ranLines: readonly number[];
 }
 
 async function settled(language: Language, code: string, { arcs, lines, ran, ranLines }: Ran) {
   using tree = (await loadParser(language)).parse(code);
   const decisions = findSettled(tree.root, { startLine: 1, endLine: 99 }, fixedValues(tree.root, language));
-  const trace = { arcs, lines, coveredLines: new Set(ranLines), coveredArcs: new Set(ran.map(arcKey)) };
+  const trace = { arcs, lines, coveredLines: new Set(ranLines), coveredArcs: new Set(ran.map(branchKey)) };
   const found = settledOf(trace, decisions);
   return { lines: [...found.lines], arcs: [...found.arcs] };
 }
@@ -131,46 +132,48 @@ def bake(x):
             return 2
     return 3
 `;
-  const arcs = [
+  const arcs = readBranches([
     [3, 4],
     [3, 7],
     [4, 5],
     [4, 9],
     [7, 8],
     [7, 9],
-  ] as const;
+  ]);
+  const chosen = (...indexes: readonly number[]): readonly Branch[] =>
+    indexes.flatMap((index) => arcs.slice(index, index + 1));
   const lines = [3, 4, 5, 7, 8, 9];
 
   it("takes out the side that no call can come to, and all that it holds", async () => {
-    const ran = { ran: [arcs[0], arcs[2]], ranLines: [3, 4, 5] };
+    const ran = { ran: chosen(0, 2), ranLines: [3, 4, 5] };
     expect(await settled("python", code, { arcs, lines, ...ran })).toEqual({
       lines: [7, 8],
-      arcs: [arcs[1], arcs[4], arcs[5]],
+      arcs: chosen(1, 4, 5),
     });
   });
 
   it("takes out the first side where the second is the one", async () => {
-    const ran = { ran: [arcs[1], arcs[5]], ranLines: [3, 7, 9] };
+    const ran = { ran: chosen(1, 5), ranLines: [3, 7, 9] };
     expect(await settled("python", code, { arcs, lines, ...ran })).toEqual({
       lines: [4, 5],
-      arcs: [arcs[0], arcs[2], arcs[3]],
+      arcs: chosen(0, 2, 3),
     });
   });
 
   it("takes nothing out where no call came, or where calls went both ways", async () => {
     expect(await settled("python", code, { arcs, lines, ran: [], ranLines: [] })).toEqual({ lines: [], arcs: [] });
-    const both = { ran: [arcs[0], arcs[1]], ranLines: [3, 4, 7] };
+    const both = { ran: chosen(0, 1), ranLines: [3, 4, 7] };
     expect(await settled("python", code, { arcs, lines, ...both })).toEqual({ lines: [], arcs: [] });
   });
 
   it("goes by places where those are counted, as istanbul does", async () => {
     const script =
       'function bake(n) {\n  if (typeof window === "undefined") { n += 1; } else { n = n > 2 ? 0 : 1; }\n}\n';
-    const then = [2.00002, 2.00002] as const;
-    const past = [2.00002, 2.00057] as const;
+    const then = [at(2, 2), at(2, 2)] as const;
+    const past = [at(2, 2), at(2, 57)] as const;
     const inner = [
-      [2.00063, 2.00071],
-      [2.00063, 2.00075],
+      [at(2, 63), at(2, 71)],
+      [at(2, 63), at(2, 75)],
     ] as const;
     const counted = { arcs: [then, past, ...inner], lines: [2], ran: [then], ranLines: [2] };
     expect(await settled("javascript", script, counted)).toEqual({ lines: [], arcs: [past, ...inner] });

@@ -1,18 +1,13 @@
+import { type Branch, branchKey, type BranchPosition, comparePositions } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import type { IsFixed } from "./fixed-values.ts";
-import { placeOf } from "./place-of.ts";
-import { type Arc, arcKey, type Trace } from "./read-trace.ts";
-
-interface Side {
-  readonly start: number;
-  readonly end: number;
-}
+import { isSame, isWithin, positionOf, type PositionSpan } from "./positions.ts";
+import type { Trace } from "./read-trace.ts";
 
 export interface SettledDecision {
-  /** Start as a position: line, and column as five decimals. */
-  readonly place: number;
-  readonly first: Side;
-  readonly others: readonly Side[];
+  readonly start: BranchPosition;
+  readonly first: PositionSpan;
+  readonly others: readonly PositionSpan[];
 }
 
 /**
@@ -33,7 +28,7 @@ export function findSettled(
     const consequence = node.childForFieldName("consequence");
     if (consequence === null || isWithoutPlace(consequence, node)) return;
     found.push({
-      place: placeOf(node.startPosition),
+      start: positionOf(node.startPosition),
       first: sideOf(consequence),
       others: alternatives(node).map(sideOf),
     });
@@ -44,12 +39,12 @@ export function findSettled(
 export function settledOf(
   { lines, arcs, coveredLines, coveredArcs }: Trace,
   decisions: readonly SettledDecision[],
-): { readonly lines: ReadonlySet<number>; readonly arcs: ReadonlySet<Arc> } {
-  const isTaken = (arc: Arc): boolean => coveredArcs.has(arcKey(arc));
-  const untaken: Side[] = [];
-  const other = new Set<Arc>();
-  for (const { place, first, others } of decisions) {
-    const own = arcs.filter(([from]) => from === (Number.isInteger(from) ? Math.floor(place) : place));
+): { readonly lines: ReadonlySet<number>; readonly arcs: ReadonlySet<Branch> } {
+  const isTaken = (arc: Branch): boolean => coveredArcs.has(branchKey(arc));
+  const untaken: PositionSpan[] = [];
+  const other = new Set<Branch>();
+  for (const { start, first, others } of decisions) {
+    const own = arcs.filter(([from]) => comparePositions(from, start) === 0);
     const [into, past] = [own.filter((arc) => leadsInto(arc, first)), own.filter((arc) => !leadsInto(arc, first))];
     // An unreached decision, or one with both results, proves nothing.
     if (into.some(isTaken) === past.some(isTaken)) continue;
@@ -57,9 +52,9 @@ export function settledOf(
     for (const arc of isFirst ? past : into) other.add(arc);
     untaken.push(...(isFirst ? others : [first]));
   }
-  const isUntaken = (place: number): boolean => untaken.some((side) => isWithin(place, side));
+  const isUntaken = (position: BranchPosition): boolean => untaken.some((side) => isWithin(position, side));
   return {
-    lines: new Set(lines.filter((line) => !coveredLines.has(line) && isUntaken(line))),
+    lines: new Set(lines.filter((line) => !coveredLines.has(line) && isUntaken({ line, column: null }))),
     arcs: new Set(arcs.filter((arc) => other.has(arc) || (!isTaken(arc) && isUntaken(arc[0])))),
   };
 }
@@ -79,14 +74,10 @@ function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean 
 }
 
 /** istanbul reports an if's position for its first branch. */
-function leadsInto([from, to]: Arc, first: Side): boolean {
-  return to === from || isWithin(to, first);
+function leadsInto([from, to]: Branch, first: PositionSpan): boolean {
+  return isSame(from, to) || isWithin(to, first);
 }
 
-function isWithin(place: number, { start, end }: Side): boolean {
-  return place >= (Number.isInteger(place) ? Math.floor(start) : start) && place < end;
-}
-
-function sideOf({ startPosition, endPosition }: SyntaxNode): Side {
-  return { start: placeOf(startPosition), end: placeOf(endPosition) };
+function sideOf({ startPosition, endPosition }: SyntaxNode): PositionSpan {
+  return { start: positionOf(startPosition), end: positionOf(endPosition) };
 }

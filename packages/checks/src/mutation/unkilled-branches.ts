@@ -1,4 +1,4 @@
-import type { Finding } from "@repost/spec";
+import { type Finding, readBranches } from "@repost/spec";
 import { numbersOf } from "../coverage/read-trace.ts";
 import type { BranchRegion } from "./branch-regions.ts";
 import type { JudgedMutant } from "./judge-mutant.ts";
@@ -23,12 +23,10 @@ export function withoutUnkilled(
   const { branch_coverage: coverage, branches } = evidence;
   if (typeof coverage !== "number" || typeof branches !== "number") return null;
   const missingLines = new Set(numbersOf(evidence["missing_lines"]));
-  const missingArcs = arcsIn(evidence["missing_branches"]);
+  const missing = readBranches(evidence["missing_branches"]);
   const isExecuted = ({ line, decision }: BranchRegion): boolean =>
     !missingLines.has(line) &&
-    !missingArcs.some(
-      ([from = 0, to = 0]) => Math.floor(from) === decision && (line === decision || Math.floor(to) === line),
-    );
+    !missing.some(([from, to]) => from.line === decision && (line === decision || to.line === line));
   const unkilled = regions.filter((region) => isExecuted(region) && isUnkilled(region, judged));
   const covered = Math.max(0, Math.round(coverage * branches) - unkilled.length);
   return { share: branches === 0 ? coverage : covered / branches, unkilled: unkilled.map(({ line }) => line) };
@@ -40,16 +38,10 @@ export function withoutUnkilled(
  */
 export function unowedRegions(findings: readonly Finding[], regions: readonly BranchRegion[]): readonly BranchRegion[] {
   const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
-  const arcs = [evidence["unowed_branches"], evidence["settled_branches"]].flatMap(arcsIn);
+  const unowed = [evidence["unowed_branches"], evidence["settled_branches"]].flatMap(readBranches);
   return regions.filter(({ line, decision, raises }) =>
-    arcs.some(
-      ([from = 0, to = 0]) => Math.floor(from) === decision && Math.floor(to) === line && (line !== decision || raises),
-    ),
+    unowed.some(([from, to]) => from.line === decision && to.line === line && (line !== decision || raises)),
   );
-}
-
-function arcsIn(value: unknown): readonly (readonly number[])[] {
-  return Array.isArray(value) ? value.map(numbersOf) : [];
 }
 
 function isUnkilled({ start, end }: BranchRegion, judged: readonly JudgedMutant[]): boolean {

@@ -1,4 +1,4 @@
-import type { Environment } from "@repost/spec";
+import { type Environment, readBranches } from "@repost/spec";
 
 /** Lines that tests cover incompletely. */
 export interface LinesLeftOut {
@@ -12,8 +12,7 @@ export interface LinesLeftOut {
 export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   const evidence = quality.findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const missing = numbersIn(evidence["missing_lines"]);
-  const branches = Array.isArray(evidence["missing_branches"]) ? evidence["missing_branches"] : [];
-  const partial = numbersIn(branches.map((branch) => (Array.isArray(branch) ? branch[0] : undefined)));
+  const partial = numbersIn(readBranches(evidence["missing_branches"]).map(([from]) => from.line));
   return { missing, partial: partial.filter((line) => !missing.includes(line)) };
 }
 

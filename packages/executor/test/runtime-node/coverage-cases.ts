@@ -1,6 +1,6 @@
 import type { NodeCallJob } from "./call-job.ts";
 
-/** A target, calls of it, and what there is to run and what each call ran. Places in a line are `line.column` in five digits. */
+/** A target, calls of it, and what there is to run and what each call ran. */
 export interface CoverageCase {
   readonly title: string;
   /** @default "module.mjs" */
@@ -14,12 +14,21 @@ export interface CoverageCase {
   readonly ran: readonly Trace[];
 }
 
-interface Trace {
-  readonly lines: readonly number[];
-  readonly arcs: readonly (readonly [number, number])[];
+interface Position {
+  readonly line: number;
+  readonly column: number;
 }
 
-const trace = (lines: readonly number[], ...arcs: readonly (readonly [number, number])[]): Trace => ({ lines, arcs });
+type Arc = readonly [from: Position, to: Position];
+
+interface Trace {
+  readonly lines: readonly number[];
+  readonly arcs: readonly Arc[];
+}
+
+const at = (line: number, column: number): Position => ({ line, column });
+
+const trace = (lines: readonly number[], ...arcs: readonly Arc[]): Trace => ({ lines, arcs });
 
 export const coverageCases: readonly CoverageCase[] = [
   {
@@ -29,8 +38,8 @@ export const coverageCases: readonly CoverageCase[] = [
     entry: "g",
     calls: ["2", "0"],
     span: [1, 1],
-    known: trace([1], [1.00073, 1.00081], [1.00073, 1.00085]),
-    ran: [trace([1], [1.00073, 1.00081]), trace([1], [1.00073, 1.00085])],
+    known: trace([1], [at(1, 73), at(1, 81)], [at(1, 73), at(1, 85)]),
+    ran: [trace([1], [at(1, 73), at(1, 81)]), trace([1], [at(1, 73), at(1, 85)])],
   },
   {
     title: "an early return before a short circuit",
@@ -44,11 +53,17 @@ export const coverageCases: readonly CoverageCase[] = [
 }`,
     entry: "f",
     calls: ["0", "1", "1; 5"],
-    known: trace([2, 3, 5, 6, 7], [2.00002, 2.00002], [2.00002, 4.00003], [5.00012, 5.00012], [5.00012, 5.00017]),
+    known: trace(
+      [2, 3, 5, 6, 7],
+      [at(2, 2), at(2, 2)],
+      [at(2, 2), at(4, 3)],
+      [at(5, 12), at(5, 12)],
+      [at(5, 12), at(5, 17)],
+    ),
     ran: [
-      trace([2, 3], [2.00002, 2.00002]),
-      trace([2, 5, 6, 7], [2.00002, 4.00003], [5.00012, 5.00012], [5.00012, 5.00017]),
-      trace([2, 5, 6, 7], [2.00002, 4.00003], [5.00012, 5.00012]),
+      trace([2, 3], [at(2, 2), at(2, 2)]),
+      trace([2, 5, 6, 7], [at(2, 2), at(4, 3)], [at(5, 12), at(5, 12)], [at(5, 12), at(5, 17)]),
+      trace([2, 5, 6, 7], [at(2, 2), at(4, 3)], [at(5, 12), at(5, 12)]),
     ],
   },
   {
@@ -60,11 +75,11 @@ export const coverageCases: readonly CoverageCase[] = [
 }`,
     entry: "f",
     calls: ["1", "-1", "0"],
-    known: trace([2, 3, 4], [2.00002, 2.00002], [2.00002, 3.00007], [3.00007, 3.00007], [3.00007, 4.00007]),
+    known: trace([2, 3, 4], [at(2, 2), at(2, 2)], [at(2, 2), at(3, 7)], [at(3, 7), at(3, 7)], [at(3, 7), at(4, 7)]),
     ran: [
-      trace([2], [2.00002, 2.00002]),
-      trace([2, 3], [2.00002, 3.00007], [3.00007, 3.00007]),
-      trace([2, 3, 4], [2.00002, 3.00007], [3.00007, 4.00007]),
+      trace([2], [at(2, 2), at(2, 2)]),
+      trace([2, 3], [at(2, 2), at(3, 7)], [at(3, 7), at(3, 7)]),
+      trace([2, 3, 4], [at(2, 2), at(3, 7)], [at(3, 7), at(4, 7)]),
     ],
   },
   {
@@ -119,11 +134,17 @@ export const coverageCases: readonly CoverageCase[] = [
 }`,
     entry: "f",
     calls: ["'a'", "'b'", "'z'"],
-    known: trace([2, 4, 7, 8, 10, 12], [2.00002, 3.00004], [2.00002, 5.00004], [2.00002, 6.00004], [2.00002, 9.00004]),
+    known: trace(
+      [2, 4, 7, 8, 10, 12],
+      [at(2, 2), at(3, 4)],
+      [at(2, 2), at(5, 4)],
+      [at(2, 2), at(6, 4)],
+      [at(2, 2), at(9, 4)],
+    ),
     ran: [
-      trace([2, 4], [2.00002, 3.00004]),
-      trace([2, 7, 8, 12], [2.00002, 5.00004], [2.00002, 6.00004]),
-      trace([2, 10, 12], [2.00002, 9.00004]),
+      trace([2, 4], [at(2, 2), at(3, 4)]),
+      trace([2, 7, 8, 12], [at(2, 2), at(5, 4)], [at(2, 2), at(6, 4)]),
+      trace([2, 10, 12], [at(2, 2), at(9, 4)]),
     ],
   },
   {
@@ -137,8 +158,8 @@ export const coverageCases: readonly CoverageCase[] = [
 }`,
     entry: "f",
     calls: ["0", "2"],
-    known: trace([2, 3, 4, 6], [3.00004, 3.00004], [3.00004, 3.00027]),
-    ran: [trace([2, 6]), trace([2, 3, 4, 6], [3.00004, 3.00004], [3.00004, 3.00027])],
+    known: trace([2, 3, 4, 6], [at(3, 4), at(3, 4)], [at(3, 4), at(3, 27)]),
+    ran: [trace([2, 6]), trace([2, 3, 4, 6], [at(3, 4), at(3, 4)], [at(3, 4), at(3, 27)])],
   },
   {
     title: "an asynchronous function",
@@ -153,8 +174,8 @@ export const coverageCases: readonly CoverageCase[] = [
 }`,
     entry: "f",
     calls: ["0", "1"],
-    known: trace([2, 3, 4, 5, 8], [3.00002, 3.00002], [3.00002, 7.00003]),
-    ran: [trace([2, 3, 8], [3.00002, 7.00003]), trace([2, 3, 4, 5, 8], [3.00002, 3.00002])],
+    known: trace([2, 3, 4, 5, 8], [at(3, 2), at(3, 2)], [at(3, 2), at(7, 3)]),
+    ran: [trace([2, 3, 8], [at(3, 2), at(7, 3)]), trace([2, 3, 4, 5, 8], [at(3, 2), at(3, 2)])],
   },
   {
     title: "short circuits, of which ?. and ||= are no branches",
@@ -170,22 +191,28 @@ export const coverageCases: readonly CoverageCase[] = [
     calls: ["1; 2; 3", "0; 2; null"],
     known: trace(
       [2, 3, 4, 5, 6, 7],
-      [2.00012, 2.00012],
-      [2.00012, 2.00017],
-      [3.00012, 3.00012],
-      [3.00012, 3.00017],
-      [4.00012, 4.00012],
-      [4.00012, 4.00017],
+      [at(2, 12), at(2, 12)],
+      [at(2, 12), at(2, 17)],
+      [at(3, 12), at(3, 12)],
+      [at(3, 12), at(3, 17)],
+      [at(4, 12), at(4, 12)],
+      [at(4, 12), at(4, 17)],
     ),
     ran: [
-      trace([2, 3, 4, 5, 6, 7], [2.00012, 2.00012], [2.00012, 2.00017], [3.00012, 3.00012], [4.00012, 4.00012]),
       trace(
         [2, 3, 4, 5, 6, 7],
-        [2.00012, 2.00012],
-        [3.00012, 3.00012],
-        [3.00012, 3.00017],
-        [4.00012, 4.00012],
-        [4.00012, 4.00017],
+        [at(2, 12), at(2, 12)],
+        [at(2, 12), at(2, 17)],
+        [at(3, 12), at(3, 12)],
+        [at(4, 12), at(4, 12)],
+      ),
+      trace(
+        [2, 3, 4, 5, 6, 7],
+        [at(2, 12), at(2, 12)],
+        [at(3, 12), at(3, 12)],
+        [at(3, 12), at(3, 17)],
+        [at(4, 12), at(4, 12)],
+        [at(4, 12), at(4, 17)],
       ),
     ],
   },
@@ -196,16 +223,16 @@ export const coverageCases: readonly CoverageCase[] = [
 }`,
     entry: "f",
     calls: ["", "5; { b: 1 }"],
-    known: trace([2], [1.00011, 1.00015], [1.00018, 1.00033], [1.0002, 1.00024]),
-    ran: [trace([2], [1.00011, 1.00015], [1.00018, 1.00033], [1.0002, 1.00024]), trace([2])],
+    known: trace([2], [at(1, 11), at(1, 15)], [at(1, 18), at(1, 33)], [at(1, 20), at(1, 24)]),
+    ran: [trace([2], [at(1, 11), at(1, 15)], [at(1, 18), at(1, 33)], [at(1, 20), at(1, 24)]), trace([2])],
   },
   {
     title: "conditional expressions",
     module: `const f = (n) => (n > 0 ? "p" : n < 0 ? "n" : "z");`,
     entry: "f",
     calls: ["1", "-1"],
-    known: trace([1], [1.00018, 1.00026], [1.00018, 1.00032], [1.00032, 1.0004], [1.00032, 1.00046]),
-    ran: [trace([1], [1.00018, 1.00026]), trace([1], [1.00018, 1.00032], [1.00032, 1.0004])],
+    known: trace([1], [at(1, 18), at(1, 26)], [at(1, 18), at(1, 32)], [at(1, 32), at(1, 40)], [at(1, 32), at(1, 46)]),
+    ran: [trace([1], [at(1, 18), at(1, 26)]), trace([1], [at(1, 18), at(1, 32)], [at(1, 32), at(1, 40)])],
   },
   {
     title: "loops, which are no branches",
@@ -246,8 +273,8 @@ class A {
     entry: "A.go",
     calls: [{ receiver: "new A()", arguments: [{ name: null, code: "0" }] }],
     span: [4, 7],
-    known: trace([5, 6], [5.00004, 5.00004], [5.00004, 5.0002]),
-    ran: [trace([5, 6], [5.00004, 5.0002])],
+    known: trace([5, 6], [at(5, 4), at(5, 4)], [at(5, 4), at(5, 20)]),
+    ran: [trace([5, 6], [at(5, 4), at(5, 20)])],
   },
   {
     title: "TypeScript, by the lines of its source",
@@ -289,14 +316,14 @@ class Baker {
     span: [16, 22],
     known: trace(
       [17, 18, 19, 21],
-      [17.00019, 17.00019],
-      [17.00019, 17.00045],
-      [18.00004, 18.00004],
-      [18.00004, 20.00005],
+      [at(17, 19), at(17, 19)],
+      [at(17, 19), at(17, 45)],
+      [at(18, 4), at(18, 4)],
+      [at(18, 4), at(20, 5)],
     ),
     ran: [
-      trace([17, 18, 19], [17.00019, 17.00019], [18.00004, 18.00004]),
-      trace([17, 18, 21], [17.00019, 17.00019], [17.00019, 17.00045], [18.00004, 20.00005]),
+      trace([17, 18, 19], [at(17, 19), at(17, 19)], [at(18, 4), at(18, 4)]),
+      trace([17, 18, 21], [at(17, 19), at(17, 19)], [at(17, 19), at(17, 45)], [at(18, 4), at(20, 5)]),
     ],
   },
   {
@@ -316,7 +343,7 @@ module.exports = { f };`,
     entry: "f",
     calls: ["0"],
     span: [1, 7],
-    known: trace([3, 4, 6], [3.00002, 3.00002], [3.00002, 5.00003]),
-    ran: [trace([3, 6], [3.00002, 5.00003])],
+    known: trace([3, 4, 6], [at(3, 2), at(3, 2)], [at(3, 2), at(5, 3)]),
+    ran: [trace([3, 6], [at(3, 2), at(5, 3)])],
   },
 ];

@@ -1,3 +1,4 @@
+import { readBranches } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { readMessages } from "./call-messages.ts";
 
@@ -15,7 +16,7 @@ describe("readMessages", () => {
       loadError: null,
       isOver: false,
       isShared: false,
-      static: { lines: [2, 3], arcs: [[2, 3]] },
+      static: { lines: [2, 3], arcs: readBranches([[2, 3]]) },
       results: [undefined, { observation, lines: [2], arcs: [], wallMs: 3 }],
     });
   });

@@ -1,10 +1,10 @@
-import type { Observation } from "@repost/spec";
+import { type Branch, type Observation, readBranches } from "@repost/spec";
 import { readComparisons, type Comparison } from "./comparisons.ts";
 
 export interface CallResult {
   readonly observation: Observation;
   readonly lines: readonly number[];
-  readonly arcs: readonly (readonly [number, number])[];
+  readonly arcs: readonly Branch[];
   readonly wallMs: number;
   /** Values that the call compared, latest first, where that was recorded. @default none */
   readonly comparisons?: readonly Comparison[];
@@ -12,7 +12,7 @@ export interface CallResult {
 
 export interface StaticCoverage {
   readonly lines: readonly number[];
-  readonly arcs: readonly (readonly [number, number])[];
+  readonly arcs: readonly Branch[];
 }
 
 /** Result of one execution of a batch of calls. */
@@ -45,7 +45,7 @@ export function readMessages(lines: readonly string[], count: number, ending: st
     isShared ||= message?.type === "done" && message.shared === true;
     if (message?.type === "load_error")
       loadError = `${message.exception?.types?.[0] ?? "Error"}: ${message.exception?.message ?? ""}`;
-    if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: message.arcs ?? [] };
+    if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: readBranches(message.arcs) };
     if (
       message?.type === "call" &&
       message.observation !== undefined &&
@@ -55,7 +55,7 @@ export function readMessages(lines: readonly string[], count: number, ending: st
       results[message.index] = {
         observation: message.observation,
         lines: message.lines ?? [],
-        arcs: message.arcs ?? [],
+        arcs: readBranches(message.arcs),
         wallMs: message.wall_ms ?? 0,
         ...(message.comparisons === undefined ? {} : { comparisons: readComparisons(message.comparisons) }),
       };
@@ -69,7 +69,7 @@ interface Message {
   readonly index?: number;
   readonly observation?: Observation;
   readonly lines?: readonly number[];
-  readonly arcs?: readonly (readonly [number, number])[];
+  readonly arcs?: unknown;
   readonly wall_ms?: number;
   readonly comparisons?: unknown;
   readonly shared?: boolean;

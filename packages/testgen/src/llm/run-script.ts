@@ -1,4 +1,11 @@
-import type { CallOptions, Executor, FunctionDefinition, SandboxedModule } from "@repost/spec";
+import {
+  branchKey,
+  type CallOptions,
+  type Executor,
+  type FunctionDefinition,
+  readBranches,
+  type SandboxedModule,
+} from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { loadScriptLanguage } from "./load-script-language.ts";
 import type { RunnableScript, ScriptLanguage } from "./script-language.ts";
@@ -123,7 +130,7 @@ interface Message {
   readonly missing?: string | null;
   readonly passed?: boolean;
   readonly lines?: readonly number[];
-  readonly arcs?: readonly (readonly [number, number])[];
+  readonly arcs?: unknown;
 }
 
 function readTold(lines: readonly string[]): Told {
@@ -143,14 +150,17 @@ function readTold(lines: readonly string[]): Told {
 
 function missedOf(all: Message, ran: Message): Missed {
   const lines = new Set(ran.lines);
-  const arcs = new Set((ran.arcs ?? []).map(String));
-  const missedArcs = (all.arcs ?? []).filter((arc) => !arcs.has(String(arc)));
-  const total = all.arcs?.length ?? 0;
-  const missed = [...(all.lines ?? []).filter((line) => !lines.has(line)), ...missedArcs.map(([from]) => from)];
+  const branches = readBranches(all.arcs);
+  const taken = new Set(readBranches(ran.arcs).map(branchKey));
+  const missedBranches = branches.filter((branch) => !taken.has(branchKey(branch)));
+  const missed = [
+    ...(all.lines ?? []).filter((line) => !lines.has(line)),
+    ...missedBranches.map(([from]) => from.line),
+  ];
   // As published: a function without branches is covered when it is called.
   return {
     lines: [...new Set(missed)].toSorted((left, right) => left - right),
-    share: total === 0 ? 1 : (total - missedArcs.length) / total,
+    share: branches.length === 0 ? 1 : 1 - missedBranches.length / branches.length,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Observation } from "@repost/spec";
+import { type Observation, readBranches } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
 import type { BatchResult, CallResult } from "../calls/call-messages.ts";
@@ -42,7 +42,9 @@ function subjectWith(declared: Shape, parts: Partial<Subject> = {}): Subject {
   };
 }
 
-type Behaviour = (value: Expression) => Pick<CallResult, "observation" | "arcs" | "comparisons">;
+type Lines = readonly (readonly [from: number, to: number])[];
+
+type Behaviour = (value: Expression) => Pick<CallResult, "observation" | "comparisons"> & { readonly arcs: Lines };
 
 const returned = (value: string): Observation => ({
   kind: "returned",
@@ -62,7 +64,7 @@ const raised = (message: string): Observation => ({
 /** A search over a function that is written here instead of being run. */
 async function search(
   subject: Subject,
-  arcs: CallResult["arcs"],
+  lines: Lines,
   behaviour: Behaviour,
   budget = { calls: 300, rounds: 6, wallMs: 1000, cpuMs: 60_000 },
   costMs = 1,
@@ -71,9 +73,11 @@ async function search(
   const runWatched = (candidates: readonly Candidate[]): Promise<BatchResult> => {
     batches += 1;
     const results = candidates.map(({ arguments: [argument] }): CallResult => {
-      return { lines: [1], wallMs: 1, ...behaviour(argument?.value ?? integer(0)) };
+      const { arcs, ...rest } = behaviour(argument?.value ?? integer(0));
+      return { lines: [1], wallMs: 1, ...rest, arcs: readBranches(arcs) };
     });
-    return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: { lines: [1], arcs }, results });
+    const known = { lines: [1], arcs: readBranches(lines) };
+    return Promise.resolve({ loadError: null, isOver: true, isShared: false, static: known, results });
   };
   const run = async (candidates: readonly Candidate[]): Promise<BatchResult> => {
     const result = await runWatched(candidates);
@@ -115,12 +119,12 @@ describe("explore", () => {
         return { observation: returned(isIt ? "yes" : "no"), arcs: [[1, isIt ? 2 : 3]] };
       },
     );
-    expect(reached(found)).toEqual(new Set(["1", "1>2", "1>3"]));
+    expect(reached(found)).toEqual(new Set(["1", "1->2", "1->3"]));
   });
 
   it("makes as many calls in fewer executions where each loads a module for seconds, and stops at its processor time", async () => {
     const subject = subjectWith({ kind: "integer" });
-    const arcs: CallResult["arcs"] = [
+    const arcs: Lines = [
       [1, 2],
       [1, 3],
     ];
@@ -139,7 +143,7 @@ describe("explore", () => {
   });
 
   it("finds a value that only a comparison shows which is made while it runs", async () => {
-    const arcs: CallResult["arcs"] = [
+    const arcs: Lines = [
       [1, 2],
       [1, 3],
     ];
@@ -165,7 +169,7 @@ describe("explore", () => {
       };
     const found = await search(subjectWith({ kind: "integer" }), arcs, behaviour(true));
     const blind = await search(subjectWith({ kind: "integer" }), arcs, behaviour(false));
-    expect([reached(found), reached(blind)]).toEqual([new Set(["1", "1>2", "1>3"]), new Set(["1", "1>3"])]);
+    expect([reached(found), reached(blind)]).toEqual([new Set(["1", "1->2", "1->3"]), new Set(["1", "1->3"])]);
   });
 
   it("climbs from branch to branch by changing what came closest", async () => {
@@ -179,7 +183,7 @@ describe("explore", () => {
         arcs: arcs.slice(0, depthOf(value)),
       }),
     );
-    expect(reached(found).has("9>10")).toBe(true);
+    expect(reached(found).has("9->10")).toBe(true);
   });
 
   it("stops after four batches that show nothing new, however little they reach", async () => {
@@ -201,7 +205,7 @@ describe("explore", () => {
         ? { observation: returned(value.value), arcs: [[1, 2]] }
         : { observation: raised("needs text"), arcs: [] },
     );
-    expect(reached(found).has("1>2")).toBe(true);
+    expect(reached(found).has("1->2")).toBe(true);
   });
 
   it("does not count what only crashing calls reach", async () => {

@@ -1,3 +1,4 @@
+import { branchKey } from "@repost/spec";
 import type { BatchResult, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Focus, Subject } from "../subject.ts";
 import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
@@ -202,9 +203,7 @@ function frontier(
   corpus: readonly Trial[],
 ): readonly Goal[] {
   if (coverage === null) return [];
-  const open = new Set(
-    coverage.arcs.filter(([from, to]) => !told.has(`${from}>${to}`)).map(([from]) => Math.floor(from)),
-  );
+  const open = new Set(coverage.arcs.filter((branch) => !told.has(branchKey(branch))).map(([from]) => from.line));
   const missing = coverage.lines.filter((line) => !told.has(String(line)));
   return focuses.flatMap((focus) => {
     const decides = open.has(focus.line) || missing.some((line) => line > focus.line && line <= focus.line + 3);
@@ -234,8 +233,7 @@ function promiseOf({ telling, candidate: { view } }: Trial): number {
 /** Returns the branch coverage, or line coverage without branches, of calls that may become tests; 1 if unknown. */
 function reachedShare(coverage: StaticCoverage | null, { told }: Ground): number {
   if (coverage === null) return 1;
-  const wanted =
-    coverage.arcs.length > 0 ? coverage.arcs.map(([from, to]) => `${from}>${to}`) : coverage.lines.map(String);
+  const wanted = coverage.arcs.length > 0 ? coverage.arcs.map(branchKey) : coverage.lines.map(String);
   return wanted.length === 0 ? 1 : wanted.filter((one) => told.has(one)).length / wanted.length;
 }
 
@@ -247,7 +245,7 @@ function isComplete(
 ): boolean {
   if (coverage === null) return false;
   if (
-    !coverage.arcs.every(([from, to]) => told.has(`${from}>${to}`)) ||
+    !coverage.arcs.every((branch) => told.has(branchKey(branch))) ||
     !coverage.lines.every((line) => told.has(String(line)))
   )
     return false;

@@ -1,4 +1,4 @@
-import type { Call, TestCoverage } from "@repost/spec";
+import { branchKey, type BranchPosition, type Call, type TestCoverage } from "@repost/spec";
 import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import type { Trial } from "./trial.ts";
@@ -25,12 +25,12 @@ const MAX_DETAIL = 160;
 export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): Missed | null {
   if (all === null) return null;
   const reached = new Set(trials.filter(({ telling }) => telling).flatMap((trial) => [...trial.reached]));
-  const arcs = all.arcs.map(([from, to]) => `${from}>${to}`);
+  const arcs = all.arcs.map(branchKey);
   const lines = all.lines.filter((line) => !reached.has(String(line)));
   const wanted = arcs.length > 0 ? arcs : all.lines.map(String);
   const taken = wanted.filter((one) => reached.has(one)).length;
   // The line before an untaken branch shows where to look.
-  const turns = all.arcs.filter(([from, to]) => !reached.has(`${from}>${to}`)).map(([from]) => Math.floor(from));
+  const turns = all.arcs.filter((branch) => !reached.has(branchKey(branch))).map(([from]) => from.line);
   const missed = [...new Set([...lines, ...turns])].toSorted((left, right) => left - right);
   return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };
 }
@@ -43,8 +43,8 @@ export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null):
     lines: all.lines.length,
     missed_lines: all.lines.filter((line) => !reached.has(String(line))),
     branches: all.arcs.length,
-    missed_branches: all.arcs.flatMap(([from, to]): [number, number][] =>
-      reached.has(`${from}>${to}`) ? [] : [[from, to]],
+    missed_branches: all.arcs.flatMap((branch): [BranchPosition, BranchPosition][] =>
+      reached.has(branchKey(branch)) ? [] : [[...branch]],
     ),
   };
 }

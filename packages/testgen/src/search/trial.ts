@@ -1,4 +1,4 @@
-import type { CanonicalValue, Observation, Support } from "@repost/spec";
+import { branchKey, type CanonicalValue, type Observation, type Support } from "@repost/spec";
 import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, GivenFunction, Subject } from "../subject.ts";
@@ -33,7 +33,7 @@ export interface Choice extends Trial {
 }
 
 export function trialOf(candidate: Candidate, result: CallResult, turn: number, subject: Subject): Trial {
-  const reached = new Set([...result.lines.map(String), ...result.arcs.map(([from, to]) => `${from}>${to}`)]);
+  const reached = new Set([...result.lines.map(String), ...result.arcs.map(branchKey)]);
   const { observation, wallMs } = result;
   return { candidate, observation, reached, wallMs, turn, telling: isTelling(observation, candidate, subject) };
 }

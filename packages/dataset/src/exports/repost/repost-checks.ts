@@ -1,4 +1,4 @@
-import type { Environment, Finding } from "@repost/spec";
+import { branchKey, type Environment, type Finding, readBranches } from "@repost/spec";
 import { type ModelOpinion, modelOpinions, reasoningText } from "./model-opinions.ts";
 
 /** A check in a RepoST row, with one field of our own at the end. */
@@ -52,11 +52,7 @@ export function coverageReport(findings: readonly Finding[]): string | null {
   if (typeof share !== "number") return null;
   const parts = [`Branch coverage ${Math.round(share * 1000) / 10} %. ${finding.reason}`];
   if (Array.isArray(lines) && lines.length > 0) parts.push(`Missing lines: ${lines.map(String).join(", ")}`);
-  if (Array.isArray(branches) && branches.length > 0)
-    parts.push(`Missing branches: ${branches.map(arcText).join(", ")}`);
+  const missing = readBranches(branches);
+  if (missing.length > 0) parts.push(`Missing branches: ${missing.map(branchKey).join(", ")}`);
   return `${parts.join("\n")}\n`;
-}
-
-function arcText(arc: unknown): string {
-  return Array.isArray(arc) ? arc.map(String).join("->") : String(arc);
 }

@@ -2,14 +2,12 @@
  * Line and branch coverage of one function, from istanbul counters in the text.
  *
  * Lines: the first line of each statement of the function's body, nested ones included. Arcs: [from, to] for each
- * branch of an if, a switch, a conditional expression, a short circuit (&&, ||, ??) and a default value. A place in a
- * line is `line.column` with five digits for the column: 3.00012 is line 3, column 12. The missing else of an if is an
- * arc past its end. Loops and ?. are no branches.
+ * branch of an if, a switch, a conditional expression, a short circuit (&&, ||, ??) and a default value. A position is
+ * { line, column } with columns from 0. The missing else of an if is an arc past its end. Loops and ?. are no branches.
  */
 
 /** The global variable with the host's counters. */
 export const COVERAGE_VARIABLE = "__repost_coverage__";
-const COLUMNS = 100_000;
 
 /** Creates the variable, before the globals are listed. */
 export function prepareCoverage() {
@@ -60,7 +58,11 @@ function isInside({ start, end }, { decl, loc }) {
 }
 
 function isBefore(left, right) {
-  return left.line < right.line || (left.line === right.line && left.column < right.column);
+  return compare(left, right) < 0;
+}
+
+function compare(left, right) {
+  return left.line - right.line || left.column - right.column;
 }
 
 function arcOf(branch, location) {
@@ -68,7 +70,7 @@ function arcOf(branch, location) {
 }
 
 function placeOf({ line, column }) {
-  return Math.round(line * COLUMNS + Math.min(column, COLUMNS - 1)) / COLUMNS;
+  return { line, column };
 }
 
 function numbers(values) {
@@ -76,6 +78,6 @@ function numbers(values) {
 }
 
 function pairs(values) {
-  const unique = new Map(values.map((arc) => [arc.join(), arc]));
-  return [...unique.values()].sort((left, right) => left[0] - right[0] || left[1] - right[1]);
+  const unique = new Map(values.map((arc) => [arc.map(({ line, column }) => `${line}:${column}`).join(), arc]));
+  return [...unique.values()].sort((left, right) => compare(left[0], right[0]) || compare(left[1], right[1]));
 }

@@ -1,0 +1,61 @@
+import { z } from "zod/v4";
+
+/** Columns of a line in the numbers that stood for positions before schema version 2: 3.00012 was line 3, column 12. */
+const OLD_COLUMNS = 100_000;
+
+/** Position of a branch. Python counts by line; 0 or less is the exit of the function. */
+export interface BranchPosition {
+  /** From 1. */
+  readonly line: number;
+  /** From 0; null where only lines are counted. */
+  readonly column: number | null;
+}
+
+/** Step from a decision to the code that runs next. */
+export type Branch = readonly [from: BranchPosition, to: BranchPosition];
+
+/** A record keeps positions as they were written. `readBranches` converts numbers. */
+const branchPositionSchema = z.union([
+  z.object({
+    line: z.number().int().describe("Line from 1; 0 or less is the exit of the function"),
+    column: z.number().int().min(0).nullable().describe("Column from 0; null where only lines are counted"),
+  }),
+  z.number(),
+]);
+
+export const branchSchema = z.tuple([branchPositionSchema, branchPositionSchema]);
+
+/** Reads a position from a message or file. A number is a line, or a position before schema version 2. */
+export function readBranchPosition(value: unknown): BranchPosition | null {
+  if (typeof value === "number") {
+    const line = Math.floor(value);
+    return { line, column: line === value ? null : Math.round((value - line) * OLD_COLUMNS) };
+  }
+  if (typeof value !== "object" || value === null || !("line" in value) || !("column" in value)) return null;
+  const { line, column } = value;
+  return typeof line === "number" && (column === null || typeof column === "number") ? { line, column } : null;
+}
+
+/** Reads branches from a message or file. Skips invalid ones. */
+export function readBranches(value: unknown): readonly Branch[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((pair: unknown): readonly Branch[] => {
+    const [from, to] = Array.isArray(pair) ? pair.map(readBranchPosition) : [];
+    return from === null || from === undefined || to === null || to === undefined ? [] : [[from, to]];
+  });
+}
+
+export function branchKey([from, to]: Branch): string {
+  return `${positionText(from)}->${positionText(to)}`;
+}
+
+/** Returns `3`, or `3:12` with a column. */
+export function positionText({ line, column }: BranchPosition): string {
+  return column === null ? String(line) : `${line}:${column}`;
+}
+
+/** Compares positions. A position without a column equals all positions of its line. */
+export function comparePositions(left: BranchPosition, right: BranchPosition): number {
+  if (left.line !== right.line || left.column === null || right.column === null) return left.line - right.line;
+  return left.column - right.column;
+}
