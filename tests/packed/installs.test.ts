@@ -20,7 +20,7 @@ import { runProgram } from "./run-program.ts";
 const limits = [
   { name: "executor", megabytes: 8 },
   { name: "context", megabytes: 25 },
-  { name: "cli", megabytes: 90 },
+  { name: "cli", megabytes: 115 },
 ] as const;
 
 interface Installation {

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type BackendProbe, probeBackends } from "@repost/executor";
 import { MINIMUM_NODE_VERSION } from "@repost/spec";
+import { loadTypeReaders } from "@repost/syntax";
 
 /** Component of the machine with its status. */
 export interface MachinePart {
@@ -21,7 +22,7 @@ export interface InspectMachineOptions {
 const LEAST_FREE_GB = 1;
 const run = promisify(execFile);
 
-/** Checks interpreters, executors, git, pip and disk. Changes nothing. */
+/** Checks interpreters, executors, git, pip, the TypeScript compiler and disk. Changes nothing. */
 export async function inspectMachine({ signal }: InspectMachineOptions = {}): Promise<readonly MachinePart[]> {
   return [
     inspectNode(),
@@ -39,6 +40,7 @@ export async function inspectMachine({ signal }: InspectMachineOptions = {}): Pr
       signal,
     }),
     await inspectUv(signal),
+    await inspectTypeScript(),
     await inspectDisk(),
   ];
 }
@@ -110,6 +112,17 @@ async function inspectUv(signal: AbortSignal | undefined): Promise<MachinePart> 
   if (uv.status === "works") return uv;
   const pip = await inspectTool({ ...uv, command: ["python3", "-m", "pip", "--version"], remedy, signal });
   return pip.status === "works" ? { ...pip, detail: "not on the PATH; pip gets it when it is needed first" } : uv;
+}
+
+async function inspectTypeScript(): Promise<MachinePart> {
+  const { compiler } = await loadTypeReaders();
+  const isMissing = compiler === null;
+  return {
+    name: "typescript",
+    status: isMissing ? "weaker" : "works",
+    detail: compiler ?? "no compiler API; only simple declared types are read",
+    remedy: isMissing ? "Install @typescript/typescript6 to read generic and imported types." : null,
+  };
 }
 
 async function inspectDisk(): Promise<MachinePart> {

@@ -40,4 +40,14 @@ export {
   leadingJsdoc,
 } from "./typescript/jsdoc-tags.ts";
 export { listFunctions as listTypeScriptFunctions } from "./typescript/list-functions.ts";
+export type {
+  DeclaredType,
+  ObjectType,
+  TypedFile,
+  TypeMember,
+  TypePart,
+  TypeReader,
+  TypeSignature,
+} from "./types/declared-type.ts";
+export { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./types/load-types.ts";
 export { walk } from "./walk.ts";

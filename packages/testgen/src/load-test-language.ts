@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { loadLanguage, loadParser, loadTypeReaders } from "@repost/syntax";
 import { createPythonTests } from "./python/python-tests.ts";
 import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
 import type { TestLanguage } from "./test-language.ts";
@@ -8,5 +8,6 @@ import type { TestLanguage } from "./test-language.ts";
 export async function loadTestLanguage(language: Language): Promise<TestLanguage> {
   const [parser, adapter] = await Promise.all([loadParser(language), loadLanguage(language)]);
   if (language === "python") return createPythonTests(parser, adapter);
-  return createTypeScriptTests({ parser, typed: await loadParser("typescript") }, adapter, language);
+  const [typed, types] = await Promise.all([loadParser("typescript"), loadTypeReaders()]);
+  return createTypeScriptTests({ parser, typed, types }, adapter, language);
 }

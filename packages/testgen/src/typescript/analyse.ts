@@ -1,5 +1,5 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
-import { jsdocResult, type Parser, type SyntaxNode } from "@repost/syntax";
+import { jsdocResult, type Parser, type SyntaxNode, type TypeReaders } from "@repost/syntax";
 import type { Factory, GivenFunction, Hint, Parameter, ReceiverPlan } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { type Shape, unknown } from "../values/shape.ts";
@@ -61,11 +61,12 @@ export interface Parsers {
   readonly parser: Parser;
   /** Parser of TypeScript, also for types in JavaScript comments. */
   readonly typed: Parser;
+  readonly types: TypeReaders;
 }
 
 /** Reads the facts about a TypeScript or JavaScript function for a search; null if the text does not define it. */
 export function analyseTypeScript(
-  { parser, typed }: Parsers,
+  { parser, typed, types: readers }: Parsers,
   adapter: LanguageAdapter,
   { module, target, usages = [] }: TestRequest,
 ): Analysis | null {
@@ -81,7 +82,8 @@ export function analyseTypeScript(
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
   const signatures = [...ownOverloads(definition), ...declaredElsewhere].filter((one) => isMeant(one, definition));
   const makers = typeMakers(index, module.entry, declarations);
-  const scope = withDefinitions({ index, bound: new Map(), makers }, typed);
+  const types = readers.read([...read.files, ...declarations.files]);
+  const scope = withDefinitions({ index, types, bound: new Map(), makers }, typed);
   const documentedOf = commentTypes(typed, scope);
   const describe: Describe = (node, bound = []) =>
     describeOther(

@@ -1,5 +1,5 @@
 import type { Call, CanonicalValue, Observation } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { loadLanguage, loadParser, loadTypeReaders } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
 import { call, code, float, integer, mapping, sequence, text } from "../values/expression.ts";
@@ -7,7 +7,11 @@ import { printExpression } from "./print-expression.ts";
 import { createTypeScriptTests } from "./typescript-tests.ts";
 
 const typed = await loadParser("typescript");
-const language = createTypeScriptTests({ parser: typed, typed }, await loadLanguage("typescript"), "typescript");
+const language = createTypeScriptTests(
+  { parser: typed, typed, types: await loadTypeReaders() },
+  await loadLanguage("typescript"),
+  "typescript",
+);
 
 function analysed(source: string, entry: string, usages: readonly string[] = []) {
   const request = orchardRequest(source, entry);
@@ -523,7 +527,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
 
   it("reads the types in comments of JavaScript, which its own grammar does not know", async () => {
     const script = createTypeScriptTests(
-      { parser: await loadParser("javascript"), typed },
+      { parser: await loadParser("javascript"), typed, types: await loadTypeReaders() },
       await loadLanguage("javascript"),
       "javascript",
     );
@@ -573,13 +577,14 @@ function carry(basket, list, options) {}`;
     const nothing = { kind: "nothing" };
     const shape = (fields: readonly unknown[]) => ({ kind: "mapping", key: text, value: { kind: "unknown" }, fields });
     const declared = analysed(source, "pick")?.subject.parameters.map((one) => one.declared);
+    const literal = (value: string) => ({ kind: "literal", values: [{ kind: "text", value }] });
     expect(declared).toEqual([
       shape([
         { name: "name", shape: text },
         { name: "fruit", shape: { kind: "boolean" } },
         { name: "rings", shape: { kind: "union", options: [number, nothing] } },
       ]),
-      { kind: "literal", values: ["name", "fruit", "rings"].map((value) => ({ kind: "text", value })) },
+      { kind: "union", options: ["fruit", "rings", "name"].map(literal) },
       { kind: "union", options: [number, nothing] },
       { kind: "text", samples: ["t-a", "t-1", "t-12", "t-"] },
       shape([{ name: "name", shape: { kind: "union", options: [text, nothing] } }]),

@@ -1,11 +1,14 @@
 import type { SandboxedModule } from "@repost/spec";
-import type { Parser, SyntaxNode, SyntaxTree } from "@repost/syntax";
+import type { Parser, SyntaxNode, SyntaxTree, TypedFile } from "@repost/syntax";
+import { join } from "node:path/posix";
 import { indexModule, type ModuleIndex } from "./module-index.ts";
 
 /** A module's text with its definitions and those of its files. Dispose of it; nodes are valid until then. */
 export interface ReadModule extends Disposable {
   readonly root: SyntaxNode;
   readonly index: ModuleIndex;
+  /** The module, then its files. */
+  readonly files: readonly TypedFile[];
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/u;
@@ -13,18 +16,20 @@ const SCRIPT = /\.[cm]?[jt]sx?$/u;
 const MAX_CHARACTERS = 600_000;
 
 /** Reads a module and its files. Its own definitions come first. */
-export function readModule(parser: Parser, { code, files }: SandboxedModule): ReadModule {
+export function readModule(parser: Parser, { path, code, files }: SandboxedModule): ReadModule {
   const trees: SyntaxTree[] = [];
-  const parse = (text: string): SyntaxNode => {
+  const typed: TypedFile[] = [];
+  const parse = (file: string, text: string): SyntaxNode => {
     const tree = parser.parse(text);
     trees.push(tree);
+    typed.push({ path: join("/", SCRIPT.test(file) ? file : `${file}.ts`), text, root: tree.root });
     return tree.root;
   };
-  const root = parse(code);
+  const root = parse(path, code);
   let left = MAX_CHARACTERS;
   const others = files.flatMap((file): readonly ModuleIndex[] => {
     left -= file.code.length;
-    return left < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.code))];
+    return left < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.path, file.code))];
   });
   const own = indexModule(root);
   const index =
@@ -32,6 +37,7 @@ export function readModule(parser: Parser, { code, files }: SandboxedModule): Re
   return {
     root,
     index,
+    files: typed,
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },

@@ -1,4 +1,4 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, loadTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { expect, it } from "vitest";
 import type { Parameter } from "../../subject.ts";
 import { commentBefore } from "../source/comment-before.ts";
@@ -8,6 +8,11 @@ import { documentedTypes } from "./documented-types.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 
 const typed = await loadParser("typescript");
+const readers = await loadTypeReaders();
+
+function typesOf(...roots: readonly SyntaxNode[]): TypeReader {
+  return readers.read(roots.map((root, at) => ({ path: `/module${at}.ts`, text: root.text, root })));
+}
 
 /** Returns the parameters of the last function. */
 function parametersOf(module: string): readonly Parameter[] {
@@ -15,7 +20,7 @@ function parametersOf(module: string): readonly Parameter[] {
   const index = indexModule(tree.root);
   const definition = [...index.functions.values()].at(-1);
   if (definition === undefined) throw new Error("There is no function.");
-  const scope = { index, bound: new Map() };
+  const scope = { index, types: typesOf(tree.root), bound: new Map() };
   const documented = documentedTypes(commentBefore(definition), typed, scope);
   return describeParameters({ definition, scope, documented }).parameters;
 }
@@ -53,7 +58,7 @@ it("takes a list as well for the rest where another overload takes one in its pl
   const index = indexModule(tree.root);
   const definition = index.functions.get("join");
   if (definition === undefined) throw new Error("There is no function.");
-  const scope = { index, bound: new Map() };
+  const scope = { index, types: typesOf(tree.root), bound: new Map() };
   const declaredBy = (count: number): unknown => {
     const signatures = types.root.descendantsOfType(["function_signature"]).slice(0, count);
     return describeParameters({ definition, scope, documented: new Map(), signatures }).parameters[0]?.declared;
@@ -72,7 +77,12 @@ it("takes what overloads declare for what an implementation takes that only says
     const definition = tree.root.descendantsOfType(["function_declaration"])[0];
     if (definition === undefined) throw new Error("There is no function.");
     const signatures = tree.root.descendantsOfType(["function_signature"]);
-    const options = { definition, scope: { index, bound: new Map() }, documented: new Map(), signatures };
+    const options = {
+      definition,
+      scope: { index, types: typesOf(tree.root), bound: new Map() },
+      documented: new Map(),
+      signatures,
+    };
     return describeParameters(options).parameters[0]?.declared;
   };
   const either = { kind: "union", options: [{ kind: "text" }, { kind: "number" }] };
@@ -106,7 +116,7 @@ it("gives each place of a rest that is declared as a tuple the type of its own",
     const [definition] = index.functions.values();
     if (definition === undefined) throw new Error("There is no function.");
     const signatures = types.root.descendantsOfType(["function_signature"]);
-    const scope = { index, bound: new Map() };
+    const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
     const { parameters } = describeParameters({ definition, scope, documented: new Map(), signatures });
     return parameters.map(({ name, declared }) => [name, declared]);
   };
@@ -136,7 +146,7 @@ it("gives what a function only reads of its arguments the types of all of its ov
   const definition = index.functions.get("rise");
   if (definition === undefined) throw new Error("There is no function.");
   const signatures = types.root.descendantsOfType(["function_signature"]);
-  const scope = { index, bound: new Map() };
+  const scope = { index, types: typesOf(tree.root), bound: new Map() };
   const { parameters } = describeParameters({ definition, scope, documented: new Map(), signatures });
   const list = { kind: "sequence", form: "list", item: { kind: "text" } };
   expect(parameters.map(({ declared, optional }) => [declared, optional])).toEqual([

@@ -1,4 +1,4 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { commentBefore } from "../source/comment-before.ts";
 import { indexModule } from "../source/module-index.ts";
@@ -6,6 +6,7 @@ import { readType } from "./read-type.ts";
 import { readDeclarations } from "./read-declarations.ts";
 
 const typed = await loadParser("typescript");
+const readers = await loadTypeReaders();
 const types = `import { Flour } from './flour';
 export interface Loaf { size: number }
 export declare class Oven {
@@ -56,6 +57,7 @@ it("knows the members of enumerations that texts of types declare", () => {
   using found = readDeclarations(typed, [text], indexModule(tree.root));
   const loaf = readType(found.index.interfaces.get("Loaf")?.childForFieldName("body") ?? null, {
     index: found.index,
+    types: readers.read(found.files),
     bound: new Map(),
   });
   expect(loaf.kind === "mapping" ? loaf.fields?.map(({ shape }) => shape) : loaf).toEqual([
@@ -103,9 +105,10 @@ it("says what objects look like of a class that the module does not have, and ho
   using tree = typed.parse("");
   using alone = readDeclarations(typed, [text], indexModule(tree.root));
   using imported = readDeclarations(typed, [text], indexModule(tree.root), new Set(["Oven"]));
-  const read = ({ index }: typeof alone) => {
+  const read = ({ index, files }: typeof alone) => {
     using written = typed.parse("let oven: Oven;");
-    return readType(written.root.descendantsOfType("type_identifier")[0] ?? null, { index, bound: new Map() });
+    const scope = { index, types: readers.read(files), bound: new Map() };
+    return readType(written.root.descendantsOfType("type_identifier")[0] ?? null, scope);
   };
   expect([read(alone), read(imported), imported.index.classes.get("Oven")?.maker?.text]).toEqual([
     {

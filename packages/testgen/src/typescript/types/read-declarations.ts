@@ -1,4 +1,4 @@
-import { definesType, type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import { definesType, type Parser, type SyntaxNode, type TypedFile, walk } from "@repost/syntax";
 import type { ClassModel } from "../classes/class-model.ts";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
@@ -10,6 +10,7 @@ export interface Declarations extends Disposable {
   typeOfVariable(name: string): SyntaxNode | null;
   /** The index with declared types and constructors. */
   readonly index: ModuleIndex;
+  readonly files: readonly TypedFile[];
 }
 
 /** Start of a declaration file. */
@@ -27,7 +28,8 @@ export function readDeclarations(
   own: ModuleIndex,
   names: ReadonlySet<string> = new Set(),
 ): Declarations {
-  const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
+  const texts = usages.filter((text) => DECLARES.test(text));
+  const trees = texts.map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
   const enums = new Map(own.enums);
@@ -68,6 +70,12 @@ export function readDeclarations(
   });
   return {
     signaturesOf,
+    files: trees.map(({ root }, at) => ({
+      path: `/declarations/${at}.d.ts`,
+      text: texts[at] ?? "",
+      root,
+      isGlobal: true,
+    })),
     typeOfVariable: (name) => variables.get(name) ?? null,
     index:
       trees.length === 0

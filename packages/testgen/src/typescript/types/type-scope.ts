@@ -1,3 +1,4 @@
+import type { TypeReader } from "@repost/syntax";
 import type { Shape } from "../../values/shape.ts";
 import type { TypeMakers } from "../classes/type-makers.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
@@ -5,6 +6,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 /** The meaning of names in types. */
 export interface TypeScope {
   readonly index: ModuleIndex;
+  readonly types: TypeReader;
   /** Type parameters, and types defined in comments. */
   readonly bound: ReadonlyMap<string, Shape>;
   /** Sources of values by type name. @default none */

@@ -1,4 +1,4 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { unknown, type Shape } from "../../values/shape.ts";
 import { typeMakers } from "../classes/type-makers.ts";
@@ -6,6 +6,7 @@ import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "./describe-parameters.ts";
 
 const typed = await loadParser("typescript");
+const readers = await loadTypeReaders();
 
 const module = `
 interface Loaf { crumb: string }
@@ -18,11 +19,17 @@ const rye: Flour = { grams: 1 };
 
 /** Returns the declared shapes of a function's parameters, in a module with sources of several types. */
 function declared(header: string): readonly Shape[] {
-  using tree = typed.parse(`${module}\n${header} {}`);
+  const text = `${module}\n${header} {}`;
+  using tree = typed.parse(text);
   const index = indexModule(tree.root);
   const definition = index.functions.get("target");
   if (definition === undefined) throw new Error("There is no function.");
-  const scope = { index, bound: new Map(), makers: typeMakers(index, "target") };
+  const scope = {
+    index,
+    types: readers.read([{ path: "/module.ts", text, root: tree.root }]),
+    bound: new Map(),
+    makers: typeMakers(index, "target"),
+  };
   return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.declared);
 }
 

@@ -1,4 +1,4 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, parserTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "../types/describe-parameters.ts";
@@ -36,7 +36,7 @@ it("lets what a function asks for so be left out, unless it is declared", () => 
     read(`function bake(${header}) { return arguments.length === 1 ? a : b; }`, (index) => {
       const [definition] = index.functions.values();
       if (definition === undefined) throw new Error("There is no function.");
-      const scope = { index, bound: new Map() };
+      const scope = { index, types: parserTypeReaders.read([]), bound: new Map() };
       return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.optional);
     });
   expect([optional("a, b"), optional("a: number, b: number")]).toEqual([
@@ -50,7 +50,7 @@ it("lets arguments be left out that only documentation names, where a function a
     read(`function bake() { ${body} }`, (index) => {
       const [definition] = index.functions.values();
       if (definition === undefined) throw new Error("There is no function.");
-      const scope = { index, bound: new Map() };
+      const scope = { index, types: parserTypeReaders.read([]), bound: new Map() };
       const one = { shape: { kind: "number" }, optional: false, isOpen: false } as const;
       const documented = new Map([["a", one] as const, ["b", one] as const]);
       return describeParameters({ definition, scope, documented }).parameters.map(({ optional: may }) => may);

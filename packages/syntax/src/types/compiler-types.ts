@@ -1,0 +1,163 @@
+import type ts from "@typescript/typescript6";
+import { dirname, join } from "node:path/posix";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { type DeclaredType, type TypedFile, type TypeReader, UNKNOWN_TYPE } from "./declared-type.ts";
+import { type CompilerApi, createTypeDescriber } from "./describe-type.ts";
+import { createParserTypes } from "./parser-types.ts";
+
+/** Characters above which the parser reads the types. */
+const MAX_CHARACTERS = 4_000_000;
+/** Libraries of the language. Browsers' are left out, because they take most of the time. */
+const LIBRARY = "lib.esnext.d.ts";
+/** Classes of browsers and Node, without members. */
+const PLATFORM = "/platform.d.ts";
+const PLATFORM_CLASSES =
+  "AbortController AbortSignal Blob Buffer DOMException Event EventTarget File FormData Headers ReadableStream Request Response TextDecoder TextEncoder TransformStream URL URLSearchParams WritableStream"
+    .split(" ")
+    .map((name) => `interface ${name} { readonly "${name}": never }`)
+    .join("\n");
+
+/** Reads types of files that the compiler resolves in one program. Never runs code of the files. */
+export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (size > MAX_CHARACTERS) return createParserTypes(files);
+  let reader: TypeReader | undefined;
+  const start = (): TypeReader => (reader ??= readerOf(api, files));
+  // Most functions have no types to read.
+  return { typeOf: (node) => start().typeOf(node), typeNamed: (name) => start().typeNamed(name) };
+}
+
+function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
+  const program = programOf(api, files);
+  const checker = program.getTypeChecker();
+  const trees = new Map(files.map(({ root, path }) => [root.id, program.getSourceFile(path)]));
+  const main = program.getSourceFile(files[0]?.path ?? "");
+  const read = createTypeDescriber(api, checker, main);
+  const typeNamed = (name: string): DeclaredType | null => {
+    const symbol = checker.resolveName(name, main, api.SymbolFlags.Type, false);
+    const known = symbol === undefined ? undefined : aliased(api, checker, symbol);
+    return known === undefined ? null : read.declared(known);
+  };
+  const typeOf = (node: SyntaxNode): DeclaredType => {
+    const inner = node.type.endsWith("type_annotation") ? node.namedChildren[0] : node;
+    if (inner === undefined) return UNKNOWN_TYPE;
+    const file = trees.get(rootOf(inner).id);
+    const found = file === undefined ? undefined : nodeAt(api, file, inner);
+    if (found === undefined) return parser.typeOf(inner);
+    return api.isTypeNode(found) ? read.node(found) : read.declaration(found);
+  };
+  const reader: TypeReader = { typeOf, typeNamed };
+  const parser = createParserTypes(files, reader);
+  return reader;
+}
+
+function rootOf(node: SyntaxNode): SyntaxNode {
+  let root = node;
+  for (let around = node.parent; around !== null; around = around.parent) root = around;
+  return root;
+}
+
+/** Parsed libraries by API, because each program reads the same ones. */
+const libraries = new WeakMap<CompilerApi, Map<string, ts.SourceFile | undefined>>();
+
+function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
+  const texts = new Map(
+    files.map(({ path, text, isGlobal = false }) => [path, isGlobal ? withoutExports(text) : text]),
+  );
+  texts.set(PLATFORM, PLATFORM_CLASSES);
+  const globals = files.filter(({ isGlobal }) => isGlobal === true);
+  for (const [at, { text }] of globals.entries())
+    texts.set(`${PACKAGES}${at}.d.ts`, `${withoutExports(text)}\n${MARK}`);
+  texts.set(`${PACKAGES}all.d.ts`, `${globals.map((_, at) => `export * from "./${at}";`).join("\n")}\n${MARK}`);
+  const options: ts.CompilerOptions = {
+    allowJs: true,
+    checkJs: false,
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    noLib: false,
+    lib: [LIBRARY],
+    types: [],
+    target: api.ScriptTarget.ESNext,
+    module: api.ModuleKind.ESNext,
+    moduleResolution: api.ModuleResolutionKind.Bundler,
+    moduleDetection: api.ModuleDetectionKind.Force,
+    allowImportingTsExtensions: true,
+    jsx: api.JsxEmit.Preserve,
+  };
+  const known = libraries.get(api) ?? new Map<string, ts.SourceFile | undefined>();
+  libraries.set(api, known);
+  const folder = dirname(api.getDefaultLibFilePath(options));
+  const libraryFile = (path: string): ts.SourceFile | undefined => {
+    if (!known.has(path)) {
+      const text = path === PLATFORM ? PLATFORM_CLASSES : api.sys.readFile(path);
+      known.set(
+        path,
+        text === undefined ? undefined : api.createSourceFile(path, text, api.ScriptTarget.ESNext, false),
+      );
+    }
+    return known.get(path);
+  };
+  const host: ts.CompilerHost = {
+    resolveModuleNameLiterals: (literals, from) =>
+      literals.map(({ text }) => {
+        const { resolvedModule } = api.resolveModuleName(text, from, options, host);
+        return {
+          resolvedModule: resolvedModule ?? { resolvedFileName: `${PACKAGES}all.d.ts`, extension: api.Extension.Dts },
+        };
+      }),
+    getSourceFile(path, languageVersion) {
+      if (path === PLATFORM || path.startsWith(`${folder}/lib.`)) return libraryFile(path);
+      const text = texts.get(path);
+      return text === undefined ? undefined : api.createSourceFile(path, text, languageVersion, true);
+    },
+    getDefaultLibFileName: () => join(folder, LIBRARY),
+    getDefaultLibLocation: () => folder,
+    writeFile: () => undefined,
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+    fileExists: (path) => texts.has(path),
+    readFile: (path) => texts.get(path),
+    directoryExists: () => true,
+    getDirectories: () => [],
+  };
+  return api.createProgram({ rootNames: [...texts.keys()], options, host });
+}
+
+/** Folder of the global declarations as modules, which stand for imports that are no files. */
+const PACKAGES = "/packages/";
+/** Makes a module of declarations. All of them are exported. */
+const MARK = "export declare const repostMark: unique symbol;\n";
+const EXPORT =
+  /^export\s+(?:default\s+)?(?=(?:declare|abstract|interface|type|class|enum|function|const|let|var|namespace)\b)/gmu;
+
+/** Removes exports from declarations that all files see. Keeps offsets. */
+function withoutExports(text: string): string {
+  return text.replaceAll(EXPORT, (word) => " ".repeat(word.length));
+}
+
+/** Returns the outermost type or declaration with the range of a syntax node. */
+function nodeAt(api: CompilerApi, file: ts.SourceFile, { startIndex, endIndex }: SyntaxNode): ts.Node | undefined {
+  const visit = (node: ts.Node): ts.Node | undefined => {
+    if (node.pos > startIndex || node.end < endIndex) return undefined;
+    const isHere = node.end === endIndex && node.getStart(file) === startIndex;
+    if (isHere && (api.isTypeNode(node) || isTypeDeclaration(api, node))) return node;
+    return api.forEachChild(node, visit);
+  };
+  return api.forEachChild(file, visit);
+}
+
+function isTypeDeclaration(api: CompilerApi, node: ts.Node): boolean {
+  return (
+    api.isInterfaceDeclaration(node) ||
+    api.isTypeAliasDeclaration(node) ||
+    api.isClassLike(node) ||
+    api.isEnumDeclaration(node)
+  );
+}
+
+function aliased(api: CompilerApi, checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return (symbol.flags & api.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}

@@ -1,0 +1,274 @@
+import { walk } from "../walk.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
+import {
+  type DeclaredType,
+  type ObjectType,
+  type PrimitiveName,
+  primitiveType,
+  type TypedFile,
+  type TypeMember,
+  type TypePart,
+  type TypeReader,
+  type TypeSignature,
+  UNKNOWN_TYPE,
+} from "./declared-type.ts";
+
+/** Nodes around a type without meaning. */
+const AROUND =
+  /^(?:type_annotation|(?:opting|omitting)_type_annotation|parenthesized_type|readonly_type|optional_type|rest_type|constraint|default_type)$/u;
+const DECLARATIONS =
+  /^(?:interface_declaration|type_alias_declaration|enum_declaration|class_declaration|abstract_class_declaration|class)$/u;
+const MEMBERS = /^(?:property_signature|method_signature|public_field_definition|method_definition)$/u;
+const HIDDEN = /^(?:static|accessibility_modifier)$/u;
+const PRIMITIVES: Readonly<Record<string, PrimitiveName>> = {
+  string: "string",
+  number: "number",
+  boolean: "boolean",
+  bigint: "bigint",
+  symbol: "symbol",
+  object: "object",
+  never: "never",
+  null: "null",
+  undefined: "undefined",
+  void: "undefined",
+};
+const LISTS = /^(?:Array|ReadonlyArray)$/u;
+
+/**
+ * Reads simple types from syntax trees: primitives, literals, unions, lists, tuples, objects, functions, and names that
+ * the files declare. Type arguments of declared names are ignored; operators on types are unknown.
+ *
+ * @param others Reader of names, and of parts of the types. @default this reader
+ */
+export function createParserTypes(files: readonly Pick<TypedFile, "root">[], others?: TypeReader): TypeReader {
+  let declared: ReadonlyMap<string, SyntaxNode> | undefined;
+  const typeNamed = (name: string): DeclaredType | null => {
+    declared ??= declarationsIn(files);
+    const node = declared.get(name);
+    return node === undefined ? null : ofDeclaration(node, name, reader.typeOf);
+  };
+  const reader: TypeReader = others ?? { typeOf: (node) => readNode(node, reader), typeNamed };
+  return { typeOf: (node) => readNode(node, reader), typeNamed: reader.typeNamed };
+}
+
+function declarationsIn(files: readonly Pick<TypedFile, "root">[]): ReadonlyMap<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode>();
+  for (const { root } of files)
+    walk(root, (node) => {
+      const name = DECLARATIONS.test(node.type) ? node.childForFieldName("name")?.text : undefined;
+      if (name !== undefined && !found.has(name)) found.set(name, node);
+    });
+  return found;
+}
+
+type Read = (node: SyntaxNode) => DeclaredType;
+
+function partOf(node: SyntaxNode | null | undefined, read: Read): TypePart {
+  return () => (node === null || node === undefined ? UNKNOWN_TYPE : read(node));
+}
+
+function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeReader): DeclaredType {
+  const [first] = node.namedChildren;
+  if (AROUND.test(node.type)) return first === undefined ? UNKNOWN_TYPE : read(first);
+  switch (node.type) {
+    case "predefined_type":
+    case "undefined":
+    case "null":
+      return primitiveOf(node.text);
+    case "literal_type":
+      return literalOf(first ?? node);
+    case "union_type":
+      return { kind: "union", name: null, options: optionsOf(node).map((one) => partOf(one, read)) };
+    case "array_type":
+      return { kind: "list", item: partOf(first, read) };
+    case "tuple_type":
+      return {
+        kind: "tuple",
+        items: node.namedChildren.filter(({ type }) => type !== "comment").map((one) => itemOf(one, read)),
+      };
+    case "object_type":
+    case "interface_body":
+    case "class_body":
+      return first !== undefined && node.namedChildren.some(isMapped) ? UNKNOWN_TYPE : objectOf(node, null, read);
+    case "function_type":
+      return { ...EMPTY_OBJECT, calls: [signatureOf(node, read)] };
+    case "constructor_type":
+      return { ...EMPTY_OBJECT, constructs: [signatureOf(node, read)] };
+    case "generic_type": {
+      const name = (node.childForFieldName("name")?.text ?? "").replace(/^.*\./u, "");
+      const given = (node.childForFieldName("type_arguments")?.namedChildren ?? []).map((one) => partOf(one, read));
+      if (LISTS.test(name)) return { kind: "list", item: given[0] ?? (() => UNKNOWN_TYPE) };
+      return named(name) ?? { kind: "unknown", name, arguments: given };
+    }
+    case "nested_type_identifier":
+      return memberNamed(node, named) ?? nameOf(node.childForFieldName("name")?.text ?? "", named);
+    case "member_expression":
+      return nameOf(node.childForFieldName("property")?.text ?? "", named);
+    case "type_identifier":
+    case "identifier":
+      return nameOf(node.text, named);
+    default:
+      return DECLARATIONS.test(node.type)
+        ? ofDeclaration(node, node.childForFieldName("name")?.text ?? null, read)
+        : UNKNOWN_TYPE;
+  }
+}
+
+function nameOf(name: string, named: TypeReader["typeNamed"]): DeclaredType {
+  return named(name) ?? { kind: "unknown", name, arguments: [] };
+}
+
+function memberNamed(node: SyntaxNode, named: TypeReader["typeNamed"]): DeclaredType | null {
+  const owner = named(node.childForFieldName("module")?.text ?? "");
+  const name = node.childForFieldName("name")?.text;
+  const options = owner?.kind === "union" ? owner.options.map((option) => option()) : [];
+  return options.find((one) => one.kind === "member" && one.name === name) ?? null;
+}
+
+function primitiveOf(text: string): DeclaredType {
+  const name = Object.hasOwn(PRIMITIVES, text) ? PRIMITIVES[text] : undefined;
+  return name === undefined ? UNKNOWN_TYPE : primitiveType(name);
+}
+
+function literalOf({ type, text }: SyntaxNode): DeclaredType {
+  if (type === "null" || type === "undefined") return primitiveOf(type);
+  if (type === "true" || type === "false") return { kind: "literal", value: type === "true" };
+  if (type === "string") return { kind: "literal", value: textOf(text) };
+  const digits = text.replaceAll("_", "");
+  const value = Number(digits);
+  if (Number.isFinite(value)) return { kind: "literal", value };
+  return /^-?\d+n$/u.test(digits) ? { kind: "literal", value: BigInt(digits.slice(0, -1)) } : UNKNOWN_TYPE;
+}
+
+/** Returns the value of a string literal; unusual escapes stay unchanged. */
+function textOf(written: string): string {
+  const inner = written.slice(1, -1);
+  return inner.replaceAll(/\\(["'\\nt])/gu, (_, letter: string) => ESCAPES[letter] ?? letter);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+
+/** Returns the options of a union, which nest to the left. */
+function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
+}
+
+function itemOf(node: SyntaxNode, read: Read) {
+  const isRest =
+    node.type === "rest_type" || node.childForFieldName("name")?.type === "rest_pattern" || node.text.startsWith("...");
+  const type = node.childForFieldName("type") ?? node;
+  return { type: partOf(type, read), isOptional: node.type.startsWith("optional_"), isRest };
+}
+
+const EMPTY_OBJECT: ObjectType = {
+  kind: "object",
+  name: null,
+  arguments: [],
+  bases: [],
+  members: () => [],
+  index: null,
+  calls: [],
+  constructs: [],
+};
+
+function isMapped(member: SyntaxNode): boolean {
+  return member.type === "index_signature" && member.namedChildren.some(({ type }) => type === "mapped_type_clause");
+}
+
+function objectOf(body: SyntaxNode, name: string | null, read: Read): ObjectType {
+  const all = body.namedChildren;
+  const indexed = all.find(({ type }) => type === "index_signature");
+  const index =
+    indexed === undefined
+      ? null
+      : {
+          key: partOf(indexed.childForFieldName("index_type"), read),
+          value: partOf(indexed.childForFieldName("type"), read),
+        };
+  const signaturesOf = (kind: string) => all.filter(({ type }) => type === kind).map((one) => signatureOf(one, read));
+  return {
+    ...EMPTY_OBJECT,
+    name,
+    members: () => membersOf(all, read),
+    index,
+    calls: signaturesOf("call_signature"),
+    constructs: signaturesOf("construct_signature"),
+  };
+}
+
+/** Returns the members by name, overloaded ones once. */
+function membersOf(nodes: readonly SyntaxNode[], read: Read): readonly TypeMember[] {
+  const found = new Map<string, TypeMember>();
+  for (const node of nodes) {
+    const name = node.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");
+    if (name === undefined || !MEMBERS.test(node.type) || /^[[#]|^constructor$/u.test(name) || found.has(name))
+      continue;
+    if (node.children.some(({ type }) => HIDDEN.test(type))) continue;
+    const isMethod = node.type.startsWith("method_");
+    const type: TypePart = isMethod
+      ? () => ({ ...EMPTY_OBJECT, calls: [signatureOf(node, read)] })
+      : partOf(node.childForFieldName("type"), read);
+    found.set(name, { name, type, isOptional: node.children.some(({ type: mark }) => mark === "?"), isOwn: true });
+  }
+  return [...found.values()];
+}
+
+function signatureOf(node: SyntaxNode, read: Read): TypeSignature {
+  const nodes = (node.childForFieldName("parameters")?.namedChildren ?? []).filter(({ type }) => type !== "comment");
+  const returned = node.childForFieldName("return_type") ?? node.childForFieldName("type");
+  const written = returned?.text.replace(/^:\s*/u, "");
+  const echoes = nodes.findIndex((one) => one.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written);
+  return {
+    parameters: nodes.map((one) => {
+      const pattern = one.childForFieldName("pattern");
+      const isRest = pattern?.type === "rest_pattern";
+      return {
+        name: (pattern?.text ?? one.text).replace(/^\.\.\./u, ""),
+        type: partOf(one.childForFieldName("type"), read),
+        isOptional: one.type === "optional_parameter",
+        isRest,
+      };
+    }),
+    returns: partOf(returned, read),
+    isPredicate: /^(?:asserts\s+)?[\w$]+\s+is\s/u.test(written ?? ""),
+    echoes: echoes < 0 || written === undefined ? null : echoes,
+  };
+}
+
+function ofDeclaration(node: SyntaxNode, name: string | null, read: Read): DeclaredType {
+  const value = node.childForFieldName("value");
+  if (node.type === "type_alias_declaration") {
+    const type = value === null ? UNKNOWN_TYPE : read(value);
+    return type.kind === "object" || type.kind === "union" ? { ...type, name } : type;
+  }
+  const body = node.childForFieldName("body");
+  if (node.type === "enum_declaration")
+    return { kind: "union", name, options: enumMembers(name ?? "", body).map((one) => () => one) };
+  const own = body === null ? { ...EMPTY_OBJECT, name } : objectOf(body, name, read);
+  const heritage = node.namedChildren.flatMap((one) => (one.type === "class_heritage" ? one.namedChildren : [one]));
+  const parents = heritage.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
+  const bases = parents.flatMap(({ namedChildren }) => namedChildren).map((one) => partOf(one, read));
+  if (bases.length === 0) return own;
+  const members = (): readonly TypeMember[] => {
+    const found = new Map(own.members().map((one) => [one.name, one]));
+    for (const base of bases.map((one) => one()))
+      for (const one of base.kind === "object" ? base.members() : [])
+        if (!found.has(one.name)) found.set(one.name, { ...one, isOwn: false });
+    return [...found.values()];
+  };
+  return { ...own, bases, members };
+}
+
+/** Members without a value count up from the previous one. */
+function enumMembers(enumeration: string, body: SyntaxNode | null): readonly DeclaredType[] {
+  let next: number | undefined = 0;
+  return (body?.namedChildren ?? []).flatMap((member): readonly DeclaredType[] => {
+    const name = (member.childForFieldName("name") ?? member).text.replace(/^(["'])(.*)\1$/su, "$2");
+    const written = member.childForFieldName("value");
+    const literal = written === null ? null : literalOf(written);
+    const given = literal?.kind === "literal" && typeof literal.value !== "bigint" ? literal.value : undefined;
+    const value = written === null ? next : typeof given === "boolean" ? undefined : given;
+    next = typeof value === "number" ? value + 1 : undefined;
+    return /^[\w$]+$/u.test(name) ? [{ kind: "member", enumeration, name, value }] : [];
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { loadParser } from "../parser.ts";
+import type { DeclaredType, TypePart, TypeSignature } from "./declared-type.ts";
+import { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./load-types.ts";
+
+const typed = await loadParser("typescript");
+const compilerTypeReaders = await loadTypeReaders();
+
+const DEPTH = 4;
+
+/** Prints a type on one line, named ones with their parts. */
+function print(type: DeclaredType, depth = DEPTH): string {
+  if (depth === 0) return "...";
+  const part = (one: TypePart): string => print(one(), depth - 1);
+  const signature = ({ parameters, returns }: TypeSignature): string =>
+    `(${parameters.map((one) => `${one.isRest ? "..." : ""}${one.name}${one.isOptional ? "?" : ""}: ${part(one.type)}`).join(", ")}) => ${part(returns)}`;
+  switch (type.kind) {
+    case "unknown":
+      return `${type.name ?? "unknown"}${type.arguments.length === 0 ? "" : `<${type.arguments.map(part).join(", ")}>`}`;
+    case "primitive":
+      return type.name;
+    case "literal":
+      return typeof type.value === "bigint" ? `${type.value}n` : JSON.stringify(type.value);
+    case "member":
+      return `${type.enumeration}.${type.name} = ${JSON.stringify(type.value)}`;
+    case "template":
+      return `\`${type.texts.join("${}")}\``;
+    case "union":
+      return type.options.map(part).join(" | ");
+    case "parameter":
+      return `${type.name}${type.usual === null ? "" : ` = ${part(type.usual)}`}`;
+    case "list":
+      return `[...${part(type.item)}]`;
+    case "tuple":
+      return `[${type.items.map((one) => `${one.isRest ? "..." : ""}${part(one.type)}${one.isOptional ? "?" : ""}`).join(", ")}]`;
+    case "object": {
+      const members = type.members().map((one) => `${one.name}${one.isOptional ? "?" : ""}: ${part(one.type)}`);
+      const index = type.index === null ? [] : [`[${part(type.index.key)}]: ${part(type.index.value)}`];
+      const made = type.constructs.map((one) => `new ${signature(one)}`);
+      const parts = [...type.calls.map(signature), ...made, ...index, ...members].join("; ");
+      return `${type.name ?? ""}{ ${parts} }`;
+    }
+  }
+}
+
+/** Reads the type of the last variable. */
+function read(readers: TypeReaders, type: string, text = ""): string {
+  const code = `export {};${text}\nlet value: ${type};\n`;
+  using tree = typed.parse(code);
+  const node = tree.root.descendantsOfType("variable_declarator").at(-1)?.childForFieldName("type");
+  if (node === null || node === undefined) throw new Error("The variable has no type.");
+  const reader = readers.read([{ path: "/module.ts", text: code, root: tree.root }]);
+  return print(reader.typeOf(node));
+}
+
+const loaves = `
+interface Loaf { grain: Grain.Rye; size?: number; cut(into: number): string[] }
+interface Roll extends Loaf { seeds: Seed | null }
+type Seed = "poppy" | "sesame";
+enum Grain { Rye = "rye", Oat = "oat" }
+class Oven { heat: number; private lit: boolean; static size: number }
+`;
+const loaf = 'Loaf{ grain: Grain.Rye = "rye"; size?: number; cut: { (into: number) => [...string] } }';
+
+describe.each([
+  ["the compiler", compilerTypeReaders],
+  ["the parser", parserTypeReaders],
+] as const)("a reader of types by %s", (_, readers) => {
+  it.each([
+    ["string", "string"],
+    ["void", "undefined"],
+    ["unknown", "unknown"],
+    ['-1 | 2 | "a" | true | 3n', '-1 | 2 | "a" | true | 3n'],
+    ["string | number | null", "string | number | null"],
+    ["readonly (string | undefined)[]", "[...string | undefined]"],
+    ["Array<number>", "[...number]"],
+    ["[string, number?]", "[string, number?]"],
+    ["{ a: string; b: { c: boolean } }", "{ a: string; b: { c: boolean } }"],
+    ["{ [code: number]: string }", "{ [number]: string }"],
+    ["(loaf: string, ...more: number[]) => boolean", "{ (loaf: string, ...more: [...number]) => boolean }"],
+    ["Seed", '"poppy" | "sesame"'],
+    ["Grain", 'Grain.Rye = "rye" | Grain.Oat = "oat"'],
+    ["Oven", "Oven{ heat: number }"],
+    ["Undeclared | string", "Undeclared | string"],
+    ["Undeclared<number>[]", "[...Undeclared<number>]"],
+  ])("reads %s", (type, expected) => {
+    expect(read(readers, type, loaves)).toBe(expected);
+  });
+
+  it("names a declared type", () => {
+    using tree = typed.parse(loaves);
+    const reader = readers.read([{ path: "/module.ts", text: loaves, root: tree.root }]);
+    const seed = reader.typeNamed("Seed");
+    expect([seed === null ? null : print(seed), reader.typeNamed("Butter")]).toEqual(['"poppy" | "sesame"', null]);
+  });
+
+  it("sees global declarations of another file", () => {
+    const code = "export {}; let value: Flour;";
+    const declared = "export declare interface Flour { grams: number }\n";
+    using tree = typed.parse(code);
+    using other = typed.parse(declared);
+    const reader = readers.read([
+      { path: "/module.ts", text: code, root: tree.root },
+      { path: "/declarations/0.d.ts", text: declared, root: other.root, isGlobal: true },
+    ]);
+    const [node] = tree.root.descendantsOfType("type_annotation");
+    expect(node === undefined ? null : print(reader.typeOf(node))).toBe("Flour{ grams: number }");
+  });
+});
+
+const kinds = `${loaves}
+type Boxed<T, S = T> = { item: T; again: S };
+type Lists<T> = { [K in keyof T]: T[K][] };
+type Kind<T> = T extends string ? "text" : T extends unknown[] ? "list" : "other";
+`;
+
+describe("a reader of types by the compiler", () => {
+  it.each([
+    ["Boxed<string>", "Boxed{ item: string; again: string }"],
+    ["Lists<{ a: string }>", "Lists{ a: [...string] }"],
+    ["Kind<string[]>", '"list"'],
+    ['Kind<"a" | 1>', '"text" | "other"'],
+    ["Pick<Roll, 'seeds'>", 'Pick{ seeds: "poppy" | "sesame" | null }'],
+    ["Partial<Oven>", "Partial{ heat?: number }"],
+    ["Record<Seed, number>", "Record{ poppy: number; sesame: number }"],
+    ["Exclude<Seed, 'poppy'>", '"sesame"'],
+    ["keyof { a: 1; b: 2 }", '"a" | "b"'],
+    ["Roll['seeds']", '"poppy" | "sesame" | null'],
+    ["{ a: 1 } & { b: 2 }", "{ a: 1; b: 2 }"],
+    ["string & { brand: 1 }", "string"],
+    ["ReturnType<() => number>", "number"],
+    ["`${Seed}-${'s' | 'm'}`", '"poppy-s" | "poppy-m" | "sesame-s" | "sesame-m"'],
+    ["`t-${number}`", "`t-${}`"],
+    ["typeof Oven", "{ new () => Oven{ heat: number }; size: number }"],
+    ["Boxed<Undeclared | string>", "Boxed{ item: unknown; again: unknown }"],
+  ])("resolves %s", (type, expected) => {
+    expect(read(compilerTypeReaders, type, kinds)).toBe(expected);
+  });
+
+  it("puts inherited members first", () => {
+    expect(read(compilerTypeReaders, "Roll", kinds)).toMatch(
+      /^Roll\{ grain: .*; seeds: "poppy" \| "sesame" \| null \}$/u,
+    );
+  });
+
+  it("takes both branches of a condition on a type parameter", () => {
+    const code = "function bake<T>() { let value: T extends string ? 1 : 2; }";
+    using tree = typed.parse(code);
+    const reader = compilerTypeReaders.read([{ path: "/module.ts", text: code, root: tree.root }]);
+    const node = tree.root.descendantsOfType("variable_declarator")[0]?.childForFieldName("type");
+    expect(node === null || node === undefined ? null : print(reader.typeOf(node))).toBe("1 | 2");
+  });
+
+  it("follows imports of files, and takes global declarations for packages", () => {
+    const code =
+      'import { type Loaf as Bread } from "./loaf.js";\nimport type { Flour as Meal } from "mill";\nlet value: [Bread, Partial<Meal>];';
+    const other = "export interface Loaf { size: number }";
+    const declared = "export declare interface Flour { grams: number }\n";
+    using tree = typed.parse(code);
+    using second = typed.parse(other);
+    using third = typed.parse(declared);
+    const reader = compilerTypeReaders.read([
+      { path: "/module.ts", text: code, root: tree.root },
+      { path: "/loaf.ts", text: other, root: second.root },
+      { path: "/declarations/0.d.ts", text: declared, root: third.root, isGlobal: true },
+    ]);
+    const [node] = tree.root.descendantsOfType("type_annotation");
+    expect(node === undefined ? null : print(reader.typeOf(node))).toBe(
+      "[Loaf{ size: number }, Partial{ grams?: number }]",
+    );
+  });
+
+  it("ends types that never end", () => {
+    const endless = "type Deep<T> = { next: Deep<[T]>; all: Deep<{ [K in keyof T]: T }> };";
+    expect(read(compilerTypeReaders, "Deep<{ a: 1 }>", endless)).toContain("...");
+  });
+});
