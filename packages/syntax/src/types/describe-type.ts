@@ -1,7 +1,6 @@
 import type ts from "@typescript/typescript6";
 import {
   type DeclaredType,
-  type ObjectType,
   type PrimitiveName,
   primitiveType,
   type TypeMember,

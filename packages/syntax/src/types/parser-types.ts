@@ -33,6 +33,7 @@ const PRIMITIVES: Readonly<Record<string, PrimitiveName>> = {
   void: "undefined",
 };
 const LISTS = /^(?:Array|ReadonlyArray)$/u;
+const SAME_MEMBERS = /^(?:Partial|Required|Readonly|NonNullable)$/u;
 
 /**
  * Reads simple types from syntax trees: primitives, literals, unions, lists, tuples, objects, functions, and names that
@@ -97,8 +98,7 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
     case "generic_type": {
       const name = (node.childForFieldName("name")?.text ?? "").replace(/^.*\./u, "");
       const given = (node.childForFieldName("type_arguments")?.namedChildren ?? []).map((one) => partOf(one, read));
-      if (LISTS.test(name)) return { kind: "list", item: given[0] ?? (() => UNKNOWN_TYPE) };
-      return named(name) ?? { kind: "unknown", name, arguments: given };
+      return genericOf(name, given, named);
     }
     case "nested_type_identifier":
       return memberNamed(node, named) ?? nameOf(node.childForFieldName("name")?.text ?? "", named);
@@ -112,6 +112,23 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
         ? ofDeclaration(node, node.childForFieldName("name")?.text ?? null, read)
         : UNKNOWN_TYPE;
   }
+}
+
+function genericOf(
+  name: string,
+  given: readonly TypePart[],
+  named: (name: string) => DeclaredType | null,
+): DeclaredType {
+  const [first = () => UNKNOWN_TYPE] = given;
+  if (LISTS.test(name)) return { kind: "list", item: first };
+  if (SAME_MEMBERS.test(name)) {
+    const type = first();
+    if (name !== "Partial" || type.kind !== "object") return type;
+    return { ...type, name: null, members: () => type.members().map((one) => ({ ...one, isOptional: true })) };
+  }
+  const known = named(name);
+  if (known === null) return { kind: "unknown", name, arguments: given };
+  return known.kind === "object" && known.arguments.length === given.length ? { ...known, arguments: given } : known;
 }
 
 function nameOf(name: string, named: TypeReader["typeNamed"]): DeclaredType {

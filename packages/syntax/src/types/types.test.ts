@@ -33,7 +33,7 @@ function print(type: DeclaredType, depth = DEPTH): string {
       return `[...${part(type.item)}]`;
     case "tuple":
       return `[${type.items.map((one) => `${one.isRest ? "..." : ""}${part(one.type)}${one.isOptional ? "?" : ""}`).join(", ")}]`;
-    case "object": {
+    default: {
       const members = type.members().map((one) => `${one.name}${one.isOptional ? "?" : ""}: ${part(one.type)}`);
       const index = type.index === null ? [] : [`[${part(type.index.key)}]: ${part(type.index.value)}`];
       const made = type.constructs.map((one) => `new ${signature(one)}`);
@@ -81,6 +81,7 @@ describe.each([
     ["Seed", '"poppy" | "sesame"'],
     ["Grain", 'Grain.Rye = "rye" | Grain.Oat = "oat"'],
     ["Oven", "Oven{ heat: number }"],
+    ["Loaf", loaf],
     ["Undeclared | string", "Undeclared | string"],
     ["Undeclared<number>[]", "[...Undeclared<number>]"],
   ])("reads %s", (type, expected) => {

@@ -8,7 +8,8 @@ import type { InputGenerator, ListContext } from "./input-generator.ts";
 /** Argument lists with two mappings that share keys. */
 export const overlappingMappings: InputGenerator<ListContext, ArgumentRow> = {
   name: "overlapping_mappings",
-  generate: ({ usual, subject: { parameters } }) => usual.slice(0, 1).flatMap((row) => overlappingRows(row, parameters)),
+  generate: ({ usual, subject: { parameters } }) =>
+    usual.slice(0, 1).flatMap((row) => overlappingRows(row, parameters)),
 };
 
 function entries(values: Readonly<Record<string, Expression>>): Expression {

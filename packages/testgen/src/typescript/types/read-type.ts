@@ -62,7 +62,7 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
       return { kind: "sequence", form: "list", item: among(1)(type.item) };
     case "tuple":
       return tupleShape(type.items, among(type.items.length));
-    case "object":
+    default:
       return objectShape(type, scope, room);
   }
 }
