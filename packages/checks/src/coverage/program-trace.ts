@@ -4,20 +4,12 @@ import {
   type ExecutionFile,
   type ExecutionRequest,
   type FunctionDefinition,
-  type Limits,
-  type Recording,
   type SandboxedModule,
 } from "@repost/spec";
 import { candidateName, insertBeside, loadLanguage } from "@repost/syntax";
+import { runSettings, type TraceRequest } from "./trace-request.ts";
 
-export interface ProgramTraceOptions {
-  readonly module: SandboxedModule;
-  readonly recording: Recording;
-  readonly definition: FunctionDefinition;
-  readonly environment: string | null;
-  readonly timeoutMs: number;
-  readonly limits: Partial<Limits>;
-}
+export type ProgramTraceOptions = Omit<TraceRequest, "coverage" | "place">;
 
 /** Run of a test program that counts the target's lines. */
 export interface ProgramTrace {
@@ -49,9 +41,8 @@ export async function programTrace(options: ProgramTraceOptions): Promise<Progra
   const isModule = target === undefined;
   const traced = isModule ? besideModule(options, program, tests) : await inProgram(module, program, target);
   if (traced === null) return null;
-  const { environment, timeoutMs, limits } = options;
   const span = { start_line: traced.start_line, end_line: traced.end_line };
-  const common = { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
+  const common = runSettings(options);
   const files = [...traced.files, ...executionFiles(module.files)];
   const request: ExecutionRequest =
     module.language === "python"

@@ -23,18 +23,17 @@ export interface TraceRequest {
   readonly place?: CallPlace;
 }
 
+/** Settings that all runs of a module share. */
+export function runSettings({ module, environment, timeoutMs, limits }: RunSettingsOptions): RunSettings {
+  return { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
+}
+
+type RunSettingsOptions = Pick<TraceRequest, "module" | "environment" | "timeoutMs" | "limits">;
+type RunSettings = Required<Pick<ExecutionRequest, "environment" | "preload" | "limits">>;
+
 /** Request for a program of calls that reports executed lines and branches of the target. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {
-  const {
-    module,
-    recording,
-    definition,
-    environment,
-    timeoutMs,
-    limits,
-    coverage = "exact",
-    place = "threads",
-  } = request;
+  const { module, recording, definition, timeoutMs, coverage = "exact", place = "threads" } = request;
   const isPython = module.language === "python";
   const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
@@ -60,9 +59,7 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
       { path: entry, content: program.content },
     ],
     entry,
-    environment,
-    preload: module.imports,
-    limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits },
+    ...runSettings(request),
     ...(isPython || coverage === "c8" ? {} : { trace: { path: module.path, ...span } }),
   };
 }

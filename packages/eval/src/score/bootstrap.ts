@@ -23,15 +23,20 @@ export function bootstrapInterval({
   confidence = 0.95,
   seed = 0,
 }: BootstrapOptions): Interval {
+  const means = resampledMeans(values, resamples, seed).toSorted();
+  const tail = (1 - confidence) / 2;
+  return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
+}
+
+/** Returns the means of samples that are drawn with replacement. */
+export function resampledMeans(values: readonly number[], resamples: number, seed: number): Float64Array {
   const random = randomFractions(seed);
   const numbers = Float64Array.from(values);
-  const means = Float64Array.from({ length: resamples }, () => {
+  return Float64Array.from({ length: resamples }, () => {
     let sum = 0;
     for (let draw = 0; draw < numbers.length; draw += 1) sum += numbers[Math.floor(random() * numbers.length)] ?? 0;
     return sum / numbers.length;
-  }).toSorted();
-  const tail = (1 - confidence) / 2;
-  return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
+  });
 }
 
 /** Interpolates linearly between sorted values. */

@@ -1,3 +1,4 @@
+import { becomesReady } from "../worker/start-worker.ts";
 import { dockerLost, startFailed } from "../errors.ts";
 import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { WorkerConnection } from "../worker/worker-connection.ts";
@@ -16,8 +17,6 @@ export interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "c
   readonly python: string;
 }
 
-/** Time limit for a worker with preloaded modules. */
-const READY_MS = 120_000;
 /** Time limit for the engine to report a container's end. */
 const EXPLANATION_MS = 5_000;
 
@@ -48,21 +47,9 @@ export async function startDockerWorker({
   });
   const started = new DockerWorker(container);
   if (profile.library !== null) started.connection.load(profile.library);
-  return whenReady(started, signal);
-}
-
-async function whenReady(worker: DockerWorker, signal: AbortSignal): Promise<DockerWorker> {
-  const end = (): void => void worker.close();
-  const timer = setTimeout(end, READY_MS);
-  signal.addEventListener("abort", end, { once: true });
-  const ready = await worker.connection.ready;
-  signal.removeEventListener("abort", end);
-  clearTimeout(timer);
-  if (ready !== undefined && !signal.aborted) return worker;
-  await worker.close();
-  signal.throwIfAborted();
-  await worker.explainEnd();
-  throw startFailed("docker", worker.printed());
+  if (await becomesReady(started, signal)) return started;
+  await started.explainEnd();
+  throw startFailed("docker", started.printed());
 }
 
 export class DockerWorker implements PooledWorker {

@@ -1,4 +1,5 @@
 import { startFailed } from "../errors.ts";
+import type { WorkerConnection } from "./worker-connection.ts";
 import type { SentLibrary } from "./sent-library.ts";
 import { type WorkerCommand, WorkerProcess } from "./worker-process.ts";
 
@@ -20,14 +21,26 @@ export async function startWorker({ command, library, backend, signal }: StartWo
     throw startFailed(backend, "its first process does not start", cause);
   });
   if (library) worker.connection.load(library);
+  if (await becomesReady(worker, signal)) return worker;
+  throw startFailed(backend, worker.printed);
+}
+
+/**
+ * Waits for a worker with its preloaded modules. Closes a worker that ends first or takes too long.
+ * @throws the signal's reason
+ */
+export async function becomesReady(
+  worker: { readonly connection: WorkerConnection; close(): Promise<void> },
+  signal: AbortSignal,
+): Promise<boolean> {
   const end = (): void => void worker.close();
   const timer = setTimeout(end, READY_MS);
   signal.addEventListener("abort", end, { once: true });
   const ready = await worker.connection.ready;
   signal.removeEventListener("abort", end);
   clearTimeout(timer);
-  if (ready !== undefined && !signal.aborted) return worker;
+  if (ready !== undefined && !signal.aborted) return true;
   await worker.close();
   signal.throwIfAborted();
-  throw startFailed(backend, worker.printed);
+  return false;
 }

@@ -1,13 +1,14 @@
 import {
   rejected,
   type FunctionDefinition,
+  type JudgeRequest,
   type Recorded,
   type SandboxedModule,
   type StageRejection,
 } from "@repost/spec";
+import type { Attempt } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { judgeSplitOnce } from "./judge-split-once.ts";
 import { changesOf } from "./reference-answers.ts";
 
 export interface ProbeRequest extends Recorded {
@@ -22,6 +23,7 @@ export interface ProbeRequest extends Recorded {
  */
 export async function findAccepted(
   context: JudgeContext,
+  judgeOnce: (context: JudgeContext, request: JudgeRequest) => Promise<Attempt>,
   { module, definition, environment, recording, referenceMs }: ProbeRequest,
 ): Promise<StageRejection | null> {
   const { program, allowed } = recording;
@@ -31,7 +33,7 @@ export async function findAccepted(
   );
   for (const { name, solution } of probes) {
     const probe = { module, recording, environment, referenceMs, solution: solution(definition, module.code) };
-    const judged = await judgeSplitOnce(context, probe);
+    const judged = await judgeOnce(context, probe);
     if ("broken" in judged) throw judged.broken;
     const { outcome, cause, detail } = judged.verdict;
     if (outcome === "passed") return rejected("weak_suite", `A body of \`${name}\` passes the test.`);

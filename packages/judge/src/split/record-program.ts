@@ -18,6 +18,7 @@ import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { findAccepted } from "./find-accepted.ts";
+import { judgeSplitOnce } from "./judge-split-once.ts";
 import { findGivenAnswers } from "./find-given-answers.ts";
 import { changesOf } from "./reference-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";
@@ -81,7 +82,10 @@ export async function recordProgram(
     context.settings.onEvent({ type: "tests-not-run", instance_id: module.instance_id, tests: notRun });
   }
   const recorded = { recording, referenceMs };
-  return (await findAccepted(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
+  return (
+    (await findAccepted(context, judgeSplitOnce, { module, definition, environment, ...recorded })) ??
+    accepted(recorded)
+  );
 }
 
 interface ReferencePlan {

@@ -14,6 +14,7 @@ import { functionText, loadLanguage } from "@repost/syntax";
 import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
+import { findAccepted, type ProbeRequest } from "../split/find-accepted.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent, type ExpectedStream, streamObservation } from "./expected-stream.ts";
@@ -58,7 +59,7 @@ export async function recordWeak(
     runs: context.settings.runs,
   };
   const recorded = { recording, referenceMs };
-  return (await findAccepted(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
+  return (await problemOf(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
 }
 
 interface Reference {
@@ -127,34 +128,13 @@ function referenceProblem(
   return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
 }
 
-async function findAccepted(
-  context: JudgeContext,
-  {
-    module,
-    definition,
-    environment,
-    recording,
-    referenceMs,
-  }: Recorded &
-    Pick<RecordRequest, "module"> & { readonly definition: FunctionDefinition; readonly environment: string | null },
-): Promise<StageRejection | null> {
-  const reference = functionText(module.code, definition);
-  const { program } = recording;
-  const bodies = callLanguage(module.language)
-    .probes.filter(({ suitsProgram }) => suitsProgram?.(program ?? "", []) ?? true)
-    .map(({ name, solution }) => ({ name, solution: solution(definition, module.code) }));
-  for (const { name, solution } of [{ name: null, solution: reference }, ...bodies]) {
-    const judged = await judgeWeakOnce(context, { module, recording, environment, referenceMs, solution });
-    if ("broken" in judged) throw judged.broken;
-    const { outcome, cause, detail } = judged.verdict;
-    if (name === null) {
-      if (outcome !== "passed") return rejected("reference_unstable", detail ?? outcome);
-      continue;
-    }
-    if (outcome === "passed") return rejected("weak_suite", `A body of \`${name}\` passes the test.`);
-    if (cause === "syntax_error" || cause === "not_defined") {
-      return rejected("probe_failed", `\`${name}\` cannot take the place of ${module.entry}: ${detail ?? cause}.`);
-    }
-  }
-  return null;
+/** Rejects a recording whose reference fails at level weak, or whose test accepts a trivial body. */
+async function problemOf(context: JudgeContext, request: ProbeRequest): Promise<StageRejection | null> {
+  const { module, definition, environment, recording, referenceMs } = request;
+  const solution = functionText(module.code, definition);
+  const judged = await judgeWeakOnce(context, { module, recording, environment, referenceMs, solution });
+  if ("broken" in judged) throw judged.broken;
+  const { outcome, detail } = judged.verdict;
+  if (outcome !== "passed") return rejected("reference_unstable", detail ?? outcome);
+  return await findAccepted(context, judgeWeakOnce, request);
 }

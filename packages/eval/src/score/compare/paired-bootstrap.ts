@@ -1,5 +1,4 @@
-import { type Interval, quantile } from "../bootstrap.ts";
-import { randomFractions } from "@repost/spec";
+import { type Interval, quantile, resampledMeans } from "../bootstrap.ts";
 
 export interface PairedBootstrapOptions {
   /** First minus second per environment; at least one. */
@@ -27,18 +26,9 @@ export function pairedBootstrap({
   confidence = 0.95,
   seed = 0,
 }: PairedBootstrapOptions): PairedBootstrap {
-  const random = randomFractions(seed);
-  const numbers = Float64Array.from(differences);
-  const means = new Float64Array(resamples);
-  let atMost = 1;
-  let atLeast = 1;
-  for (let resample = 0; resample < resamples; resample += 1) {
-    let sum = 0;
-    for (let draw = 0; draw < numbers.length; draw += 1) sum += numbers[Math.floor(random() * numbers.length)] ?? 0;
-    if (sum <= 0) atMost += 1;
-    if (sum >= 0) atLeast += 1;
-    means[resample] = sum / numbers.length;
-  }
+  const means = resampledMeans(differences, resamples, seed);
+  const atMost = 1 + means.filter((mean) => mean <= 0).length;
+  const atLeast = 1 + means.filter((mean) => mean >= 0).length;
   const sorted = means.toSorted();
   const tail = (1 - confidence) / 2;
   return {
