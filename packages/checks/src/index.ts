@@ -8,6 +8,7 @@ export {
   type DuplicateFinder,
   type DuplicateFinderOptions,
 } from "./duplicates/create-duplicate-finder.ts";
+export { lostGates, type LostGatesOptions, type TestGate } from "./attribution/lost-gates.ts";
 export { bandKeys, minHash, type Signature } from "./duplicates/min-hash.ts";
 export { functionFingerprint, type FunctionFingerprint } from "./duplicates/function-fingerprint.ts";
 export { ChecksError, type ChecksErrorCode } from "./errors.ts";

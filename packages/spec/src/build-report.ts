@@ -20,6 +20,14 @@ export const rejectionSchema = z
 
 export type Rejection = z.infer<typeof rejectionSchema>;
 
+export const partAttributionSchema = z.object({
+  inputs: z.number().int().describe("Calls of accepted functions that the part made or changed; 0 for kinds of evidence"),
+  tests: z.number().int().describe("Tests of accepted environments from these calls"),
+  needed: z.number().int().describe("Accepted environments that would lose a gate without these tests"),
+});
+
+export type PartAttribution = z.infer<typeof partAttributionSchema>;
+
 export const buildReportSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -34,6 +42,10 @@ export const buildReportSchema = z
       .record(z.string(), z.number().int())
       .optional()
       .describe("Accepted environments by finding about their documentation"),
+    attribution: z
+      .record(z.string(), partAttributionSchema)
+      .optional()
+      .describe("Parts of the search, as generator/NAME, mutator/NAME or evidence/KIND. Absent without a search"),
     sources: z.array(z.string()).describe("SOURCE arguments without credentials"),
     llm_calls: z.number().int().describe("Model calls, including failed calls"),
     input_tokens: z.number().int().describe("Tokens sent"),

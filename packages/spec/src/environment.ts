@@ -62,6 +62,10 @@ export const qualitySchema = z
     ast_equal: z
       .boolean()
       .describe("True when the target equals the repository's, ignoring comments, documentation and layout"),
+    inputs: z
+      .record(z.string(), count)
+      .optional()
+      .describe("Calls of the search by the part that made or changed them. Absent without a search"),
     fidelity: z.record(z.string(), z.number()).describe("Similarity of the target's text to the original, by metric"),
     findings: z.array(findingSchema).describe("Findings of the checks"),
   })

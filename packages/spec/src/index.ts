@@ -10,7 +10,7 @@ export {
   type PromptResult,
   type PromptRunner,
 } from "./prompt-runner.ts";
-export { STAGES, type BuildReport, type Rejection, type Stage } from "./build-report.ts";
+export { STAGES, type BuildReport, type PartAttribution, type Rejection, type Stage } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { DEFAULT_GATES } from "./default-gates.ts";
 export { replaceFile, writeFileAtomically } from "./atomic-file.ts";

@@ -126,6 +126,10 @@ export const testSuiteSchema = z
       .array(contradictionSchema)
       .optional()
       .describe("Statements of the documentation that the original contradicts; absent: none found"),
+    inputs: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe("Calls of the search by the part that made or changed them. Absent without a search"),
     module_code: z.string().optional().describe("Changed text of the module; absent: unchanged"),
     environment: digestField
       .optional()

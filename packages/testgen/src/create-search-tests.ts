@@ -17,6 +17,7 @@ import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, usele
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { provenanceOf } from "./search/evidence.ts";
+import { countInputs } from "./search/provenance.ts";
 import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   contradictory,
@@ -301,6 +302,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       request,
       language,
       kept: asTruthValues(tests, documentation, language.truth),
+      inputs: countInputs([...exploration.trials, ...tried].map(({ candidate }) => candidate)),
       provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
       waits: subject.waits ?? false,
       coverage,

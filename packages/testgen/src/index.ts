@@ -15,3 +15,4 @@ export {
 export type { SearchBudget } from "./search/explore.ts";
 export { TEST_FRAMEWORKS, type TestFramework } from "./written/test-framework.ts";
 export { writeTests, type WrittenTests, type WriteTestsOptions } from "./written/write-tests.ts";
+export { searchParts } from "./search/search-parts.ts";

@@ -19,6 +19,8 @@ export interface SuiteOfOptions {
   readonly kept: readonly Choice[];
   /** Returns the parts of the search that made a call. @default unknown */
   readonly provenanceOf?: (candidate: Candidate) => TestProvenance | undefined;
+  /** Calls of the search by the part that made or changed them. @default none */
+  readonly inputs?: Readonly<Record<string, number>>;
   /** True if the result must be awaited. @default false */
   readonly waits?: boolean;
   /** Coverage by the chosen calls; null if unknown. @default null */
@@ -35,6 +37,7 @@ export function suiteOf({
   language,
   kept,
   provenanceOf = () => undefined,
+  inputs = {},
   waits = false,
   coverage = null,
   contradictions = [],
@@ -79,6 +82,7 @@ export function suiteOf({
     program: null,
     ...(coverage !== null && { coverage }),
     ...(contradictions.length > 0 && { contradictions: [...contradictions] }),
+    ...(Object.keys(inputs).length > 0 && { inputs }),
   };
 }
 

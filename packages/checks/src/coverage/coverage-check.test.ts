@@ -54,6 +54,12 @@ describe("coverageCheck", () => {
         branches: 4,
         missing_lines: [7],
         missing_branches: [[lineAt(6), lineAt(7)]],
+        tests_of_branches: [
+          [3, 4, "2", true],
+          [3, 5, "1", false],
+          [6, 7, "0", false],
+          [6, 8, "1", false],
+        ],
       },
     });
   });
@@ -87,6 +93,10 @@ describe("coverageCheck", () => {
         missing_branches: [],
         unowed_branches: [[lineAt(3), lineAt(4)]],
         branch_coverage_of_all: 0.5,
+        tests_of_branches: [
+          [3, 4, "0", true],
+          [3, 5, "1", false],
+        ],
       },
     });
     const documented = subjectOf({ target: { docstring: "Raises ValueError for less than no loaf." } });

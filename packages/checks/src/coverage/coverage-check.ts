@@ -12,6 +12,7 @@ import {
   type Recording,
 } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
+import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
@@ -45,7 +46,7 @@ const ENGINE_WARNING =
  * branches count only when executed. Branches with a constant decision (platform version, installed packages,
  * constants, declared types) count only when executed. Evidence: `line_coverage`, `branch_coverage` (line coverage
  * without branches), `branches`, `missing_lines` and `missing_branches` by line of the module, `unowed_branches`,
- * `settled_branches`, and `branch_coverage_of_all`. A line of 0 or less means the function's exit. c8 figures carry a
+ * `settled_branches`, `branch_coverage_of_all`, and `tests_of_branches`: the tests that execute each branch. A line of 0 or less means the function's exit. c8 figures carry a
  * `warning`, because they are too high.
  */
 export function coverageCheck({
@@ -139,8 +140,28 @@ function findingOf(
       ...(unowed.length === 0 ? {} : { unowed_branches: pairsOf(unowed) }),
       ...(impossible.length === 0 ? {} : { settled_branches: pairsOf(impossible) }),
       ...(unowed.length + impossible.length === 0 ? {} : { branch_coverage_of_all: all }),
+      tests_of_branches: testsOfBranches(trace, refusals, settled),
     },
   };
+}
+
+/** Returns each branch, or line without branches, with its tests, and true where no test has to execute it. */
+function testsOfBranches(
+  trace: Trace,
+  refusals: readonly Refusal[],
+  settled: ReturnType<typeof settledOf>,
+): [number, number, string, boolean][] {
+  const tests = (key: string): string => encodeTests(trace.calls.get(key) ?? []);
+  if (trace.arcs.length === 0) {
+    return trace.lines.map((line) => {
+      const isOptional = isRefused({ line, column: null }, refusals) || settled.lines.has(line);
+      return [line, line, tests(String(line)), isOptional];
+    });
+  }
+  return trace.arcs.map((arc) => {
+    const [from, to] = arc;
+    return [from.line, to.line, tests(branchKey(arc)), settled.arcs.has(arc) || isRefusedArc(arc, refusals)];
+  });
 }
 
 function pairsOf(branches: readonly Branch[]): { line: number; column: number | null }[][] {

@@ -7,12 +7,18 @@ export interface Trace {
   readonly arcs: readonly Branch[];
   readonly coveredLines: ReadonlySet<number>;
   readonly coveredArcs: ReadonlySet<string>;
+  /** Indexes of the calls that reach each line and branch, by their keys. */
+  readonly calls: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Combines the messages of a traced program. Null for an incomplete trace. */
 export function readTrace(messages: readonly string[]): Trace | null {
   const coveredLines = new Set<number>();
   const coveredArcs = new Set<string>();
+  const calls = new Map<string, number[]>();
+  const addCall = (key: string, index: unknown): void => {
+    if (typeof index === "number") calls.set(key, [...(calls.get(key) ?? []), index]);
+  };
   let known: Pick<Trace, "lines" | "arcs"> | null = null;
   let done = false;
   for (const message of readMessages(messages)) {
@@ -20,10 +26,16 @@ export function readTrace(messages: readonly string[]): Trace | null {
       known = { lines: numbersOf(message["lines"]), arcs: readBranches(message["arcs"]) };
     if (message["type"] === "done") done = true;
     if (message["type"] !== "call") continue;
-    for (const line of numbersOf(message["lines"])) coveredLines.add(line);
-    for (const arc of readBranches(message["arcs"])) coveredArcs.add(branchKey(arc));
+    for (const line of numbersOf(message["lines"])) {
+      coveredLines.add(line);
+      addCall(String(line), message["index"]);
+    }
+    for (const arc of readBranches(message["arcs"])) {
+      coveredArcs.add(branchKey(arc));
+      addCall(branchKey(arc), message["index"]);
+    }
   }
-  return known === null || !done ? null : { ...known, coveredLines, coveredArcs };
+  return known === null || !done ? null : { ...known, coveredLines, coveredArcs, calls };
 }
 
 /** Returns the module that a program could not load; null otherwise. */

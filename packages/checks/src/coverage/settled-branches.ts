@@ -37,7 +37,7 @@ export function findSettled(
 }
 
 export function settledOf(
-  { lines, arcs, coveredLines, coveredArcs }: Trace,
+  { lines, arcs, coveredLines, coveredArcs }: Omit<Trace, "calls">,
   decisions: readonly SettledDecision[],
 ): { readonly lines: ReadonlySet<number>; readonly arcs: ReadonlySet<Branch> } {
   const isTaken = (arc: Branch): boolean => coveredArcs.has(branchKey(arc));

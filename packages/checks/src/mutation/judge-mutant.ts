@@ -9,6 +9,8 @@ export type Fate = "killed" | "survived" | "timeout" | "discarded" | "equivalent
 export interface JudgedMutant {
   readonly mutant: Mutant;
   readonly fate: Fate;
+  /** Indexes of the tests that kill it. @default none known */
+  readonly killers?: readonly number[];
 }
 
 /** The target's text with one mutation. */

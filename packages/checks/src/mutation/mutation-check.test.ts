@@ -53,6 +53,35 @@ describe("mutationCheck", () => {
     expect([asked.length, asked[0]?.solutions.length, single.requests.length]).toEqual([1, 4, 1]);
   });
 
+  it("records all tests that kill each mutant, from one more run of the killed mutants", async () => {
+    const single = judgeOf([]);
+    const asked: VariantsRequest[] = [];
+    const failsAt = (...failed: readonly number[]) =>
+      [0, 1, 2].map((index) => ({
+        name: `test_${index}`,
+        passed: !failed.includes(index),
+        difference: failed.includes(index) ? "expected 1, got 2" : null,
+      }));
+    const judge: Judge = {
+      ...single,
+      judgeVariants: async (request) => {
+        asked.push(request);
+        const passed = await single.judge({ ...request, solution: loafFunction });
+        const tests = request.untilDifferent === false ? failsAt(0, 2) : failsAt(0);
+        const killed: Verdict = { ...passed, ...failedTest, passed: false, tests };
+        const isSecond = request.untilDifferent === false;
+        return {
+          reference: passed,
+          verdicts: request.solutions.map((_, index) => (index === 0 && !isSecond ? passed : killed)),
+        };
+      },
+    };
+    const { evidence } = await mutationCheck({ judge, maxMutants: 4, killers: true }).run(subjectOf());
+    const rows = evidence["tests_of_mutants"] as readonly (readonly unknown[])[];
+    expect(rows.map((row) => row[2])).toEqual(["0", "5", "5", "5"]);
+    expect(asked.map(({ solutions }) => solutions.length)).toEqual([4, 3]);
+  });
+
   it("names the survivors by line, operator and change", async () => {
     const { evidence } = await mutationCheck({ judge: judgeOf([]), maxMutants: 1000 }).run(subjectOf());
     const survivors = evidence["survivors"];

@@ -13,12 +13,14 @@ import {
   type Verdict,
 } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
+import { encodeTests } from "../attribution/test-set.ts";
 import { declaredGuards, type GuardValue } from "../coverage/declared-guards.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
 import { type Fate, fateOf, type JudgedMutant, mutatedText } from "./judge-mutant.ts";
+import { findKillers } from "./killers.ts";
 import { killsByOperator, killsByParameter } from "./kills.ts";
 import { realMutants } from "./real-mutants.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
@@ -39,6 +41,8 @@ export interface MutationCheckOptions extends SubjectOptions {
   readonly maxMutants?: number;
   /** Decides which mutants are sampled. @default 0 */
   readonly seed?: number;
+  /** Records the tests that kill each mutant, which takes one more run. @default false */
+  readonly killers?: boolean;
   /** Mutants judged at the same time, where the judge has to judge them one by one. @default 2 */
   readonly concurrency?: number;
 }
@@ -55,6 +59,7 @@ const CHECK = "mutation";
  * check found unowed. A branch in which no mutant
  * is killed counts as not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`, `discarded`, `score` (null without killed and
  * survived ones), `judged` of `mutants`, `operators` and `parameters` with their kills, `branch_coverage`, `unkilled_branches`, `survivors`.
+ * With `killers` also `tests_of_mutants`, the tests that kill each killed or surviving mutant, and the `regions` of branches.
  */
 export function mutationCheck({
   judge,
@@ -64,11 +69,12 @@ export function mutationCheck({
   minBranchCoverage = DEFAULT_GATES.minCoverage,
   maxMutants = DEFAULT_GATES.maxMutants,
   seed = 0,
+  killers = false,
   concurrency = 2,
   environmentOf = ownEnvironment,
 }: MutationCheckOptions): Check {
   const gates = { minScore, minParameterKills, minBranchCoverage };
-  const settings = { judge, executor, ...gates, maxMutants, seed, concurrency, environmentOf };
+  const settings = { judge, executor, ...gates, maxMutants, seed, killers, concurrency, environmentOf };
   return { name: CHECK, run: (subject, options = {}) => checkMutants(settings, subject, options) };
 }
 
@@ -99,12 +105,16 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
   }
   const fates = verdicts.map(fateOf);
   const equivalent = await equivalentSurvivors(settings, request, module.language, fates, options);
+  const { reference: _reference, ...variants } = request;
+  const killers = settings.killers ? await findKillers(judge, variants, { fates, verdicts }, options) : null;
   const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
     const fate = fates[index];
-    return fate === undefined ? [] : [{ mutant, fate: equivalent.has(index) ? "equivalent" : fate }];
+    if (fate === undefined) return [];
+    return [{ mutant, fate: equivalent.has(index) ? "equivalent" : fate, killers: killers?.[index] ?? [] }];
   });
   const coverage = withoutUnkilled(subject.findings ?? [], regions, judged);
-  const finding = findingOf({ judged, mutants: mutants.length, code: module.code, coverage, settings });
+  const measured = findingOf({ judged, mutants: mutants.length, code: module.code, coverage, settings });
+  const finding = killers === null ? measured : withKillers(measured, judged, regions);
   const guarded = all.length - mutants.length;
   return guarded === 0 ? finding : { ...finding, evidence: { ...finding.evidence, guarded } };
 }
@@ -213,6 +223,17 @@ function reasonOf({
 }): string {
   if (score !== null) return `Tests fail on ${killed} of ${killed + survived} mutants that ran to the end.`;
   return judged === 0 ? "The target has nothing to mutate." : `None of the ${judged} mutants ran to the end.`;
+}
+
+/** Returns the finding with the tests that kill each mutant that counts, and its parameter and branches. */
+function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions: readonly BranchRegion[]): Finding {
+  const counted = judged.filter(({ fate }) => fate === "killed" || fate === "survived");
+  const rows = counted.map(({ mutant, killers = [] }): [string | null, number[], string] => {
+    const around = regions.flatMap((region, index) => (isWithin(region)(mutant) ? [index] : []));
+    return [mutant.parameter ?? null, around, encodeTests(killers)];
+  });
+  const places = regions.map(({ line, decision }): [number, number] => [line, decision]);
+  return { ...finding, evidence: { ...finding.evidence, tests_of_mutants: rows, regions: places } };
 }
 
 function describeMutant({ operator, span, replacement, line }: Mutant, code: string) {

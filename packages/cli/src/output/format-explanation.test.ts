@@ -45,7 +45,7 @@ describe("formatExplanation", () => {
         "  accepted",
         "  test_cut_with_comma: changed argument, then aimed at decision",
         "    argument `sep`: string literal compared at line 14",
-        "    argument `text`: changed by small change",
+        "    argument `text`: by the mutator small change",
         "    argument `limit`: of the declared type",
       ].join("\n"),
     );

@@ -34,8 +34,8 @@ const REASONS: Readonly<Record<Evidence["kind"], string>> = {
   default_value: "like the default value",
   use: "as the function uses it",
   parameter_name: "by the parameter's name",
-  mutator: "changed by",
-  generator: "from the generator",
+  mutator: "by the mutator",
+  generator: "by the generator",
   any_value: "any value: nothing is known of the parameter",
 };
 

@@ -18,6 +18,8 @@ export interface AssembleEnvironmentOptions {
   readonly module: SandboxedModule;
   readonly recording: Recording;
   readonly findings: readonly Finding[];
+  /** Calls of the search by part. @default none */
+  readonly inputs?: Readonly<Record<string, number>> | undefined;
   readonly recordingDigest: string;
   readonly visibleDigest: string;
   readonly runtime: RuntimeInfo;
@@ -56,7 +58,7 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     tests: recording.tests.map(({ call: _call, ...shown }) => shown),
     suite: { trust: recording.trust, handles: recording.handles, recording: recordingDigest },
     runtime,
-    quality: qualityOf(recording, findings),
+    quality: { ...qualityOf(recording, findings), ...(options.inputs === undefined ? {} : { inputs: options.inputs }) },
     ...(asked === null ? {} : { asked }),
     cost: { ...costOf(wallS, referenceMs), ...usage?.cost },
     blobs: {},

@@ -146,6 +146,7 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
       sources: shown,
       selections,
       repositories: specs,
+      gates: resolveGates(options),
       seed,
       executor: backend,
       image,

@@ -82,6 +82,7 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
       module,
       recording,
       findings: told,
+      inputs: suite.inputs,
       instruction,
       recordingDigest: await store.put(records.recording.line(recording), call),
       visibleDigest: await putVisible(options),

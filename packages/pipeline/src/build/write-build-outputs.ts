@@ -3,7 +3,9 @@ import { renderBuildPage } from "@repost/eval";
 import type { UsageTotals } from "@repost/llm";
 import type { BuildReport, Environment, Finding, MutantCounts, Rejection, RepositorySelection } from "@repost/spec";
 import { DOCUMENTATION_FINDINGS, SCHEMA_VERSION, records } from "@repost/spec";
+import type { Gates } from "../gate/gate-options.ts";
 import type { RunFolder } from "../run-folder.ts";
+import { addAttribution, attributeParts } from "./attribute-parts.ts";
 import { acceptedEnvironments, type FinishedSource, finishedSources } from "./finished-sources.ts";
 
 export interface WriteBuildOutputsOptions {
@@ -17,6 +19,7 @@ export interface WriteBuildOutputsOptions {
     /** Repositories in order. */
     readonly repositories: readonly string[];
     readonly selections: readonly RepositorySelection[];
+    readonly gates: Gates;
     readonly seed: number;
     readonly executor: string;
     readonly image: string | undefined;
@@ -49,7 +52,7 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
   };
   for (const rejection of lost) countRejection(report, rejection);
   for (const { skipped } of facts.selections) countSkipped(report, skipped);
-  for await (const source of finishedSources(folder, facts.repositories)) countSource(report, source, dropped);
+  for await (const source of finishedSources(folder, facts.repositories)) countSource(report, source, { dropped, gates: facts.gates });
 
   await writeJsonLines(folder.file("environments"), records.environment, environments(options));
   await writeJsonLines(folder.file("rejected"), records.rejection, rejections(options));
@@ -66,15 +69,17 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
 function countSource(
   report: BuildReport,
   { targets, skipped, accepted, rejected }: FinishedSource,
-  dropped: ReadonlyMap<string, Rejection>,
+  { dropped, gates }: { readonly dropped: ReadonlyMap<string, Rejection>; readonly gates: Gates },
 ): void {
   report.targets += targets.length;
-  for (const { instance_id: id, quality } of accepted) {
+  for (const environment of accepted) {
+    const { instance_id: id, quality } = environment;
     const rejection = dropped.get(id);
     if (rejection === undefined) {
       report.accepted += 1;
       countMutants(report, quality.mutation.operators ?? {});
       countFindings(report, quality.findings);
+      addAttribution((report.attribution ??= {}), attributeParts(environment, gates));
     } else countRejection(report, rejection);
   }
   for (const rejection of rejected) countRejection(report, rejection);

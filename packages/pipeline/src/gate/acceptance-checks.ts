@@ -59,6 +59,7 @@ export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Che
       judge: createJudge({ executor, confirmTimeouts: false }),
       executor,
       seed,
+      killers: strategy === "static",
     }),
   ];
 }

@@ -48,6 +48,7 @@ function evidenceFor(
   if (compared !== undefined) return compared;
   const mutator = provenance?.changed?.get(value);
   if (mutator !== undefined) return { kind: "mutator", mutator };
+  if (provenance?.generator === "example" || provenance?.generator === "related_example") return { kind: "example" };
   const source = parameter === undefined ? null : maker.sourceOf(parameter, value);
   return { kind: source === null ? "generator" : EVIDENCE_OF_SOURCE[source] };
 }

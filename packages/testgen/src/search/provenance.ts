@@ -9,3 +9,14 @@ export function mutatedBy(mutator: string, parent: Candidate, child: Candidate):
   for (const { value } of child.arguments) if (!before.has(value)) changed.set(value, mutator);
   return { ...child, provenance: { ...provenance, mutators: [...provenance.mutators, mutator], changed } };
 }
+
+/** Counts calls by the generator that made them and the mutators that changed them. */
+export function countInputs(candidates: readonly Candidate[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { provenance } of candidates) {
+    if (provenance === undefined) continue;
+    const mutators = [...new Set(provenance.mutators)].map((name) => `mutator/${name}`);
+    for (const part of [`generator/${provenance.generator}`, ...mutators]) counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return counts;
+}

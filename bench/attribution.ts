@@ -1,0 +1,85 @@
+/**
+ * Shows for each part of the search how many inputs it made, how many tests of them were kept, and how many
+ * environments would lose a gate without these tests.
+ *
+ * `node --conditions=@repost/source bench/attribution.ts [--count 30] [--seed 0] [--concurrency N] [--run FOLDER]
+ * [--kind generator|mutator|evidence] [--json] SOURCE...`
+ *
+ * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. Figures are those of
+ * report.json, computed from recorded coverage and kills. --run keeps finished work in a folder for each source, and the
+ * same call continues it.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createEnvironments, createExecutor } from "@repost/executor";
+import { buildEnvironments } from "@repost/pipeline";
+import type { BuildReport, PartAttribution } from "@repost/spec";
+import { searchParts } from "@repost/testgen";
+import { WHAT_COUNTS } from "./funnel/what-counts.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: "string", default: "30" },
+    seed: { type: "string", default: "0" },
+    concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
+    run: { type: "string" },
+    kind: { type: "string" },
+    json: { type: "boolean", default: false },
+  },
+});
+
+const folder = values.run ?? (await mkdtemp(path.join(tmpdir(), "repost-attribution-")));
+const reports: BuildReport[] = [];
+try {
+  for (const source of positionals) reports.push(await build(source));
+} finally {
+  if (values.run === undefined) await rm(folder, { recursive: true });
+}
+const accepted = reports.reduce((sum, report) => sum + report.accepted, 0);
+const parts = addUp(reports);
+console.log(values.json ? JSON.stringify({ accepted, parts: Object.fromEntries(parts) }, null, 2) : formatParts());
+
+async function build(source: string): Promise<BuildReport> {
+  const environments = createEnvironments({});
+  const seed = Number(values.seed);
+  await using executor = await createExecutor({ kind: "auto", resolveEnvironment: environments.resolve });
+  return await buildEnvironments({
+    sources: [source],
+    run: path.join(folder, source.replaceAll(/\W+/gu, "-")),
+    executor,
+    discovery: { ...WHAT_COUNTS, limit: Number(values.count), seed },
+    environments: { environments },
+    seed,
+    concurrency: Number(values.concurrency),
+  });
+}
+
+function addUp(all: readonly BuildReport[]): ReadonlyMap<string, PartAttribution> {
+  const none = searchParts().map((part): [string, PartAttribution] => [part, { inputs: 0, tests: 0, needed: 0 }]);
+  const sums = new Map(none);
+  for (const [part, { inputs, tests, needed }] of all.flatMap(({ attribution = {} }) => Object.entries(attribution))) {
+    const before = sums.get(part) ?? { inputs: 0, tests: 0, needed: 0 };
+    sums.set(part, {
+      inputs: before.inputs + inputs,
+      tests: before.tests + tests,
+      needed: before.needed + needed,
+    });
+  }
+  return sums;
+}
+
+function formatParts(): string {
+  const rows = [...parts]
+    .filter(([part]) => values.kind === undefined || part.startsWith(`${values.kind}/`))
+    .toSorted(([, left], [, right]) => right.needed - left.needed || right.tests - left.tests);
+  return [
+    `${accepted} environments of ${positionals.join(", ")}`,
+    "",
+    "| Part | Inputs | Tests | Environments that need it |",
+    "|---|---|---|---|",
+    ...rows.map(([part, { inputs, tests, needed }]) => `| ${part} | ${inputs} | ${tests} | ${needed} |`),
+  ].join("\n");
+}

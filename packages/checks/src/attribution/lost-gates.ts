@@ -1,0 +1,128 @@
+import { DEFAULT_GATES, type Finding } from "@repost/spec";
+import { decodeTests } from "./test-set.ts";
+
+/** A gate that accepts an environment by its tests. */
+export type TestGate = "tests" | "coverage" | "mutation" | "parameters" | "killed_branches";
+
+export interface LostGatesOptions {
+  /** Findings with the tests that reach each branch and kill each mutant. */
+  readonly findings: readonly Finding[];
+  /** Number of tests of the environment. */
+  readonly tests: number;
+  /** Indexes of the tests to leave out. */
+  readonly without: ReadonlySet<number>;
+  /** Minimum branch coverage. @default 0.8 */
+  readonly minCoverage?: number;
+  /** Minimum share of branches with a killed mutant. @default minCoverage */
+  readonly minKillCoverage?: number;
+  /** @default 0.8 */
+  readonly minMutation?: number;
+  /** @default 1 */
+  readonly minParameterKills?: number;
+}
+
+/** Minimum number of tests of an environment. */
+const MIN_TESTS = 3;
+
+/**
+ * Returns the gates that the remaining tests of an environment do not pass, computed from recorded coverage and kills. A
+ * gate without a record passes.
+ */
+export function lostGates({
+  findings,
+  tests,
+  without,
+  minCoverage = DEFAULT_GATES.minCoverage,
+  minKillCoverage = minCoverage,
+  minMutation = DEFAULT_GATES.minMutation,
+  minParameterKills = DEFAULT_GATES.minParameterKills,
+}: LostGatesOptions): readonly TestGate[] {
+  const branches = readBranches(findings);
+  const mutants = readMutants(findings);
+  const remains = (set: ReadonlySet<number>): boolean => [...set].some((index) => !without.has(index));
+  const owed = branches.filter((branch) => !branch.isOptional || remains(branch.tests));
+  const covered = owed.filter((branch) => remains(branch.tests));
+  const judged = mutants.map((mutant) => ({ ...mutant, isKilled: remains(mutant.tests) }));
+  const killed = judged.filter(({ isKilled }) => isKilled);
+  const parameters = new Set(judged.flatMap(({ parameter }) => parameter ?? []));
+  const ignored = [...parameters].filter((name) => {
+    const own = judged.filter(({ parameter }) => parameter === name);
+    const kills = own.filter(({ isKilled }) => isKilled).length;
+    return kills < minParameterKills && kills < own.length;
+  });
+  const unkilled = regionsOf(findings).filter((_, region) => {
+    const inside = judged.filter(({ regions }) => regions.includes(region));
+    return inside.length > 0 && !inside.some(({ isKilled }) => isKilled);
+  });
+  const killedBranches = covered.length - unkilled.filter((region) => isExecuted(region, owed, covered)).length;
+  const lost: readonly (readonly [TestGate, boolean])[] = [
+    ["tests", tests - without.size < MIN_TESTS],
+    ["coverage", owed.length > 0 && covered.length / owed.length < minCoverage],
+    ["mutation", judged.length > 0 && killed.length / judged.length < minMutation],
+    ["parameters", ignored.length > 0],
+    ["killed_branches", mutants.length > 0 && owed.length > 0 && killedBranches / owed.length < minKillCoverage],
+  ];
+  return lost.flatMap(([gate, isLost]) => (isLost ? [gate] : []));
+}
+
+interface Branch {
+  readonly from: number;
+  readonly to: number;
+  readonly tests: ReadonlySet<number>;
+  /** True if no test has to execute it. */
+  readonly isOptional: boolean;
+}
+
+interface JudgedRecord {
+  readonly parameter: string | null;
+  /** Indexes of the branch regions around it. */
+  readonly regions: readonly number[];
+  readonly tests: ReadonlySet<number>;
+}
+
+interface Region {
+  readonly line: number;
+  readonly decision: number;
+}
+
+function evidenceOf(findings: readonly Finding[], check: string, name: string): readonly unknown[] {
+  const value = findings.find((finding) => finding.check === check)?.evidence[name];
+  return Array.isArray(value) ? value : [];
+}
+
+function readBranches(findings: readonly Finding[]): readonly Branch[] {
+  return evidenceOf(findings, "coverage", "tests_of_branches").flatMap((row): readonly Branch[] => {
+    const [from, to, tests, optional] = Array.isArray(row) ? (row as readonly unknown[]) : [];
+    if (typeof from !== "number" || typeof to !== "number") return [];
+    return [{ from, to, tests: decodeTests(tests), isOptional: optional === true }];
+  });
+}
+
+function readMutants(findings: readonly Finding[]): readonly JudgedRecord[] {
+  return evidenceOf(findings, "mutation", "tests_of_mutants").flatMap((row): readonly JudgedRecord[] => {
+    const [parameter, regions, tests] = Array.isArray(row) ? (row as readonly unknown[]) : [];
+    if (!Array.isArray(regions)) return [];
+    return [
+      {
+        parameter: typeof parameter === "string" ? parameter : null,
+        regions: regions.filter((one) => typeof one === "number"),
+        tests: decodeTests(tests),
+      },
+    ];
+  });
+}
+
+function regionsOf(findings: readonly Finding[]): readonly Region[] {
+  return evidenceOf(findings, "mutation", "regions").flatMap((row): readonly Region[] => {
+    const [line, decision] = Array.isArray(row) ? (row as readonly unknown[]) : [];
+    return typeof line === "number" && typeof decision === "number" ? [{ line, decision }] : [];
+  });
+}
+
+/** Returns whether a test executes the branch of a region; true where its branch has no record. */
+function isExecuted({ line, decision }: Region, owed: readonly Branch[], covered: readonly Branch[]): boolean {
+  const own = owed.filter(
+    ({ from, to }) => from === decision && (line === decision || to === line),
+  );
+  return own.every((branch) => covered.includes(branch));
+}

@@ -1,0 +1,28 @@
+import type { CallOptions, Judge, VariantsRequest, Verdict } from "@repost/spec";
+import type { Fate } from "./judge-mutant.ts";
+
+/**
+ * Returns the indexes of the tests that kill each mutant. Verdicts stop at the first of them, so killed mutants are
+ * judged once more by all tests, in one run. A judge that has no such run returns the first test only.
+ */
+export async function findKillers(
+  judge: Judge,
+  request: VariantsRequest,
+  { fates, verdicts }: { readonly fates: readonly Fate[]; readonly verdicts: readonly Verdict[] },
+  options: CallOptions,
+): Promise<readonly (readonly number[])[]> {
+  const killers = verdicts.map((verdict, index) => (fates[index] === "killed" ? failedTests(verdict) : []));
+  const killed = fates.flatMap((fate, index) => (fate === "killed" ? [index] : []));
+  if (judge.judgeVariants === undefined || request.recording.trust !== "data" || killed.length === 0) return killers;
+  const solutions = killed.map((index) => request.solutions[index] ?? "");
+  const all = await judge.judgeVariants({ ...request, solutions, untilDifferent: false }, options);
+  for (const [position, index] of killed.entries()) {
+    const found = all.verdicts[position];
+    killers[index] = [...new Set([...(killers[index] ?? []), ...(found === undefined ? [] : failedTests(found))])];
+  }
+  return killers;
+}
+
+function failedTests({ tests }: Verdict): readonly number[] {
+  return tests.flatMap(({ passed, difference }, index) => (!passed && difference !== null ? [index] : []));
+}

@@ -1,0 +1,47 @@
+import { lostGates } from "@repost/checks";
+import type { Environment, PartAttribution, TestProvenance } from "@repost/spec";
+import type { Gates } from "../gate/gate-options.ts";
+
+/** Returns the parts of the search that made a test, with their kind: `generator/caller`, `mutator/repair`, `evidence/use`. */
+function partsOf({ generator, mutators, evidence }: TestProvenance): ReadonlySet<string> {
+  return new Set([
+    `generator/${generator}`,
+    ...mutators.map((name) => `mutator/${name}`),
+    ...evidence.map(({ kind }) => `evidence/${kind}`),
+  ]);
+}
+
+/**
+ * Counts for each part of the search its inputs, its tests, and whether the environment would lose a gate without these
+ * tests. Computed from recorded coverage and kills; nothing runs.
+ */
+export function attributeParts(
+  { tests, quality }: Pick<Environment, "tests" | "quality">,
+  gates: Gates,
+): Readonly<Record<string, PartAttribution>> {
+  const made = new Map<string, Set<number>>();
+  for (const part of Object.keys(quality.inputs ?? {})) made.set(part, new Set());
+  for (const [index, { provenance }] of tests.entries()) {
+    for (const part of provenance === undefined ? [] : partsOf(provenance)) {
+      made.set(part, (made.get(part) ?? new Set()).add(index));
+    }
+  }
+  const rows = [...made].map(([part, own]): readonly [string, PartAttribution] => {
+    const lost = own.size === 0 ? [] : lostGates({ ...gates, findings: quality.findings, tests: tests.length, without: own });
+    return [part, { inputs: quality.inputs?.[part] ?? 0, tests: own.size, needed: lost.length > 0 ? 1 : 0 }];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** Adds the counts of one environment to those of a run. */
+export function addAttribution(
+  total: Record<string, PartAttribution>,
+  own: Readonly<Record<string, PartAttribution>>,
+): void {
+  for (const [part, { inputs, tests, needed }] of Object.entries(own)) {
+    const sum = (total[part] ??= { inputs: 0, tests: 0, needed: 0 });
+    sum.inputs += inputs;
+    sum.tests += tests;
+    sum.needed += needed;
+  }
+}

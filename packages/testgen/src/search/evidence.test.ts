@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../test/empty-subject.ts";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
+import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
+import { integer, text, type Expression } from "../values/expression.ts";
+import { createValueMaker } from "../values/make-values.ts";
+import { provenanceOf } from "./evidence.ts";
+import { mutatedBy } from "./provenance.ts";
+
+const parameter = (name: string, parts: Partial<Parameter> = {}): Parameter => ({
+  name,
+  kind: "positional_only",
+  optional: false,
+  defaultValue: null,
+  declared: { kind: "unknown" },
+  hints: [],
+  ...parts,
+});
+const subject: Subject = {
+  ...emptySubject,
+  parameters: [parameter("sep"), parameter("count", { declared: { kind: "integer" } })],
+  focuses: [{ line: 14, parameters: ["sep"], values: [text(";")], shapes: [] }],
+};
+const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+
+function callWith(...values: readonly Expression[]): Candidate {
+  return {
+    setup: [],
+    receiver: null,
+    arguments: values.map((value) => ({ name: null, value })),
+    origin: "search",
+    expectsException: false,
+    provenance: { generator: "changed_argument", mutators: [] },
+  };
+}
+
+describe("provenanceOf", () => {
+  it("names the decision that compares an argument, and the declared type of another", () => {
+    expect(provenanceOf(callWith(text(";"), integer(2)), subject, maker)).toEqual({
+      generator: "changed_argument",
+      mutators: [],
+      evidence: [
+        { argument: "sep", kind: "compared_string", line: 14 },
+        { argument: "count", kind: "declared_type" },
+      ],
+    });
+  });
+
+  it("names the mutator of a changed argument only", () => {
+    const parent = callWith(text("a"), integer(2));
+    const [first] = parent.arguments;
+    const child = { ...parent, arguments: [...(first === undefined ? [] : [first]), { name: null, value: integer(977) }] };
+    expect(provenanceOf(mutatedBy("small_change", parent, child), subject, maker)).toMatchObject({
+      mutators: ["small_change"],
+      evidence: [{ argument: "sep" }, { argument: "count", kind: "mutator", mutator: "small_change" }],
+    });
+  });
+
+  it("returns undefined for calls of unknown origin", () => {
+    const { provenance: _provenance, ...unknownCall } = callWith();
+    expect(provenanceOf(unknownCall, subject, maker)).toBeUndefined();
+  });
+});

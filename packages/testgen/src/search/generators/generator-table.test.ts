@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { emptySubject } from "../../../test/empty-subject.ts";
+import type { Candidate, Parameter, Subject } from "../../subject.ts";
+import { printCall } from "../../typescript/print-call.ts";
+import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
+import { list, text } from "../../values/expression.ts";
+import { createValueMaker } from "../../values/make-values.ts";
+import { seedPool } from "./generator-table.ts";
+
+const parameter = (name: string, declared: Parameter["declared"]): Parameter => ({
+  name,
+  kind: "positional_only",
+  optional: false,
+  defaultValue: null,
+  declared,
+  hints: [],
+});
+const grain = parameter("grain", { kind: "literal", values: ["rye", "oat", "spelt"].map(text) });
+const grains = parameter("grains", { kind: "literal", values: [list(["wheat", "corn"].map(text))] });
+const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+
+function firstTen(parts: Partial<Subject>): readonly string[] {
+  const calls = seedPool({ ...emptySubject, ...parts }, maker).slice(0, 10);
+  return calls.map((call) => {
+    const values = printCall(call).arguments.map(({ code }) => code);
+    return `${call.provenance?.generator ?? "unknown"}(${values.join(", ")})`;
+  });
+}
+
+describe("seedPool", () => {
+  it("starts with examples, then the usual call, then calls with another value in one place", () => {
+    const seed: Candidate = {
+      setup: [],
+      receiver: null,
+      arguments: [{ name: null, value: text("einkorn") }],
+      origin: "docstring",
+      expectsException: false,
+    };
+    expect(firstTen({ parameters: [grain], seeds: [seed] })).toEqual([
+      'example("einkorn")',
+      'changed_argument("rye")',
+      'changed_argument("oat")',
+      'changed_argument("spelt")',
+    ]);
+  });
+
+  it("has a call whose list contains another argument among the first ten", () => {
+    expect(firstTen({ parameters: [grains, { ...grain, declared: { kind: "text" } }] })).toContain(
+      'sequence_item(["wheat", "corn"], "wheat")',
+    );
+  });
+
+  it("repeats a call of a function with memory among the first ten", () => {
+    expect(firstTen({ parameters: [grain], repeated: "price" })).toContain('repeated_call("rye")');
+  });
+});

@@ -1,0 +1,26 @@
+import { INPUT_GENERATORS } from "./generators/generator-table.ts";
+import { INPUT_MUTATORS } from "./mutations/mutator-table.ts";
+
+/** Mutators that learn from executed calls, and those that follow surviving mutants. */
+const FEEDBACK_MUTATORS = [
+  "aimed_at_decision",
+  "case_or_space",
+  "comparison_operand",
+  "named_parameter",
+  "operand_of_mutant",
+  "own_keys",
+  "parameter_of_mutant",
+  "repair",
+  "varied_argument",
+] as const;
+
+/** Returns the generators and mutators of the search, as `generator/NAME` and `mutator/NAME`. */
+export function searchParts(): readonly string[] {
+  const { lists, receivers, calls } = INPUT_GENERATORS;
+  const generators = [...lists, ...receivers, ...calls].map(({ generator }) => generator.name);
+  const mutators = [...INPUT_MUTATORS.first, ...INPUT_MUTATORS.others].map(({ mutator }) => mutator.name);
+  return [
+    ...[...generators, "result_data", "result_view"].map((name) => `generator/${name}`),
+    ...[...mutators, ...FEEDBACK_MUTATORS].map((name) => `mutator/${name}`),
+  ];
+}
