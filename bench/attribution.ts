@@ -1,13 +1,12 @@
 /**
- * Shows for each part of the search how many inputs it made, how many tests of them were kept, and how many
- * environments would lose a gate without these tests.
+ * Counts the inputs and the kept tests of each part of the search, and the environments that would lose a gate without
+ * these tests.
  *
  * `node --conditions=@repost/source bench/attribution.ts [--count 30] [--seed 0] [--concurrency N] [--run FOLDER]
  * [--kind generator|mutator|evidence] [--json] SOURCE...`
  *
- * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. Figures are those of
- * report.json, computed from recorded coverage and kills. --run keeps finished work in a folder for each source, and the
- * same call continues it.
+ * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. The figures are those of
+ * report.json. --run keeps finished work in a folder for each source, and the same call continues it.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";

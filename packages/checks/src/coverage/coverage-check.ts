@@ -46,7 +46,7 @@ const ENGINE_WARNING =
  * branches count only when executed. Branches with a constant decision (platform version, installed packages,
  * constants, declared types) count only when executed. Evidence: `line_coverage`, `branch_coverage` (line coverage
  * without branches), `branches`, `missing_lines` and `missing_branches` by line of the module, `unowed_branches`,
- * `settled_branches`, `branch_coverage_of_all`, and `tests_of_branches`: the tests that execute each branch. A line of 0 or less means the function's exit. c8 figures carry a
+ * `settled_branches`, and `branch_coverage_of_all`. `tests_of_branches` has the tests that execute each branch. A line of 0 or less means the function's exit. c8 figures carry a
  * `warning`, because they are too high.
  */
 export function coverageCheck({
