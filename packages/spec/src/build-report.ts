@@ -21,7 +21,10 @@ export const rejectionSchema = z
 export type Rejection = z.infer<typeof rejectionSchema>;
 
 export const partAttributionSchema = z.object({
-  inputs: z.number().int().describe("Calls of accepted functions that the part made or changed; 0 for kinds of evidence"),
+  inputs: z
+    .number()
+    .int()
+    .describe("Calls of accepted functions that the part made or changed; 0 for kinds of evidence"),
   tests: z.number().int().describe("Tests of accepted environments from these calls"),
   needed: z.number().int().describe("Accepted environments that would lose a gate without these tests"),
 });

@@ -121,8 +121,6 @@ function regionsOf(findings: readonly Finding[]): readonly Region[] {
 
 /** Returns whether a test executes the branch of a region; true where its branch has no record. */
 function isExecuted({ line, decision }: Region, owed: readonly Branch[], covered: readonly Branch[]): boolean {
-  const own = owed.filter(
-    ({ from, to }) => from === decision && (line === decision || to === line),
-  );
+  const own = owed.filter(({ from, to }) => from === decision && (line === decision || to === line));
   return own.every((branch) => covered.includes(branch));
 }

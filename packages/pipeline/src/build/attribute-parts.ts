@@ -27,7 +27,8 @@ export function attributeParts(
     }
   }
   const rows = [...made].map(([part, own]): readonly [string, PartAttribution] => {
-    const lost = own.size === 0 ? [] : lostGates({ ...gates, findings: quality.findings, tests: tests.length, without: own });
+    const lost =
+      own.size === 0 ? [] : lostGates({ ...gates, findings: quality.findings, tests: tests.length, without: own });
     return [part, { inputs: quality.inputs?.[part] ?? 0, tests: own.size, needed: lost.length > 0 ? 1 : 0 }];
   });
   return Object.fromEntries(rows);

@@ -52,7 +52,8 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
   };
   for (const rejection of lost) countRejection(report, rejection);
   for (const { skipped } of facts.selections) countSkipped(report, skipped);
-  for await (const source of finishedSources(folder, facts.repositories)) countSource(report, source, { dropped, gates: facts.gates });
+  for await (const source of finishedSources(folder, facts.repositories))
+    countSource(report, source, { dropped, gates: facts.gates });
 
   await writeJsonLines(folder.file("environments"), records.environment, environments(options));
   await writeJsonLines(folder.file("rejected"), records.rejection, rejections(options));

@@ -49,7 +49,10 @@ describe("provenanceOf", () => {
   it("names the mutator of a changed argument only", () => {
     const parent = callWith(text("a"), integer(2));
     const [first] = parent.arguments;
-    const child = { ...parent, arguments: [...(first === undefined ? [] : [first]), { name: null, value: integer(977) }] };
+    const child = {
+      ...parent,
+      arguments: [...(first === undefined ? [] : [first]), { name: null, value: integer(977) }],
+    };
     expect(provenanceOf(mutatedBy("small_change", parent, child), subject, maker)).toMatchObject({
       mutators: ["small_change"],
       evidence: [{ argument: "sep" }, { argument: "count", kind: "mutator", mutator: "small_change" }],
