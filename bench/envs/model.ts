@@ -3,18 +3,19 @@
  * scripted roles that first err.
  *
  * `node --conditions=@repost/source bench/envs/model.ts [--image localhost/debian:bookworm] [--only TEXT] [--builder
- * NAME]`
+ * NAME,...] [--backend docker|sandbox] [--rootfs PATH]`
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { debianToolchain } from "@repost/envs";
+import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
 import { createTextModel } from "@repost/llm";
 import { startFakeServer } from "@repost/llm/testing";
 import { buildTasks, MODEL_ENV_BUILDERS } from "@repost/pipeline";
-import { type EnvTask, records, RUN_FILES } from "@repost/spec";
+import { type EnvBackend, type EnvTask, records, RUN_FILES } from "@repost/spec";
 import { prepareInstance } from "./prepare-instance.ts";
 import { scriptedRoles } from "./scripted-roles.ts";
 import { modelInstances } from "./written-instances.ts";
@@ -24,12 +25,21 @@ const { values } = parseArgs({
     image: { type: "string", default: "localhost/debian:bookworm" },
     only: { type: "string", default: "" },
     builder: { type: "string", default: "" },
+    backend: { type: "string", default: "docker" },
+    rootfs: { type: "string", default: "" },
     verbose: { type: "boolean", default: false },
   },
 });
 
+function isChosen(name: string): boolean {
+  return values.builder.split(",").some((part) => name.includes(part));
+}
+
 const work = await mkdtemp(join(tmpdir(), "repost-env-model-"));
-await using backend = createDockerEnvBackend({ image: () => values.image, toolchain: debianToolchain });
+await using backend: EnvBackend =
+  values.backend === "sandbox"
+    ? createSandboxEnvBackend({ rootfs: values.rootfs, toolchain: debianToolchain })
+    : createDockerEnvBackend({ image: () => values.image, toolchain: debianToolchain });
 try {
   const tasks: EnvTask[] = [];
   for (const instance of modelInstances.filter(({ id }) => id.includes(values.only)))
@@ -37,7 +47,7 @@ try {
   const shared = { tasks, backend };
   const rules = await buildTasks({ ...shared, run: join(work, "static") });
   for (const { instance_id, class: found } of rules) console.log(["static", instance_id, found].join("  "));
-  for (const builder of MODEL_ENV_BUILDERS.filter((name) => name.includes(values.builder))) {
+  for (const builder of MODEL_ENV_BUILDERS.filter(isChosen)) {
     const run = join(work, builder);
     const started = performance.now();
     await using server = await startFakeServer({ answer: scriptedRoles() });
