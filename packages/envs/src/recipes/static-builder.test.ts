@@ -237,6 +237,8 @@ describe("deriveRecipe", () => {
     );
     expect(summarize(recipe)).toMatchObject({ base: "docker.io/library/php:8.1-cli-bookworm", form: "junit" });
     expect(recipe.steps[0]?.run).toContain("php-gmp");
+    const building = recipe.steps.filter(({ layer }) => layer === "build").map(({ run }) => run);
+    expect(building).toEqual(["composer dump-autoload --dev --no-interaction"]);
     expect(recipe.test).toMatchObject({ canary: "phpunit", files: ["tests/PriceTest.php"] });
     expect(recipe.test.command).toContain("for f in tests/PriceTest.php ${CANARY:-}; do");
   });

@@ -1,4 +1,4 @@
-import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
+import { buildStep, dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
 import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "8.4";
@@ -33,7 +33,8 @@ const packages: RecipeRule = {
       steps: [
         systemStep([...new Set(["php-cli", "php-xml", "php-mbstring", "composer", "unzip", ...extensions])]),
         dependencyStep(install, files),
-        { layer: "build", run: "composer dump-autoload --no-interaction", inputs: [], user: "tester" },
+        // Without a folder of installed packages, composer leaves out the classes of the tests.
+        buildStep("composer dump-autoload --dev --no-interaction"),
       ],
       because: [{ file: files.at(-1) ?? MANIFEST, value: install }],
     };
