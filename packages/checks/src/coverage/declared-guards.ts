@@ -1,5 +1,13 @@
 import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
-import { escapeRegExp, jsdocTags, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import {
+  type DeclaredType,
+  escapeRegExp,
+  jsdocTags,
+  loadParser,
+  loadTypeReaders,
+  type SyntaxNode,
+  walk,
+} from "@repost/syntax";
 
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
@@ -15,8 +23,8 @@ type Kind = "string" | "number" | "boolean" | "bigint" | "function" | "list" | "
 
 const OPEN: GuardValue = () => null;
 const ASSIGNED = String.raw`\s*(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&|>>>?|<<)?=(?![=>])`;
-const HELD =
-  /^(?:Date|RegExp|Error|URL|object|Uint8Array|Record<.*>|(?:Readonly)?(?:Map|Set)<.*>|WeakMap<.*>|Promise<.*>)$/su;
+/** Types of the language whose values are no lists and no functions. */
+const OBJECTS = /^(?:Date|RegExp|Error|URL|object|Object|Uint8Array|Record|(?:Readonly)?(?:Map|Set)|WeakMap|Promise)$/u;
 
 /**
  * Finds guards against arguments that the declared types exclude, in the function, its documentation, or its package's
@@ -32,17 +40,29 @@ export async function declaredGuards(
   const parameters = parametersOf(own).map((node) => patternOf(node).text);
   const member = target.func_name.split(".").at(-1) ?? "";
   const texts = context.filter(({ path }) => /\.d\.[cm]?ts$/u.test(path)).map(({ code }) => code);
-  using declarations = (await loadParser("typescript")).parse(texts.join("\n"));
+  const typed = await loadParser("typescript");
+  using declarations = typed.parse(texts.join("\n"));
+  const types = (await loadTypeReaders()).read([
+    { path: `/module.${target.language === "typescript" ? "ts" : "js"}`, root },
+    { path: "/declarations/0.d.ts", root: declarations.root, isGlobal: true },
+  ]);
   const written = parametersOf(own);
   const signatures = written.some((node) => node.childForFieldName("type") !== null)
     ? [written]
     : signaturesOf(declarations.root, member);
-  const documented = documentedTypes(`${target.docstring ?? ""}\n${commentBefore(own)}`);
+  const kindsIn = (type: string): ReadonlySet<Kind> | null => {
+    using tree = typed.parse(`let value: ${type.replaceAll(".<", "<")};`);
+    const [annotation] = tree.root.hasError ? [] : tree.root.descendantsOfType("type_annotation");
+    return annotation === undefined ? null : kindsOf(types.typeOf(annotation));
+  };
+  const documented = documentedTypes(`${target.docstring ?? ""}\n${commentBefore(own)}`, kindsIn);
   const kinds = new Map<string, ReadonlySet<Kind>>();
   for (const [place, name] of parameters.entries()) {
     const declared = signatures.map((nodes) => typeAt(nodes, place));
-    const types = declared.length > 0 ? declared : [documented.get(name) ?? null];
-    const known = types.map((type) => (type === null ? null : kindsOf(type)));
+    const known =
+      declared.length > 0
+        ? declared.map((type) => (type === null ? null : kindsOf(types.typeOf(type))))
+        : [documented.get(name) ?? null];
     const isName = /^[\w$]+$/u.test(name);
     if (isName && known.every((one) => one !== null)) kinds.set(name, new Set(known.flatMap((one) => [...one])));
   }
@@ -97,48 +117,66 @@ function nameAsked(node: SyntaxNode): string | null {
 }
 
 /** Returns the possible `typeof` results of a type; null when unknown or optional. */
-function kindsOf(type: string): ReadonlySet<Kind> | null {
-  const options = splitUnion(type.trim()).map(kindOf);
-  return options.every((one) => one !== null) ? new Set(options) : null;
-}
-
-function kindOf(type: string): Kind | null {
-  const plain = type.replace(/^readonly\s+/u, "").trim();
-  const name = plain.toLowerCase();
-  if (name === "string" || name === "number" || name === "boolean" || name === "bigint") return name;
-  if (/^(?:"[^"]*"|'[^']*')$/u.test(plain)) return "string";
-  if (/^-?\d[\d.]*$/u.test(plain)) return "number";
-  if (/^(?:Readonly)?Array(?:\.?<.*>)?$/su.test(plain) || /^(?:\(.*\)|[^()|&]+)\[\]$/su.test(plain)) return "list";
-  if (plain === "Function" || /^\([^()]*\)\s*=>/su.test(plain)) return "function";
-  return HELD.test(plain) || /^\{[^]*\}$/u.test(plain) ? "object" : null;
-}
-
-function splitUnion(type: string): readonly string[] {
-  if (/=>/u.test(type)) return [type];
-  const parts: string[] = [""];
-  let depth = 0;
-  for (const character of type) {
-    if ("<({[".includes(character)) depth += 1;
-    if (">)}]".includes(character)) depth -= 1;
-    if (character === "|" && depth === 0) parts.push("");
-    else parts.push(`${parts.pop() ?? ""}${character}`);
+function kindsOf(type: DeclaredType): ReadonlySet<Kind> | null {
+  if (type.kind === "union") {
+    const options = type.options.map((option) => kindsOf(option()));
+    return options.every((one) => one !== null) ? new Set(options.flatMap((one) => [...one])) : null;
   }
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
+  const kind = kindOf(type);
+  return kind === null ? null : new Set([kind]);
 }
+
+function kindOf(type: DeclaredType): Kind | null {
+  switch (type.kind) {
+    case "primitive":
+      return KINDS.find((kind) => kind === type.name) ?? null;
+    case "literal":
+    case "member":
+      return KINDS.find((kind) => kind === typeof type.value) ?? null;
+    case "template":
+      return "string";
+    case "list":
+    case "tuple":
+      return "list";
+    case "object":
+      if (type.name === "Function" || type.calls.length > 0 || type.constructs.length > 0) return "function";
+      // Strings and lists also have the members of many interfaces.
+      if (type.name === null) return type.index !== null || type.members().length > 0 ? "object" : null;
+      return OBJECTS.test(type.name) ? "object" : null;
+    case "unknown":
+      if (type.name === "Function") return "function";
+      return type.name !== null && OBJECTS.test(type.name) ? "object" : (WRITTEN[type.name ?? ""] ?? null);
+    default:
+      return null;
+  }
+}
+
+const KINDS: readonly Kind[] = ["string", "number", "boolean", "bigint", "object"];
+/** Names in comments. */
+const WRITTEN: Readonly<Record<string, Kind>> = {
+  String: "string",
+  Number: "number",
+  Boolean: "boolean",
+  Array: "list",
+  function: "function",
+};
 
 /** Returns the type at a position of a signature; null when missing or optional. */
-function typeAt(nodes: readonly SyntaxNode[], place: number): string | null {
+function typeAt(nodes: readonly SyntaxNode[], place: number): SyntaxNode | null {
   const node = nodes[place];
   const type = node?.childForFieldName("type");
   if (node === undefined || type === null || type === undefined) return null;
   const isLeftOut = node.type === "optional_parameter" || node.childForFieldName("value") !== null;
-  return isLeftOut || patternOf(node).type !== "identifier" ? null : type.text.replace(/^\s*:\s*/u, "");
+  return isLeftOut || patternOf(node).type !== "identifier" ? null : type;
 }
 
-function documentedTypes(comment: string): ReadonlyMap<string, string> {
+function documentedTypes(
+  comment: string,
+  kindsIn: (type: string) => ReadonlySet<Kind> | null,
+): ReadonlyMap<string, ReadonlySet<Kind> | null> {
   const required = jsdocTags(comment).flatMap(({ tag, type, isOptional, name, path }) => {
     const isPlain = tag === "param" && !isOptional && name !== "" && path === "";
-    return isPlain && type !== null && !/[{}=?]/u.test(type) ? [[name, type.replace(/^!/u, "")] as const] : [];
+    return isPlain && type !== null && !/[{}=?]/u.test(type) ? [[name, kindsIn(type.replace(/^!/u, ""))] as const] : [];
   });
   return new Map(required);
 }

@@ -19,7 +19,7 @@ const PLATFORM_CLASSES =
 
 /** Reads types of files that the compiler resolves in one program. Never runs code of the files. */
 export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
-  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  const size = files.reduce((sum, { root }) => sum + root.endIndex, 0);
   if (size > MAX_CHARACTERS) return createParserTypes(files);
   let reader: TypeReader | undefined;
   const start = (): TypeReader => (reader ??= readerOf(api, files));
@@ -62,12 +62,12 @@ const libraries = new WeakMap<CompilerApi, Map<string, ts.SourceFile | undefined
 
 function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
   const texts = new Map(
-    files.map(({ path, text, isGlobal = false }) => [path, isGlobal ? withoutExports(text) : text]),
+    files.map(({ path, root, isGlobal = false }) => [path, isGlobal ? withoutExports(textOf(root)) : textOf(root)]),
   );
   texts.set(PLATFORM, PLATFORM_CLASSES);
   const globals = files.filter(({ isGlobal }) => isGlobal === true);
-  for (const [at, { text }] of globals.entries())
-    texts.set(`${PACKAGES}${at}.d.ts`, `${withoutExports(text)}\n${MARK}`);
+  for (const [at, { root }] of globals.entries())
+    texts.set(`${PACKAGES}${at}.d.ts`, `${withoutExports(textOf(root))}\n${MARK}`);
   texts.set(`${PACKAGES}all.d.ts`, `${globals.map((_, at) => `export * from "./${at}";`).join("\n")}\n${MARK}`);
   const options: ts.CompilerOptions = {
     allowJs: true,
@@ -124,6 +124,11 @@ function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
     getDirectories: () => [],
   };
   return api.createProgram({ rootNames: [...texts.keys()], options, host });
+}
+
+/** Trees may start behind blanks. Keeps offsets. */
+function textOf({ text, startIndex }: SyntaxNode): string {
+  return `${" ".repeat(startIndex)}${text}`;
 }
 
 /** Folder of the global declarations as modules, which stand for imports that are no files. */

@@ -102,7 +102,6 @@ export interface TypeReader {
 export interface TypedFile {
   /** Absolute, as imports of other files find it. */
   readonly path: string;
-  readonly text: string;
   readonly root: SyntaxNode;
   /** True for declarations that all files see, without imports. @default false */
   readonly isGlobal?: boolean;

@@ -49,7 +49,7 @@ function read(readers: TypeReaders, type: string, text = ""): string {
   using tree = typed.parse(code);
   const node = tree.root.descendantsOfType("variable_declarator").at(-1)?.childForFieldName("type");
   if (node === null || node === undefined) throw new Error("The variable has no type.");
-  const reader = readers.read([{ path: "/module.ts", text: code, root: tree.root }]);
+  const reader = readers.read([{ path: "/module.ts", root: tree.root }]);
   return print(reader.typeOf(node));
 }
 
@@ -90,7 +90,7 @@ describe.each([
 
   it("names a declared type", () => {
     using tree = typed.parse(loaves);
-    const reader = readers.read([{ path: "/module.ts", text: loaves, root: tree.root }]);
+    const reader = readers.read([{ path: "/module.ts", root: tree.root }]);
     const seed = reader.typeNamed("Seed");
     expect([seed === null ? null : print(seed), reader.typeNamed("Butter")]).toEqual(['"poppy" | "sesame"', null]);
   });
@@ -101,8 +101,8 @@ describe.each([
     using tree = typed.parse(code);
     using other = typed.parse(declared);
     const reader = readers.read([
-      { path: "/module.ts", text: code, root: tree.root },
-      { path: "/declarations/0.d.ts", text: declared, root: other.root, isGlobal: true },
+      { path: "/module.ts", root: tree.root },
+      { path: "/declarations/0.d.ts", root: other.root, isGlobal: true },
     ]);
     const [node] = tree.root.descendantsOfType("type_annotation");
     expect(node === undefined ? null : print(reader.typeOf(node))).toBe("Flour{ grams: number }");
@@ -147,7 +147,7 @@ describe("a reader of types by the compiler", () => {
   it("takes both branches of a condition on a type parameter", () => {
     const code = "function bake<T>() { let value: T extends string ? 1 : 2; }";
     using tree = typed.parse(code);
-    const reader = compilerTypeReaders.read([{ path: "/module.ts", text: code, root: tree.root }]);
+    const reader = compilerTypeReaders.read([{ path: "/module.ts", root: tree.root }]);
     const node = tree.root.descendantsOfType("variable_declarator")[0]?.childForFieldName("type");
     expect(node === null || node === undefined ? null : print(reader.typeOf(node))).toBe("1 | 2");
   });
@@ -161,9 +161,9 @@ describe("a reader of types by the compiler", () => {
     using second = typed.parse(other);
     using third = typed.parse(declared);
     const reader = compilerTypeReaders.read([
-      { path: "/module.ts", text: code, root: tree.root },
-      { path: "/loaf.ts", text: other, root: second.root },
-      { path: "/declarations/0.d.ts", text: declared, root: third.root, isGlobal: true },
+      { path: "/module.ts", root: tree.root },
+      { path: "/loaf.ts", root: second.root },
+      { path: "/declarations/0.d.ts", root: third.root, isGlobal: true },
     ]);
     const [node] = tree.root.descendantsOfType("type_annotation");
     expect(node === undefined ? null : print(reader.typeOf(node))).toBe(

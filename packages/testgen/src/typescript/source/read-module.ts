@@ -22,7 +22,7 @@ export function readModule(parser: Parser, { path, code, files }: SandboxedModul
   const parse = (file: string, text: string): SyntaxNode => {
     const tree = parser.parse(text);
     trees.push(tree);
-    typed.push({ path: join("/", SCRIPT.test(file) ? file : `${file}.ts`), text, root: tree.root });
+    typed.push({ path: join("/", SCRIPT.test(file) ? file : `${file}.ts`), root: tree.root });
     return tree.root;
   };
   const root = parse(path, code);

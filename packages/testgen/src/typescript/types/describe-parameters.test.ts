@@ -11,7 +11,7 @@ const typed = await loadParser("typescript");
 const readers = await loadTypeReaders();
 
 function typesOf(...roots: readonly SyntaxNode[]): TypeReader {
-  return readers.read(roots.map((root, at) => ({ path: `/module${at}.ts`, text: root.text, root })));
+  return readers.read(roots.map((root, at) => ({ path: `/module${at}.ts`, root })));
 }
 
 /** Returns the parameters of the last function. */

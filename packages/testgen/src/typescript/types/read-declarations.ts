@@ -28,8 +28,7 @@ export function readDeclarations(
   own: ModuleIndex,
   names: ReadonlySet<string> = new Set(),
 ): Declarations {
-  const texts = usages.filter((text) => DECLARES.test(text));
-  const trees = texts.map((text) => typed.parse(text));
+  const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
   const enums = new Map(own.enums);
@@ -72,7 +71,6 @@ export function readDeclarations(
     signaturesOf,
     files: trees.map(({ root }, at) => ({
       path: `/declarations/${at}.d.ts`,
-      text: texts[at] ?? "",
       root,
       isGlobal: true,
     })),

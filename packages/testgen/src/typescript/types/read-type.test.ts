@@ -17,7 +17,7 @@ function shapeOf(type: string, module = "", parameters: readonly string[] = []):
   const value = tree.root.descendantsOfType("variable_declarator").at(-1);
   return readType(value?.childForFieldName("type") ?? null, {
     index: indexModule(tree.root),
-    types: readers.read([{ path: "/module.ts", text, root: tree.root }]),
+    types: readers.read([{ path: "/module.ts", root: tree.root }]),
     bound: new Map(parameters.map((name) => [name, unknown])),
   });
 }
@@ -229,7 +229,7 @@ interface Baked<T> { new (): T }`;
     expect(literals(shapeOf("Grain.Oat", loaves))).toEqual(["Grain.Oat"]);
     const text = "enum Level { Low, High = 4, Top, Odd = low() }\nlet value: Level;";
     using tree = typed.parse(text);
-    const types = readers.read([{ path: "/module.ts", text, root: tree.root }]);
+    const types = readers.read([{ path: "/module.ts", root: tree.root }]);
     const [type = null] = tree.root.descendantsOfType("type_annotation");
     const index = { ...indexModule(tree.root), names: new Set<string>() };
     expect(literals(readType(type, { index, types, bound: new Map() }))).toEqual(["0", "4", "5"]);
@@ -268,6 +268,10 @@ interface Baked<T> { new (): T }`;
       "type Mix<L, R> = L extends R ? Dough<L> & Soft<R> : Soft<Dough<R>>;",
       "type Dough<T> = { [K in keyof T]: T[K] extends object ? Soft<Dough<T[K]>> : Mix<T[K], T> };",
     ].join("\n");
+    const draft = "type Draft<T> = T extends string ? T : T extends number ? Draft<Draft<T>> : Draft<T[]>;";
+    expect(["union", "literal"]).toContain(shapeOf("Draft<T>", draft, ["T"]).kind);
+    expect(shapeOf("Rows", "type Rows = Rows[]").kind).toBe("sequence");
+    expect(shapeOf("T", "", ["T extends T[]"]).kind).toBe("sequence");
     expect(shapeOf("Soft<{ a: string; b: { c: number } }>", module).kind).toBe("mapping");
   });
 
@@ -322,7 +326,7 @@ interface Baked<T> { new (): T }`;
     const makers = new Map([["Oven", { functions: [], variables: [], classes: ["Wide"] }]]);
     const text = "interface Oven { heat(): void }\nlet value: { [name: string]: Oven | string };";
     using tree = typed.parse(text);
-    const types = readers.read([{ path: "/module.ts", text, root: tree.root }]);
+    const types = readers.read([{ path: "/module.ts", root: tree.root }]);
     const type = tree.root.descendantsOfType("variable_declarator")[0]?.childForFieldName("type") ?? null;
     expect(readType(type, { index: indexModule(tree.root), types, bound: new Map(), makers })).toEqual({
       kind: "mapping",

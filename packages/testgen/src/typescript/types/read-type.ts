@@ -8,6 +8,9 @@ import type { TypeScope } from "./type-scope.ts";
 
 /** Budget for nested types; each union and object divides what is left among its parts. */
 const ROOM = 4000;
+/** Least divisor for a part. */
+const ROOM_OF_PART = 1.1;
+const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "parameter", "list", "tuple", "template"]);
 /** Divisor for a name, so that recursive types end. */
 const ROOM_OF_NAME = 1.5;
 /** The shape of types beyond the budget, without values. */
@@ -37,10 +40,12 @@ export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
 }
 
 function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
-  const among = (parts: number) => (part: TypePart) => shapeOf(part(), scope, room / Math.max(1, parts));
+  const among = (parts: number) => (part: TypePart) => shapeOf(part(), scope, room / Math.max(ROOM_OF_PART, parts));
+  if (room < 1 && HAS_PARTS.has(type.kind)) return CUT;
   switch (type.kind) {
     case "unknown":
-      return type.name === null ? unknown : (namedShape(type.name, type.arguments.map(among(1)), scope) ?? unknown);
+      if (type.name === null) return unknown;
+      return namedShape(type.name, room < 1 ? [] : type.arguments.map(among(1)), scope) ?? unknown;
     case "primitive":
       return type.name === "never" ? CUT : (PLAIN_TYPES[type.name] ?? unknown);
     case "literal":
@@ -181,10 +186,10 @@ function heldBy(name: string, [first = unknown, second = unknown]: readonly Shap
 }
 
 function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
+  if (room < 1) return type.name === null ? CUT : (namedShape(type.name, [], scope) ?? CUT);
   const read = (part: TypePart): Shape => shapeOf(part(), scope, room / ROOM_OF_NAME);
   const named = type.name === null ? null : namedShape(type.name, type.arguments.map(read), scope);
   if (named !== null) return named;
-  if (room < 1) return CUT;
   const [called] = type.calls;
   const [making] = type.constructs;
   if (called === undefined && making !== undefined) return classesMaking(making.returns(), scope);

@@ -26,7 +26,7 @@ function declared(header: string): readonly Shape[] {
   if (definition === undefined) throw new Error("There is no function.");
   const scope = {
     index,
-    types: readers.read([{ path: "/module.ts", text, root: tree.root }]),
+    types: readers.read([{ path: "/module.ts", root: tree.root }]),
     bound: new Map(),
     makers: typeMakers(index, "target"),
   };
