@@ -24,7 +24,7 @@ export const partAttributionSchema = z.object({
   inputs: z
     .number()
     .int()
-    .describe("Calls of accepted functions that the part made or changed; 0 for kinds of evidence"),
+    .describe("Calls of accepted functions that the part made, changed or held back; 0 for kinds of evidence"),
   tests: z.number().int().describe("Tests of accepted environments from these calls"),
   needed: z.number().int().describe("Accepted environments that would lose a gate without these tests"),
 });
@@ -48,7 +48,9 @@ export const buildReportSchema = z
     attribution: z
       .record(z.string(), partAttributionSchema)
       .optional()
-      .describe("Parts of the search, as generator/NAME, mutator/NAME or evidence/KIND. Absent without a search"),
+      .describe(
+        "Parts of the search, as generator/NAME, mutator/NAME, filter/NAME or evidence/KIND. Absent without a search",
+      ),
     sources: z.array(z.string()).describe("SOURCE arguments without credentials"),
     llm_calls: z.number().int().describe("Model calls, including failed calls"),
     input_tokens: z.number().int().describe("Tokens sent"),

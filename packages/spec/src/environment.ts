@@ -65,7 +65,7 @@ export const qualitySchema = z
     inputs: z
       .record(z.string(), count)
       .optional()
-      .describe("Calls of the search by the part that made or changed them. Absent without a search"),
+      .describe("Calls of the search by the part that made, changed or held them back. Absent without a search"),
     fidelity: z.record(z.string(), z.number()).describe("Similarity of the target's text to the original, by metric"),
     findings: z.array(findingSchema).describe("Findings of the checks"),
   })

@@ -129,7 +129,7 @@ export const testSuiteSchema = z
     inputs: z
       .record(z.string(), z.number().int())
       .optional()
-      .describe("Calls of the search by the part that made or changed them. Absent without a search"),
+      .describe("Calls of the search by the part that made, changed or held them back. Absent without a search"),
     module_code: z.string().optional().describe("Changed text of the module; absent: unchanged"),
     environment: digestField
       .optional()

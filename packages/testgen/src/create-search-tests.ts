@@ -302,7 +302,10 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       request,
       language,
       kept: asTruthValues(tests, documentation, language.truth),
-      inputs: countInputs([...exploration.trials, ...tried].map(({ candidate }) => candidate)),
+      inputs: countInputs(
+        [...exploration.trials, ...tried].map(({ candidate }) => candidate),
+        shown,
+      ),
       provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
       waits: subject.waits ?? false,
       coverage,

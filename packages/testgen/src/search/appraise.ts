@@ -1,13 +1,11 @@
 import type { Support } from "@repost/spec";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { unknown, type Shape } from "../values/shape.ts";
-import { childrenOf, nodesOf, type Expression } from "../values/expression.ts";
+import { childrenOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { contradicts } from "./contradicts.ts";
 import {
-  isAccidentalLeast,
-  isAccidentalText,
   heldBy,
   isForeign,
   isOutside,
@@ -16,7 +14,7 @@ import {
   kindsShown,
   type KindsShown,
 } from "./kinds-shown.ts";
-import { namesNoKey } from "./names-no-key.ts";
+import { hasStub, TEST_FILTERS } from "./test-filters.ts";
 import { argumentsOfView } from "./views.ts";
 import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
 
@@ -55,46 +53,16 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
       ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter, shown), 0) + oddResult
       : 0;
   const isShown = support === "documented" || support === "called";
-  const accidental =
-    !isShown &&
-    (namesNoKey(pairs) ||
-      pairs.some(
-        ([one, parameter]) =>
-          (subject.knowsNonFinite === false && nodesOf(one).some(isNonFinite)) ||
-          (isOfClass(parameter) && isPlayed(one)) ||
-          (isOrder(parameter) && tellsNoOrder(one)) ||
-          (parameter !== undefined &&
-            (isAccidentalLeast(one, parameter, shown) || isAccidentalText(one, parameter, shown))),
-      ));
-  return { ...trial, support, strain, accidental, odd: isOdd && !isNothing(value), outcome: outcomeOf(observation) };
-}
-
-/** Returns whether a parameter takes a class, declared or guessed. */
-function isOfClass(parameter: Parameter | undefined): boolean {
-  const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
-  return shapes.some(({ kind }) => kind === "instance");
-}
-
-/** Returns whether an object, or a part of it, is a stand-in. */
-function isPlayed(value: Expression): boolean {
-  return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
-}
-
-function isOrder(parameter: Parameter | undefined): boolean {
-  const options = parameter?.declared.kind === "union" ? parameter.declared.options : [parameter?.declared];
-  return options.some((shape) => shape?.kind === "callable" && shape.role === "order");
-}
-
-/** Sort keys: the order of ties and the number of comparisons are accidental. */
-const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
-
-function tellsNoOrder(value: Expression): boolean {
-  if (value.kind === "call") return value.standIn === true;
-  return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
-}
-
-function isNonFinite(value: Expression): boolean {
-  return value.kind === "float" && /^[-+]?(?:inf|nan)/iu.test(value.text);
+  const filters = isShown ? [] : TEST_FILTERS.filter((filter) => !filter.keep({ pairs, subject, shown }));
+  return {
+    ...trial,
+    support,
+    strain,
+    accidental: filters.length > 0,
+    filters: filters.map(({ name }) => name),
+    odd: isOdd && !isNothing(value),
+    outcome: outcomeOf(observation),
+  };
 }
 
 /** Returns whether a caller contradicts declared types: it calls another function of the same name. */
@@ -187,7 +155,7 @@ function supportOf(
 /** Returns how far a value is from what is known of its parameter. */
 function strainOf(value: Expression, parameter: Parameter | undefined, shown: KindsShown): number {
   const isLeast = parameter !== undefined && isUnshownLeast(value, parameter, shown);
-  const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (isPlayed(value) ? 1 : 0);
+  const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (hasStub(value) ? 1 : 0);
   if (parameter === undefined) return mixed;
   if (fits(value, parameter.declared) === false) return 3;
   if (parameter.declared.kind !== "unknown") return mixed;

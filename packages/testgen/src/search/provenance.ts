@@ -1,4 +1,5 @@
 import type { Candidate } from "../subject.ts";
+import type { Choice } from "./trial.ts";
 
 /** Returns a changed call that names its mutator, and the mutator of each argument that it changed. */
 export function mutatedBy(mutator: string, parent: Candidate, child: Candidate): Candidate {
@@ -10,9 +11,15 @@ export function mutatedBy(mutator: string, parent: Candidate, child: Candidate):
   return { ...child, provenance: { ...provenance, mutators: [...provenance.mutators, mutator], changed } };
 }
 
-/** Counts calls by the generator that made them and the mutators that changed them. */
-export function countInputs(candidates: readonly Candidate[]): Readonly<Record<string, number>> {
+/** Counts calls by the generator that made them, the mutators that changed them, and the filters that held them back. */
+export function countInputs(
+  candidates: readonly Candidate[],
+  choices: readonly Pick<Choice, "filters">[],
+): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
+  for (const name of choices.flatMap(({ filters = [] }) => filters)) {
+    counts[`filter/${name}`] = (counts[`filter/${name}`] ?? 0) + 1;
+  }
   for (const { provenance } of candidates) {
     if (provenance === undefined) continue;
     const mutators = [...new Set(provenance.mutators)].map((name) => `mutator/${name}`);

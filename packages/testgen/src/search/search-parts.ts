@@ -1,5 +1,6 @@
 import { INPUT_GENERATORS } from "./generators/generator-table.ts";
 import { INPUT_MUTATORS } from "./mutations/mutator-table.ts";
+import { TEST_FILTERS } from "./test-filters.ts";
 
 /** Mutators that learn from executed calls, and those that follow surviving mutants. */
 const FEEDBACK_MUTATORS = [
@@ -14,7 +15,7 @@ const FEEDBACK_MUTATORS = [
   "varied_argument",
 ] as const;
 
-/** Returns the generators and mutators of the search, as `generator/NAME` and `mutator/NAME`. */
+/** Returns the parts of the search, as `generator/NAME`, `mutator/NAME` and `filter/NAME`. */
 export function searchParts(): readonly string[] {
   const { lists, receivers, calls } = INPUT_GENERATORS;
   const generators = [...lists, ...receivers, ...calls].map(({ generator }) => generator.name);
@@ -22,5 +23,6 @@ export function searchParts(): readonly string[] {
   return [
     ...[...generators, "result_data", "result_view"].map((name) => `generator/${name}`),
     ...[...mutators, ...FEEDBACK_MUTATORS].map((name) => `mutator/${name}`),
+    ...TEST_FILTERS.map(({ name }) => `filter/${name}`),
   ];
 }

@@ -26,6 +26,8 @@ export interface Choice extends Trial {
    * for an object. @default false
    */
   readonly accidental?: boolean;
+  /** Names of the filters that hold it back. @default none */
+  readonly filters?: readonly string[];
   /** True if its result shows a failed type conversion. @default false */
   readonly odd?: boolean;
   /** Equal for calls with equal outcomes. */

@@ -26,12 +26,63 @@ export interface DescribeParametersOptions {
   readonly examples?: ReadonlyMap<string, readonly Expression[]>;
 }
 
-const SEED_WEIGHT = 6;
-const DOCUMENTATION_WEIGHT = 5;
-const DEFAULT_WEIGHT = 3;
-const NAME_WEIGHT = 1.2;
-const CLASS_NAME_WEIGHT = 2;
-const VISITED_WEIGHT = 5;
+/** Facts about one parameter that are evidence for its type. */
+interface EvidenceContext {
+  readonly parameter: PythonParameter;
+  readonly definition: PythonFunction;
+  readonly finder: ClassFinder;
+  /** Values in examples. */
+  readonly examples: readonly Expression[];
+  /** Documented type. */
+  readonly documented: Shape;
+  /** Default value; null without one. */
+  readonly fallback: Expression | null;
+  readonly usage: Usage | undefined;
+}
+
+/** A kind of evidence for the type of a parameter. */
+interface TypeEvidence {
+  /** In snake_case. */
+  readonly name: string;
+  /** Weight of its guesses; uses have their own. */
+  readonly weight: number;
+  hints(context: EvidenceContext, weight: number): readonly Hint[];
+}
+
+const TYPE_EVIDENCE = {
+  example: { name: "example", weight: 6, hints: ({ examples }, weight) => exampleHints(examples, weight) },
+  documentation: {
+    name: "documentation",
+    weight: 5,
+    hints: ({ documented }, weight) => hint("documentation", documented, weight),
+  },
+  default: {
+    name: "default_value",
+    weight: 3,
+    hints: ({ fallback }, weight) => hint("default", fallback === null ? unknown : shapeOfDefault(fallback), weight),
+  },
+  use: { name: "use", weight: 1, hints: ({ parameter, usage, finder }) => usageHints(parameter, usage, finder) },
+  name: {
+    name: "parameter_name",
+    weight: 1.2,
+    hints: ({ parameter, finder }, weight) => nameHints(parameter.name, finder, weight),
+  },
+  className: {
+    name: "class_name",
+    weight: 2,
+    hints: ({ parameter, finder }, weight) => classHints(parameter.name, finder, weight),
+  },
+  otherReceiver: {
+    name: "other_receiver",
+    weight: 2,
+    hints: ({ parameter, definition, finder }, weight) => otherHints(parameter.name, definition, finder, weight),
+  },
+  visitedClass: {
+    name: "visited_class",
+    weight: 5,
+    hints: ({ parameter, definition, finder }, weight) => visitedHints(parameter, definition, finder, weight),
+  },
+} as const satisfies Readonly<Record<string, TypeEvidence>>;
 
 /**
  * Returns the possible values of each parameter: declared, or guessed from examples, documentation, defaults, uses and
@@ -46,6 +97,15 @@ export function describeParameters(
   return definition.parameters.map((parameter) => {
     const usage = usages.get(parameter.name);
     const fallback = parameter.defaultNode === null ? null : readExpression(parameter.defaultNode);
+    const context: EvidenceContext = {
+      parameter,
+      definition,
+      finder,
+      examples: examples.get(parameter.name) ?? [],
+      documented: documented.get(parameter.name) ?? unknown,
+      fallback,
+      usage,
+    };
     return {
       name: parameter.name,
       kind: parameter.kind,
@@ -55,16 +115,9 @@ export function describeParameters(
           ? fallback
           : null,
       declared: declaredShape(parameter, annotations),
-      hints: telling([
-        ...exampleHints(examples.get(parameter.name) ?? []),
-        ...hint("documentation", documented.get(parameter.name) ?? unknown, DOCUMENTATION_WEIGHT),
-        ...hint("default", fallback === null ? unknown : shapeOfDefault(fallback), DEFAULT_WEIGHT),
-        ...usageHints(parameter, usage, finder),
-        ...nameHints(parameter.name, finder),
-        ...classHints(parameter.name, finder),
-        ...otherHints(parameter.name, definition, finder),
-        ...visitedHints(parameter, definition, finder),
-      ]),
+      hints: telling(
+        Object.values<TypeEvidence>(TYPE_EVIDENCE).flatMap((evidence) => evidence.hints(context, evidence.weight)),
+      ),
     };
   });
 }
@@ -83,7 +136,10 @@ export function describeField(field: Parameter, attribute: Usage | undefined, { 
   if (field.declared.kind !== "unknown")
     return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder)] };
   const { name } = field;
-  const named = [...nameHints(name, finder), ...classHints(name, finder)];
+  const named = [
+    ...nameHints(name, finder, TYPE_EVIDENCE.name.weight),
+    ...classHints(name, finder, TYPE_EVIDENCE.className.weight),
+  ];
   return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder), ...named] };
 }
 
@@ -104,18 +160,18 @@ function usageHints(
 }
 
 /** Names of a table library count only in modules that use it: "frame" has other meanings. */
-function nameHints(name: string, finder: ClassFinder): readonly Hint[] {
+function nameHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
   const shape = shapeOfName(name);
   const library = shape.kind === "instance" ? shape.name.split(".")[0] : undefined;
-  return library !== undefined && !finder.imports(library) ? [] : hint("name", shape, NAME_WEIGHT);
+  return library !== undefined && !finder.imports(library) ? [] : hint("name", shape, weight);
 }
 
-function classHints(name: string, finder: ClassFinder): readonly Hint[] {
+function classHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
   const found = finder.calledLike(name);
-  if (found !== null) return hint("name", { kind: "instance", name: found }, CLASS_NAME_WEIGHT);
+  if (found !== null) return hint("name", { kind: "instance", name: found }, weight);
   const one = finder.calledLike(singularOf(name));
   if (one === null) return [];
-  return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: one } }, CLASS_NAME_WEIGHT);
+  return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: one } }, weight);
 }
 
 /** Returns the singular of a plural name; empty for all else. */
@@ -124,9 +180,14 @@ function singularOf(name: string): string {
 }
 
 /** A parameter `other` takes an object of the method's class. */
-function otherHints(name: string, { self, name: method }: PythonFunction, finder: ClassFinder): readonly Hint[] {
+function otherHints(
+  name: string,
+  { self, name: method }: PythonFunction,
+  finder: ClassFinder,
+  weight: number,
+): readonly Hint[] {
   if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
-  return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), CLASS_NAME_WEIGHT);
+  return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), weight);
 }
 
 /** Visitor methods are named after the class that they visit: one of the module or of Python's syntax tree. */
@@ -134,14 +195,15 @@ function visitedHints(
   parameter: PythonParameter,
   { self, name, parameters }: PythonFunction,
   finder: ClassFinder,
+  weight: number,
 ): readonly Hint[] {
   const kind = /\.visit_([A-Za-z]\w*)$/u.exec(name)?.[1];
   if (self === null || kind === undefined || parameter !== parameters[0]) return [];
   const own = finder.named(kind);
-  if (own.kind === "instance") return hint("name", own, VISITED_WEIGHT);
+  if (own.kind === "instance") return hint("name", own, weight);
   const node = `ast.${kind}`;
   return finder.imports("ast") && SYNTAX_NODES[node] !== undefined
-    ? hint("name", { kind: "instance", name: node }, VISITED_WEIGHT)
+    ? hint("name", { kind: "instance", name: node }, weight)
     : [];
 }
 
@@ -150,8 +212,8 @@ function telling(hints: readonly Hint[]): readonly Hint[] {
   return hints.every(({ shape }) => shape.kind === "nothing") ? [] : hints;
 }
 
-function exampleHints(values: readonly Expression[]): readonly Hint[] {
-  return values.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), SEED_WEIGHT));
+function exampleHints(values: readonly Expression[], weight: number): readonly Hint[] {
+  return values.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), weight));
 }
 
 function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {

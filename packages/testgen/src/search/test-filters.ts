@@ -1,0 +1,78 @@
+import type { Parameter, Subject } from "../subject.ts";
+import { nodesOf, type Expression } from "../values/expression.ts";
+import { isAccidentalLeast, isAccidentalText, type KindsShown } from "./kinds-shown.ts";
+import { namesNoKey } from "./names-no-key.ts";
+
+/** Arguments of a call with their parameters, and the evidence for these. */
+export interface FilteredCall {
+  readonly pairs: readonly (readonly [Expression, Parameter | undefined])[];
+  readonly subject: Subject;
+  readonly shown: KindsShown;
+}
+
+/** A rule that holds back calls with incidental inputs. They become tests only where nothing else reaches a branch. */
+export interface TestFilter {
+  /** In snake_case. */
+  readonly name: string;
+  /** Returns whether the call may become a test like all others. */
+  keep(call: FilteredCall): boolean;
+}
+
+/** The filters of the search, in no order: a call is held back by any of them. */
+export const TEST_FILTERS: readonly TestFilter[] = [
+  { name: "foreign_key", keep: ({ pairs }) => !namesNoKey(pairs) },
+  {
+    name: "non_finite_number",
+    keep: ({ pairs, subject: { knowsNonFinite } }) =>
+      knowsNonFinite !== false || !pairs.some(([value]) => nodesOf(value).some(isNonFinite)),
+  },
+  {
+    name: "stub_of_class",
+    keep: ({ pairs }) => !pairs.some(([value, parameter]) => isOfClass(parameter) && hasStub(value)),
+  },
+  {
+    name: "no_order",
+    keep: ({ pairs }) => !pairs.some(([value, parameter]) => isOrder(parameter) && tellsNoOrder(value)),
+  },
+  ofParameters("least_value", isAccidentalLeast),
+  ofParameters("text_of_other_characters", isAccidentalText),
+];
+
+function ofParameters(
+  name: string,
+  isIncidental: (value: Expression, parameter: Parameter, shown: KindsShown) => boolean,
+): TestFilter {
+  return {
+    name,
+    keep: ({ pairs, shown }) =>
+      !pairs.some(([value, parameter]) => parameter !== undefined && isIncidental(value, parameter, shown)),
+  };
+}
+
+/** Returns whether a parameter takes a class, declared or guessed. */
+function isOfClass(parameter: Parameter | undefined): boolean {
+  const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
+  return shapes.some(({ kind }) => kind === "instance");
+}
+
+/** Returns whether an object, or a part of it, is a stub. */
+export function hasStub(value: Expression): boolean {
+  return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
+}
+
+function isOrder(parameter: Parameter | undefined): boolean {
+  const options = parameter?.declared.kind === "union" ? parameter.declared.options : [parameter?.declared];
+  return options.some((shape) => shape?.kind === "callable" && shape.role === "order");
+}
+
+/** Sort keys: the order of ties and the number of comparisons are incidental. */
+const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
+
+function tellsNoOrder(value: Expression): boolean {
+  if (value.kind === "call") return value.standIn === true;
+  return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
+}
+
+function isNonFinite(value: Expression): boolean {
+  return value.kind === "float" && /^[-+]?(?:inf|nan)/iu.test(value.text);
+}
