@@ -71,7 +71,7 @@ describe.skipIf("missing" in base)("createSandboxEnvBackend in a process that is
     return printed.trimEnd().split("\n").at(-1) ?? "";
   }
 
-  async function untilGone(): Promise<readonly string[]> {
+  async function untilGone(): Promise<readonly number[]> {
     const deadline = Date.now() + END_MS;
     while (processesWith(mark).length > 0 && Date.now() < deadline) await wait(100);
     return processesWith(mark);

@@ -1,12 +1,9 @@
 import { digestOf, type RepositoryInfo } from "@repost/spec";
-import { functionText } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
-import { publishedModule, publishedSuite } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
-import { pythonImports } from "../python/python-imports.ts";
 import { pythonTarget } from "../python/python-target.ts";
+import { pythonTask } from "../python/python-task.ts";
 import { splitScript } from "../python/split-script.ts";
-import { repostContext, repostPrompt } from "../repost/repost-prompt.ts";
 import type { RowFields } from "../row-fields.ts";
 
 const SET = "Exec-CSN";
@@ -27,32 +24,19 @@ export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<
   const id =
     fields.optional("instance_id") ??
     ids({ source: SET, revision: repo.revision.slice(0, 8), path: fields.optional("idx") ?? PATH, name });
-  const asked = {
-    context: [{ path: PATH, code: module, names: [] }],
-    path: PATH,
+  return await pythonTask({
+    fields,
+    id,
     name,
-    fallback: { code: module, definition },
-  };
-  return {
-    instance_id: id,
-    task_id: fields.optional("idx") ?? id,
-    language: "python",
-    module: publishedModule({
-      instance_id: id,
-      language: "python",
-      code: module,
-      entry: name,
-      origin: "llm",
-      imports: await pythonImports(module),
-      target_edits: ["A model rewrote it to be callable; the row does not have the original."],
-    }),
-    suite: publishedSuite({ instance_id: id, program, support: "documented", tests }),
-    reference: functionText(module, definition),
-    prompt: await repostPrompt(asked),
-    context: await repostContext(asked),
     repo,
-    orig: fields.row,
-  };
+    module,
+    definition,
+    program,
+    tests,
+    support: "documented",
+    edits: ["A model rewrote it to be callable; the row does not have the original."],
+    shown: { context: [{ path: PATH, code: module, names: [] }], path: PATH },
+  });
 }
 
 /** Returns the first combination of fields that has a test. */

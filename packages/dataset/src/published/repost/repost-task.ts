@@ -1,14 +1,12 @@
 import { digestOf, type RepositoryInfo, sourceName } from "@repost/spec";
-import { candidateName, functionText, loadLanguage } from "@repost/syntax";
+import { candidateName, loadLanguage } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
-import { publishedModule, publishedSuite } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
-import { pythonImports } from "../python/python-imports.ts";
 import { pythonTarget } from "../python/python-target.ts";
+import { pythonTask } from "../python/python-task.ts";
 import { splitScript } from "../python/split-script.ts";
 import type { RowFields } from "../row-fields.ts";
 import { originalContext } from "./original-context.ts";
-import { repostContext, repostPrompt } from "./repost-prompt.ts";
 
 /**
  * Reads a row of RepoST-Eval or RepoST-Train. `func_name` and `eval_script` are required. Without `commit_id`, the
@@ -30,28 +28,19 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
     fields.optional("instance_id") ??
     ids({ source: sourceName("git", repo.name), revision: repo.revision.slice(0, 8), path, name });
   const context = originalContext(fields.optional("orig_context") ?? "");
-  const asked = { context, path, name, fallback: { code: module, definition } };
-  return {
-    instance_id: id,
-    task_id: fields.optional("idx") ?? id,
-    language: "python",
-    module: publishedModule({
-      instance_id: id,
-      language: "python",
-      code: module,
-      entry: name,
-      origin: "llm",
-      imports: await pythonImports(module),
-      target_edits:
-        fields.row["sandbox_ast_check"] === true ? [] : ["The row does not say that its code is the original's."],
-    }),
-    suite: publishedSuite({ instance_id: id, program: script, support: "observed", tests }),
-    reference: functionText(module, definition),
-    prompt: await repostPrompt(asked),
-    context: await repostContext(asked),
+  return await pythonTask({
+    fields,
+    id,
+    name,
     repo,
-    orig: fields.row,
-  };
+    module,
+    definition,
+    program: script,
+    tests,
+    support: "observed",
+    edits: fields.row["sandbox_ast_check"] === true ? [] : ["The row does not say that its code is the original's."],
+    shown: { context, path },
+  });
 }
 
 /** A candidate in the target's class would reach the judged process as a second answer. */
