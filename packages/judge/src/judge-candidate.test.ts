@@ -1,4 +1,4 @@
-import type { Execution, JudgeRequest, Observation } from "@repost/spec";
+import { type Execution, type JudgeRequest, type Observation, SCHEMA_VERSION } from "@repost/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonical } from "../test/arbitrary-canonical.ts";
@@ -37,7 +37,7 @@ describe("judging a candidate", () => {
     const { verdict, runs } = await judged(() => right);
     expect(runs).toBe(1);
     expect({ ...verdict, execution: verdict.execution?.status }).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       instance_id: medianModule.instance_id,
       outcome: "passed",
       passed: true,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Prediction, records } from "@repost/spec";
+import { type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collect, failureOf } from "../../test/collect.ts";
@@ -12,7 +12,7 @@ const temporary = useTemporaryFolder();
 
 function prediction(instance_id: string, sample: number, fields: Partial<Prediction> = {}): Prediction {
   const empty = { solution: null, completion: null, model_name_or_path: null, raw: null };
-  return { schema_version: 1, instance_id, sample, ...empty, ...fields };
+  return { schema_version: SCHEMA_VERSION, instance_id, sample, ...empty, ...fields };
 }
 
 async function read(content: string | Uint8Array, options = {}): Promise<Prediction[]> {

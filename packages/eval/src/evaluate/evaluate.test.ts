@@ -5,6 +5,7 @@ import {
   type Prediction,
   records,
   RepostError,
+  SCHEMA_VERSION,
   type Verdict,
 } from "@repost/spec";
 import { describe, expect, it } from "vitest";
@@ -89,7 +90,7 @@ describe("evaluate", () => {
     );
     expect(judge.requests).toEqual([
       {
-        module: { schema_version: 1, instance_id: id, language: "python", ...module },
+        module: { schema_version: SCHEMA_VERSION, instance_id: id, language: "python", ...module },
         recording: exampleRecording,
         solution: "def clip(text): return 0",
         environment: lock,

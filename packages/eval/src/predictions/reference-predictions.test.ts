@@ -1,5 +1,6 @@
 import { loadLanguage } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
+import { SCHEMA_VERSION } from "@repost/spec";
 import { exampleEnvironment } from "../../test/example-environment.ts";
 import { goldPrediction } from "./gold-prediction.ts";
 import { stubPrediction } from "./stub-prediction.ts";
@@ -8,7 +9,7 @@ describe("goldPrediction", () => {
   it("is the repository's own function to the letter", () => {
     const environment = exampleEnvironment();
     expect(goldPrediction(environment)).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       instance_id: environment.instance_id,
       sample: 0,
       solution: environment.orig_func,

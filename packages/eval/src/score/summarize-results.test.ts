@@ -1,4 +1,4 @@
-import { type EvalResult, records } from "@repost/spec";
+import { type EvalResult, records, SCHEMA_VERSION } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { exampleEnvironment, exampleResult } from "../../test/example-environment.ts";
 import { taskTraits } from "./breakdown/task-traits.ts";
@@ -18,7 +18,7 @@ describe("summarizeResults", () => {
   it("counts what is missing and what broke apart from what was scored", async () => {
     const report = await summarizeResults({ instanceIds: ["a", "b", "c", "d"], results, k: [1, 2], wallS: 3 });
     expect(report).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       expected: 8,
       scored: 5,
       missing: 1,

@@ -1,4 +1,11 @@
-import type { ExecutionRequest, Observation, RecordRequest, SandboxedModule, TestCase } from "@repost/spec";
+import {
+  type ExecutionRequest,
+  type Observation,
+  type RecordRequest,
+  type SandboxedModule,
+  SCHEMA_VERSION,
+  type TestCase,
+} from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import {
   createFakeExecutor,
@@ -87,7 +94,7 @@ describe("recording a suite", () => {
       status: "accepted",
       value: {
         recording: {
-          schema_version: 1,
+          schema_version: SCHEMA_VERSION,
           trust: "data",
           handles: false,
           tests: medianTests,

@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { digestOf } from "@repost/spec";
+import { digestOf, SCHEMA_VERSION } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScriptedModel, type ScriptedReply } from "../testing/index.ts";
 import {
@@ -97,7 +97,7 @@ describe("completeUntilAccepted", () => {
     const usage = { inputTokens: 5, outputTokens: undefined };
     await ask([{ text: "no", usage }], { journal: await openAttemptJournal(path), task: "a.b", maxRegenerations: 0 });
     expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       task: "a.b",
       attempt: 0,
       request: expect.stringMatching(/^sha256:/u) as string,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { TextRequest } from "@repost/spec";
+import { SCHEMA_VERSION, type TextRequest } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScriptedModel } from "../testing/index.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
@@ -95,7 +95,7 @@ describe("withCache", () => {
     expect((await first).text).toBe("late");
   });
 
-  it.each(["", "{", '{"key":"sha256:00"}', "null", '{"schema_version":1,"key":"KEY","response":{"text":1}}'])(
+  it.each(["", "{", '{"key":"sha256:00"}', "null", '{"schema_version":2,"key":"KEY","response":{"text":1}}'])(
     "calls the model when a file contains no answer: %j",
     async (content) => {
       const { model, inner, folder } = counting("write");
@@ -114,7 +114,7 @@ describe("withCache", () => {
     const files = await filesIn(folder);
     expect(files.map((file) => file.endsWith(".json"))).toEqual([true]);
     expect(JSON.parse(await readFile(files[0] ?? "", "utf8"))).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       key: requestKey(identity, request),
       request,
       response: {

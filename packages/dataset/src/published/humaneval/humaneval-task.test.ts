@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SCHEMA_VERSION } from "@repost/spec";
 import { humanEvalRow, javascriptRow } from "../../../test/published-rows.ts";
 import { createInstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
@@ -21,7 +22,7 @@ describe("humanEvalTask", () => {
       task_id: "HumanEval/12",
       language: "python",
       module: {
-        schema_version: 1,
+        schema_version: SCHEMA_VERSION,
         instance_id: id,
         language: "python",
         path: "module.py",
@@ -35,7 +36,7 @@ describe("humanEvalTask", () => {
         provenance: [],
       },
       suite: {
-        schema_version: 1,
+        schema_version: SCHEMA_VERSION,
         instance_id: id,
         origin: "published",
         tests: [{ name: "check", code, origin: "published", support: "documented", call: null }],

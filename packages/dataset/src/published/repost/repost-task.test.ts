@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SCHEMA_VERSION } from "@repost/spec";
 import { repostParts, repostRow } from "../../../test/published-rows.ts";
 import { createInstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
@@ -18,7 +19,7 @@ describe("repostTask", () => {
       task_id: "7",
       language: "python",
       module: {
-        schema_version: 1,
+        schema_version: SCHEMA_VERSION,
         instance_id: id,
         language: "python",
         path: "module.py",
@@ -32,7 +33,7 @@ describe("repostTask", () => {
         provenance: [],
       },
       suite: {
-        schema_version: 1,
+        schema_version: SCHEMA_VERSION,
         instance_id: id,
         origin: "published",
         tests: [test],
