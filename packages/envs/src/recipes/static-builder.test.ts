@@ -162,6 +162,19 @@ describe("deriveRecipe", () => {
     });
   });
 
+  it("enables the features that an integration test of Rust requires", async () => {
+    const needs = '[package]\nname = "shop"\n[[test]]\nname = "price"\nrequired-features = ["serde", "std"]\n';
+    const files = {
+      "Cargo.toml": `${needs}[[test]]\nname = "other"\nrequired-features = ["never"]\n`,
+      "tests/price.rs": "",
+    };
+    const recipe = unwrap(await derive(taskOf("rust", "tests/price.rs"), files));
+    expect(summarize(recipe)).toMatchObject({
+      steps: ["build: cargo fetch", "build: cargo test --offline --no-run --test price --features serde,std"],
+      command: expect.stringMatching(/^cargo test --offline --test price --features serde,std /u) as string,
+    });
+  });
+
   it("runs the test class of a Maven module once in the build", async () => {
     const recipe = unwrap(
       await derive(taskOf("java", "core/src/test/java/shop/PriceTest.java"), {

@@ -1,12 +1,5 @@
-import { parseToml, tableAt } from "../../files/tables.ts";
-import {
-  buildStep,
-  type LanguageRules,
-  quote,
-  type RecipeRule,
-  type RepositoryFacts,
-  systemStep,
-} from "../recipe-rule.ts";
+import { parseToml, stringsOf, type Table, tableAt } from "../../files/tables.ts";
+import { buildStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
 import { nearestFolder, within } from "../manifest-inputs.ts";
 import { directiveRule, versionFileRule } from "../version-rules.ts";
 
@@ -36,10 +29,17 @@ const targets: RecipeRule = {
     const folder = first === undefined ? null : nearestFolder(facts, first, MANIFEST);
     if (folder === null) return null;
     const own = files.filter((path) => nearestFolder(facts, path, MANIFEST) === folder);
-    const crate = await crateName(facts, folder);
+    const manifest = parseToml(await facts.read(folder === "." ? MANIFEST : `${folder}/${MANIFEST}`));
+    const { name: crate } = tableAt(manifest, "package");
+    const features = requiredFeatures(manifest);
     const select = (paths: readonly string[]): string => {
       const targets = new Set(paths.map((path) => targetOf(within(folder, path))));
-      return [...(crate === null ? [] : [`-p ${quote(crate)}`]), ...targets].join(" ");
+      const needed = new Set([...targets].flatMap((target) => features.get(target) ?? []));
+      return [
+        ...(folder !== "." && typeof crate === "string" ? [`-p ${quote(crate)}`] : []),
+        ...targets,
+        ...(needed.size === 0 ? [] : [`--features ${quote([...needed].join(","))}`]),
+      ].join(" ");
     };
     const selected = select(own);
     // The build does not have targets that the test patch adds.
@@ -67,10 +67,15 @@ function targetOf(path: string): string {
   return path === "src/main.rs" || path.startsWith("src/bin/") ? "--bins" : "--lib";
 }
 
-async function crateName({ read }: RepositoryFacts, folder: string): Promise<string | null> {
-  if (folder === ".") return null;
-  const name = tableAt(parseToml(await read(`${folder}/${MANIFEST}`)), "package")["name"];
-  return typeof name === "string" ? name : null;
+/** Returns the features without which cargo refuses to build an integration test, by the argument that selects it. */
+function requiredFeatures(manifest: Table): ReadonlyMap<string, readonly string[]> {
+  const { test: tests } = manifest;
+  return new Map(
+    (Array.isArray(tests) ? tests : []).flatMap((each) => {
+      const { name, "required-features": features } = tableAt(each);
+      return typeof name === "string" ? [[`--test ${quote(name)}`, stringsOf(features)]] : [];
+    }),
+  );
 }
 
 export const rustRules: LanguageRules = {
