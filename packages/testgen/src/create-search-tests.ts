@@ -301,7 +301,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
     suiteOf({
       request,
       language,
-      kept: asTruthValues(tests, documentation, language.truth),
+      kept: asTruthValues(tests, { documentation, result: subject.result, truth: language.truth }),
       inputs: countInputs(
         [...exploration.trials, ...tried].map(({ candidate }) => candidate),
         shown,

@@ -1,5 +1,6 @@
 import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
+import type { Shape } from "../values/shape.ts";
 import type { Choice } from "./trial.ts";
 import { asTruthValues } from "./truth-values.ts";
 
@@ -17,8 +18,8 @@ function choice(value: CanonicalValue): Choice {
   };
 }
 
-const shown = (values: readonly CanonicalValue[], documentation: string): unknown[] =>
-  asTruthValues(values.map(choice), documentation, "bool(result)").map(({ candidate, observation }) => [
+const shown = (values: readonly CanonicalValue[], documentation: string, result?: Shape): unknown[] =>
+  asTruthValues(values.map(choice), { documentation, result, truth: "bool(result)" }).map(({ candidate, observation }) => [
     candidate.view?.expression,
     observation.kind === "returned" ? observation.value : null,
   ]);
@@ -31,6 +32,23 @@ describe("asTruthValues", () => {
     expect(shown([true, null], documentation)).toEqual([
       [truth, true],
       [truth, false],
+    ]);
+  });
+
+  it("compares truth where a boolean is declared, and numbers or texts stand for it", () => {
+    const truth = { kind: "code", code: "bool(result)", needs: [] };
+    expect(shown([1, "", null], "", { kind: "boolean" })).toEqual([
+      [truth, true],
+      [truth, false],
+      [truth, false],
+    ]);
+    expect(shown([1, []], "", { kind: "boolean" })).toEqual([
+      [undefined, 1],
+      [undefined, []],
+    ]);
+    expect(shown([1, ""], "", { kind: "text" })).toEqual([
+      [undefined, 1],
+      [undefined, ""],
     ]);
   });
 

@@ -1,28 +1,48 @@
+import type { CanonicalValue } from "@repost/spec";
 import { code } from "../values/expression.ts";
+import { type Shape, unknown } from "../values/shape.ts";
 import { type Choice, isNothing } from "./trial.ts";
 
 /** Documentation that promises an answer of yes or no. */
 const ASKS = /\bwhether\b|\btrue\b[`*]* (?:if|when|iff)\b/iu;
 const NAMES_NOTHING = /\b(?:None|null|undefined)\b/u;
 
+export interface TruthOptions {
+  readonly documentation: string;
+  /** Declared or documented type of the result. @default unknown */
+  readonly result?: Shape | undefined;
+  /** Expression over `result` for its truth. */
+  readonly truth: string;
+}
+
 /**
- * Compares truth instead of results where documentation says "whether" or "true if", and the target returns booleans for
- * some inputs and nothing for others. Another implementation may return false instead of nothing.
- *
- * @param truth - Expression over `result` for its truth.
+ * Compares truth instead of results where a boolean is declared, or where documentation says "whether" or "true if".
+ * Only targets that also return other values are concerned, such as nothing instead of false.
  */
-export function asTruthValues(choices: readonly Choice[], documentation: string, truth: string): readonly Choice[] {
-  if (!ASKS.test(documentation) || NAMES_NOTHING.test(documentation)) return choices;
+export function asTruthValues(
+  choices: readonly Choice[],
+  { documentation, result = unknown, truth }: TruthOptions,
+): readonly Choice[] {
   const values = choices.flatMap(({ observation }) => (observation.kind === "returned" ? [observation.value] : []));
-  const isMixed = values.some((value) => typeof value === "boolean") && values.some(isNothing);
-  if (!isMixed || !values.every((value) => typeof value === "boolean" || isNothing(value))) return choices;
+  const isDeclared = result.kind === "boolean";
+  const isPromised = ASKS.test(documentation) && !NAMES_NOTHING.test(documentation);
+  const booleans = values.filter((value) => typeof value === "boolean");
+  if (booleans.length === values.length || values.some((value) => truthOf(value) === null)) return choices;
+  const isPlain = booleans.length > 0 && values.every((value) => typeof value === "boolean" || isNothing(value));
+  if (!isDeclared && !(isPromised && isPlain)) return choices;
   return choices.map((choice): Choice => {
     const { candidate, observation } = choice;
     if (observation.kind !== "returned" || candidate.view !== undefined) return choice;
     return {
       ...choice,
       candidate: { ...candidate, view: { expression: code(truth), functions: [] } },
-      observation: { ...observation, value: observation.value === true },
+      observation: { ...observation, value: truthOf(observation.value) },
     };
   });
+}
+
+/** Returns the truth of a plain value; null for values whose truth languages define differently. */
+function truthOf(value: CanonicalValue): boolean | null {
+  if (isNothing(value)) return false;
+  return typeof value === "object" ? null : Boolean(value);
 }
