@@ -35,6 +35,39 @@ describe("the search for tests of Python", () => {
     });
   });
 
+  it("makes no tests of outcomes that contradict the documentation, and lists them", async () => {
+    const docstring = `Length of the overlap of two spans.
+
+    >>> overlap([1, 4], [2, 6])
+    2
+    >>> overlap([1, 2], [2, 6])
+    7
+
+    :param list left: start and end
+    :param list right: start and end
+    :return: length of the overlap, None if they do not overlap
+    `;
+    const code = `def overlap(left, right):
+    """${docstring}"""
+    start = max(left[0], right[0])
+    end = min(left[1], right[1])
+    if end < start:
+        return -1
+    return end - start
+`;
+    const tests = await createSearchTests({ executor, budget: { calls: 120, rounds: 3, wallMs: 300_000 } });
+    const target = { ...targetOf(code, "overlap"), docstring };
+    const suite = await tests.generate({ target, module: moduleOf(code, "overlap") });
+    if (suite.status === "rejected") throw new Error(suite.detail);
+    expect(suite.value.contradictions?.map(({ kind: found, documented }) => [found, documented])).toEqual([
+      ["example", "7"],
+      ["absent_result", ":return: length of the overlap, None if they do not overlap"],
+    ]);
+    const shown = suite.value.tests.map((test) => test.code).join("");
+    expect(shown).toContain("overlap([1, 4], [2, 6]) == 2");
+    expect(shown).not.toMatch(/== -1|overlap\(\[1, 2\], \[2, 6\]\)/u);
+  });
+
   it("says that a function needs a model where calls of it come to a stand-in", async () => {
     const code = `class NeedsModel(BaseException):
     pass

@@ -77,7 +77,9 @@ describe("contradictionsOf", () => {
 
   it("finds another constant where the documentation promises None", () => {
     const documentation = ":return: weight of the loaf, None if there is no loaf";
-    const code = "def weigh(loaf):\n    if not loaf:\n        return 0  # no loaf\n    return loaf.weight\n";
+    const code =
+      `def weigh(loaf):\n    """\n    ${documentation}\n    """\n` +
+      "    if not loaf:\n        return 0  # no loaf\n    return loaf.weight\n";
     expect(kindOf(choice(0), { documentation, code })).toBe("absent_result");
     expect(kindOf(choice(3), { documentation, code })).toBeNull();
     expect(kindOf(choice(0), { documentation, code: code.replace("return 0", "return None") })).toBeNull();

@@ -67,11 +67,14 @@ const ABSENT =
 /** A return of a constant that stands for no result. */
 const FALSY_RETURN = /\breturn\s+(0|-1|False|false|""|''|\[\]|\{\})\s*(?:;|#|\/\/|\}|$)/mu;
 
+/** Comments, and strings over several lines. */
+const PROSE = /("""|''')[^]*?\1|\/\*[^]*?\*\/|#.*$|\/\/.*$/gmu;
+
 /** Returns a documented None or null that no statement of the target returns, and the constant that it returns. */
 function absentResult(documentation: string, code: string): { sentence: string; returned: string } | null {
   const [sentence] = ABSENT.exec(documentation) ?? [];
   if (sentence === undefined) return null;
-  const body = code.replace(documentation, "").replaceAll(/#.*$|\/\/.*$|\/\*[^]*?\*\//gmu, "");
+  const body = code.replaceAll(PROSE, "");
   const [, returned] = FALSY_RETURN.exec(body) ?? [];
   if (returned === undefined || NOTHING.test(body) || /\breturn\s*;?\s*$/mu.test(body)) return null;
   return namesConstant(documentation, returned) ? null : { sentence: sentence.trim(), returned };
