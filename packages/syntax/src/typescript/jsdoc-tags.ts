@@ -11,6 +11,8 @@ export interface JsdocTag {
   readonly name: string;
   /** Members behind the name: `.size`, `[].size`. */
   readonly path: string;
+  /** Text between the name and the next tag, in one line and without a dash before it. */
+  readonly description: string;
 }
 
 const TAG =
@@ -25,9 +27,24 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 
 /** Returns the tags of comments in source order. */
 export function jsdocTags(comments: string): readonly JsdocTag[] {
-  return [...comments.matchAll(TAG)].map(([, tag = "", type, bracket, name = "", path = ""]) => {
-    return { tag: synonyms.get(tag) ?? tag, type: type ?? null, isOptional: bracket !== undefined, name, path };
+  const tags = [...comments.matchAll(TAG)];
+  return tags.map((match, place) => {
+    const [whole, tag = "", type, bracket, name = "", path = ""] = match;
+    const text = comments.slice(match.index + whole.length, tags[place + 1]?.index);
+    return {
+      tag: synonyms.get(tag) ?? tag,
+      type: type ?? null,
+      isOptional: bracket !== undefined,
+      name,
+      path,
+      description: descriptionOf(text),
+    };
   });
+}
+
+function descriptionOf(text: string): string {
+  const plain = text.replaceAll(/\*\/[\s\S]*|^[ \t]*\*(?!\/)/gmu, "").replaceAll(/\s+/gu, " ");
+  return plain.replace(/^(?:=[^\]]*)?\]?\s*(?:-\s*)?/u, "").trim();
 }
 
 /** Returns the documented type of a function's result, without the mark of types that are never null. */

@@ -142,6 +142,25 @@ describe("createAppraiser", () => {
     expect(createAppraiser(named)(raising).support).toBe("incidental");
   });
 
+  it("calls functions that count their arguments accidental, unless the documentation mentions arguments", () => {
+    const counting = [code("(...values) => values.length > 1"), code("count", ["def count(*args): return len(args)"])];
+    const accidental = (documentation: string) =>
+      [...counting, code("(x) => x")].map(
+        (value) => createAppraiser(subjectWith(unknown), documentation)(trial(value)).accidental,
+      );
+    expect(accidental("Splits items by a predicate.")).toEqual([true, true, false]);
+    expect(accidental("Calls the predicate with an item and its index.")).toEqual([false, false, false]);
+  });
+
+  it("calls inputs with a result that is no number accidental, unless the target knows such numbers", () => {
+    const made = trial(integer(1));
+    const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as Trial;
+    const subject = subjectWith(unknown);
+    expect(
+      [subject, { ...subject, knowsNonFinite: false }].map((one) => createAppraiser(one)(odd).accidental),
+    ).toEqual([false, true]);
+  });
+
   it("keeps zero and negative numbers that a decision tells apart", () => {
     const seeds = [trial(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const supports = (text: string): string[] => {

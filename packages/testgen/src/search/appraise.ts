@@ -14,12 +14,9 @@ import {
   kindsShown,
   type KindsShown,
 } from "./kinds-shown.ts";
-import { hasStub, TEST_FILTERS } from "./test-filters.ts";
+import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
 import { argumentsOfView } from "./views.ts";
-import { isNothing, outcomeOf, type Choice, type Trial } from "./trial.ts";
-
-/** Traces of failed type conversions. */
-const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
+import { outcomeOf, type Choice, type Trial } from "./trial.ts";
 
 /** Root classes of exceptions, which name none in particular. */
 const ROOTS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
@@ -45,22 +42,20 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const support = isOfAnother(trial, pairs)
     ? "incidental"
     : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown }, pairs);
-  const value = observation.kind === "returned" ? observation.value : null;
-  const isOdd = ODD_RESULT.test(JSON.stringify(value));
-  const oddResult = isOdd ? 1 : 0;
+  const isOdd = hasOddResult(observation);
   const strain =
     candidate.origin === "search"
-      ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter, shown), 0) + oddResult
+      ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter, shown), 0) + (isOdd ? 1 : 0)
       : 0;
   const isShown = support === "documented" || support === "called";
-  const filters = isShown ? [] : TEST_FILTERS.filter((filter) => !filter.keep({ pairs, subject, shown }));
+  const filters = isShown ? [] : TEST_FILTERS.filter((filter) => !filter.keep({ pairs, observation, subject, shown }));
   return {
     ...trial,
     support,
     strain,
     accidental: filters.length > 0,
     filters: filters.map(({ name }) => name),
-    odd: isOdd && !isNothing(value),
+    odd: isOdd && hasResult(observation),
     outcome: outcomeOf(observation),
   };
 }

@@ -38,6 +38,8 @@ export interface KindsShown {
   readonly speaksOfLetters: boolean;
   /** True if the documentation mentions lines or white space. */
   readonly speaksOfSpace: boolean;
+  /** True if the documentation mentions positions or arguments that a callback gets. */
+  readonly speaksOfArguments: boolean;
   /** True if the documentation asks for sorted values. */
   readonly speaksOfOrder: boolean;
   /** Range of numbers that the documentation states; null without one. */
@@ -121,6 +123,7 @@ export function kindsShown(subject: Subject, documentation: string, code: string
     ),
     speaksOfLetters: LETTER_WORDS.test(documentation),
     speaksOfSpace: SPACE_WORDS.test(documentation),
+    speaksOfArguments: /\b(?:index|indices|position|arguments?|accumulator)\b/iu.test(documentation),
     speaksOfOrder: /\bsorted (?:array|input|list|sequence|order|data)\b/iu.test(documentation),
     range: rangeIn(documentation),
   };

@@ -1,11 +1,14 @@
+import type { Observation } from "@repost/spec";
 import type { Parameter, Subject } from "../subject.ts";
 import { nodesOf, type Expression } from "../values/expression.ts";
 import { isAccidentalLeast, isAccidentalText, type KindsShown } from "./kinds-shown.ts";
 import { namesNoKey } from "./names-no-key.ts";
+import { isNothing } from "./trial.ts";
 
 /** Arguments of a call with their parameters, and the evidence for these. */
 export interface FilteredCall {
   readonly pairs: readonly (readonly [Expression, Parameter | undefined])[];
+  readonly observation: Observation;
   readonly subject: Subject;
   readonly shown: KindsShown;
 }
@@ -25,6 +28,15 @@ export const TEST_FILTERS: readonly TestFilter[] = [
     name: "non_finite_number",
     keep: ({ pairs, subject: { knowsNonFinite } }) =>
       knowsNonFinite !== false || !pairs.some(([value]) => nodesOf(value).some(isNonFinite)),
+  },
+  {
+    name: "failed_conversion",
+    keep: ({ observation, subject: { knowsNonFinite } }) => knowsNonFinite !== false || !hasResult(observation) || !hasOddResult(observation),
+  },
+  {
+    name: "counted_arguments",
+    keep: ({ pairs, observation, shown }) =>
+      shown.speaksOfArguments || !hasResult(observation) || !pairs.some(([value]) => countsArguments(value)),
   },
   {
     name: "stub_of_class",
@@ -71,6 +83,27 @@ const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
 function tellsNoOrder(value: Expression): boolean {
   if (value.kind === "call") return value.standIn === true;
   return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
+}
+
+export function hasResult(observation: Observation): boolean {
+  return observation.kind === "returned" && !isNothing(observation.value);
+}
+
+/** Traces of failed type conversions. */
+const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
+
+/** Returns whether a result shows a failed type conversion, such as NaN, or is undefined. */
+export function hasOddResult(observation: Observation): boolean {
+  return observation.kind === "returned" && ODD_RESULT.test(JSON.stringify(observation.value));
+}
+
+/**
+ * Returns whether a function takes any number of arguments. How many a callback gets is rarely documented, but it may be
+ * all that a target without a result shows.
+ */
+function countsArguments(value: Expression): boolean {
+  if (value.kind !== "code") return false;
+  return /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((need) => /^def \w+\(\*\w+/u.test(need));
 }
 
 function isNonFinite(value: Expression): boolean {

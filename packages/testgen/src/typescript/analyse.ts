@@ -172,13 +172,11 @@ export function analyseTypeScript(
   };
 }
 
-const RESULT = /@returns?\s*\{((?:[^{}]|\{[^{}]*\})*)\}/u;
-
 /** Returns the declared or documented type of the result; unknown for generators and constructors. */
 function resultOf(definition: SyntaxNode, documentation: string, parser: Parser, scope: TypeScope): Shape {
   const declared = readType(definition.childForFieldName("return_type"), scope);
-  const written = RESULT.exec(documentation)?.[1];
-  return declared.kind === "unknown" && written !== undefined ? typeOf(written, parser, scope) : declared;
+  const written = jsdocResult(documentation);
+  return declared.kind === "unknown" && written !== null ? typeOf(written, parser, scope) : declared;
 }
 
 /** Returns whether a declaration may be this function's; one with more required parameters is not. */

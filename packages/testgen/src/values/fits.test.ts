@@ -72,6 +72,12 @@ describe("fits", () => {
     expect(fits(expression, shape)).toBe(answer);
   });
 
+  it("rejects functions and dates for plain types, and knows nothing of other code", () => {
+    const list = { kind: "sequence", form: "any", item: { kind: "unknown" } } as const;
+    const written = ["(x) => x", "new Date(0)", "new Set([1])", "rows"].map((one) => code(one));
+    expect(written.map((one) => fits(one, list))).toEqual([false, false, null, null]);
+  });
+
   it("takes calls for texts that are known to give one", () => {
     const fileWith = (gives: { readonly gives?: "text" }): boolean | null =>
       fits(call("file_with", [text("a.txt"), text("")], gives), { kind: "text" });

@@ -1,4 +1,4 @@
-import { nothing, type Expression, type MappingEntry } from "./expression.ts";
+import { type CodeExpression, nothing, type Expression, type MappingEntry } from "./expression.ts";
 import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -45,8 +45,16 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
     case "record":
       return expression.kind === "code" || expression.kind === "call" ? null : false;
     default:
-      return expression.kind === "code" ? null : fitsPlain(expression, shape);
+      return expression.kind === "code" ? fitsCode(expression, shape) : fitsPlain(expression, shape);
   }
+}
+
+/** Functions and dates, in JavaScript. */
+const NEVER_PLAIN = /^(?:async\s+)?(?:function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^new Date\(/u;
+
+/** Code may be of any type, except for functions and dates, which are only objects. */
+function fitsCode({ code }: CodeExpression, { kind }: PlainShape): false | null {
+  return kind !== "mapping" && NEVER_PLAIN.test(code) ? false : null;
 }
 
 type PlainShape = Extract<

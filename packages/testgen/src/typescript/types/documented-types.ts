@@ -49,12 +49,15 @@ function namedTypes(
   scope: TypeScope,
 ): ReadonlyMap<string, DocumentedParameter> {
   const found = new Map<string, DocumentedParameter>();
-  for (const { tag, type: written, isOptional, name, path } of jsdocTags(documentation)) {
+  for (const { tag, type: written, isOptional, name, path, description } of jsdocTags(documentation)) {
     if (tag !== wanted || written === null || name === "") continue;
     const optional = isOptional || written.trimEnd().endsWith("=");
-    const isOpen = /^(?:\*|any|unknown|mixed)$/u.test(written.trim().replace(/=$/u, ""));
+    const isUntyped = /^(?:\*|any|unknown|mixed)$/u.test(written.trim().replace(/=$/u, ""));
+    const described = isUntyped ? shapeInWords(description) : unknown;
+    const isOpen = isUntyped && described.kind === "unknown";
     const isRest = written.trimStart().startsWith("...");
-    const one = { shape: typeOf(written, parser, scope), optional, isOpen, ...(isRest && { isRest }) };
+    const shape = isUntyped ? described : typeOf(written, parser, scope);
+    const one = { shape, optional, isOpen, ...(isRest && { isRest }) };
     const known = found.get(name);
     if (path === "" && known === undefined) found.set(name, one);
     const member = /^(\[\])?\.([\w$]+)$/u.exec(path);
@@ -62,6 +65,20 @@ function namedTypes(
       found.set(name, { ...known, shape: withMember(known.shape, { name: member[2], shape: orNothing(one) }) });
   }
   return found;
+}
+
+const SEQUENCE: Shape = { kind: "sequence", form: "any", item: unknown };
+const WORDS: readonly (readonly [RegExp, Shape])[] = [
+  [/\b(?:vectors?|arrays?|lists?)\b/iu, { ...SEQUENCE, form: "list" }],
+  [/\bsequences?\b/iu, SEQUENCE],
+  [/\b(?:strings?|texts?)\b/iu, { kind: "text" }],
+  [/\b(?:numbers?|integers?)\b/iu, { kind: "number" }],
+];
+
+/** Returns the type that a description names, as in `{mixed} a - The first vector`; unknown for none and for several. */
+function shapeInWords(description: string): Shape {
+  const named = WORDS.filter(([word]) => word.test(description));
+  return named.length === 1 ? (named[0]?.[1] ?? unknown) : unknown;
 }
 
 function orNothing({ shape, optional }: DocumentedParameter): Shape {
