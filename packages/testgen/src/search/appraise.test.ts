@@ -150,15 +150,20 @@ describe("createAppraiser", () => {
       );
     expect(accidental("Splits items by a predicate.")).toEqual([true, true, false]);
     expect(accidental("Calls the predicate with an item and its index.")).toEqual([false, false, false]);
+    const silent = counting.map((value) => {
+      const made = trial(value);
+      return { ...made, observation: { ...made.observation, value: null } } as Trial;
+    });
+    expect(silent.map((one) => createAppraiser(subjectWith(unknown))(one).accidental)).toEqual([false, false]);
   });
 
   it("calls inputs with a result that is no number accidental, unless the target knows such numbers", () => {
     const made = trial(integer(1));
     const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as Trial;
     const subject = subjectWith(unknown);
-    expect(
-      [subject, { ...subject, knowsNonFinite: false }].map((one) => createAppraiser(one)(odd).accidental),
-    ).toEqual([false, true]);
+    expect([subject, { ...subject, knowsNonFinite: false }].map((one) => createAppraiser(one)(odd).accidental)).toEqual(
+      [false, true],
+    );
   });
 
   it("keeps zero and negative numbers that a decision tells apart", () => {

@@ -31,7 +31,8 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   },
   {
     name: "failed_conversion",
-    keep: ({ observation, subject: { knowsNonFinite } }) => knowsNonFinite !== false || !hasResult(observation) || !hasOddResult(observation),
+    keep: ({ observation, subject: { knowsNonFinite } }) =>
+      knowsNonFinite !== false || !hasResult(observation) || !hasOddResult(observation),
   },
   {
     name: "counted_arguments",

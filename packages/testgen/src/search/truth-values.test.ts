@@ -19,10 +19,12 @@ function choice(value: CanonicalValue): Choice {
 }
 
 const shown = (values: readonly CanonicalValue[], documentation: string, result?: Shape): unknown[] =>
-  asTruthValues(values.map(choice), { documentation, result, truth: "bool(result)" }).map(({ candidate, observation }) => [
-    candidate.view?.expression,
-    observation.kind === "returned" ? observation.value : null,
-  ]);
+  asTruthValues(values.map(choice), { documentation, result, truth: "bool(result)" }).map(
+    ({ candidate, observation }) => [
+      candidate.view?.expression,
+      observation.kind === "returned" ? observation.value : null,
+    ],
+  );
 
 describe("asTruthValues", () => {
   const documentation = "Returns whether the loaf is baked.";
