@@ -3,7 +3,7 @@
  * these tests.
  *
  * `node --conditions=@repost/source bench/attribution.ts [--count 30] [--seed 0] [--concurrency N] [--run FOLDER]
- * [--kind generator|mutator|evidence] [--json] SOURCE...`
+ * [--kind generator|mutator|filter|evidence] [--json] SOURCE...`
  *
  * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. The figures are those of
  * report.json. --run keeps finished work in a folder for each source, and the same call continues it.

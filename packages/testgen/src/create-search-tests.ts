@@ -49,6 +49,7 @@ import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
 import type { TestLanguage } from "./test-language.ts";
 import { createValueMaker } from "./values/make-values.ts";
+import { SEARCH_TUNING } from "./search/search-tuning.ts";
 
 export interface SearchTestsOptions {
   /** Runs calls of the target. */
@@ -74,13 +75,6 @@ export interface SearchTestsOptions {
 }
 
 const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
-const LEAST_TESTS = 3;
-/** Maximum number of tests for functions with many branches. */
-const MOST_TESTS = 60;
-/** Maximum number of calls tried for mutants that no other call kills. */
-const NEAR = 50;
-/** Those of them that the mutants themselves suggest. */
-const SUGGESTED = 30;
 
 /**
  * Creates a test generator that searches without a model. Inputs come from documentation, callers, types and uses;
@@ -124,7 +118,7 @@ export function createSearch({
 }: SearchTestsOptions): Search {
   const whole = { ...BUDGET, ...budget };
   for (const [option, value, least] of [
-    ["maxTests", maxTests, LEAST_TESTS],
+    ["maxTests", maxTests, SEARCH_TUNING.minTests],
     ["mutants", mutants, 0],
     ["budget.calls", whole.calls, 1],
     ["budget.rounds", whole.rounds, 1],
@@ -241,9 +235,10 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   const told = shown.filter((choice) => isOwed(choice) && isTold(choice));
   const contradictions = listContradictions(told, contradictionOf, testOf);
   const agreeing = told.filter((choice) => contradictionOf(choice) === null);
-  const choices = leaveAccidents(agreeing, LEAST_TESTS);
-  if (contradictions.length > 0 && choices.length < LEAST_TESTS) return without(contradictory(contradictions));
-  const accidental = withAccidentsAlone(shown, choices, LEAST_TESTS);
+  const choices = leaveAccidents(agreeing, SEARCH_TUNING.minTests);
+  if (contradictions.length > 0 && choices.length < SEARCH_TUNING.minTests)
+    return without(contradictory(contradictions));
+  const accidental = withAccidentsAlone(shown, choices, SEARCH_TUNING.minTests);
   if (accidental !== null) return without(accidental);
   const silenced = language.silence(module);
   const runSilenced = silenced === null ? null : runner(options, silenced, {});
@@ -270,13 +265,18 @@ async function generate(given: GenerateOptions): Promise<Searched> {
       const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
       const known = [...exploration.trials, ...tried];
       if (round > 0 && (meter.spent().allMs >= budget.cpuMs || hangsOften(known))) return [];
-      const { calls: suggested, handled } = survivorCalls({ survivors, trials: known, tools, count: SUGGESTED });
+      const { calls: suggested, handled } = survivorCalls({
+        survivors,
+        trials: known,
+        tools,
+        count: SEARCH_TUNING.suggestedCalls,
+      });
       const lines = [...new Set(survivors.map(({ line }) => line))];
       const others = candidatesNear({
         lines,
         trials: known,
         tools,
-        count: NEAR - (round === 0 ? suggested.length : 0),
+        count: SEARCH_TUNING.callsNearSurvivors - (round === 0 ? suggested.length : 0),
       });
       const near = distinctCandidates([...suggested, ...others]);
       if (near.length === 0) return [];
@@ -289,7 +289,7 @@ async function generate(given: GenerateOptions): Promise<Searched> {
         .filter((choice) => choice.accidental !== true || handled.has(choice.candidate));
     },
   });
-  const lacking = withoutSuite(tests, unstable.length, LEAST_TESTS);
+  const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null) {
     const differs =
       lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
@@ -316,9 +316,9 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
 }
 
-/** Returns the maximum number of tests: one per branch, at least the option's, and at most MOST_TESTS. */
+/** Returns the maximum number of tests: one per branch, at least the option's, and at most SEARCH_TUNING.maxTestsOfManyBranches. */
 function roomFor({ maxTests }: GenerateOptions, branches: number): number {
-  return Math.max(maxTests, Math.min(branches, MOST_TESTS));
+  return Math.max(maxTests, Math.min(branches, SEARCH_TUNING.maxTestsOfManyBranches));
 }
 
 function withoutRun(result: StageResult<TestSuite>): Searched {

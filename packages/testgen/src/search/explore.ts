@@ -14,6 +14,7 @@ import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
 import { outcomeOf, trialOf, type Trial } from "./trial.ts";
 import { withOwnKeys } from "./with-own-keys.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface SearchBudget {
   /** Maximum number of calls; searches with enough coverage make at most two thirds. */
@@ -50,41 +51,16 @@ export interface Exploration {
   readonly loadError: string | null;
 }
 
-/** Number of outcomes after which a search with full coverage may stop. */
-const ENOUGH_OUTCOMES = 14;
-/** The same if the last batch found nothing new. */
-const SOME_OUTCOMES = 6;
-/** Number of outcomes up to which comparisons matter despite full coverage. */
-const FEW_OUTCOMES = 3;
-/** Minimum number of outcomes of a suite. */
-const LEAST_OUTCOMES = 2;
-/** Coverage below which the last third of the rounds runs. */
-const LEAST_COVERAGE = 0.8;
-const USUAL_ROUNDS = 2 / 3;
-/**
- * Batches without new coverage after which a search stops with enough coverage and some outcomes, or without new
- * outcomes.
- */
-const MAX_IDLE_ROUNDS = 2;
-/** Batches without anything new after which a search stops. */
-const MAX_STALE_ROUNDS = 4;
-const MAX_CORPUS = 60;
-/** Number of timeouts after which a search stops: each costs as much as a hundred calls. */
-const MAX_HUNG = 8;
-
 const UNKNOWN = { allMs: 0, meanMs: 0 };
-/** Mean CPU milliseconds of an execution above which loading costs more than calls. */
-const COSTLY_MS = 1_000;
-const COSTLY_ROUNDS = 4;
 
 /** Returns the number of rounds: fewer and larger ones for modules that load slowly. */
 function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
-  return meanMs < COSTLY_MS ? rounds : Math.min(rounds, COSTLY_ROUNDS);
+  return meanMs < SEARCH_TUNING.costlyExecutionMs ? rounds : Math.min(rounds, SEARCH_TUNING.roundsOfCostlyModule);
 }
 
 /** Returns whether so many calls timed out that further ones are not worth their time. */
 export function hangsOften(trials: readonly Trial[]): boolean {
-  return trials.filter(({ observation }) => observation.kind === "timeout").length >= MAX_HUNG;
+  return trials.filter(({ observation }) => observation.kind === "timeout").length >= SEARCH_TUNING.hungCalls;
 }
 
 /** Tries calls in batches: first systematic ones, then variations of those that found something new. */
@@ -109,12 +85,16 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   for (let round = 0; round < roundsOf(budget, spent().meanMs) && isWithin(); round += 1) {
     const rounds = roundsOf(budget, spent().meanMs);
     const perRound = Math.max(1, Math.floor(budget.calls / rounds));
-    const usualRounds = Math.ceil(rounds * USUAL_ROUNDS);
+    const usualRounds = Math.ceil(rounds * SEARCH_TUNING.shareOfUsualRounds);
     const outcomes = countOutcomes(trials);
-    const isIdle = idle >= MAX_IDLE_ROUNDS && outcomes >= SOME_OUTCOMES;
-    const isEnough = round >= usualRounds || isIdle || stale >= MAX_IDLE_ROUNDS;
-    const isOver = outcomes >= LEAST_OUTCOMES && isEnough;
-    if (stale >= MAX_STALE_ROUNDS || (isOver && reachedShare(coverage, ground) >= LEAST_COVERAGE)) break;
+    const isIdle = idle >= SEARCH_TUNING.roundsWithoutCoverage && outcomes >= SEARCH_TUNING.outcomesWithoutNews;
+    const isEnough = round >= usualRounds || isIdle || stale >= SEARCH_TUNING.roundsWithoutCoverage;
+    const isOver = outcomes >= SEARCH_TUNING.minOutcomes && isEnough;
+    if (
+      stale >= SEARCH_TUNING.roundsWithoutNews ||
+      (isOver && reachedShare(coverage, ground) >= SEARCH_TUNING.shareOfUsualCoverage)
+    )
+      break;
     const before = corpus.length;
     const places = ground.told.size + ground.touched.size;
     const share = Math.ceil(perRound / 3);
@@ -127,7 +107,8 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       batch.push(...fresh([own(neighbour(corpus, goal, tools))], seen));
     }
     if (batch.length === 0) break;
-    const isOpen: boolean = round > 0 && (outcomes < FEW_OUTCOMES || reachedShare(coverage, ground) < 1);
+    const isOpen: boolean =
+      round > 0 && (outcomes < SEARCH_TUNING.outcomesWithComparisons || reachedShare(coverage, ground) < 1);
     const result: BatchResult = await (isOpen ? runWatched(batch) : run(batch));
     if (result.loadError !== null) return { trials, static: null, loadError: result.loadError };
     coverage ??= result.static;
@@ -144,7 +125,15 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     stale = idle > 0 && countOutcomes(trials) === outcomes ? stale + 1 : 0;
     if (hangsOften(trials)) break;
     if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
-    if (isComplete(coverage, ground, trials, corpus.length > before ? ENOUGH_OUTCOMES : SOME_OUTCOMES)) break;
+    if (
+      isComplete(
+        coverage,
+        ground,
+        trials,
+        corpus.length > before ? SEARCH_TUNING.outcomesOfFullCoverage : SEARCH_TUNING.outcomesWithoutNews,
+      )
+    )
+      break;
   }
   return { trials, static: coverage, loadError: null };
 }
@@ -179,7 +168,7 @@ function enrich(trial: Trial, corpus: readonly Trial[], { told, touched }: Groun
   if (!trial.telling) return isNew;
   const tells = addAll(told, trial.reached);
   if (isNew || tells) return true;
-  if (corpus.length > MAX_CORPUS) return false;
+  if (corpus.length > SEARCH_TUNING.archivedCalls) return false;
   const outcome = outcomeOf(trial.observation);
   return !corpus.some((other) => outcomeOf(other.observation) === outcome);
 }

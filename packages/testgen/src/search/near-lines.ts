@@ -4,6 +4,7 @@ import { aimAt } from "./mutations/aim.ts";
 import { mutate } from "./mutations/mutate.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import type { Trial } from "./trial.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface NearLinesOptions {
   /** Lines of the target to reach with other values. */
@@ -13,23 +14,20 @@ export interface NearLinesOptions {
   readonly count: number;
 }
 
-const ATTEMPTS = 4;
-const AIMED = 0.5;
-
 /** Returns untried variations of calls that reach the lines, half of them aimed at a decision of a line. */
 export function candidatesNear({ lines, trials, tools, count }: NearLinesOptions): readonly Candidate[] {
   const { random, subject } = tools;
   const parents = lines.map((line) => trials.filter(({ telling, reached }) => telling && reached.has(String(line))));
   const seen = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
   const found: Candidate[] = [];
-  for (let attempt = 0; found.length < count && attempt < count * ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; found.length < count && attempt < count * SEARCH_TUNING.attemptsOfNearCall; attempt += 1) {
     const place = attempt % lines.length;
     const parent = random.pick(parents[place] ?? []);
     const other = random.pick(trials);
     if (parent === undefined || other === undefined) continue;
     const focus = subject.focuses.find((one) => one.line === lines[place] && one.parameters.length > 0);
     const candidate =
-      focus !== undefined && random.chance(AIMED)
+      focus !== undefined && random.chance(SEARCH_TUNING.shareOfAimedNearCalls)
         ? aimAt(parent.candidate, focus, tools)
         : mutate(parent.candidate, other.candidate, tools);
     const key = candidateKey(candidate);

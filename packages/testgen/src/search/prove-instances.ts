@@ -8,6 +8,7 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { classesNeeded } from "./classes-needed.ts";
 import { repair } from "./mutations/repair.ts";
 import { exceptionOf } from "./repairs.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface ProveInstancesOptions {
   readonly subject: Subject;
@@ -15,10 +16,6 @@ export interface ProveInstancesOptions {
   readonly vocabulary: Vocabulary;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
 }
-
-const MAX_TRIED = 12;
-const MAX_REPAIRED = 24;
-const MAX_PASSES = 3;
 
 /**
  * Tests which instances of the needed classes can be constructed, so that no calls are wasted. Constructors with
@@ -30,7 +27,7 @@ export async function proveInstances(options: ProveInstancesOptions): Promise<st
   const open = new Set(classesNeeded(subject));
   const tried = new Set<string>();
   let repaired: readonly Probe[] = [];
-  for (let pass = 0; pass < MAX_PASSES && open.size > 0; pass += 1) {
+  for (let pass = 0; pass < SEARCH_TUNING.passesOfInstances && open.size > 0; pass += 1) {
     const made = [...open].flatMap((name) => probesOf(name, pass, options));
     const probes = [...made, ...repaired].filter(({ name, value }) => isNew(tried, `${name} ${expressionKey(value)}`));
     if (probes.length === 0) break;
@@ -46,7 +43,7 @@ export async function proveInstances(options: ProveInstancesOptions): Promise<st
     repaired = seen
       .filter(({ name }) => open.has(name))
       .flatMap((one) => repairsOf(one, options))
-      .slice(0, MAX_REPAIRED);
+      .slice(0, SEARCH_TUNING.repairedInstances);
   }
   return null;
 }
@@ -63,7 +60,7 @@ function probesOf(name: string, pass: number, { subject, maker }: ProveInstances
   const fallback = receiver !== null && pass > 0 && name === receiver.factoryName ? [receiver.fallbackName] : [];
   return [name, ...fallback].flatMap((one) => {
     const seen = subject.samples?.get(one === receiver?.factoryName ? receiver.className : one) ?? [];
-    const made = maker.variants({ kind: "instance", name: one }).slice(0, MAX_TRIED);
+    const made = maker.variants({ kind: "instance", name: one }).slice(0, SEARCH_TUNING.instancesOfClass);
     const values = interleave([seen, made]);
     return values.map((value) => ({ name, value, candidate: probeCall(value, receiver?.factoryName === name) }));
   });

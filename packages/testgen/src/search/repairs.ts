@@ -5,6 +5,7 @@ import { repair } from "./mutations/repair.ts";
 import { createNamedInRefusals } from "./named-in-refusals.ts";
 import { mutatedBy } from "./provenance.ts";
 import type { Trial } from "./trial.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 /** Calls that answer exceptions of the interpreter, and exceptions whose message names accepted values. */
 export interface Repairs {
@@ -12,8 +13,6 @@ export interface Repairs {
   take(count: number): readonly Candidate[];
 }
 
-/** Maximum number of repaired calls for the same error. */
-const MAX_SAME_MESSAGE = 2;
 /** Phrases that name accepted values in an error. */
 const WANTED = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
@@ -38,7 +37,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
       const raised = `${types[0] ?? ""}: ${(telling ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
       const key = offered === null ? raised : JSON.stringify(offered.shape);
       const count = answered.get(key) ?? 0;
-      if (count >= MAX_SAME_MESSAGE) return;
+      if (count >= SEARCH_TUNING.repairsOfMessage) return;
       const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];
       const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
       if (repaired.length > 0) answered.set(key, count + 1);

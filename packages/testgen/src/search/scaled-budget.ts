@@ -1,13 +1,13 @@
 import type { SearchBudget } from "./explore.ts";
-
-const LEAST_CALLS = 120;
-const LEAST_PER_ROUND = 40;
-const LEAST_ROUNDS = 3;
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 /** Returns a budget with fewer calls and executions, for expensive calls. */
 export function scaledBudget(budget: SearchBudget, cost: number): SearchBudget {
   if (cost <= 1) return budget;
-  const calls = Math.min(budget.calls, Math.max(LEAST_CALLS, Math.round(budget.calls / cost)));
-  const rounds = Math.min(budget.rounds, Math.max(LEAST_ROUNDS, Math.floor(calls / LEAST_PER_ROUND)));
+  const calls = Math.min(budget.calls, Math.max(SEARCH_TUNING.minCallsOfCostlyModule, Math.round(budget.calls / cost)));
+  const rounds = Math.min(
+    budget.rounds,
+    Math.max(SEARCH_TUNING.minRounds, Math.floor(calls / SEARCH_TUNING.minCallsOfRound)),
+  );
   return { ...budget, calls, rounds };
 }

@@ -1,4 +1,6 @@
+import { plainCall } from "./generators/calls.ts";
 import { INPUT_GENERATORS } from "./generators/generator-table.ts";
+import { usualReceiver } from "./generators/receivers.ts";
 import { INPUT_MUTATORS } from "./mutations/mutator-table.ts";
 import { TEST_FILTERS } from "./test-filters.ts";
 
@@ -18,7 +20,9 @@ const FEEDBACK_MUTATORS = [
 /** Returns the parts of the search, as `generator/NAME`, `mutator/NAME` and `filter/NAME`. */
 export function searchParts(): readonly string[] {
   const { lists, receivers, calls } = INPUT_GENERATORS;
-  const generators = [...lists, ...receivers, ...calls].map(({ generator }) => generator.name);
+  const named = [...lists, ...receivers, ...calls].map(({ generator }) => generator.name);
+  // Their calls keep the generator of the argument list.
+  const generators = named.filter((name) => name !== usualReceiver.name && name !== plainCall.name);
   const mutators = [...INPUT_MUTATORS.first, ...INPUT_MUTATORS.others].map(({ mutator }) => mutator.name);
   return [
     ...[...generators, "result_data", "result_view"].map((name) => `generator/${name}`),

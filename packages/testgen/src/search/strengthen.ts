@@ -4,6 +4,7 @@ import type { Mutated } from "./mutants.ts";
 import type { SameAgain } from "./same-again.ts";
 import { byPreference, isExample } from "./select.ts";
 import type { Choice } from "./trial.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface StrengthenOptions {
   /** Stable tests so far. */
@@ -23,14 +24,6 @@ export interface StrengthenOptions {
   /** Tries new calls for surviving mutants; returns acceptable ones. @default none */
   readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly Choice[]>;
 }
-
-/** Maximum number of other calls tried on surviving mutants. */
-const MAX_POOL = 60;
-const MAX_ATTEMPTS = 2;
-/** Rounds of new calls for survivors. */
-const NEAR_ROUNDS = 2;
-/** Share of surviving mutants below which one round is enough, unless a survivor ignores a parameter. */
-const FEW_SURVIVORS = 0.15;
 
 /**
  * Adds calls that kill surviving mutants. If there are too many tests, they replace redundant ones, least preferred
@@ -61,7 +54,7 @@ async function findMore(options: StrengthenOptions, survivors: readonly Mutated[
   const known = await findKillers(options, poolOf(choices, kept), survivors);
   if (searchNear === undefined || known.left.length === 0) return known.added;
   let { added, left } = known;
-  for (let round = 0; round < NEAR_ROUNDS && isWorthwhile(options, left, round); round += 1) {
+  for (let round = 0; round < SEARCH_TUNING.roundsForSurvivors && isWorthwhile(options, left, round); round += 1) {
     const near = await searchNear(left, round);
     const found = await findKillers(options, poolOf(near, [...kept, ...added]), left);
     added = [...added, ...found.added];
@@ -72,7 +65,10 @@ async function findMore(options: StrengthenOptions, survivors: readonly Mutated[
 
 function isWorthwhile({ mutants }: StrengthenOptions, left: readonly Mutated[], round: number): boolean {
   if (round === 0) return left.length > 0;
-  return left.length > FEW_SURVIVORS * mutants.length || left.some(({ change }) => change?.parameter !== undefined);
+  return (
+    left.length > SEARCH_TUNING.shareOfFewSurvivors * mutants.length ||
+    left.some(({ change }) => change?.parameter !== undefined)
+  );
 }
 
 interface Killers {
@@ -98,7 +94,7 @@ async function findKillers(
   );
   const unstable = new Set<number>();
   const stable = new Set<number>();
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < SEARCH_TUNING.stabilityRunsOfKillers; attempt += 1) {
     const unknown = cover(kills, unstable).filter((place) => !stable.has(place));
     if (unknown.length === 0) break;
     const tried = unknown.flatMap((place) => pool[place] ?? []);
@@ -145,7 +141,7 @@ function poolOf(choices: readonly Choice[], kept: readonly Choice[]): readonly C
     ways.add(wayOf(choice));
     (isFresh ? fresh : others).push(choice);
   }
-  return [...fresh, ...others].slice(0, MAX_POOL);
+  return [...fresh, ...others].slice(0, SEARCH_TUNING.callsOnSurvivors);
 }
 
 function wayOf({ reached }: Choice): string {

@@ -10,6 +10,7 @@ import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
 import { searched, withValue } from "./slots.ts";
 import type { Trial } from "./trial.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface SurvivorCallsOptions {
   /** Surviving mutants. */
@@ -29,10 +30,6 @@ interface Suggestion {
   readonly candidate: Candidate;
   readonly isHandled: boolean;
 }
-
-/** Number of base calls for one survivor. */
-const PARENTS = 4;
-const CALLS_OF_SURVIVOR = 12;
 
 /**
  * Builds untried calls that surviving mutants suggest: constants and operands of the mutation as inputs, other values
@@ -68,7 +65,7 @@ function callsFor(survivor: Mutated, trials: readonly Trial[], tools: MutationTo
     })),
     ...values.map((value) => plainly(aimAt(parent, focusOn(survivor.line, value, tools), tools, "operand_of_mutant"))),
   ]);
-  return interleave(byParent).slice(0, CALLS_OF_SURVIVOR);
+  return interleave(byParent).slice(0, SEARCH_TUNING.callsOfSurvivor);
 }
 
 function plainly(candidate: Candidate): Suggestion {
@@ -79,7 +76,9 @@ function plainly(candidate: Candidate): Suggestion {
 function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candidate[] {
   const telling = trials.filter(({ telling, observation }) => telling && observation.kind === "returned");
   const reaching = telling.filter(({ reached }) => reached.has(String(line)));
-  return (reaching.length > 0 ? reaching : telling).slice(0, PARENTS).map(({ candidate }) => candidate);
+  return (reaching.length > 0 ? reaching : telling)
+    .slice(0, SEARCH_TUNING.parentsOfSurvivor)
+    .map(({ candidate }) => candidate);
 }
 
 /** Returns a focus that puts one value into the decision at a line, or into any argument without a decision. */

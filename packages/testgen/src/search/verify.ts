@@ -1,6 +1,7 @@
 import type { SameAgain } from "./same-again.ts";
 import { selectTests } from "./select.ts";
 import type { Choice } from "./trial.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface VerifyOptions {
   readonly choices: readonly Choice[];
@@ -15,20 +16,16 @@ export interface Verified {
   readonly unstable: readonly Choice[];
 }
 
-/** Runs more than needed, so that one execution usually suffices. */
-const SPARE = 1.5;
-const MAX_ATTEMPTS = 3;
-
 /** Selects tests among calls that are stable under other conditions. */
 export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
   const stable = new Set<Choice>();
   const unstable = new Set<Choice>();
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < SEARCH_TUNING.stabilityRuns; attempt += 1) {
     const left = choices.filter((choice) => !unstable.has(choice));
     const wanted = selectTests({ choices: left, maxTests });
     const unknown = wanted.filter((choice) => !stable.has(choice));
     if (unknown.length === 0) return { kept: wanted, unstable: [...unstable] };
-    const spare = selectTests({ choices: left, maxTests: Math.ceil(maxTests * SPARE) }).filter(
+    const spare = selectTests({ choices: left, maxTests: Math.ceil(maxTests * SEARCH_TUNING.spareFactor) }).filter(
       (choice) => !stable.has(choice) && !unknown.includes(choice),
     );
     const tried = [...unknown, ...spare];

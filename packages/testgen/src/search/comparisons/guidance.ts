@@ -8,6 +8,7 @@ import type { Trial } from "../trial.ts";
 import { putAsMeasure } from "./put-as-measure.ts";
 import { putInPlace } from "./put-in-place.ts";
 import { wishesFor } from "./wanted-values.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
 
 /**
  * Creates calls that use the compared values, as fuzzers do with comparison operands (Aschermann et al., REDQUEEN, NDSS
@@ -18,16 +19,6 @@ export interface Guidance {
   take(count: number): readonly Candidate[];
 }
 
-/** Maximum number of calls for one outcome of one place. */
-const MAX_FOR_PLACE = 24;
-/** Maximum number of calls for one comparison of one call. */
-const MAX_FOR_COMPARISON = 4;
-/**
- * Comparisons before an exception that are followed even if both outcomes were seen: parsers compare everything in one
- * place.
- */
-const LAST_BEFORE = 4;
-
 export function createGuidance(): Guidance {
   const seen = new Set<string>();
   const spent = new Map<string, number>();
@@ -35,7 +26,7 @@ export function createGuidance(): Guidance {
   let waiting: (readonly Candidate[])[] = [];
   const follow = (trial: Trial, comparison: Comparison): void => {
     const way = wayOf(comparison, !comparison.holds);
-    const left = Math.min(MAX_FOR_COMPARISON, MAX_FOR_PLACE - (spent.get(way) ?? 0));
+    const left = Math.min(SEARCH_TUNING.callsOfComparison, SEARCH_TUNING.callsOfOutcome - (spent.get(way) ?? 0));
     if (left <= 0) return;
     const found: Candidate[] = [];
     for (const candidate of turned(trial.candidate, comparison)) {
@@ -56,7 +47,8 @@ export function createGuidance(): Guidance {
       // Latest comparisons are taken first.
       for (const [turn, comparison] of [...comparisons.entries()].toReversed()) {
         const isOpen = !seen.has(wayOf(comparison, !comparison.holds));
-        if (isOpen || (hasFailed && turn < LAST_BEFORE && !comparison.holds)) follow(trial, comparison);
+        if (isOpen || (hasFailed && turn < SEARCH_TUNING.comparisonsBeforeException && !comparison.holds))
+          follow(trial, comparison);
       }
     },
     take(count) {

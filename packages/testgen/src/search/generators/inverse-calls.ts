@@ -4,6 +4,7 @@ import { interleave } from "../../values/arrange.ts";
 import { code, type CallExpression, type Expression } from "../../values/expression.ts";
 import type { ValueMaker } from "../../values/make-values.ts";
 import type { CallContext, InputGenerator } from "./input-generator.ts";
+import { SEARCH_TUNING } from "../search-tuning.ts";
 
 /** Calls with results of the target's inverse. */
 export const inverse: InputGenerator<CallContext> = {
@@ -11,8 +12,6 @@ export const inverse: InputGenerator<CallContext> = {
   generate: ({ subject, lists: [usual], maker }) => (usual === undefined ? [] : inverseCalls(subject, usual, maker)),
 };
 
-const MAX_OBJECTS = 3;
-const MAX_ROWS = 8;
 /** Variables for the inverse's result, and for its object if the target has none. */
 const MADE = "made";
 const SOURCE = "source";
@@ -36,7 +35,7 @@ export function inverseCalls(
       value: object,
     }));
     const calls = argumentRows(inverse.parameters, (parameter) => maker.variantsFor(parameter))
-      .slice(0, MAX_ROWS)
+      .slice(0, SEARCH_TUNING.listsOfInverse)
       .map((one): Statement => ({ kind: "bind", name: MADE, value: callOf(inverse, variable, one) }));
     const [object, ...others] = objects;
     const before = object === undefined ? [] : [object];
@@ -58,7 +57,7 @@ export function inverseCalls(
 
 function objectsFor({ className }: Inverse, receiver: ReceiverPlan | null, maker: ValueMaker): readonly Expression[] {
   const name = receiver?.factoryName ?? className;
-  return name === null ? [] : maker.variants({ kind: "instance", name }).slice(0, MAX_OBJECTS);
+  return name === null ? [] : maker.variants({ kind: "instance", name }).slice(0, SEARCH_TUNING.receiversOfInverse);
 }
 
 function callOf({ callee, className }: Inverse, variable: string, { positional, named }: ArgumentRow): CallExpression {

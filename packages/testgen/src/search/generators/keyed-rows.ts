@@ -5,8 +5,7 @@ import { expressionKey, fits } from "../../values/fits.ts";
 import { weightedShapesOf } from "../../values/parameter-shapes.ts";
 import { type Shape, unknown } from "../../values/shape.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
-
-const MAX_VALUES = 8;
+import { SEARCH_TUNING } from "../search-tuning.ts";
 
 /** Argument lists in which a mapping has another argument's value as a key. */
 export const mappingKey: InputGenerator<ListContext, ArgumentRow> = {
@@ -36,7 +35,7 @@ export function keyedRows(
     places.flatMap((from) => {
       const [mapping, key] = [positional[at], positional[from]];
       if (mapping?.kind !== "mapping" || key === undefined || !isKey(key) || has(mapping, key)) return [];
-      const values = variants(valueShape(parameters[at])).slice(0, MAX_VALUES);
+      const values = variants(valueShape(parameters[at])).slice(0, SEARCH_TUNING.valuesOfKey);
       return values.map((value) => ({
         positional: positional.with(at, { ...mapping, entries: [...mapping.entries, [key, value]] }),
         named,

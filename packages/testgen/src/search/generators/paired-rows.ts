@@ -3,8 +3,7 @@ import type { ArgumentRow } from "../../values/argument-rows.ts";
 import type { Expression } from "../../values/expression.ts";
 import { expressionKey } from "../../values/fits.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
-
-const MAX_ROWS = 16;
+import { SEARCH_TUNING } from "../search-tuning.ts";
 
 /** Argument lists with two objects of one class. */
 export const equalPair: InputGenerator<ListContext, ArgumentRow> = {
@@ -27,7 +26,9 @@ export function pairedRows(
     const other = common.slice(place + 1).find((each) => classOf(each) === classOf(one));
     return [[one, one], ...(other === undefined ? [] : [[one, other]])];
   });
-  return pairs.slice(0, MAX_ROWS).map((pair) => ({ ...row, positional: [...pair, ...row.positional.slice(2)] }));
+  return pairs
+    .slice(0, SEARCH_TUNING.listsOfPairs)
+    .map((pair) => ({ ...row, positional: [...pair, ...row.positional.slice(2)] }));
 }
 
 /** Returns the class that an expression constructs; null for all else. */
