@@ -1,4 +1,4 @@
-import type { SandboxedModule, StageResult } from "@repost/spec";
+import { type SandboxedModule, SCHEMA_VERSION, type StageResult } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf, type WrittenContext } from "../test/context-of.ts";
 import { createStaticSandbox } from "./create-static-sandbox.ts";
@@ -38,7 +38,7 @@ describe("createStaticSandbox", () => {
       ],
     });
     expect(module).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       instance_id: "dir__units.00000000.bake",
       language: "python",
       path: "module.py",
