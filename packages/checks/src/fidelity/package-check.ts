@@ -19,11 +19,13 @@ import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withOwnPrivateNames } from "./python/private-names.ts";
 import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
-import { readObservations } from "./read-observations.ts";
 import { withoutFunctionNames } from "./typescript/function-names.ts";
 import { namesOfOthers } from "./typescript/names-of-others.ts";
 import { entriesAround } from "./typescript/entries-around.ts";
 import { scriptRequest } from "./typescript/package-request.ts";
+import { readMessages } from "../read-messages.ts";
+
+const KINDS = new Set(["returned", "raised", "timeout", "died", "unusable"]);
 
 export interface PackageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
@@ -214,4 +216,34 @@ function replaceTexts(value: unknown, replace: (text: string) => string): unknow
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replace));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceTexts(item, replace)]));
+}
+
+interface SeenCalls {
+  /** Load error; null when the module loaded. */
+  readonly loadError: string | null;
+  /** Observations by call number; unreached calls are missing. */
+  readonly observations: ReadonlyMap<number, Observation>;
+}
+
+function readObservations(messages: readonly string[]): SeenCalls {
+  const observations = new Map<number, Observation>();
+  let loadError: string | null = null;
+  for (const message of readMessages(messages)) {
+    if (message["type"] === "load_error") loadError = describeException(message["exception"]);
+    const index = message["index"];
+    if (message["type"] !== "call" || typeof index !== "number") continue;
+    const observation = message["observation"];
+    if (isObservation(observation)) observations.set(index, observation);
+  }
+  return { loadError, observations };
+}
+
+function isObservation(value: unknown): value is Observation {
+  return typeof value === "object" && value !== null && "kind" in value && KINDS.has(String(value.kind));
+}
+
+function describeException(value: unknown): string {
+  const { types, message } = (value ?? {}) as { types?: unknown; message?: unknown };
+  const type: unknown = Array.isArray(types) ? types[0] : null;
+  return `${typeof type === "string" ? type : "an exception"}: ${typeof message === "string" ? message : ""}`;
 }
