@@ -43,10 +43,18 @@ function reachable(files) {
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (paths.has(path)) continue;
     paths.add(path);
-    for (const [, , specifier = ""] of readFileSync(path, "utf8").matchAll(importPattern))
+    for (const [, , specifier = ""] of withoutComments(readFileSync(path, "utf8")).matchAll(importPattern))
       if (specifier.startsWith(".")) queue.push(join(dirname(path), specifier.replace(/\.[jt]s$/u, ".d.ts")));
   }
   return paths;
+}
+
+/**
+ * Removes comments, which may quote imports.
+ * @param {string} text
+ */
+function withoutComments(text) {
+  return text.replaceAll(/\/\*[^]*?\*\//gu, "");
 }
 
 /**

@@ -11,6 +11,8 @@ import {
 
 export type CompilerApi = typeof ts;
 
+/** Maximum number of aliases of aliases. */
+const MOST_ALIASES = 20;
 const LISTS = /^(?:Readonly)?Array$/u;
 /** Time of a program after which its types are unknown, in milliseconds. One question to the compiler may take longer. */
 const MAX_MS = 2000;
@@ -130,9 +132,18 @@ export function createTypeDescriber(
     return type.kind === "object" || type.kind === "union" ? { ...type, name } : type;
   }
 
+  let aliases = 0;
   function ofDeclared(symbol: ts.Symbol): DeclaredType {
     const [value] = aliasValues(symbol);
-    return value === undefined ? ofType(checker.getDeclaredTypeOfSymbol(symbol)) : named(ofNode(value), symbol.name);
+    if (value === undefined) return ofType(checker.getDeclaredTypeOfSymbol(symbol));
+    // Invalid aliases may name themselves.
+    if (aliases === MOST_ALIASES) return UNKNOWN_TYPE;
+    aliases += 1;
+    try {
+      return named(ofNode(value), symbol.name);
+    } finally {
+      aliases -= 1;
+    }
   }
 
   function ofType(type: ts.Type): DeclaredType {

@@ -171,6 +171,10 @@ describe("a reader of types by the compiler", () => {
     );
   });
 
+  it("takes aliases of themselves for unknown", () => {
+    expect(read(compilerTypeReaders, "Own", "type Own = (Other); type Other = (Own);")).toBe("unknown");
+  });
+
   it("ends types that never end", () => {
     const endless = "type Deep<T> = { next: Deep<[T]>; all: Deep<{ [K in keyof T]: T }> };";
     expect(read(compilerTypeReaders, "Deep<{ a: 1 }>", endless)).toContain("...");
