@@ -157,6 +157,16 @@ describe("createAppraiser", () => {
     expect(silent.map((one) => createAppraiser(subjectWith(unknown))(one).accidental)).toEqual([false, false]);
   });
 
+  it("calls functions accidental that have more parameters than those of all examples", () => {
+    const example = trial(code("isOdd"), { origin: "docstring" }).candidate;
+    const seeds = [{ ...example, setup: [{ kind: "code", code: "const isOdd = x => x % 2 !== 0;" }] as const }];
+    const functions = ["(x) => x > 1", "(a, b) => a - b", "rye"].map((one) => code(one));
+    const accidental = (subject: Subject) =>
+      functions.map((value) => createAppraiser(subject)(trial(value)).accidental);
+    expect(accidental({ ...subjectWith(unknown), seeds })).toEqual([false, true, false]);
+    expect(accidental(subjectWith(unknown))).toEqual([false, false, false]);
+  });
+
   it("calls inputs with a result that is no number accidental, unless the target knows such numbers", () => {
     const made = trial(integer(1));
     const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as Trial;

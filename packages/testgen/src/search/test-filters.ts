@@ -37,7 +37,9 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   {
     name: "counted_arguments",
     keep: ({ pairs, observation, shown }) =>
-      shown.speaksOfArguments || !hasResult(observation) || !pairs.some(([value]) => countsArguments(value)),
+      shown.speaksOfArguments ||
+      !hasResult(observation) ||
+      !pairs.some(([value, parameter]) => countsArguments(value) || takesMore(value, parameter, shown)),
   },
   {
     name: "stub_of_class",
@@ -84,6 +86,26 @@ const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
 function tellsNoOrder(value: Expression): boolean {
   if (value.kind === "call") return value.standIn === true;
   return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
+}
+
+/** Returns whether a function has more parameters than each function that examples and callers pass. */
+function takesMore(value: Expression, parameter: Parameter | undefined, { passed }: KindsShown): boolean {
+  const arity = arityOf(value);
+  const known = (parameter === undefined ? [] : (passed.get(parameter)?.values ?? [])).map(arityOf);
+  return arity !== null && known.length > 0 && known.every((one) => one !== null && one < arity);
+}
+
+/** Returns the number of parameters of a written function; null for all else. */
+function arityOf(value: Expression): number | null {
+  if (value.kind !== "code") return null;
+  const need = value.needs.find((one) => one.startsWith(`def ${value.code}(`));
+  const list =
+    need === undefined
+      ? /^(?:async\s+)?(?:\(([^()]*)\)\s*=>|([\w$]+)\s*=>|lambda\s+([^:]*):)/u.exec(value.code)?.slice(1)
+      : [/\(([^()]*)\)/u.exec(need)?.[1]];
+  if (list === undefined) return null;
+  const parameters = list.find((one) => one !== undefined) ?? "";
+  return parameters.split(",").filter((one) => one.trim() !== "").length;
 }
 
 export function hasResult(observation: Observation): boolean {
