@@ -1,7 +1,6 @@
 import { type ClassHooks, createClassHooks } from "./class-hooks.ts";
 import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
 import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
-import { isAskedByName, namespaceReaders } from "./namespace-readers.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
@@ -137,4 +136,24 @@ function aliasesOf(
     ...sources.map((source) => resolver.reference(module, source)),
     ...items.filter(({ bound }) => bound === name).map((item) => ({ meaning: resolver.item(item, path) })),
   ];
+}
+
+/** `globals()[name]` and `globals().get(name)` outside of assignments. */
+const ASKED = /(?<![\w.])globals\(\s*\)\s*(?:\[[^[\]\n]*\](?!\s*=(?!=))|\.get\()/u;
+
+const known = new WeakMap<PythonModule, readonly PythonUnit[]>();
+
+/** Such units may read any name. */
+function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
+  if (!module.code.includes("globals(")) return [];
+  const before = known.get(module);
+  if (before !== undefined) return before;
+  const found = module.units.filter(({ code, isIdle }) => !isIdle && ASKED.test(code));
+  known.set(module, found);
+  return found;
+}
+
+function isAskedByName({ binds, kind, isIdle }: PythonUnit): boolean {
+  const isDocstring = binds.size === 1 && binds.has("__doc__");
+  return binds.size > 0 && kind !== "import" && !isIdle && !isDocstring;
 }

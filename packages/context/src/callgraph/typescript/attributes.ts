@@ -6,7 +6,6 @@ import { plainSite } from "../core/plain-site.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, ContainerValue, FunctionValue, SuperValue } from "../core/values.ts";
-import { functionMethods, itemMethods, promiseMethods } from "./method-names.ts";
 import { moduleMember, type Program } from "./program.ts";
 
 export function staticName(name: string): string {
@@ -205,3 +204,43 @@ function callSetters(site: ReadSite, of: ClassValue, receiver: ValueId, name: st
     if (callee?.kind === "function") callFunction(plainSite(site, [value], nowhere), callee, receiver);
   });
 }
+
+const itemMethods: ReadonlySet<string> = new Set([
+  "forEach",
+  "map",
+  "filter",
+  "find",
+  "findLast",
+  "findIndex",
+  "findLastIndex",
+  "some",
+  "every",
+  "flatMap",
+  "reduce",
+  "reduceRight",
+  "sort",
+  "toSorted",
+  "push",
+  "unshift",
+  "pop",
+  "shift",
+  "at",
+  "get",
+  "set",
+  "add",
+  "slice",
+  "concat",
+  "splice",
+  "reverse",
+  "toReversed",
+  "flat",
+  "fill",
+  "values",
+  "keys",
+  "entries",
+  "with",
+]);
+
+const functionMethods: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
+
+const promiseMethods: ReadonlySet<string> = new Set(["then", "catch", "finally", "resolve"]);

@@ -1,8 +1,7 @@
 import type { CallPattern } from "../call-pattern.ts";
 import type { TextRange } from "../language-usages.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
-import { boundNames, wordsOf } from "./bound-names.ts";
-import { readBlocks, type Block, type ScriptText } from "./read-blocks.ts";
+import { type Block, readBlocks, type ScriptText } from "./read-blocks.ts";
 
 /** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
@@ -146,4 +145,24 @@ function lineStartBefore(text: string, start: number): number {
 
 function codeOf(text: ScriptText, { start, end }: TextRange): string {
   return text.masked.slice(start, end);
+}
+
+const BINDING =
+  /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|enum|interface|type|namespace)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u;
+const VARIABLES = /^(?:export\s+)?(?:const|let|var|using)\b([^=;]*)/u;
+
+function boundNames(code: string): readonly string[] {
+  const imported = /^import\b(?!\s*[(.])(.*)$/su.exec(code)?.[1];
+  if (imported !== undefined)
+    return wordsOf(imported.replaceAll(/[\p{L}\p{N}_$]+\s+as\s+/gu, "").replace(/\bfrom\b.*$/su, ""));
+  const defined = BINDING.exec(code)?.[1];
+  if (defined !== undefined) return [defined];
+  const first = VARIABLES.exec(code)?.[1];
+  if (first === undefined) return [];
+  const others = [...code.matchAll(/,\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*=(?!=|>)/gu)].map(([, name = ""]) => name);
+  return [...wordsOf(first), ...others];
+}
+
+function wordsOf(code: string): readonly string[] {
+  return code.match(/(?<![.\p{L}\p{N}_$#])[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
 }
