@@ -212,7 +212,6 @@ function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportR
   return [...found.values()];
 }
 
-/** Returns the nearest fragments within a number of lines, the target's file last. */
 function shownContext(
   context: FunctionContext,
   limitLines: number,

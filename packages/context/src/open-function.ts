@@ -50,7 +50,6 @@ export interface FunctionPromptOptions {
 
 export interface OpenFunction extends AsyncDisposable {
   readonly target: Target;
-  /** Context for the stages that follow. It also has definitions that only make inputs. */
   readonly context: FunctionContext;
   /** Needed statements in evaluation order; `why` gives the reason. */
   readonly needs: readonly Unit[];

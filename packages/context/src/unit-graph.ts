@@ -7,16 +7,13 @@ export interface IndexedUnit {
   readonly module: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Lines without blank lines, comments and docstrings. */
   readonly codeLines: number;
   readonly start: number;
   readonly code: string;
   readonly kind: Unit["kind"];
   readonly binds: ReadonlySet<string>;
   readonly external: readonly string[];
-  /** True when the grammar could not parse all of it. */
   readonly isBroken: boolean;
-  /** True when it has no effect on importers of its module. */
   readonly isIdle: boolean;
   /** True when it declares types only and does not exist at run time. @default false */
   readonly isTypeOnly?: boolean;
@@ -38,7 +35,6 @@ export interface Need {
   readonly timing: Edge["timing"];
   /** `annotation`: not evaluated; `field`: may be evaluated. */
   readonly role: "value" | "annotation" | "field";
-  /** Function whose header contains the annotation. */
   readonly annotates: string | null;
   /** True for a module in front of an attribute: another need names the attribute. */
   readonly isPassing: boolean;
@@ -102,7 +98,6 @@ export interface UnitGraph {
   /** Returns the order after an import of the file or of its entry. @default "file" */
   orderFrom(path: string, from?: FirstImport): EvaluationOrder;
   importsOf(unit: IndexedUnit): readonly OwnImport[];
-  /** Returns all own imports of a file as units that need the bound names. */
   importUnits(path: string): readonly OwnImportUnit[];
   /** Returns the statement that declares, for type checkers, a name defined elsewhere. @default none */
   readonly declaredElsewhere?: (name: string, path: string) => IndexedUnit | undefined;

@@ -54,7 +54,6 @@ export async function visibleCode({
   return { files, names: [...names].filter((name) => name !== "" && name !== "*").toSorted() };
 }
 
-/** Returns the statements that a candidate may need. */
 export function visibleUnits({
   index: { graph },
   target,

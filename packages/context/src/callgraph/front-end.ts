@@ -5,7 +5,6 @@ import type { ModuleText } from "./core/code.ts";
 
 export interface FrontEnd {
   readonly semantics: LanguageSemantics;
-  /** Modules that imports reached so far. */
   readonly imported: ReadonlySet<string>;
   languageOf(path: string): Language;
   /** Lowers a text by its tree; the parser reads embedded texts. */

@@ -30,7 +30,6 @@ export interface DiscoveredTargets {
   readonly targets: readonly Target[];
   readonly skipped: readonly Skipped[];
   readonly language: Language;
-  /** Lines of source by language, most first. Empty when the caller chose a language. */
   readonly languages: readonly LanguageLines[];
 }
 

@@ -21,7 +21,6 @@ export interface DiscoveryRules {
   declaredElsewhere?(root: string): (path: string, name: string) => { readonly docstring: string | null } | null;
   /** Each call of a function without parameters and receiver returns the same. */
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  /** Returns whether a function only returns a literal, so that each call returns the same. */
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** Another value, such as of a hash, would do. @default false */
   givesAccident?(definition: FunctionDefinition): boolean;

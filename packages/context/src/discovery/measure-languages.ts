@@ -40,7 +40,6 @@ export async function measureLanguages(options: MeasureLanguagesOptions): Promis
     if (own.length === 0) continue;
     languages.push({ language, files: own.length, lines: own.reduce((sum, { lines }) => sum + lines, 0) });
   }
-  // Sorting keeps the order of LANGUAGES among equals.
   return { languages: languages.toSorted((left, right) => right.lines - left.lines), listings };
 }
 

@@ -7,7 +7,6 @@ import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { countLines, type FileRules, type Skipped, type SourceText } from "./source-text.ts";
 
-/** Folders that never contain source and are not reported. */
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
 
 export interface ListSourceFilesOptions {
@@ -143,7 +142,6 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
   else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names, path === name));
 }
 
-/** Reads files of a skipped folder, which may be imported. */
 async function walkSpare(walk: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
   const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
   const inside: Walk = { ...walk, ...found, total: 0, maxTotalBytes: MOST_SPARE_BYTES };

@@ -3,7 +3,6 @@ interface Stretch {
   readonly end: number;
 }
 
-/** Returns the items that start in each stretch. Items and stretches are in source order. */
 export function distribute<T extends { readonly start: number }>(
   items: readonly T[],
   stretches: readonly Stretch[],

@@ -12,7 +12,6 @@ export interface ReadFile<Reading> {
 export interface LinkOptions<Reading> {
   /** Folder of the repository, for files that configure module resolution. */
   readonly root: string;
-  /** Files by path, without tests that no file imports. */
   readonly files: readonly ReadFile<Reading>[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,7 +19,6 @@ export interface LinkOptions<Reading> {
 export interface ImportedOptions<Reading> {
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
-  /** Paths of all files read so far, these included. */
   readonly known: readonly string[];
   /** Tests and examples. A module named `tests` may be source. */
   readonly others: readonly string[];

@@ -6,7 +6,6 @@ interface MethodCall {
 
 export function mutatingCalls(mutating: ReadonlySet<string>, reporting: ReadonlySet<string>) {
   return {
-    /** Names and unused results tell that a method is called for its effect. */
     isMutatingCall: ({ member, isDiscarded }: MethodCall): boolean =>
       member !== null && (mutating.has(member) || (isDiscarded && !reporting.has(member))),
     isMutatingName: (method: string): boolean => mutating.has(method),

@@ -4,13 +4,11 @@ interface ResolvedReference {
   readonly reference: Pick<Need, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
   readonly unit: Pick<IndexedUnit, "start">;
   readonly code: string;
-  /** End of the name and of its resolved attributes. */
   readonly end: number;
   readonly modules: readonly { readonly end: number; readonly path: string }[];
   readonly to: NeedTarget;
 }
 
-/** Returns the need of a reference, and those of the modules in front of it. */
 export function needsOf({ reference, unit, code, end, modules, to }: ResolvedReference): readonly Need[] {
   const { start, timing, role, annotates, isGuarded } = reference;
   const need = (until: number, target: NeedTarget, isPassing: boolean): Need => ({

@@ -11,7 +11,6 @@ export interface Packing<T> {
 
 interface PackedWriter {
   readonly numbers: number[];
-  /** The position of a text, each of which is kept once. */
   text(text: string): number;
 }
 
@@ -118,7 +117,6 @@ export const rows: Packing<Int32Array> = {
 type Packings<T> = { readonly [Key in keyof T]-?: Packing<T[Key]> };
 
 export function record<T extends object>(fields: Packings<T>): Packing<T> {
-  // Its own keys are all that the type has.
   const keys = Object.keys(fields) as (keyof T)[];
   return {
     write: (value, to) => {

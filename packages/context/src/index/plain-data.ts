@@ -12,7 +12,6 @@ export type PlainData =
   | object;
 
 const kinds = 16;
-/** Whole numbers below fit beside their kind. */
 const maxDirect = 2 ** 27;
 const [constants, numbers, texts, lists, sets, maps, records, others] = [0, 1, 2, 3, 4, 5, 6, 7];
 const constant: readonly PlainData[] = [null, undefined, false, true];

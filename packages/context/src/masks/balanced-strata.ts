@@ -7,7 +7,6 @@ import { untestableParts } from "./untestable-code.ts";
 
 export interface BalancedOptions {
   readonly levels: readonly MaskLevel[];
-  /** Fewest characters of a middle, without white space at its ends. */
   readonly minCharacters: number;
   readonly maxCharacters: number;
 }
@@ -44,7 +43,6 @@ function nodeRanges(root: SyntaxNode, file: MaskFile, { levels }: BalancedOption
     .map((range) => ({ ...range, file, fillType: range.level }));
 }
 
-/** Draws spans inside single lines, as somebody would type them. */
 function spanRanges(file: MaskFile, { levels }: BalancedOptions, random: Random): DrawnRange[] {
   const { least, most } = SPAN_CHARACTERS;
   if (!levels.includes("span") || file.code.length < most) return [];

@@ -57,7 +57,6 @@ interface Format {
 const fileHeads = (head: (path: string) => string, context: readonly ContextFile[]): string =>
   context.map(({ path, code }) => `${head(path)}${code}${code.endsWith("\n") ? "" : "\n"}`).join("");
 
-/** Special tokens as the model cards document them. */
 const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
   qwen: {
     text: ({ repository, path, prefix, suffix, context }) =>

@@ -3,7 +3,6 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 export interface Random {
-  /** Returns an integer from `least` to `most`, both included. */
   integer(least: number, most: number): number;
   fraction(): number;
   /** Returns one of the items. @throws RangeError without items */

@@ -13,7 +13,6 @@ export type ContextRanking = (typeof CONTEXT_RANKINGS)[number];
 
 export interface RankContextOptions {
   readonly mask: Mask;
-  /** Files to choose from. The masked file is left out. */
   readonly files: readonly ContextFile[];
   /** Call graph of the repository; without it files are ranked as published. @default null */
   readonly graph?: CallEdges | null;

@@ -37,7 +37,6 @@ export interface SampleMasksOptions {
 
 export interface SampledMasks {
   readonly masks: readonly Mask[];
-  /** Rejected draws by rule of the published preset. */
   readonly rejected: Readonly<Partial<Record<MaskRejection | "nothing_to_mask", number>>>;
 }
 
@@ -97,7 +96,6 @@ function reasonAgainst(range: DrawnRange, used: ReadonlySet<string>): MaskReject
   return rejectPublished(range, used);
 }
 
-/** Takes ranges level by level and stratum by stratum. */
 function takeEvenly(
   strata: ReadonlyMap<MaskLevel, ReadonlyMap<string, readonly DrawnRange[]>>,
   levels: readonly MaskLevel[],

@@ -1,6 +1,5 @@
 import type { Binder } from "./python-module.ts";
 
-/** Offsets at which binders take effect, with the last binder up to there. */
 interface Order {
   readonly since: readonly number[];
   readonly last: readonly number[];

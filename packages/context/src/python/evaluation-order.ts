@@ -82,7 +82,6 @@ function createSteps(resolver: Resolver): (path: string) => readonly Task[] {
   };
 }
 
-/** Returns units and imports in order of completion: imports inside a unit come before it. */
 function stepsOf(module: PythonModule, resolver: Resolver): readonly Task[] {
   const idle = module.units.filter(({ isIdle }) => isIdle);
   const runs = ({ start }: ImportStatement): boolean => !idle.some((unit) => start >= unit.start && start < unit.end);

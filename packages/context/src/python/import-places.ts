@@ -3,7 +3,6 @@ import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
 const places = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModulePlace>>();
 
-/** Returns the module of an import item: `x` of `from module import x` belongs to its module. */
 export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
   const known = places.get(finder) ?? new WeakMap<ImportItem, ModulePlace>();
   places.set(finder, known);
@@ -17,14 +16,12 @@ export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder
   return place;
 }
 
-/** Returns the module that `import a.b.c` binds: a, or c with an alias. */
 export function boundModule(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
   const [first = "", second] = item.name;
   if (item.hasAlias || second === undefined) return finder.find(path, 0, item.name);
   return finder.find(path, 0, [first], [second]);
 }
 
-/** Returns the modules that an import runs, with their packages. */
 export function modulesLoadedBy(
   { isFrom, level, module, items }: ImportStatement,
   path: string,

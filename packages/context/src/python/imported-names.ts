@@ -1,6 +1,5 @@
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 
-/** Returns the dotted names of absolute imports, with all their prefixes. */
 export function importedNames(statements: Iterable<ImportStatement>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { isFrom, level, module, items } of statements) {

@@ -12,7 +12,6 @@ export interface ModuleFinder {
   /** Resolves `level` dots and a dotted name. */
   find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModulePlace;
   child(path: string, name: string): string | undefined;
-  /** Returns the packages of a module, outermost first. An import runs them first. */
   packagesOf(path: string): readonly string[];
 }
 
@@ -87,7 +86,6 @@ interface Tree {
   readonly files: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
   readonly roots: Map<string, string>;
-  /** Returns whether a folder without `__init__.py` is part of the import names below it. */
   isNamespace(folder: string): boolean;
 }
 

@@ -7,7 +7,6 @@ import type { Meaning, Resolver } from "./resolver.ts";
 /** weak: a call whose result is used also changes something. */
 export type Strength = "strong" | "weak";
 
-/** Returns the units whose values a unit changes while its module loads, without binding them. */
 export type Mutations = (unit: PythonUnit) => ReadonlyMap<PythonUnit, Strength>;
 
 export function createMutations(resolver: Resolver): Mutations {

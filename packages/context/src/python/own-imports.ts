@@ -20,7 +20,6 @@ function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).length;
 }
 
-/** Returns own imports as units that need the bound names. */
 export function importUnits(module: PythonModule | undefined, resolver: Resolver): readonly OwnImportUnit[] {
   return (module?.imports ?? [])
     .filter(({ place }) => place === "top")

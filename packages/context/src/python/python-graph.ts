@@ -72,7 +72,6 @@ function importsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImpor
   return [...new Set(statements)].map((statement) => describeImport(statement, module));
 }
 
-/** Returns star imports that alone bind names of a unit. */
 function starsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
   const module = resolver.modules.get(unit.path);
   if (module === undefined || module.stars.length === 0) return [];

@@ -12,9 +12,7 @@ export interface Reference {
   readonly role: Role;
   readonly annotates: string | null;
   readonly isGuarded: boolean;
-  /** True when the last attribute is assigned, so that it may be missing before. */
   readonly isStored: boolean;
-  /** Import inside a function that alone binds the name there. */
   readonly item: ImportItem | null;
 }
 
@@ -44,7 +42,6 @@ export interface EffectGroup {
   readonly effects: readonly RootedEffect[];
   /** Module variables assigned under `global`. */
   readonly assigned: readonly string[];
-  /** True when it binds module names by computed text. */
   readonly writesNamespace: boolean;
 }
 
@@ -89,9 +86,7 @@ export interface PythonModule {
   readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
   /** Names bound for type checkers, with their import; null for other bindings. */
   readonly typing: ReadonlyMap<string, ImportItem | null>;
-  /** Functions that assign a variable under `global`. */
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
-  /** Imports that run while the module loads, in source order. */
   readonly imports: readonly ImportStatement[];
   readonly stars: readonly ImportStatement[];
   /** Units that bind unknown names: star imports of other projects, and writes to globals(). */

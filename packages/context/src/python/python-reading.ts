@@ -45,7 +45,6 @@ export interface PythonReading {
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   /** Positions of assignments under `global`; those of named functions come first. */
   readonly globalWrites: ReadonlyMap<string, readonly number[]>;
-  /** All imports in source order, including those in functions. */
   readonly imports: readonly ImportStatement[];
   readonly exports: readonly string[] | null;
   readonly functions: Later<readonly PythonFunction[]>;

@@ -15,9 +15,7 @@ export type Meaning =
 
 export interface ReferenceMeaning {
   readonly meaning: Meaning;
-  /** End of the text with that meaning, including attributes of modules. */
   readonly end: number;
-  /** Number of attributes in that text. */
   readonly links: number;
   readonly modules: readonly { readonly path: string; readonly end: number }[];
   /** Import of the reference's own module that provides the name. */
@@ -29,7 +27,6 @@ export interface Resolver {
   readonly finder: ModuleFinder;
   reference(module: PythonModule, reference: Reference): ReferenceMeaning;
   item(item: ImportItem, importer: string): Meaning;
-  /** Resolves a module variable as functions see it. */
   variable(module: PythonModule, name: string): Meaning;
 }
 
@@ -53,7 +50,6 @@ export function createResolver(modules: ReadonlyMap<string, PythonModule>, finde
 interface Lookup {
   readonly modules: ReadonlyMap<string, PythonModule>;
   readonly finder: ModuleFinder;
-  /** Includes names that exist for type checkers only. */
   readonly typing: boolean;
 }
 

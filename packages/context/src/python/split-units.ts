@@ -4,7 +4,6 @@ import type { SyntaxNode } from "@repost/syntax";
 export interface Stretch {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
-  /** End of its last line, without the line break. */
   readonly end: number;
   readonly startLine: number;
   readonly endLine: number;

@@ -20,7 +20,6 @@ export function isWindowsModule(name: string): boolean {
   return windowsModules.has(name) || WINDOWS_PACKAGES.test(name);
 }
 
-/** Returns whether an external import takes names that exist on Windows only. */
 export function isOfWindows({ isFrom, module, items }: ImportStatement, name: string): boolean {
   if (isWindowsModule(name)) return true;
   return isFrom && module.join(".") === "ctypes" && items.some((item) => windowsNames.has(item.name[0] ?? ""));

@@ -20,7 +20,6 @@ import {
 
 export interface TableWriter {
   readonly starts: readonly number[];
-  /** Writes the effects of a unit or function in consecutive rows. */
   effects(effects: readonly Effect[]): Rows;
   finish(): ReadingTables;
 }

@@ -50,7 +50,6 @@ export function choosePieces({
   return withinLimit(required, added, limit, measure);
 }
 
-/** Returns a unit after its direct and indirect needs, without the units in `shown`. */
 function neededFirst(
   id: string,
   needs: ReadonlyMap<string, readonly string[]>,
@@ -68,7 +67,6 @@ function neededFirst(
   return ordered;
 }
 
-/** Removes the last pieces, as few as possible, until the exact limit is met. */
 function withinLimit(
   required: readonly ContextPiece[],
   added: readonly ContextPiece[],

@@ -3,7 +3,6 @@ export interface ContextPiece {
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Text without a final line break. */
   readonly code: string;
   readonly names: readonly string[];
   /** Unit, or method of the target's class, as path:line. */

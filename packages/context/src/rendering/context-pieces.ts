@@ -5,7 +5,6 @@ import { lineStartsOf } from "./lines.ts";
 import type { ShownFunctionsOptions } from "./shown-functions.ts";
 import { targetPieces } from "./target-pieces.ts";
 
-/** Returns unordered pieces, without copies of the answer and units that build inputs. */
 export function contextPieces(context: FunctionContext, options: ShownFunctionsOptions = {}): readonly ContextPiece[] {
   const companions = new Set(context.companions);
   const isCompanion = (id: string): boolean => companions.has(id);

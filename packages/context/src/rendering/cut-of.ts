@@ -1,6 +1,5 @@
 import type { ContextPiece, RenderingCut } from "./context-piece.ts";
 
-/** Returns omitted pieces, and pieces from which copies of the answer were removed. */
 export function cutOf(pieces: readonly ContextPiece[], shown: readonly ContextPiece[]): readonly RenderingCut[] {
   const kept = new Set(shown);
   return pieces.flatMap((piece): readonly RenderingCut[] => {

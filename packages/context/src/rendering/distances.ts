@@ -107,7 +107,6 @@ function addCalledMembers(
   }
 }
 
-/** Returns the units of the attributes that the target reads. */
 function attributeUnits(text: string, { code, edges }: Unit): readonly string[] {
   const read = new Set([...text.matchAll(OWN_ATTRIBUTE)].map(([, name]) => name));
   const lines = [...code.matchAll(ATTRIBUTE_LINE)]

@@ -60,7 +60,6 @@ export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions)
   return left === undefined ? undefined : shorter(left);
 }
 
-/** Returns the code after the target in its file, for fill-in-the-middle models. */
 export async function environmentSuffix(environment: PromptedEnvironment): Promise<string> {
   const code = environment.context.find(({ path }) => path === environment.path)?.code ?? "";
   const definition = await definitionIn(environment, code);
@@ -145,7 +144,6 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
 /** Opens a class around a method, which parses only there. */
 const CLASS = "class Owner {\n";
 
-/** Returns a function's text up to its body, in Python with the docstring if wanted. */
 async function functionHead(language: Language, text: string, docstring: boolean): Promise<string | undefined> {
   const adapter = await loadLanguage(language);
   if (language !== "python") {

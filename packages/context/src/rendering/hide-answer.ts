@@ -46,7 +46,6 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   return shown + code.slice(from);
 }
 
-/** Returns the span of a copy, without a header or brace on its lines. */
 function answerAt(lines: readonly Line[], at: number, answer: readonly string[]): Pick<Line, "start" | "end"> | null {
   const first = lines[at];
   const last = lines[at + answer.length - 1];

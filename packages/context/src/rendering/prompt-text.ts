@@ -7,7 +7,6 @@ export type PromptForm = "completion" | "chat";
 export interface PromptParts {
   readonly language: Language;
   readonly form: PromptForm;
-  /** Code of other files, and code after the target. */
   readonly others: readonly ContextFragment[];
   readonly prefix: ContextFragment;
 }

@@ -54,7 +54,6 @@ export function renderFullFiles({
   return accepted({ ...sliced.value, cut: [{ id: target.path, reason: "limit" }, ...sliced.value.cut] });
 }
 
-/** A changed file has an unknown body. */
 function withoutBody(context: FunctionContext, code: string | undefined, docstring: boolean): string | undefined {
   const unit = context.units.find(({ id }) => id === context.target_unit);
   if (unit === undefined || code === undefined || targetVariants(context).length === 0) return undefined;

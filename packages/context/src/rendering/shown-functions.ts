@@ -6,19 +6,16 @@ export interface ShownFunctionsOptions {
   readonly docstring?: boolean;
 }
 
-/** Returns the target and its variants of the same name. */
 export function targetVariants({ target, functions = [] }: FunctionContext): readonly FunctionParts[] {
   return functions.filter(({ name }) => name === target.func_name);
 }
 
-/** Returns the answer of a function: its body without the docstring. */
 export function answerSpan(code: string, parts: FunctionParts, language: Language): Span {
   const { body, end, body_end: bodyEnd, docstring_end: docstringEnd } = parts;
   if (language !== "python") return { start: body, end: bodyEnd ?? end };
   return { start: docstringEnd ?? body, end: endOfLine(code, end) };
 }
 
-/** Returns edits that leave only the target's header and, if wanted, its documentation. */
 export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = true }: ShownFunctionsOptions): Edit[] {
   const { language } = context.target;
   return targetVariants(context).flatMap((parts) => {

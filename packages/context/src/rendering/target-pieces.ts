@@ -12,7 +12,6 @@ export interface Member {
   readonly last: number;
 }
 
-/** Returns a part that is always shown, and functions that can be omitted. */
 export function targetPieces(context: FunctionContext, unit: Unit, options: ShownFunctionsOptions): RawPiece[] {
   if (targetVariants(context).length === 0) return [headerAlone(context, unit)];
   const starts = lineStartsOf(unit.code);
@@ -39,7 +38,6 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
   return pieces;
 }
 
-/** Shows only the header when the span of the body is unknown. */
 function headerAlone({ target }: FunctionContext, { id, path, binds }: Unit): RawPiece {
   const end = target.orig_func.indexOf(target.signature) + target.signature.length;
   const code = target.orig_func.slice(0, end);

@@ -26,7 +26,6 @@ const policies: readonly SlicePolicy[] = [
   { annotations: false, types: "target", mutators: "file", modules: "own" },
 ];
 
-/** Returns the slice of the first policy within the limits. */
 export function chooseSlice(
   index: RepositoryIndex,
   target: Target,
@@ -94,7 +93,6 @@ function withCompanions(
   return { slice, companions, shown: companions.filter((unit) => isUsed.has(unit)) };
 }
 
-/** Adds few types of a TypeScript slice, and marks omitted units. */
 function withTypes(
   { language }: Target,
   options: ChooseSliceOptions,

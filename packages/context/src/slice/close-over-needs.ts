@@ -32,7 +32,6 @@ export interface Cut {
 export interface Slice {
   readonly units: readonly IndexedUnit[];
   readonly cut: readonly Cut[];
-  /** Ids of units that only statements changing kept units need, with these statements. */
   readonly changing: ReadonlySet<string>;
 }
 
@@ -118,7 +117,6 @@ function keepNeeds(state: State, unit: IndexedUnit): void {
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 const OWN_CONSTRUCTOR = /\bdef[ \t]+__(?:init|new)__\b/u;
 
-/** Returns whether a need is a base class whose constructor builds the objects. */
 function isConstructedBy({ constructed }: State, { id, code }: IndexedUnit, { role, end }: Need): boolean {
   if (role !== "value" || !constructed.has(id) || OWN_CONSTRUCTOR.test(code)) return false;
   return end <= (HEADER.exec(code)?.[0].length ?? 0);

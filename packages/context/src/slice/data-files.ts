@@ -15,7 +15,6 @@ interface Folder {
   readonly name: string;
 }
 
-/** Limit of bytes, for each file and for all. */
 const MAX_BYTES = 1_000_000;
 const MAX_ALL_BYTES = 2_000_000;
 const MAX_LITERALS = 200;

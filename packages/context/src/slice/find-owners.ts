@@ -14,7 +14,6 @@ const MAX_OWNERS = 2;
 const MAX_SHARING = 3;
 const CLASS = /^(?:@[^\n]*\n)*class\b/u;
 
-/** Returns classes by the attributes that undeclared parameters need, best matches first. */
 export function findOwners({ graph, target, place, kept }: FindOwnersOptions): readonly IndexedUnit[] {
   const owners = ownersIn(graph);
   const present = new Set(kept);
@@ -30,7 +29,6 @@ export function findOwners({ graph, target, place, kept }: FindOwnersOptions): r
     .slice(0, MAX_OWNERS);
 }
 
-/** Returns attributes that the target reads of values, not of module names. */
 function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: TargetPlace): ReadonlySet<string> {
   const resolved = new Set(graph.needsOf(place.unit).map(({ start }) => start - place.start));
   const names = new Set<string>();

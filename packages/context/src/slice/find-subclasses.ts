@@ -17,7 +17,6 @@ const MEMBERS =
   /\bdef[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?(?:=(?!=)|,[^=\n]*=(?!=))|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu;
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 
-/** Returns subclasses of abstract classes of the target, the smallest first. */
 export function findSubclasses({ graph, target, place }: FindSubclassesOptions): readonly IndexedUnit[] {
   const dot = target.func_name.lastIndexOf(".");
   const own = dot < 0 ? [] : [place.unit];

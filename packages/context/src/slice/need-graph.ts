@@ -4,7 +4,6 @@ export interface NeedGraph {
   /** Returns 1 at the positions of units that may call one of the given units. */
   callers(positions: readonly number[]): Uint8Array;
   eager(position: number): readonly number[];
-  /** Units that a unit evaluates, and those that called definitions need, nearest first. */
   called(position: number): readonly number[];
   named(position: number): readonly number[];
   evaluated(positions: readonly number[], test: (position: number) => boolean): boolean;
@@ -28,7 +27,6 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
   for (const position of units.keys()) {
     for (const need of named(position)) users[need]?.push(position);
   }
-  // Marks of the last walk, reused to avoid sets.
   const marks = new Int32Array(units.length);
   let walks = 0;
   return {

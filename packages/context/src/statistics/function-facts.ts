@@ -16,7 +16,6 @@ export interface FunctionFacts {
     readonly depth: number;
     readonly isCut: boolean;
   } | null;
-  /** Top-level names of imports from outside of the repository. */
   readonly libraries: readonly string[] | null;
   readonly made: MadeFacts | null;
 }

@@ -33,7 +33,6 @@ export interface FunctionStatistics {
 export interface LibraryStatistics {
   readonly standard: Frequencies;
   readonly external: Frequencies;
-  /** Functions that need packages outside of the standard library. */
   readonly functions_with_external: number;
   readonly a_function: Distribution | null;
 }

@@ -172,7 +172,6 @@ function linesOf(text: string): number {
 
 interface CodeMeasures {
   readonly lines: number;
-  /** Tokens of the language, without comments and layout. */
   readonly codeTokens: number;
   readonly depth: number;
 }

@@ -2,7 +2,6 @@ import type { Resolver } from "./resolver.ts";
 import { exportingName } from "./meanings.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
-/** Finds the names of statements, and statements that only import or export. */
 export function bindNames(module: TypeScriptModule, resolver: Resolver): ReadonlySet<TypeScriptUnit> {
   const opaque = new Set<TypeScriptUnit>();
   for (const [name, binders] of module.binders) {
@@ -29,7 +28,6 @@ export function bindNames(module: TypeScriptModule, resolver: Resolver): Readonl
 interface Statements {
   readonly module: TypeScriptModule;
   readonly resolver: Resolver;
-  /** Statements that create their exports themselves. */
   readonly opaque: ReadonlySet<TypeScriptUnit>;
   /** Statements that export. */
   readonly exporters: ReadonlySet<TypeScriptUnit>;

@@ -101,7 +101,6 @@ function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptMo
 
 const used = new WeakMap<TypeScriptModule, ReadonlySet<string>>();
 
-/** Names that are evaluated or exported. */
 function valueNames(module: TypeScriptModule): ReadonlySet<string> {
   const known = used.get(module);
   if (known !== undefined) return known;

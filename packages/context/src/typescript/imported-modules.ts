@@ -4,7 +4,6 @@ import { readConfiguration } from "./finder/read-configuration.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** Returns the other modules that files import for their values. */
 export async function importedModules({
   root,
   files,

@@ -8,7 +8,6 @@ import type { TypeScriptReading } from "./typescript-reading.ts";
 /** Larger files are tables of data, which no prompt shows. */
 const maxBytes = 100_000;
 
-/** Reads JSON files that the repository imports, as CommonJS modules. */
 export async function readJsonModules(
   root: string,
   files: readonly ReadFile<TypeScriptReading>[],

@@ -16,14 +16,12 @@ export const missing: Meaning = { kind: "missing" };
 export const unbound: Meaning = { kind: "unbound" };
 export const outside: Meaning = { kind: "outside" };
 
-/** Statements that assign properties of the global object, by property. */
 type GlobalWriters = ReadonlyMap<string, TypeScriptUnit>;
 
 export interface Lookup {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
   readonly writers: GlobalWriters;
-  /** Types that declaration files declare globally. */
   readonly types: ReadonlyMap<string, TypeScriptUnit>;
   readonly known: Map<string, Meaning>;
 }
@@ -32,7 +30,6 @@ export interface Lookup {
 export interface Trail {
   readonly names: Set<string>;
   depth: number;
-  /** Number of lookups that ended in a circle or too deep. */
   cuts: number;
 }
 

@@ -98,7 +98,6 @@ function firstFile({ files, importer }: Search, candidates: readonly string[]): 
   return undefined;
 }
 
-/** By `paths` and `baseUrl` of the nearest tsconfig.json. */
 function mappedPlace(search: Search, specifier: string): ModulePlace | undefined {
   const candidates = search.configuration.mapped(search.folder, specifier);
   return firstFile(search, candidates) ?? firstOf(candidates, (candidate) => builtFrom(search, candidate));
@@ -148,7 +147,6 @@ function fromRoot(search: Search, specifier: string): ModulePlace | undefined {
   );
 }
 
-/** `#name` by the imports of the nearest package.json. */
 function importedPlace(search: Search, specifier: string): ModulePlace {
   const own = search.configuration.packageAround(search.folder);
   const targets = own === undefined ? [] : importTargets(own.json, specifier);

@@ -9,7 +9,6 @@ addEventListener on once use install
     .split(/\s+/),
 );
 
-/** External functions that change their first argument. */
 const mutatingFunctions: ReadonlySet<string> = new Set(
   `
 assign defineProperty defineProperties freeze seal preventExtensions setPrototypeOf set deleteProperty inherits extend mixin __extends __exportStar
@@ -19,7 +18,6 @@ _inherits _inheritsLoose _createClass _defineProperty __publicField __decorate d
     .split(/\s+/),
 );
 
-/** External methods that change later behaviour. */
 const settings =
   /^(?:use|extend|register\w*|config(?:ure)?|set[A-Z]\w*|install|plugin|locale|polyfill|patch\w*|enable\w*|disable\w*)$/;
 

@@ -9,7 +9,6 @@ import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
 /** weak: a call whose result is used also changes something. */
 type Strength = Mutator["strength"];
 
-/** Returns the units whose values a unit changes while its module loads, without binding them. */
 export function mutationsOf(
   unit: TypeScriptUnit,
   resolver: Resolver,

@@ -8,7 +8,6 @@ export function describeImport({ start, startLine, endLine, code, imports }: Typ
   return { start, startLine, endLine, code, binds: imports.flatMap(({ items }) => items.map(({ bound }) => bound)) };
 }
 
-/** Returns the imports and re-exports of a module as units that need the imported names. */
 export function importUnits(
   module: TypeScriptModule,
   dissolved: ReadonlySet<TypeScriptUnit>,

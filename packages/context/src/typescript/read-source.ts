@@ -31,7 +31,6 @@ export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
   };
 }
 
-/** "use strict" among the first directives. */
 function isStrict(root: SyntaxNode): boolean {
   for (const node of root.namedChildren) {
     if (/comment$|^hash_bang_line$/.test(node.type)) continue;

@@ -22,10 +22,8 @@ import type { Reference } from "./typescript-reading.ts";
 
 export interface ReferenceMeaning {
   readonly meaning: Meaning;
-  /** End of the text with that meaning, including properties of modules. */
   readonly end: number;
   readonly links: number;
-  /** Modules in the path, with the end of the text that names each. */
   readonly modules: readonly { readonly path: string; readonly end: number }[];
   readonly through: ImportItem | null;
 }
@@ -38,7 +36,6 @@ export interface Resolver {
   exported(path: string, name: string, space?: Space): Meaning;
   /** Resolves an entry of a module's exports; for a part, the statement with it. */
   entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Meaning;
-  /** Returns whether a name equals its imported value, so that the import can be dropped. */
   isTransparent(module: TypeScriptModule, item: ImportItem): boolean;
   variable(module: TypeScriptModule, name: string): Meaning;
 }

@@ -16,7 +16,6 @@ export interface TypeScriptGraphOptions {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
-  /** Returns whether files of a folder are ES modules by default. */
   readonly isModuleFolder: (folder: string) => boolean;
 }
 

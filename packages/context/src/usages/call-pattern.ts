@@ -1,5 +1,4 @@
 export interface CallPattern {
-  /** Words that a text with a call contains, for a fast test. */
   readonly words: readonly string[];
   readonly call: RegExp;
 }

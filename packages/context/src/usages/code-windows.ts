@@ -1,7 +1,6 @@
 import type { CallPattern } from "./call-pattern.ts";
 
 const MAX_CHARACTERS = 8_000;
-/** Limit of the text before each call in a longer section. */
 const WINDOW_CHARACTERS = 2_000;
 
 /** Joins the parts of a section; a long one is cut to the text before calls. */

@@ -34,7 +34,6 @@ function callOf(name: string, keyword: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])${name}(?<!\b${keyword}\s+${name})\s*\(`, "gu");
 }
 
-/** Limit of examples that only build objects of a method's class. */
 const MAX_MAKING = 6;
 
 export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repository: UsageRoot }) & {

@@ -12,7 +12,6 @@ export interface LanguageUsages {
   /** Calls of the constructor of a method's class. @default none */
   objectPattern?(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern | null;
   ownRange(text: string, target: Target): TextRange;
-  /** Returns whether a file defines a function of this name itself. */
   defines(text: string, name: string): boolean;
   examples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
   calls(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];

@@ -23,11 +23,9 @@ export interface Analysis {
   readonly language: LanguageSemantics;
   readonly rules: EvaluationRules;
   readonly empty: NodeId;
-  /** Attribute names stored outside of class bodies. */
   readonly storedAttributes: Set<string>;
   /** Attribute names whose read or store may call a function. */
   readonly accessors: Set<string>;
-  /** Nodes of attributes stored outside of class bodies, by value and name. */
   readonly assigned: PairMap;
   readonly boundMembers: PairMap;
   readonly classes: ClassValue[];
@@ -65,7 +63,6 @@ export interface CallSite {
   readonly keywords: ReadonlyMap<string, NodeId>;
   readonly keywordSpreads: readonly NodeId[];
   readonly result: NodeId;
-  /** Receiver, where the language passes it with the call. */
   readonly receiver: NodeId;
   readonly isNew: boolean;
   /** True for calls of decorators, which are analysed per decorated function. */
@@ -76,7 +73,6 @@ export interface CallSite {
   passed: FunctionValue[] | Set<FunctionValue> | null;
   silent: CallSite | null;
   methods: MethodCalls[] | null;
-  /** Containers created by the call, by purpose, whatever the receiver. */
   made: Map<string, ContainerValue> | null;
 }
 

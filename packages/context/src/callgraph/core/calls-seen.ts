@@ -2,7 +2,6 @@ import type { NodeId, Solver } from "./solver.ts";
 
 export interface CallsSeen {
   readonly callees: NodeId[];
-  /** Pairs of object and attribute, flattened. */
   readonly attributes: NodeId[];
 }
 

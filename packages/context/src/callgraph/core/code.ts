@@ -58,7 +58,6 @@ export interface OperationExpression extends Operation {
 export interface Operation {
   readonly method: string | null;
   readonly reflected: string | null;
-  /** True when the value may be an operand, such as a sum of lists. */
   readonly joins: boolean;
 }
 
@@ -136,7 +135,6 @@ export interface FunctionHead {
   readonly parameters: readonly Parameter[];
   readonly isGenerator: boolean;
   readonly isAsync: boolean;
-  /** True for a receiver that is no parameter. */
   readonly hasOwnReceiver: boolean;
   readonly namesItself?: boolean;
   readonly scope: ScopeCode;
@@ -151,7 +149,6 @@ export interface ClassCode extends ClassHead {
   readonly name: string | null;
   readonly body: readonly Statement[];
   readonly scope: ScopeCode;
-  /** Static members, in languages that separate them. */
   readonly members: readonly ClassMember[];
 }
 

@@ -3,7 +3,6 @@ import type { NodeId } from "./solver.ts";
 export interface FlowState {
   readonly around: FlowState | null;
   readonly versions: Map<string, NodeId>;
-  /** Attributes and items of variables, until something may change them. */
   readonly places: Map<string, NodeId>;
   /** True after a jump: the next statements do not run. */
   isOver: boolean;

@@ -25,7 +25,6 @@ export class PairMap {
     this.#values[at] = value;
   }
 
-  /** Returns the table index of a pair, or its insertion point. */
   #place(first: number, second: number): number {
     const [firsts, seconds] = [this.#firsts, this.#seconds];
     const mask = firsts.length - 1;

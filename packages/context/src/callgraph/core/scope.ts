@@ -9,7 +9,6 @@ export interface Scope {
   readonly path: string;
   /** Nodes that inner functions read. */
   cells: Map<string, NodeId>;
-  /** Values while inner functions could read them. */
   exposed: Map<string, NodeId[]>;
   isAround: boolean;
   namelessFunctions: number;

@@ -20,16 +20,13 @@ export type Stage = "hierarchy" | "members" | "relays" | "receivers" | "keys";
 const stages: readonly Stage[] = ["hierarchy", "members", "relays", "receivers", "keys"];
 
 export interface SolverLimits {
-  /** Distinct values of a node, for values as numerous as definitions. */
   readonly valuesANode: number;
-  /** Distinct values of unbounded kinds: containers and external values. */
   readonly looseValuesANode: number;
   readonly literalsANode: number;
   /** Total number of propagated values. */
   readonly steps: number;
   /** Edges between nodes after which the limits per node shrink; repeated. */
   readonly connections: number;
-  /** Total number of values after which the limits shrink. */
   readonly values: number;
 }
 
@@ -75,7 +72,6 @@ export class Solver {
   #pending = new Int32Array(1024);
   #waiting: NodeId[] = [];
   readonly #listeners: Listener[] = [];
-  /** First and last listener by node, and next listener by listener. */
   #firstListeners = new Int32Array(1024);
   #lastListeners = new Int32Array(1024);
   readonly #nextListeners: number[] = [];
@@ -150,7 +146,6 @@ export class Solver {
     return node === nowhere || this.#values.sizeOf(node) === 0;
   }
 
-  /** Returns the nodes that reached a limit. */
   cutNodes(): Iterable<NodeId> {
     return this.#cut;
   }

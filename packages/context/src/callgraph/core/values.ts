@@ -25,7 +25,6 @@ export interface FunctionValue {
   readonly id: ValueId;
   readonly name: string;
   readonly code: FunctionHead;
-  /** Statements, while they may be evaluated again. */
   body: readonly Statement[] | null;
   readonly around: Scope;
   readonly scope: Scope;
@@ -94,12 +93,10 @@ export interface ContainerValue {
   /** `map`: JavaScript's Map. */
   readonly form: SequenceForm | "mapping" | "map";
   slots: Map<LiteralKey, NodeId> | null;
-  /** Containers that receive all present and future entries. */
   copies: Set<ContainerValue> | null;
   /** Values under unknown keys. */
   readonly unknown: NodeId;
   readonly every: NodeId;
-  /** All keys that are no literals. */
   readonly keys: NodeId;
   /** Number of initial items; undefined when unknown. */
   readonly length: number | undefined;
@@ -179,7 +176,6 @@ export interface ValueTable {
   create<T extends Value>(make: (id: ValueId) => T): T;
   isLoose(id: ValueId): boolean;
   literal(key: LiteralKey): ValueId;
-  /** Undefined for other values, and for `anyLiteral`. */
   literalOf(id: ValueId): LiteralKey | undefined;
   external(name: string, path: string, of?: ExternalValue["of"]): ExternalValue;
   bound(callee: ValueId, receiver: ValueId): BoundValue;

@@ -119,7 +119,6 @@ function readInstanceAttribute(
   });
 }
 
-/** Getter of an attribute, shared by all reads and subclasses. */
 interface Getters {
   readonly receivers: NodeId;
   readonly result: NodeId;

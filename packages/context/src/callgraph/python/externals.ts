@@ -60,7 +60,6 @@ export function callExternal(site: CallSite, { name, of, path }: ExternalValue):
   }
 }
 
-/** Returns whether the result stands for the argument, with or without decorator syntax. */
 function isDecoration(name: string): boolean {
   return /^(?:functools\.(?:cache|lru_cache)|contextlib\.(?:async)?contextmanager|abc\.abstractmethod)$/u.test(name);
 }

@@ -37,7 +37,6 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   return externalNode(frame, [...missingPrefix(program, frame, level), ...parts, name].join("."));
 }
 
-/** `whole` is the dotted name that starts with `parts`. */
 function moduleNode(
   program: Program,
   frame: Frame,

@@ -84,7 +84,6 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression
   }
 }
 
-/** The value is irrelevant, but parts may contain calls. */
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.namedChildCount === 0) return nothing;
   const parts = childrenOf(node)

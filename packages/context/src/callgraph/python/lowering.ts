@@ -8,7 +8,6 @@ export interface Lowering {
   readonly stores: Set<string>;
   readonly accessors: Set<string>;
   builder: ScopeBuilder;
-  /** Depth of comprehensions, whose targets are their own. */
   quiet: number;
   depth: number;
   readonly rules: LoweringRules;
@@ -53,7 +52,6 @@ export function lowerExpression(lowering: Lowering, node: SyntaxNode | null): Ex
   }
 }
 
-/** Stack use of statements relative to expressions. */
 const blockDepth = 4;
 
 export function lowerBlock(lowering: Lowering, block: SyntaxNode): readonly Statement[] {

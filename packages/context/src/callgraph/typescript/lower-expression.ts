@@ -83,7 +83,6 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode, name: strin
   }
 }
 
-/** The value is irrelevant, but parts may contain calls. */
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.namedChildCount === 0 || node.type.startsWith("type_") || node.type === "regex") return nothing;
   const parts = childrenOf(node)

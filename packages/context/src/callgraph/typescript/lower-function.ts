@@ -68,7 +68,6 @@ function lowerBody(lowering: Lowering, body: SyntaxNode | null): readonly Statem
   if (body === null) return [];
   if (body.type !== "statement_block") return [{ kind: "return", value: lowerExpression(lowering, body) }];
   const children = childrenOf(body);
-  // Names of a function's own block need no number.
   lowering.block = { names: blockNames(lowering, children, (name) => name), around: lowering.block };
   return lowerStatements(lowering, children);
 }

@@ -14,11 +14,9 @@ export interface Lowering {
   readonly stores: Set<string>;
   readonly accessors: Set<string>;
   readonly rules: LoweringRules;
-  /** Exports under other names, or at the end of the module. */
   readonly exports: Statement[];
   builder: ScopeBuilder;
   block: BlockNames;
-  /** Undeclared names that the function assigns. */
   assigned: Set<string>;
   renamed: number;
   depth: number;
@@ -39,7 +37,6 @@ export function lowerExpression(lowering: Lowering, node: SyntaxNode | null, nam
   }
 }
 
-/** Stack use of statements relative to expressions. */
 const statementDepth = 4;
 
 export function lowerStatements(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {

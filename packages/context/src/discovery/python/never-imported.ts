@@ -6,7 +6,6 @@ import { inAllVersions } from "../../statistics/python/standard-library.ts";
 import type { Exclusion } from "../discovery-rules.ts";
 
 const standardLibrary = new Set(inAllVersions);
-/** Modules of the standard library that some versions or machines lack. */
 const notEverywhere = new Set(
   (
     "pairwise batched StrEnum ReprEnum verify UTC TaskGroup Runner timeout to_thread aclosing chdir sumprod cbrt exp2 fma override deprecated " +

@@ -80,7 +80,6 @@ function isPlaceholder(statement: SyntaxNode): boolean {
   return isExpression && ["string", "concatenated_string", "ellipsis"].includes(expression?.type ?? "");
 }
 
-/** Accepts strings without substitutions, numbers, constants, and collections of these. */
 function isLiteral(value: SyntaxNode): boolean {
   if (["integer", "float", "true", "false", "none", "ellipsis"].includes(value.type)) return true;
   if (value.type === "string") return value.namedChildren.every(({ type }) => type !== "interpolation");

@@ -66,7 +66,6 @@ export function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): 
   return value !== undefined && isLiteral(value);
 }
 
-/** Accepts strings without substitutions, numbers, constants, arrays and objects. */
 function isLiteral(value: SyntaxNode): boolean {
   if (["string", "number", "true", "false", "null", "undefined", "regex"].includes(value.type)) return true;
   if (value.type === "template_string")

@@ -3,7 +3,6 @@ import type { Decoded } from "../source-text.ts";
 const BOM = [0xef, 0xbb, 0xbf];
 const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/u;
 const BLANK_OR_COMMENT = /^[ \t\f]*(?:#.*)?$/u;
-/** The encoding cookie is in the first two lines. */
 const HEAD_BYTES = 1024;
 
 /** Python's names of codecs that the Encoding Standard names otherwise. */

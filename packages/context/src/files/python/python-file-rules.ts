@@ -2,7 +2,6 @@ import { hasGeneratedHeader } from "../generated-header.ts";
 import type { FileRules } from "../source-text.ts";
 import { declareUtf8, decodePython } from "./decode-python.ts";
 
-/** Folders of installed packages, which nobody imports by path. */
 const INSTALLED = new Set(["site-packages", "node_modules"]);
 const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
 const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);

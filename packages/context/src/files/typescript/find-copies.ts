@@ -113,7 +113,6 @@ const LEAST_LINES = 10;
 /** Common lines of builds for several platforms, as a share of the longer one. */
 const LEAST_SHARE = 0.9;
 
-/** Returns output files that nearly equal another file of the same name. */
 function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {
   const built = group.filter((each) => isInOutput(each) && each.file.lines >= LEAST_LINES);
   if (built.length < 2) return [];

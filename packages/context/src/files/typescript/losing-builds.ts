@@ -48,7 +48,6 @@ function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", rea
   };
 }
 
-/** Returns files of one name that load another module of their build. */
 function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
   return fronts.filter((front) => {
     const twins = fronts.filter(({ inside }) => basename(inside) === basename(front.inside));

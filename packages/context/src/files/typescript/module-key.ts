@@ -1,12 +1,10 @@
 import type { SourceText } from "../source-text.ts";
 
-/** Folders of a package's original sources. */
 const SOURCES = new Set(["src", "source", "sources"]);
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
 /** Folders of one of several builds of the same modules. dnt writes its CommonJS build to `script`. */
 const VARIANT =
   /^(?:script|cjs|commonjs|esm?(?:[5-8]|20\d\d)?(?:-(?:modern|legacy|browser|node))?|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
-/** Folder of output only if its modules exist elsewhere too. */
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
   "esm?|es(?:[5-8]|20\\d\\d)|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
@@ -45,7 +43,6 @@ export function buildFolderOf(inside: string): string | null {
   return last === -1 ? null : segments.slice(0, last + 1).join("/");
 }
 
-/** Returns whether a file's name contains the kind of build, such as bake.esm.js. */
 export function isNamedBuild(inside: string): boolean {
   return VARIANT_SUFFIX.test(inside.replace(/\.[cm]?jsx?$/u, ""));
 }
@@ -54,7 +51,6 @@ export function isInSources({ inside }: PackageFile): boolean {
   return SOURCES.has(topFolder(inside)) && !/\.d\.[cm]?ts$/u.test(inside);
 }
 
-/** Returns whether the top folder is build output, given that the package also has sources. */
 export function isInOutput({ inside }: PackageFile): boolean {
   const folder = topFolder(inside);
   return OUTPUT.test(folder) || (VARIANT.test(folder) && !/^(?:modules?|script)$/u.test(folder));

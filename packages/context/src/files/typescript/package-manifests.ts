@@ -4,7 +4,6 @@ import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 export interface PackageFolder {
   /** Inside the repository, with a slash at its end; empty for the repository itself. */
   readonly folder: string;
-  /** Files of the build for `import` in package.json, best first. */
   readonly entries: readonly string[];
   readonly types: readonly string[];
   /** Files for a `<script>` tag. */

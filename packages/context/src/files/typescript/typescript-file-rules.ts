@@ -3,7 +3,6 @@ import { hasGeneratedHeader } from "../generated-header.ts";
 import type { Decoded, FileRules } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
 
-/** Folders of installed code, which nobody imports by path. */
 const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);
 const VENDORED = new Set([...INSTALLED, "third_party", "third-party", "thirdparty", "vendor", "vendored", "_vendor"]);
 const TESTS = new Set([
@@ -141,16 +140,13 @@ export function decodeTypeScript(bytes: Uint8Array): Decoded {
 /** Longer lines are rare in handwritten code, except in strings and tables. */
 const LONG_LINE = 500;
 const LEAST_CHARACTERS = 1_000;
-/** Share of blanks in a line of handwritten code. */
 const LEAST_BLANKS = 0.1;
 const LOOKED_AT = 5_000;
 const MOST_LINES = 40;
 /** An unterminated literal extends to the end of the examined text. */
 const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
-/** Regular expressions, recognised by the preceding token. */
 const PATTERN =
   /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
-/** Comment of a build that names its source map. */
 const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 

@@ -4,7 +4,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createScratch } from "../../../test/support/scratch.ts";
 import { loadTokenCounter } from "./load-token-counter.ts";
 
-/** Byte-level BPE with the letters of "rye bread" and two merges. */
 const tokenizer = {
   version: "1.0",
   added_tokens: [{ id: 12, content: "<|end|>", special: true, normalized: false, lstrip: false, rstrip: false }],

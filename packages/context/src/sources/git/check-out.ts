@@ -21,7 +21,6 @@ export interface CheckOutOptions {
 
 interface Entry {
   readonly path: string;
-  /** Null for a file that was not fetched. */
   readonly bytes: number | null;
 }
 

@@ -11,13 +11,11 @@ export interface FetchRevisionOptions {
   readonly address: RemoteAddress;
   /** Branch, tag or commit, also abbreviated; null for HEAD. */
   readonly revision: string | null;
-  /** Larger files are not fetched if the server supports it. */
   readonly maxFileBytes: number;
 }
 
 export interface FetchedRevision {
   readonly commit: string;
-  /** git settings before git added the address for later fetches. */
   readonly settings: string;
 }
 

@@ -40,7 +40,6 @@ export interface HistoryRange {
 export interface GitHistory extends AsyncDisposable {
   /** owner/name; the folder's name for a path. */
   readonly name: string;
-  /** SOURCE without revision: the address without credentials, or the absolute path. */
   readonly source: string;
   /** SPDX expression of the newest commit; null when unknown. */
   readonly license: string | null;
@@ -232,7 +231,6 @@ class OpenedHistory implements GitHistory {
   }
 }
 
-/** Parses four fields, then `--raw` and `--numstat`. */
 function commitOf(record: string): HistoryCommit | null {
   const [commit, parent, seconds, message, listing = ""] = record.split(FIELD);
   if (commit === undefined || parent === undefined || message === undefined) return null;

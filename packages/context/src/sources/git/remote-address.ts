@@ -7,7 +7,6 @@ export interface RemoteAddress {
   readonly url: string;
   /** Address for records and messages; null for local paths. */
   readonly shown: string | null;
-  /** owner/name, or the name without an owner. */
   readonly name: string;
   /** `protocol://user:password@host` for git's credential store; null without credentials. */
   readonly credentials: string | null;

@@ -4,7 +4,6 @@ import { formatTimeWindow, intersect, parseTimeWindow, type TimeWindow } from ".
 /** Query without `created:`, which is a window that can be split. */
 export interface SearchQuery {
   readonly text: string;
-  /** Time of the query, sent only when the search is split. */
   readonly window: TimeWindow | null;
 }
 

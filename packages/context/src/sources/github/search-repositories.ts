@@ -15,7 +15,6 @@ export type SearchOrder = "updated" | "stars" | "forks";
 export interface SearchRepositoriesOptions {
   readonly client: GithubClient;
   readonly query: SearchQuery;
-  /** Longest window, for a query without one. */
   readonly whole: TimeWindow;
   /** Takes only the first 1,000 in this order. @default all */
   readonly order?: SearchOrder | undefined;

@@ -7,7 +7,6 @@ export interface TimeWindow {
 const DAY = 86_400;
 const SECOND = 1000;
 
-/** Returns the window of two UTC days, both included. */
 export function windowOfDays(since: string | undefined, until: string | undefined, whole: TimeWindow): TimeWindow {
   return {
     from: since === undefined ? whole.from : Date.parse(`${since}T00:00:00Z`) / SECOND,

@@ -13,9 +13,7 @@ const LICENSE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[.-].*)?$/iu;
 const CLASSIFIER = /License\s*::[^"'\r\n,]*/gu;
 const MANIFESTS = ["pyproject.toml", "setup.cfg", "setup.py"];
 const LICENSE_KEY = /^["']?license["']?$/iu;
-/** Longer values are no licence names. */
 const MAX_LINE = 400;
-/** Limit of bytes read from licences and manifests. */
 const MAX_BYTES = 1_000_000;
 
 export interface LicenseMetadata {

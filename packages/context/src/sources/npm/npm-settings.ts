@@ -13,7 +13,6 @@ export interface AskNpmOptions {
 }
 
 export interface NpmSettings {
-  /** Returns the registry of a package, with a final slash. Throws CONTEXT_REGISTRY_UNKNOWN. */
   registryOf(name: string): string;
   authorizationFor(url: string): string | null;
 }

@@ -18,7 +18,6 @@ export interface PackageMetadata {
 
 export interface OpenReleaseOptions {
   readonly name: string;
-  /** The SOURCE that opens the same release again. */
   readonly source: string;
   readonly release: CachedRelease;
   readonly readMetadata: (root: string) => Promise<PackageMetadata>;

@@ -11,7 +11,6 @@ const CHUNK_BYTES = 256 * 1024;
 /** Signatures of gzip and zstd, which the reader would decompress again. */
 const COMPRESSED = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
 
-/** Warnings of the reader that mean missing content. */
 const FATAL = new Set(["TAR_ENTRY_ERROR", "TAR_ENTRY_INVALID", "TAR_BAD_ARCHIVE", "TAR_ABORT"]);
 
 const KEPT = new Set(["File", "OldFile", "ContiguousFile", "Directory", "GNUDumpDir"]);

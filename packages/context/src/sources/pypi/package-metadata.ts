@@ -35,7 +35,6 @@ export function parsePackageMetadata(text: string): PackageMetadata {
   };
 }
 
-/** Separated by commas today, by spaces in old distributions. */
 function keywordsOf(text: string | null): readonly string[] | null {
   const words = text?.split(text.includes(",") ? "," : /\s+/u).map((word) => word.trim());
   return words?.filter((word) => word !== "") ?? null;

@@ -4,7 +4,6 @@ import { request, shownAddress, splitCredentials, type RequestOptions } from "..
 
 export interface IndexFile {
   readonly filename: string;
-  /** Absolute address, with the index's credentials on the same host. */
   readonly url: string;
   readonly sha256: string | null;
   readonly yanked: boolean;

@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import type { PackageJson } from "./package-targets.ts";
 
 export interface FileLookup {
-  /** Finds a source by path without extension, or with a compiled one. */
   find(path: string, from: ImporterKind): string | undefined;
 }
 

@@ -5,7 +5,6 @@ export type PackageJson = Readonly<Record<string, unknown>>;
 
 export interface PackageTargets {
   readonly targets: readonly string[];
-  /** True when `exports` excludes all other files. */
   readonly isClosed: boolean;
 }
 
@@ -16,7 +15,6 @@ const environments: readonly (readonly string[])[] = [
   ["types", "default"],
 ];
 
-/** Returns the files of a subpath by `exports`, or by the main fields without `exports`. */
 export function packageTargets(json: PackageJson, subpath: string): PackageTargets {
   const { exports } = json;
   if (exports !== undefined && exports !== null) {

@@ -15,9 +15,7 @@ export interface RepositoryConfiguration {
   packageAround(folder: string): OwnPackage | undefined;
   /** Prefers a package around the folder, then the nearest to the root. */
   packageNamed(name: string, folder: string): OwnPackage | undefined;
-  /** Returns targets by `paths` and `baseUrl` of the nearest configuration. */
   mapped(folder: string, specifier: string): readonly string[];
-  /** Returns whether the nearest package.json makes files of a folder ES modules. */
   isModuleFolder(folder: string): boolean;
   compilerOptionsOf(folder: string): Readonly<Record<string, string | boolean>>;
 }

@@ -8,7 +8,6 @@ const MAX_CONTEXT_CHARACTERS = 4_000;
 /** Only small functions and classes help to understand a call. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
-/** Limit of calls per file, for speed. */
 const MAX_CALLS = 500;
 
 const DECORATORS = String.raw`^(?:@[^\n\r]*[\r\n]+\s*)*`;
@@ -63,7 +62,6 @@ interface Place {
   readonly parts: readonly Range[];
 }
 
-/** Returns a statement, or a method with the used parts of its class. */
 function placeOf(text: PythonText, outer: Statement, index: number): Place {
   const members = CLASS.test(codeOf(text, outer)) ? text.statementsIn(outer) : [];
   const member = members.find((each) => index >= each.start && index <= each.end);

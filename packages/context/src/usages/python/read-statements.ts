@@ -1,7 +1,6 @@
 /** Statement of a Python text with its block and decorators. Offsets are UTF-16. */
 export interface Statement {
   readonly start: number;
-  /** End of its last line, without the line break. */
   readonly end: number;
   /** Start of its block; null without an indented block. */
   readonly block: number | null;
@@ -9,7 +8,6 @@ export interface Statement {
 
 export interface PythonText {
   readonly code: string;
-  /** Code with blanked strings and comments of equal length. */
   readonly masked: string;
   readonly statements: readonly Statement[];
   statementsIn(statement: Statement): readonly Statement[];

@@ -6,7 +6,6 @@ import { type Block, readBlocks, type ScriptText } from "./read-blocks.ts";
 /** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
 const MAX_CONTEXT_CHARACTERS = 4_000;
-/** Limit of calls per file, for speed. */
 const MAX_CALLS = 500;
 /** Only small functions and classes help to understand a call. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
@@ -35,7 +34,6 @@ function readText(file: UsageFile): ReadText {
   return read;
 }
 
-/** Returns statements that call a target, with used definitions and the setup of suites. */
 export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const text = readText(file);
   const found = new Map<number, Usage>();
@@ -80,12 +78,10 @@ function isDeclaration(masked: string, index: number): boolean {
 
 interface Place {
   readonly chosen: TextRange;
-  /** Setup and used bindings of enclosing suites, or the header of the class. */
   readonly preparing: readonly TextRange[];
   readonly isMember: boolean;
 }
 
-/** Returns the innermost test, member of a suite or class, or statement. */
 function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
   const isA = (kind: RegExp, block: Block | undefined): boolean =>
     block !== undefined && kind.test(codeOf(text, block.statement));

@@ -5,7 +5,6 @@ const WORD_OR_CLOSING = /[\w$)\]}"]/u;
 /** Blanks strings, expressions and comments, keeping offsets and code inside `${}`. Takes linear time. */
 export function maskScript(code: string): string {
   const masked: string[] = [];
-  /** Brace depth of each open template. */
   const templates: number[] = [];
   let depth = 0;
   let at = 0;

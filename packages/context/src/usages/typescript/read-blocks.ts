@@ -62,7 +62,6 @@ function blockAround(masked: string, { start, end }: TextRange, offset: number):
   return { start: first + 1, end };
 }
 
-/** Statements or members end at a semicolon or line break. */
 function statementsBetween(masked: string, from: number, to: number): readonly TextRange[] {
   const found: TextRange[] = [];
   let start: number | null = null;
