@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Language, OpenRepository } from "@repost/spec";
 import { createScratch } from "../../test/support/scratch.ts";
@@ -87,7 +88,7 @@ describe("discoverTargets", () => {
       `${prefix}.src.bakery.oven.Oven.Door.shut`,
     ]);
     expect(targets[1]).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       instance_id: `${prefix}.src.bakery.oven.bake`,
       repo: repository.info,
       language: "python",

@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveGithub, type GithubServer } from "../../../test/support/github-server.ts";
 import { selectRepositories, type SelectRepositoriesOptions } from "./select-repositories.ts";
@@ -25,7 +26,7 @@ describe("selectRepositories", () => {
   it("lists what a query finds, and counts what is larger than wanted", async () => {
     const selection = await select();
     expect(selection).toMatchObject({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       source: "github:topic:bread",
       found: 6,
       incomplete: false,
