@@ -1,5 +1,5 @@
 import type { CheckSubject, FunctionDefinition, LanguageAdapter } from "@repost/spec";
-import { functionText } from "@repost/syntax";
+import { functionText, withoutIndent } from "@repost/syntax";
 
 /**
  * Returns the target's definition in the module: of several with its name the one with the target's text, otherwise the
@@ -19,7 +19,7 @@ export function targetInModule(
 /** Returns whether two functions are the same program at any indentation. */
 export function sameFunction(adapter: LanguageAdapter, left: string, right: string): boolean {
   const bothIndented = adapter.language === "python" && isIndented(left) && isIndented(right);
-  const read = bothIndented ? asBlock : withoutIndentation;
+  const read = bothIndented ? asBlock : withoutIndent;
   return adapter.equal(read(left), read(right));
 }
 
@@ -30,12 +30,4 @@ function isIndented(text: string): boolean {
 /** An indented block parses unchanged, so that lines in strings stay. */
 function asBlock(text: string): string {
   return `if True:\n${text}\n`;
-}
-
-function withoutIndentation(text: string): string {
-  const indent = /^[ \t]*/u.exec(text)?.[0] ?? "";
-  return text
-    .split("\n")
-    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
-    .join("\n");
 }

@@ -13,3 +13,8 @@ export function findFunction(
 export function functionText(code: string, definition: FunctionDefinition): string {
   return code.slice(definition.span.start, definition.span.end);
 }
+
+/** Returns whether a decorator makes a definition a declaration of another: an overload, a setter or a deleter. */
+export function isDeclarationDecorator(decorator: string): boolean {
+  return /(?:^@?|\.)(?:overload|setter|deleter)$/u.test(decorator.trim());
+}

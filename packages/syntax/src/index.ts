@@ -3,7 +3,7 @@ export { candidateName } from "./candidate-name.ts";
 export { copiedLines } from "./copied-lines.ts";
 export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
 export { escapeRegExp } from "./escape-reg-exp.ts";
-export { findFunction, functionText } from "./find-function.ts";
+export { findFunction, functionText, isDeclarationDecorator } from "./find-function.ts";
 export { insertBeside } from "./insert-beside.ts";
 export type { InsertedFunction } from "./insert-renamed.ts";
 export { areInverse } from "./inverse-names.ts";

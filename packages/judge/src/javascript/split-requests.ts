@@ -8,7 +8,7 @@ import {
 } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { hasAnswers } from "../split/reference-answers.ts";
-import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
+import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { layoutProgram, placedModule, type ProgramLayout } from "./program-layout.ts";
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
@@ -89,10 +89,6 @@ function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | un
 /** Candidate's name if the program uses it beside the reference's. */
 function besideNameIn(program: string, entry: string): string | null {
   return callsReference(program, entry) ? candidateName(entry, program) : null;
-}
-
-function callsReference(program: string, entry: string): boolean {
-  return program.includes(candidateName(entry, program));
 }
 
 async function sideRequest({ module, environment }: SplitPlan) {

@@ -10,7 +10,7 @@ import {
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { lastName } from "../canonical/last-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
-import type { SplitLanguage, SplitPlan, SplitRequests } from "../split/split-language.ts";
+import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
@@ -58,10 +58,6 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
 /** Candidate's name if the program uses it beside the reference's; otherwise the reference's. */
 function stubName(program: string, entry: string): string {
   return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
-}
-
-function callsReference(program: string, entry: string): boolean {
-  return program.includes(candidateName(entry, program));
 }
 
 /** Returns whether the program contains the module, as published scripts do. */

@@ -1,4 +1,5 @@
 import type { ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
+import { candidateName } from "@repost/syntax";
 
 /** Library names that the candidate's process may use, as the reference did. */
 export interface AllowedNames {
@@ -47,4 +48,9 @@ export interface SplitLanguage {
   /** @default false */
   callsReference?(program: string, entry: string): boolean;
   requests(plan: SplitPlan): Promise<SplitRequests>;
+}
+
+/** Returns whether a program has the candidate under its own name, beside the reference. */
+export function callsReference(program: string, entry: string): boolean {
+  return program.includes(candidateName(entry, program));
 }

@@ -7,7 +7,7 @@ import type {
   LlmPipeline,
   Target,
 } from "@repost/spec";
-import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
+import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
 import { loadScriptLanguage } from "./load-script-language.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 
@@ -128,13 +128,7 @@ async function unfitFile({ target, code, input, root, form }: RewrittenFile): Pr
 
 /** Returns a note if the target's code differs from its repository's in more than format. */
 export function targetEdits(adapter: LanguageAdapter, target: Target, text: string): string[] {
-  return adapter.equal(dedented(text), dedented(target.orig_func)) ? [] : ["A model changed the function's own code."];
-}
-
-function dedented(text: string): string {
-  const indent = /^[ \t]*/u.exec(text)?.[0] ?? "";
-  return text
-    .split("\n")
-    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
-    .join("\n");
+  return adapter.equal(withoutIndent(text), withoutIndent(target.orig_func))
+    ? []
+    : ["A model changed the function's own code."];
 }

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { isDeclarationDecorator, loadLanguage, loadParser } from "@repost/syntax";
 import type { RowFields } from "../row-fields.ts";
 
 /**
@@ -17,12 +17,8 @@ export async function pythonTarget(
   const python = await loadLanguage("python");
   const [definition, another] = python
     .functions(code)
-    .filter((candidate) => candidate.name === name && !candidate.decorators.some(isDeclaration));
+    .filter((candidate) => candidate.name === name && !candidate.decorators.some(isDeclarationDecorator));
   if (definition === undefined) throw fields.invalid(field, `does not define ${name}`);
   if (another !== undefined) throw fields.invalid(field, `defines ${name} more than once`);
   return definition;
-}
-
-function isDeclaration(decorator: string): boolean {
-  return /(?:^@?|\.)(?:overload|setter|deleter)$/u.test(decorator.trim());
 }
