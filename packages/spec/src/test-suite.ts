@@ -40,6 +40,7 @@ export const EVIDENCE_KINDS = [
   "parameter_name",
   "mutator",
   "generator",
+  "model",
   "any_value",
 ] as const;
 
@@ -54,7 +55,7 @@ export const testProvenanceSchema = z
           kind: z
             .enum(EVIDENCE_KINDS)
             .describe(
-              "Reason for the value: an example, a literal that a decision compares with the parameter, evidence for its type, a mutator, the generator, or none",
+              "Reason for the value: an example, a literal that a decision compares with the parameter, evidence for its type, a mutator, the generator, a model, or none",
             ),
           line: z
             .number()

@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<Evidence["kind"], string>> = {
   parameter_name: "by the parameter's name",
   mutator: "by the mutator",
   generator: "by the generator",
+  model: "from a model",
   any_value: "any value: nothing is known of the parameter",
 };
 

@@ -59,6 +59,14 @@ describe("provenanceOf", () => {
     });
   });
 
+  it("tells the values of a model from those of examples", () => {
+    const generator = { generator: "model", mutators: [] };
+    const proposed = { ...callWith(text("x"), integer(2)), origin: "model", provenance: generator } as const;
+    expect(provenanceOf(proposed, subject, maker)?.evidence.map(({ kind }) => kind)).toEqual(["model", "model"]);
+    const documented = { ...callWith(text("x")), origin: "docstring" } as const;
+    expect(provenanceOf(documented, subject, maker)?.evidence).toEqual([{ argument: "sep", kind: "example" }]);
+  });
+
   it("returns undefined for calls of unknown origin", () => {
     const { provenance: _provenance, ...unknownCall } = callWith();
     expect(provenanceOf(unknownCall, subject, maker)).toBeUndefined();

@@ -43,11 +43,12 @@ function evidenceFor(
   { focuses }: Pick<Subject, "focuses">,
   maker: Pick<ValueMaker, "sourceOf">,
 ): Omit<ArgumentEvidence, "argument"> {
-  if (origin !== "search") return { kind: "example" };
+  if (origin !== "search") return { kind: origin === "model" ? "model" : "example" };
   const compared = parameter === undefined ? undefined : comparedAt(value, parameter, focuses);
   if (compared !== undefined) return compared;
   const mutator = provenance?.changed?.get(value);
   if (mutator !== undefined) return { kind: "mutator", mutator };
+  if (provenance?.generator === "model") return { kind: "model" };
   if (provenance?.generator === "example" || provenance?.generator === "related_example") return { kind: "example" };
   const source = parameter === undefined ? null : maker.sourceOf(parameter, value);
   return { kind: source === null ? "generator" : EVIDENCE_OF_SOURCE[source] };

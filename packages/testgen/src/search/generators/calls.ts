@@ -9,10 +9,13 @@ import { type CallContext, type InputGenerator, withoutProvenance } from "./inpu
 
 const { plainResults, resultsWithData, viewedExamples, viewsOfExample } = SEARCH_TUNING;
 
-/** Calls in documentation and callers. */
+const MODEL = { generator: "model", mutators: [] } as const;
+
+/** Calls in documentation and callers, and calls that a model proposes. */
 export const example: InputGenerator<CallContext> = {
   name: "example",
-  generate: ({ subject: { seeds } }) => seeds,
+  generate: ({ subject: { seeds } }) =>
+    seeds.map((seed) => (seed.origin === "model" ? { ...seed, provenance: MODEL } : seed)),
 };
 
 /** Calls with arguments of other functions' examples. */
