@@ -3,10 +3,11 @@
  * these tests.
  *
  * `node --conditions=@repost/source bench/attribution.ts [--count 30] [--seed 0] [--concurrency N] [--run FOLDER]
- * [--kind generator|mutator|filter|evidence] [--json] SOURCE...`
+ * [--kind generator|mutator|filter|evidence] [--verify N] [--json] SOURCE...`
  *
  * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. The figures are those of
- * report.json. --run keeps finished work in a folder for each source, and the same call continues it.
+ * report.json. --run keeps finished work in a folder for each source, and the same call continues it. --verify judges the first N environments of each source without the tests of each generator,
+ * and compares the gates with the computed ones.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -16,6 +17,7 @@ import { createEnvironments, createExecutor } from "@repost/executor";
 import { buildEnvironments } from "@repost/pipeline";
 import type { BuildReport, PartAttribution } from "@repost/spec";
 import { searchParts } from "@repost/testgen";
+import { verifyGates } from "./attribution/verify-gates.ts";
 import { WHAT_COUNTS } from "./funnel/what-counts.ts";
 
 const { values, positionals } = parseArgs({
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
     run: { type: "string" },
     kind: { type: "string" },
+    verify: { type: "string", default: "0" },
     json: { type: "boolean", default: false },
   },
 });
@@ -34,6 +37,7 @@ const folder = values.run ?? (await mkdtemp(path.join(tmpdir(), "repost-attribut
 const reports: BuildReport[] = [];
 try {
   for (const source of positionals) reports.push(await build(source));
+  for (const source of Number(values.verify) > 0 ? positionals : []) await verify(source);
 } finally {
   if (values.run === undefined) await rm(folder, { recursive: true });
 }
@@ -47,13 +51,25 @@ async function build(source: string): Promise<BuildReport> {
   await using executor = await createExecutor({ kind: "auto", resolveEnvironment: environments.resolve });
   return await buildEnvironments({
     sources: [source],
-    run: path.join(folder, source.replaceAll(/\W+/gu, "-")),
+    run: runOf(source),
     executor,
     discovery: { ...WHAT_COUNTS, limit: Number(values.count), seed },
     environments: { environments },
     seed,
     concurrency: Number(values.concurrency),
   });
+}
+
+function runOf(source: string): string {
+  return path.join(folder, source.replaceAll(/\W+/gu, "-"));
+}
+
+async function verify(source: string): Promise<void> {
+  const environments = createEnvironments({});
+  await using executor = await createExecutor({ kind: "auto", resolveEnvironment: environments.resolve });
+  const options = { executor, seed: Number(values.seed), most: Number(values.verify) };
+  const { cases, equal, differences } = await verifyGates(runOf(source), options);
+  console.error([`${source}: computed gates are right in ${equal} of ${cases} cases`, ...differences].join("\n"));
 }
 
 function addUp(all: readonly BuildReport[]): ReadonlyMap<string, PartAttribution> {

@@ -59,6 +59,26 @@ describe("lostGates", () => {
     expect(lostWithout(1, 2)).toEqual(["mutation", "parameters"]);
   });
 
+  it("does not count a branch without a killed mutant when no remaining test executes its line", () => {
+    const regions = [[9, 8]];
+    const mutants = [
+      [null, [0], encodeTests([])],
+      [null, [], encodeTests([0, 1])],
+    ];
+    const lost = (testsOfLine: readonly number[]) => {
+      const lines = [[9, encodeTests(testsOfLine)]];
+      const branches = [[1, 2, encodeTests([0]), false]];
+      const evidence = { tests_of_branches: branches, tests_of_lines: lines } as Finding["evidence"];
+      const kills = { regions, tests_of_mutants: mutants } as Finding["evidence"];
+      const findings = [
+        { ...coverage, evidence },
+        { ...mutation, evidence: kills },
+      ];
+      return lostGates({ findings, tests: 5, without: new Set([4]), minMutation: 0.5, minParameterKills: 0 });
+    };
+    expect([lost([3]), lost([4])]).toEqual([["killed_branches"], []]);
+  });
+
   it("returns the tests gate when fewer than three tests remain", () => {
     expect(lostGates({ findings: [], tests: 4, without: new Set([0, 1]) })).toEqual(["tests"]);
   });

@@ -54,7 +54,9 @@ export function lostGates({
     const inside = judged.filter(({ regions }) => regions.includes(region));
     return inside.length > 0 && !inside.some(({ isKilled }) => isKilled);
   });
-  const killedBranches = covered.length - unkilled.filter((region) => isExecuted(region, owed, covered)).length;
+  const unrun = new Set(readLines(findings).flatMap(([line, set]) => (remains(set) ? [] : [line])));
+  const executed = unkilled.filter((region) => !unrun.has(region.line) && isExecuted(region, owed, covered));
+  const killedBranches = covered.length - executed.length;
   const lost: readonly (readonly [TestGate, boolean])[] = [
     ["tests", tests - without.size < MIN_TESTS],
     ["coverage", owed.length > 0 && covered.length / owed.length < minCoverage],
@@ -95,6 +97,13 @@ function readBranches(findings: readonly Finding[]): readonly Branch[] {
     const [from, to, tests, optional] = Array.isArray(row) ? (row as readonly unknown[]) : [];
     if (typeof from !== "number" || typeof to !== "number") return [];
     return [{ from, to, tests: decodeTests(tests), isOptional: optional === true }];
+  });
+}
+
+function readLines(findings: readonly Finding[]): readonly (readonly [number, ReadonlySet<number>])[] {
+  return evidenceOf(findings, "coverage", "tests_of_lines").flatMap((row) => {
+    const [line, tests] = Array.isArray(row) ? (row as readonly unknown[]) : [];
+    return typeof line === "number" ? [[line, decodeTests(tests)] as const] : [];
   });
 }
 

@@ -46,7 +46,7 @@ const ENGINE_WARNING =
  * branches count only when executed. Branches with a constant decision (platform version, installed packages,
  * constants, declared types) count only when executed. Evidence: `line_coverage`, `branch_coverage` (line coverage
  * without branches), `branches`, `missing_lines` and `missing_branches` by line of the module, `unowed_branches`,
- * `settled_branches`, and `branch_coverage_of_all`. `tests_of_branches` has the tests that execute each branch. A line of 0 or less means the function's exit. c8 figures carry a
+ * `settled_branches`, and `branch_coverage_of_all`. `tests_of_branches` and `tests_of_lines` have the tests that execute them. A line of 0 or less means the function's exit. c8 figures carry a
  * `warning`, because they are too high.
  */
 export function coverageCheck({
@@ -141,8 +141,13 @@ function findingOf(
       ...(impossible.length === 0 ? {} : { settled_branches: pairsOf(impossible) }),
       ...(unowed.length + impossible.length === 0 ? {} : { branch_coverage_of_all: all }),
       tests_of_branches: testsOfBranches(trace, refusals, settled),
+      tests_of_lines: trace.lines.map((line): [number, string] => [line, testsOf(trace, String(line))]),
     },
   };
+}
+
+function testsOf({ calls }: Trace, key: string): string {
+  return encodeTests(calls.get(key) ?? []);
 }
 
 /** Returns each branch, or line without branches, with its tests, and true where no test has to execute it. */
@@ -151,16 +156,15 @@ function testsOfBranches(
   refusals: readonly Refusal[],
   settled: ReturnType<typeof settledOf>,
 ): [number, number, string, boolean][] {
-  const tests = (key: string): string => encodeTests(trace.calls.get(key) ?? []);
   if (trace.arcs.length === 0) {
     return trace.lines.map((line) => {
       const isOptional = isRefused({ line, column: null }, refusals) || settled.lines.has(line);
-      return [line, line, tests(String(line)), isOptional];
+      return [line, line, testsOf(trace, String(line)), isOptional];
     });
   }
   return trace.arcs.map((arc) => {
     const [from, to] = arc;
-    return [from.line, to.line, tests(branchKey(arc)), settled.arcs.has(arc) || isRefusedArc(arc, refusals)];
+    return [from.line, to.line, testsOf(trace, branchKey(arc)), settled.arcs.has(arc) || isRefusedArc(arc, refusals)];
   });
 }
 
