@@ -170,7 +170,10 @@ describe("deriveRecipe", () => {
     };
     const recipe = unwrap(await derive(taskOf("rust", "tests/price.rs"), files));
     expect(summarize(recipe)).toMatchObject({
-      steps: ["build: cargo fetch", "build: cargo test --offline --no-run --test price --features serde,std"],
+      steps: [
+        "build: CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback cargo fetch",
+        "build: cargo test --offline --no-run --test price --features serde,std",
+      ],
       command: expect.stringMatching(/^cargo test --offline --test price --features serde,std /u) as string,
     });
   });

@@ -5,6 +5,8 @@ import { directiveRule, versionFileRule } from "../version-rules.ts";
 
 const MANIFEST = "Cargo.toml";
 const LOCK = "Cargo.lock";
+/** Prefers crates for the declared or the installed compiler; cargo 1.84 and later. */
+const COMPATIBLE = "CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback";
 
 /** Cargo needs the sources of a crate to read its manifest, so that even dependencies are fetched in the layer `build`. */
 const crates: RecipeRule = {
@@ -12,7 +14,8 @@ const crates: RecipeRule = {
   derive: ({ paths }) => {
     if (!paths.includes(MANIFEST)) return Promise.resolve(null);
     const isLocked = paths.includes(LOCK);
-    const fetch = `cargo fetch${isLocked ? " --locked" : ""}`;
+    // Without a lock, cargo may choose crates that are newer than the compiler.
+    const fetch = isLocked ? "cargo fetch --locked" : `${COMPATIBLE} cargo fetch`;
     return Promise.resolve({
       steps: [systemStep(["gcc", "libc6-dev", "pkg-config"]), buildStep(fetch)],
       because: [{ file: isLocked ? LOCK : MANIFEST, value: fetch }],
