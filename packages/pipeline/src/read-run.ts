@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { readEnvironments, readJsonLines } from "@repost/dataset";
 import type {
+  Attempt,
   BuildReport,
   CompletionRejection,
   CompletionResult,
@@ -23,6 +25,8 @@ export interface InstanceRecord {
   readonly environment: Environment | null;
   readonly rejection: Rejection | null;
   readonly results: readonly EvalResult[];
+  /** Attempts of the build in order; empty for runs of older releases and of single stages. */
+  readonly attempts: readonly Attempt[];
 }
 
 export interface FindInstanceOptions {
@@ -61,7 +65,21 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
     if (matches(result.instance_id)) entry(result.instance_id).results.push(result);
   }
   const chosen = chooseInstance(run, id, [...found.keys()]);
-  return { instance_id: chosen, ...entry(chosen) };
+  return { instance_id: chosen, ...entry(chosen), attempts: await readAttempts(run, chosen) };
+}
+
+/** Reads the attempts of one function from the journals of a run. */
+async function readAttempts(run: string, id: string): Promise<readonly Attempt[]> {
+  const folder = path.join(run, RUN_FILES.journal);
+  if ((await readOne(path.join(run, RUN_FILES.manifest), records.runManifest))?.command !== "build") return [];
+  for (const name of await readdir(folder)) {
+    for await (const entry of readFileOf(path.join(folder, name), records.journalEntry)) {
+      const found =
+        entry.type === "accepted" ? entry.environment : entry.type === "rejected" ? entry.rejection : undefined;
+      if (found?.instance_id === id && "attempts" in entry) return entry.attempts ?? [];
+    }
+  }
+  return [];
 }
 
 /** Files of a folder of tasks, of its completions or of their evaluation. */

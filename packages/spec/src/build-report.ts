@@ -1,10 +1,8 @@
 import { z } from "zod/v4";
 import { mutantCountsSchema } from "./environment.ts";
 import { imageField } from "./image-field.ts";
+import { rejectionEvidenceSchema, STAGES } from "./rejection-reasons.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
-
-export const STAGES = ["source", "discover", "context", "sandbox", "testgen", "record", "checks", "final"] as const;
-export type Stage = (typeof STAGES)[number];
 
 export const rejectionSchema = z
   .object({
@@ -15,6 +13,7 @@ export const rejectionSchema = z
     stage: z.enum(STAGES).describe("Stage that rejected it"),
     reason: z.string().describe("Code in snake_case"),
     detail: z.string().describe("Description for people"),
+    evidence: rejectionEvidenceSchema.optional(),
   })
   .describe("One line of rejected.jsonl: a loss and its reason");
 

@@ -10,7 +10,7 @@ export {
   type PromptResult,
   type PromptRunner,
 } from "./prompt-runner.ts";
-export { STAGES, type BuildReport, type PartAttribution, type Rejection, type Stage } from "./build-report.ts";
+export type { BuildReport, PartAttribution, Rejection } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export { DEFAULT_GATES } from "./default-gates.ts";
 export { replaceFile, writeFileAtomically } from "./atomic-file.ts";
@@ -196,11 +196,22 @@ export { MASK_LEVELS, type Mask, type MaskLevel } from "./mask.ts";
 export { LLM_PIPELINES, type LlmPipeline } from "./llm-pipelines.ts";
 export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
-export type { JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
+export type { Attempt, JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";
 export { SCHEMA_VERSION } from "./schema-version.ts";
 export { randomFractions } from "./random.ts";
 export { contentOf, executionFiles, unusedPath, type SourceFile } from "./source-file.ts";
+export {
+  type Failure,
+  failuresOf,
+  isRemedy,
+  REJECTION_REASONS,
+  type RejectionEvidence,
+  type RejectionReason,
+  type Remedy,
+  type Stage,
+  STAGES,
+} from "./rejection-reasons.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
 export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
 export {

@@ -79,6 +79,28 @@ export const lockedSchema = z
 
 export type LockedEntry = z.infer<typeof lockedSchema>;
 
+export const ATTEMPTS = [
+  "file_context",
+  "observed_context",
+  "stub_missing_module",
+  "model_stand_in",
+  "unobserved_context",
+  "repaired_suite",
+  "entry_context",
+] as const;
+
+const attemptSchema = z.object({
+  name: z.enum(ATTEMPTS).describe("Change of the attempt"),
+  changed: z.string().nullable().describe("Module or failure that the change concerns; null without one"),
+  reason: z.string().nullable().describe("Reason of its rejection; null for an accepted function"),
+  isKept: z.boolean().describe("False if an earlier attempt remained the result"),
+});
+
+/** Attempt to build the environment of a function. */
+export type Attempt = z.infer<typeof attemptSchema>;
+
+const attemptsField = z.array(attemptSchema).describe("Attempts in order");
+
 export const journalEntrySchema = z
   .union([
     z.object({
@@ -89,8 +111,18 @@ export const journalEntrySchema = z
       skipped: z.array(skipSchema),
     }),
     lockedSchema,
-    z.object({ schema_version: schemaVersionField, type: z.literal("accepted"), environment: environmentSchema }),
-    z.object({ schema_version: schemaVersionField, type: z.literal("rejected"), rejection: rejectionSchema }),
+    z.object({
+      schema_version: schemaVersionField,
+      type: z.literal("accepted"),
+      environment: environmentSchema,
+      attempts: attemptsField.optional(),
+    }),
+    z.object({
+      schema_version: schemaVersionField,
+      type: z.literal("rejected"),
+      rejection: rejectionSchema,
+      attempts: attemptsField.optional(),
+    }),
     z
       .object({
         schema_version: schemaVersionField,

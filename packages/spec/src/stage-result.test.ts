@@ -7,8 +7,8 @@ describe("unwrap", () => {
   });
 
   it("throws the reason where there is none", () => {
-    expect(() => unwrap(rejected("oven_cold", "The oven is cold."))).toThrow(
-      "The stage gave nothing (oven_cold): The oven is cold.",
+    expect(() => unwrap(rejected("not_loadable", "The oven is cold."))).toThrow(
+      "The stage gave nothing (not_loadable): The oven is cold.",
     );
   });
 });

@@ -177,7 +177,8 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   const { module } = request;
   if (isStaticGetter(request.target)) return withoutRun(withoutArguments(module.entry));
   const analysis = language.analyse(request);
-  if (analysis === null) return withoutRun(notLoadable(`The module does not define ${module.entry}.`));
+  if (analysis === null)
+    return withoutRun(notLoadable({ detail: `The module does not define ${module.entry}.`, failure: null }));
   const { vocabulary } = analysis;
   const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
   const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };

@@ -5,6 +5,22 @@ import { formatExplanation } from "./format-explanation.ts";
 const id = "dir__bakery.0a1b2c3d.bakery.clock.opening";
 
 describe("formatExplanation", () => {
+  it("lists the attempts of the build with their results", () => {
+    const attempts = [
+      { name: "file_context", changed: null, reason: "not_loadable", isKept: true },
+      { name: "stub_missing_module", changed: "oven.heat", reason: "coverage", isKept: true },
+      { name: "entry_context", changed: null, reason: "not_loadable", isKept: false },
+    ] as const;
+    expect(
+      formatExplanation({ instance_id: id, environment: null, rejection: null, results: [], attempts }).split("\n"),
+    ).toEqual([
+      id,
+      "  tried: context from the function's file: not_loadable",
+      "  tried: stub of the missing module oven.heat: coverage",
+      "  tried: context from the package's entry: not_loadable, not kept",
+    ]);
+  });
+
   it("names the stage and the reason of a loss", () => {
     const rejection = {
       schema_version: 1,
@@ -15,7 +31,7 @@ describe("formatExplanation", () => {
       reason: "unstable",
       detail: "The runs differ.\nThe clock is read.",
     } as const;
-    expect(formatExplanation({ instance_id: id, environment: null, rejection, results: [] })).toBe(
+    expect(formatExplanation({ instance_id: id, environment: null, rejection, results: [], attempts: [] })).toBe(
       [id, "  not accepted: lost in record (unstable)", "    The runs differ.", "    The clock is read."].join("\n"),
     );
   });
@@ -39,7 +55,7 @@ describe("formatExplanation", () => {
     const environment = { quality: { findings: [] }, tests: [test] } as Partial<
       Record<keyof Environment, unknown>
     > as Environment;
-    expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [] })).toBe(
+    expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [], attempts: [] })).toBe(
       [
         id,
         "  accepted",
@@ -61,7 +77,7 @@ describe("formatExplanation", () => {
     const environment = { quality: { findings }, tests: [] } as Partial<
       Record<keyof Environment, unknown>
     > as Environment;
-    expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [] })).toBe(
+    expect(formatExplanation({ instance_id: id, environment, rejection: null, results: [], attempts: [] })).toBe(
       [id, "  accepted", "    passed  mutation: Why.", "    noted   underspecified: Why."].join("\n"),
     );
   });
@@ -93,6 +109,7 @@ describe("formatExplanation", () => {
         environment: null,
         rejection: null,
         results: [{ ...result, tests: [...result.tests] }],
+        attempts: [],
       }),
     ).toBe(
       [

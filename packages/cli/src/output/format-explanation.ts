@@ -1,9 +1,9 @@
 import type { InstanceRecord } from "@repost/pipeline";
-import { DOCUMENTATION_FINDINGS, type EvalResult, type Finding, type TestProvenance } from "@repost/spec";
+import { type Attempt, DOCUMENTATION_FINDINGS, type EvalResult, type Finding, type TestProvenance } from "@repost/spec";
 
 /** Formats the history of a function in a run: its rejection, its findings and its candidates. */
-export function formatExplanation({ instance_id, environment, rejection, results }: InstanceRecord): string {
-  const lines = [instance_id];
+export function formatExplanation({ instance_id, environment, rejection, results, attempts }: InstanceRecord): string {
+  const lines = [instance_id, ...attempts.map(formatAttempt)];
   if (rejection !== null) {
     lines.push(`  not accepted: lost in ${rejection.stage} (${rejection.reason})`, ...indent(rejection.detail, "    "));
   }
@@ -17,6 +17,23 @@ export function formatExplanation({ instance_id, environment, rejection, results
 
 /** Findings that no gate decides. */
 const NOTES: ReadonlySet<string> = new Set(DOCUMENTATION_FINDINGS);
+
+const ATTEMPTS: Readonly<Record<Attempt["name"], string>> = {
+  file_context: "context from the function's file",
+  observed_context: "context with the classes of observed arguments",
+  stub_missing_module: "stub of the missing module",
+  model_stand_in: "stand-in by the model for",
+  unobserved_context: "context without the classes of observed arguments",
+  repaired_suite: "tests repaired by the model",
+  entry_context: "context from the package's entry",
+};
+
+/** Formats an attempt: its change, and its result. */
+function formatAttempt({ name, changed, reason, isKept }: Attempt): string {
+  const change = changed === null ? ATTEMPTS[name] : `${ATTEMPTS[name]} ${changed}`;
+  const result = reason ?? (isKept ? "accepted" : "no other module or tests");
+  return `  tried: ${change}: ${result}${isKept ? "" : ", not kept"}`;
+}
 
 function formatFinding({ check, passed, reason }: Finding): string {
   const isNote = !passed || NOTES.has(check);

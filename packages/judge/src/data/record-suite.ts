@@ -26,6 +26,7 @@ import {
   type Agreement,
   type RunConditions,
 } from "./reference-runs.ts";
+import { loadFailure } from "../load-failure.ts";
 import { runCalls, type CallRun } from "./run-calls.ts";
 import { findWeakness } from "./weak-suite.ts";
 
@@ -169,10 +170,13 @@ function failedRun(
     return rejected("protocol_violated", `The module wrote to the channel of its observations ${where}.${problem}`);
   }
   const { exception, missing } = transcript;
-  const name = missing ?? language.missingName(exception)?.name;
+  const lacked = language.missingName(exception);
+  const name = missing ?? lacked?.name;
   const lacking = name === undefined || name === "" ? "" : `: ${name} is missing`;
   const [type = "an exception"] = exception.types;
-  return rejected("load_error", `${module.path} does not load${lacking} ${where}. ${type}: ${exception.message}`);
+  const detail = `${module.path} does not load${lacking} ${where}. ${type}: ${exception.message}`;
+  const absent = missing ?? (lacked?.kind === "module" ? lacked.name : null);
+  return rejected("load_error", detail, loadFailure(exception, absent));
 }
 
 function lackOfEvidence(

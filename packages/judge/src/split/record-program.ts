@@ -131,7 +131,8 @@ async function runReference(
     if (outcome.status === "failed") return rejected("probe_failed", `The reference's own text: ${outcome.detail}.`);
     const { conversation } = outcome;
     const problem = referenceProblem(conversation, { module, language, isFirst: number === 0 });
-    if (problem !== null) return rejected(problem.reason, `${problem.detail} (${describeConditions(conditions)})`);
+    if (problem !== null)
+      return rejected(problem.reason, `${problem.detail} (${describeConditions(conditions)})`, problem.evidence);
     const { end, candidate } = { end: conversation.state.end, candidate: conversation.candidate };
     for (const name of end?.names ?? []) names.add(name);
     for (const effect of end?.effects ?? []) effects.add(effect);

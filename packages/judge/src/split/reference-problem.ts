@@ -1,11 +1,13 @@
-import type { SandboxedModule } from "@repost/spec";
+import type { RejectionEvidence, RejectionReason, SandboxedModule } from "@repost/spec";
+import { loadFailure } from "../load-failure.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
 
 export interface ReferenceProblem {
-  readonly reason: string;
+  readonly reason: RejectionReason;
   readonly detail: string;
+  readonly evidence?: RejectionEvidence;
 }
 
 /** Returns why a reference run fails; null when it passes. */
@@ -20,10 +22,13 @@ export function referenceProblem(
   const failing = isFirst ? "reference_fails" : "reference_unstable";
   if (state.loadError !== null) {
     const { exception, missing } = state.loadError;
-    const name = missing ?? language.missingName(exception)?.name ?? "";
+    const lacked = language.missingName(exception);
+    const name = missing ?? lacked?.name ?? "";
     const lacking = name === "" ? "" : `: ${name} is missing`;
     const [type = "an exception"] = exception.types;
-    return { reason: "load_error", detail: `${module.path} does not load${lacking}. ${type}: ${exception.message}` };
+    const detail = `${module.path} does not load${lacking}. ${type}: ${exception.message}`;
+    const absent = missing ?? (lacked?.kind === "module" ? lacked.name : null);
+    return { reason: "load_error", detail, evidence: loadFailure(exception, absent) };
   }
   if (state.violation !== null) {
     return {

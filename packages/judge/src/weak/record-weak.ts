@@ -7,6 +7,7 @@ import {
   type Recorded,
   type Recording,
   type RecordRequest,
+  type RejectionReason,
   type StageRejection,
   type StageResult,
 } from "@repost/spec";
@@ -114,7 +115,7 @@ function referenceProblem(
   module: RecordRequest["module"],
   execution: Execution,
   stream: Stream,
-): readonly [string, string] | null {
+): readonly [RejectionReason, string] | null {
   if (stream.status === "tampered") return ["protocol_violated", stream.detail];
   if (stream.status === "open" || execution.status !== "exited" || execution.exit_code !== 0) {
     return ["reference_fails", `The test did not come to its end: ${execution.status}.`];

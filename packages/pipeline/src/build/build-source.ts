@@ -131,10 +131,20 @@ async function buildTargets(
     }
     failuresInARow = 0;
     if (result.status === "accepted") {
-      await journal.append({ schema_version: SCHEMA_VERSION, type: "accepted", environment: result.environment });
+      await journal.append({
+        schema_version: SCHEMA_VERSION,
+        type: "accepted",
+        environment: result.environment,
+        attempts: [...result.attempts],
+      });
       onEvent?.({ type: "target-accepted", environment: result.environment });
     } else {
-      await journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection: result.rejection });
+      await journal.append({
+        schema_version: SCHEMA_VERSION,
+        type: "rejected",
+        rejection: result.rejection,
+        attempts: [...result.attempts],
+      });
       onEvent?.({ type: "target-rejected", rejection: result.rejection });
     }
   };

@@ -1,8 +1,8 @@
 import type { RepositoryIndex } from "@repost/context";
 import { extractContext } from "@repost/context";
 import type {
+  Attempt,
   Environment,
-  FunctionContext,
   OpenRepository,
   Rejection,
   Stage,
@@ -11,9 +11,9 @@ import type {
   Target,
 } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
-import { environmentOfSuite } from "./environment-of-suite.ts";
+import { type RecordSuite, runAttempts } from "./attempts.ts";
+import { recordSuite } from "./environment-of-suite.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
-import { makeTested, type MakeTestedOptions } from "./make-tested.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 import { targetRejection } from "./target-rejection.ts";
 
@@ -32,8 +32,8 @@ export interface BuildTargetOptions {
 }
 
 export type TargetResult =
-  | { readonly status: "accepted"; readonly environment: Environment }
-  | { readonly status: "rejected"; readonly rejection: Rejection }
+  | { readonly status: "accepted"; readonly environment: Environment; readonly attempts: readonly Attempt[] }
+  | { readonly status: "rejected"; readonly rejection: Rejection; readonly attempts: readonly Attempt[] }
   /** Broken infrastructure, or an error of repost: nothing is known about the target. */
   | { readonly status: "failed"; readonly stage: Stage; readonly error: unknown };
 
@@ -48,46 +48,35 @@ export async function buildTarget(options: BuildTargetOptions): Promise<TargetRe
   }
 }
 
-/** Rejections that the package's own entry may avoid, because other modules or the import order matter. */
-const ENTRY_MENDS = new Set(["not_loadable", "always_crashes", "only_accidents", "one_outcome", "package"]);
-
 async function runStages(options: BuildTargetOptions, progress: { stage: Stage }): Promise<TargetResult> {
-  const { target, index, stages, runtime = BARE_RUNTIME } = options;
+  const { target, index, stages, runtime = BARE_RUNTIME, signal } = options;
   const started = performance.now();
   const alone = extractContext({ index, target, wholeFile: stages.showsFile === true });
-  if (alone.status === "rejected") {
-    const rejection = targetRejection({ target, stage: progress.stage, why: alone, runtime });
-    return { status: "rejected", rejection };
-  }
-  const first = await runContext(options, { progress, started, context: alone.value, from: "file" });
-  // A second context would cost further model calls.
-  if (stages.usage !== undefined) return first;
-  if (first.status !== "rejected" || !ENTRY_MENDS.has(first.rejection.reason)) return first;
-  const entry = extractContext({ index, target, from: "entry" });
-  if (entry.status === "rejected" || isSame(entry.value, alone.value)) return first;
-  const second = await runContext(options, { progress, started, context: entry.value, from: "entry" });
-  return second.status === "accepted" ? second : first;
-}
-
-function isSame(left: FunctionContext, right: FunctionContext): boolean {
-  return left.units.map(({ id }) => id).join("\n") === right.units.map(({ id }) => id).join("\n");
-}
-
-type ContextRun = Pick<MakeTestedOptions, "progress" | "context" | "from"> & { readonly started: number };
-
-async function runContext(options: BuildTargetOptions, run: ContextRun): Promise<TargetResult> {
-  const { target, runtime = BARE_RUNTIME, signal } = options;
-  const { progress, started } = run;
-  const lost = (why: Pick<StageRejection, "reason" | "detail">): TargetResult => ({
+  const lost = (why: StageRejection, attempts: readonly Attempt[]): TargetResult => ({
     status: "rejected",
     rejection: targetRejection({ target, stage: progress.stage, why, runtime }),
+    attempts,
   });
-
-  const { context, module, suite } = await makeTested({ ...options, ...run, runtime });
-  if (module.status === "rejected") return lost(module);
-  if (suite.status === "rejected") return lost(suite);
-
-  const made = { context: context.context, module: module.value, suite: suite.value };
-  const built = await environmentOfSuite({ ...options, ...made, runtime, started, progress, signal });
-  return built.status === "accepted" ? { status: "accepted", environment: built.value } : lost(built);
+  if (alone.status === "rejected") return lost(alone, []);
+  const record: RecordSuite = async ({ variant: { context }, module }, suite) =>
+    module.status === "rejected"
+      ? module
+      : await recordSuite({
+          ...options,
+          runtime,
+          signal,
+          progress,
+          started,
+          suite,
+          context: context.context,
+          module: module.value,
+        });
+  const { outcome, attempts } = await runAttempts(
+    { ...options, runtime, progress, record },
+    { context: alone.value, from: "file" },
+  );
+  const result = outcome.environment ?? outcome.suite;
+  if (result.status === "rejected") return lost(result, attempts);
+  if (outcome.environment?.status !== "accepted") throw new Error(`${target.instance_id} has tests, but no recording.`);
+  return { status: "accepted", environment: outcome.environment.value, attempts };
 }

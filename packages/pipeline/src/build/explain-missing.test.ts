@@ -1,37 +1,53 @@
+import { type Failure, type StageRejection, rejected } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { explainMissing } from "./explain-missing.ts";
 
-const unresolved = [{ module: "oven", reason: "oven has no wheel for Python 3.11" }];
+const unresolved = [
+  { module: "oven", reason: "oven has no wheel for Python 3.11" },
+  { module: "@bakery/oven", reason: "it needs a compiler" },
+];
+
+function unloadable(cause: Failure["cause"], module: string | null): StageRejection {
+  const failure = { type: "Error", message: "", cause, module, name: null };
+  return rejected("not_loadable", "It does not load.", { kind: "load_failure", failure });
+}
 
 describe("explainMissing", () => {
   it.each([
-    "ModuleNotFoundError: No module named 'oven'",
-    "module.py does not load. ModuleNotFoundError: No module named 'oven.heat'",
-    "171 x ModuleNotFoundError: No module named 'oven'; 45 x unusable",
-    "module.js does not load. Error: Cannot find module 'oven/heat'",
-    "Error: Cannot find package 'oven' imported from /run/repost/work/module.mjs",
-  ])("gives the package that cannot be had as the reason of %j", (detail) => {
-    expect(explainMissing({ reason: "not_loadable", detail }, { unresolved })).toEqual({
+    ["missing_module", "oven"],
+    ["missing_module", "oven.heat"],
+    ["missing_package", "oven/heat"],
+  ] as const)("names the unavailable package for the %s %s", (cause, module) => {
+    expect(explainMissing(unloadable(cause, module), { unresolved })).toEqual({
+      status: "rejected",
       reason: "package_missing",
       detail: "It imports oven: oven has no wheel for Python 3.11",
+      evidence: { kind: "missing_package", module: "oven", cause: "oven has no wheel for Python 3.11" },
     });
   });
 
-  it("knows packages of a scope, and takes no file for a package", () => {
-    const scoped = [{ module: "@bakery/oven", reason: "it needs a compiler" }, ...unresolved];
-    const why = (detail: string): string =>
-      explainMissing({ reason: "not_loadable", detail }, { unresolved: scoped }).reason;
-    expect(why("Cannot find module '@bakery/oven/dist/x.js'")).toBe("package_missing");
-    expect(why("Cannot find module './oven'")).toBe("not_loadable");
-    expect(why("Cannot find module '/run/repost/work/oven'")).toBe("not_loadable");
+  it("keeps the scope of a package", () => {
+    const why = unloadable("missing_package", "@bakery/oven/dist/x.js");
+    expect(explainMissing(why, { unresolved }).detail).toBe("It imports @bakery/oven: it needs a compiler");
   });
 
-  it("leaves what fails for another reason as it is", () => {
-    const why = { reason: "not_loadable", detail: "ModuleNotFoundError: No module named 'tin'" };
-    expect(explainMissing(why, { unresolved })).toEqual(why);
-    expect(explainMissing({ reason: "weak_suite", detail: "oven" }, { unresolved })).toEqual({
-      reason: "weak_suite",
-      detail: "oven",
-    });
+  it("names the package that calls lack", () => {
+    const failure = {
+      type: "ModuleNotFoundError",
+      message: "",
+      cause: "missing_module",
+      module: "oven",
+      name: null,
+    } as const;
+    const evidence = { kind: "failed_calls", failures: [{ ...failure, count: 171 }] } as const;
+    const why = rejected("always_crashes", "", { ...evidence, failures: [...evidence.failures] });
+    expect(explainMissing(why, { unresolved }).reason).toBe("package_missing");
+  });
+
+  it("returns other rejections unchanged", () => {
+    const why = unloadable("missing_module", "tin");
+    expect(explainMissing(why, { unresolved })).toBe(why);
+    const weak = rejected("weak_suite", "oven");
+    expect(explainMissing(weak, { unresolved })).toBe(weak);
   });
 });

@@ -1,15 +1,17 @@
 import { publishedKeepRule, runChecks, underspecifiedFinding, withholdAnswer } from "@repost/checks";
 import { type RepositoryIndex, visibleCode } from "@repost/context";
-import { accepted, rejected, records, SCHEMA_VERSION } from "@repost/spec";
+import { accepted, REJECTION_REASONS, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
   CheckSubject,
   ContextFragment,
   Environment,
   Finding,
   ImportableFiles,
+  RejectionReason,
   SandboxedModule,
   SourceFile,
   Stage,
+  StageRejection,
   StageResult,
   Store,
   Target,
@@ -60,7 +62,7 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   const subject = { target, module, recording, referenceMs, context, environment, repository };
   const findings = await runChecks(stages.checks, subject, { signal, stopAtFailure: true });
   const failure = findings.find(({ passed }) => !passed);
-  if (failure !== undefined) return rejected(reasonOf(failure), failure.reason);
+  if (failure !== undefined) return checkRejection(failure);
   // The published rule applies only with opinions of models.
   const isPublished = findings.some(({ check }) => check === "test_quality");
   const told = [
@@ -122,6 +124,14 @@ async function putVisible({ target, module, index, store, signal }: RecordEnviro
 }
 
 /** A check in which the reference times out shows nothing else. */
-function reasonOf({ check, evidence }: Finding): string {
-  return evidence["outcome"] === "timeout" ? "timeout" : check;
+function checkRejection({ check, reason, evidence }: Finding): StageRejection {
+  if (evidence["outcome"] === "timeout") return rejected("timeout", reason);
+  return isCheck(check) ? rejected(check, reason) : rejected("custom_check", reason, { kind: "check", check });
+}
+
+function isCheck(name: string): name is RejectionReason {
+  const facts: { readonly stage: string } | undefined = Object.hasOwn(REJECTION_REASONS, name)
+    ? REJECTION_REASONS[name as RejectionReason]
+    : undefined;
+  return facts?.stage === "checks";
 }

@@ -5,19 +5,20 @@ import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 export interface TargetRejectionOptions {
   readonly target: Target;
   readonly stage: Stage;
-  readonly why: Pick<StageRejection, "reason" | "detail">;
+  readonly why: StageRejection;
   /** Packages of the target. @default none */
   readonly runtime?: TargetRuntime;
 }
 
 /** Creates the rejection of a target at a stage. */
 export function targetRejection({ target, stage, why, runtime = BARE_RUNTIME }: TargetRejectionOptions): Rejection {
+  const { status: _status, ...reason } = explainMissing(why, runtime);
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     source: target.repo.source,
     path: target.path,
     stage,
-    ...explainMissing(why, runtime),
+    ...reason,
   };
 }

@@ -1,5 +1,5 @@
 import type { PublishedTask } from "@repost/dataset";
-import type { Environment, Finding, Recorded, Recording, RuntimeInfo, StageRejection } from "@repost/spec";
+import type { Environment, Finding, Recorded, Recording, Rejection, RuntimeInfo } from "@repost/spec";
 import { SCHEMA_VERSION, digestOf, records } from "@repost/spec";
 import { findFunction, loadLanguage } from "@repost/syntax";
 import type { TaskRuntime } from "./lock-tasks.ts";
@@ -8,7 +8,7 @@ import { publishedFindings } from "./published-findings.ts";
 export interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
   /** Result of the recording; null without one. */
-  readonly recorded: Recorded | StageRejection | null;
+  readonly recorded: Recorded | Pick<Rejection, "reason" | "detail"> | null;
   readonly runtime: RuntimeInfo;
   /** Packages of the row. */
   readonly own: TaskRuntime;
@@ -98,7 +98,7 @@ function unrecorded({ suite }: PublishedTask): Recording {
   };
 }
 
-function findingsOf(recorded: Recorded | StageRejection | null): Finding[] {
+function findingsOf(recorded: PublishedEnvironmentOptions["recorded"]): Finding[] {
   if (recorded === null) return [];
   if ("recording" in recorded) {
     const { trust, handles, runs } = recorded.recording;

@@ -49,11 +49,7 @@ export async function recordTasks(options: RecordTasksOptions): Promise<readonly
     const { module, suite } = task;
     const own = runtimes.get(task.instance_id) ?? BARE_TASK;
     const result = await recordOne(judge, { module, suite, environment: own.record.lock_digest }, signal);
-    const row = await rowOf(
-      task,
-      "recording" in result ? result : { ...result, ...explainMissing(result, own) },
-      options,
-    );
+    const row = await rowOf(task, "recording" in result ? result : explainMissing(result, own), options);
     rows.set(task.instance_id, row);
     if (row.rejection?.reason !== BROKEN) await append(journal, row);
     onRecorded(row);
@@ -100,7 +96,7 @@ async function rowOf(
     const findings = finding === null ? quality.findings : [...quality.findings, finding];
     return { environment: { ...environment, quality: { ...quality, findings } }, rejection: null };
   }
-  const { reason, detail } = recorded;
+  const { reason, detail, evidence } = recorded;
   const rejection: Rejection = {
     schema_version: SCHEMA_VERSION,
     instance_id: task.instance_id,
@@ -109,6 +105,7 @@ async function rowOf(
     stage: "record",
     reason,
     detail,
+    ...(evidence === undefined ? {} : { evidence }),
   };
   return { environment, rejection };
 }
@@ -146,12 +143,11 @@ async function knownRows({
       rows.set(entry.environment.instance_id, { environment: entry.environment, rejection: null });
     }
     if (entry.type !== "rejected") continue;
-    const { instance_id: id, reason, detail } = entry.rejection;
+    const { instance_id: id } = entry.rejection;
     const task = byId.get(id ?? "");
     if (task === undefined) continue;
-    const recorded = { status: "rejected", reason, detail } as const;
     const own = runtimes.get(task.instance_id) ?? BARE_TASK;
-    const environment = await publishedEnvironment({ task, recorded, runtime, own });
+    const environment = await publishedEnvironment({ task, recorded: entry.rejection, runtime, own });
     rows.set(task.instance_id, { environment, rejection: entry.rejection });
   }
   return rows;

@@ -54,7 +54,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
     { check: CHECK_FIELDS },
   );
   try {
-    const contexts = await testedRows(folder, "contexts", records.functionContext, ({ context }) => context);
+    const contexts = await testedRows(folder, "contexts", records.functionContext, (context) => context);
     const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
     await requireModelBoundary(options, [...modules.values(), ...inputs.values()].some(isModelWritten));

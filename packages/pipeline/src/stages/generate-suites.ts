@@ -1,6 +1,6 @@
 import { appendJsonLines } from "@repost/dataset";
 import { DEFAULT_GATES, digestOf, type FunctionContext, type GivenValues, records, stableJson } from "@repost/spec";
-import { makeTested } from "../build/make-tested.ts";
+import { runAttempts } from "../build/attempts.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
 import { testgenSettings } from "@repost/spec/settings";
@@ -76,15 +76,16 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
       work: async ({ target, input, repository, index, runtime, observe }, progress) => {
         const context = contexts.get(target.instance_id);
         if (context === undefined) throw new Error(`${target.instance_id} has a module, but no context.`);
-        const from = { target, context, module: input, repository, index, runtime, observe };
-        const made = await makeTested({ ...from, stages, progress, seed, signal });
+        const options = { target, module: input, repository, index, runtime, observe, stages, progress, seed, signal };
+        const { outcome } = await runAttempts(options, { context, from: "file" });
+        const { module, suite, variant } = outcome;
         progress.stage = "testgen";
-        if (made.module.status === "rejected") return made.module;
-        if (made.suite.status === "accepted" && made.module.value !== input) {
-          await testedContexts.append(isLimited ? shownAs(made.context, context) : made.context);
-          await testedModules.append(made.module.value);
+        if (module.status === "rejected") return module;
+        if (suite.status === "accepted" && module.value !== input) {
+          await testedContexts.append(isLimited ? shownAs(variant.context, context) : variant.context);
+          await testedModules.append(module.value);
         }
-        return made.suite;
+        return suite;
       },
     });
     return withSpending(report, opened);

@@ -27,13 +27,17 @@ describe("readMessages", () => {
         type: "load_error",
         exception: { types: ["ImportError"], message: "no module named pear" },
         missing: "pear",
+        lacking: { kind: "module", module: "pear", name: "stem" },
       }),
     ];
-    expect(readMessages(lines, 0, "exit code 0").loadError).toBe("ImportError: no module named pear");
+    expect(readMessages(lines, 0, "exit code 0").loadError).toMatchObject({
+      detail: "ImportError: no module named pear",
+      failure: { cause: "missing_module", module: "pear", name: "stem" },
+    });
   });
 
   it("says how a run ended that told nothing", () => {
-    expect(readMessages([], 0, "oom").loadError).toBe("The run ended before the module had loaded: oom.");
+    expect(readMessages([], 0, "oom").loadError?.detail).toBe("The run ended before the module had loaded: oom.");
   });
 
   it("skips what is no message, and calls that were not asked for", () => {

@@ -1,5 +1,13 @@
-import { type Branch, type Observation, readBranches } from "@repost/spec";
+import { type Branch, type Failure, type Observation, readBranches } from "@repost/spec";
+import { describeFailure, failureOf } from "../search/failure-cause.ts";
 import { readComparisons, type Comparison } from "./comparisons.ts";
+
+/** Error while a module loaded. */
+export interface LoadError {
+  readonly detail: string;
+  /** Null when the program ended without an exception. */
+  readonly failure: Failure | null;
+}
 
 export interface CallResult {
   readonly observation: Observation;
@@ -18,7 +26,7 @@ export interface StaticCoverage {
 /** Result of one execution of a batch of calls. */
 export interface BatchResult {
   /** Error while loading the module; null without one. */
-  readonly loadError: string | null;
+  readonly loadError: LoadError | null;
   /** True if the program finished: it made all useful calls, or none can be made. */
   readonly isOver: boolean;
   /** True if calls did the same on one shared evaluation of the module. */
@@ -34,7 +42,10 @@ export interface BatchResult {
  */
 export function readMessages(lines: readonly string[], count: number, ending: string): BatchResult {
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
-  let loadError: BatchResult["loadError"] = `The run ended before the module had loaded: ${ending}.`;
+  let loadError: BatchResult["loadError"] = {
+    detail: `The run ended before the module had loaded: ${ending}.`,
+    failure: null,
+  };
   let coverage: StaticCoverage | null = null;
   let isOver = false;
   let isShared = false;
@@ -43,8 +54,7 @@ export function readMessages(lines: readonly string[], count: number, ending: st
     if (message?.type === "loaded") loadError = null;
     isOver ||= message?.type === "done" || message?.type === "load_error";
     isShared ||= message?.type === "done" && message.shared === true;
-    if (message?.type === "load_error")
-      loadError = `${message.exception?.types?.[0] ?? "Error"}: ${message.exception?.message ?? ""}`;
+    if (message?.type === "load_error") loadError = readLoadError(message);
     if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: readBranches(message.arcs) };
     if (
       message?.type === "call" &&
@@ -64,6 +74,15 @@ export function readMessages(lines: readonly string[], count: number, ending: st
   return { loadError, isOver, isShared, static: coverage, results };
 }
 
+function readLoadError({ exception, lacking }: Message): LoadError {
+  const { kind, module, name } = lacking ?? {};
+  const failure = failureOf(exception?.types?.[0] ?? "Error", exception?.message ?? "");
+  const detail = describeFailure(failure);
+  if (typeof module !== "string") return { detail, failure };
+  const cause = kind === "package" ? "missing_package" : "missing_module";
+  return { detail, failure: { ...failure, cause, module, name: typeof name === "string" ? name : null } };
+}
+
 interface Message {
   readonly type?: string;
   readonly index?: number;
@@ -74,6 +93,8 @@ interface Message {
   readonly comparisons?: unknown;
   readonly shared?: boolean;
   readonly exception?: { readonly types?: readonly string[]; readonly message?: string };
+  /** Module that could not be loaded, or that lacks a name. */
+  readonly lacking?: { readonly kind?: unknown; readonly module?: unknown; readonly name?: unknown } | null;
 }
 
 function parse(line: string): Message | null {

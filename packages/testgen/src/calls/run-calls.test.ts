@@ -145,6 +145,6 @@ describe("runCalls", () => {
       module,
       calls: [],
     });
-    expect(ended.loadError).toBe("The run ended before the module had loaded: exit code 1, MemoryError.");
+    expect(ended.loadError?.detail).toBe("The run ended before the module had loaded: exit code 1, MemoryError.");
   });
 });

@@ -196,7 +196,7 @@ function repairMessages(
   });
   const isInside = (line: number): boolean => line >= target.startLine && line <= target.endLine;
   const lines = (missed?.lines ?? []).filter(isInside);
-  const left = result.status === "rejected" ? `${failureInWords(result.detail)}\n` : "";
+  const left = result.status === "rejected" ? `${failureInWords(result)}\n` : "";
   return fillPrompt(prompt, {
     outcomes: outcomes.length === 0 ? "None of them could be run." : outcomes.join("\n"),
     missed: `${left}${lines.length === 0 ? "Every line was reached." : `Not reached yet:\n${missedLines(module.code, lines)}`}`,

@@ -1,4 +1,6 @@
-const COUNTED = /(?<=^|: )(\d+) x /u;
+import type { Failure, StageRejection } from "@repost/spec";
+import { describeFailure } from "../search/failure-cause.ts";
+
 /** Kinds of failure that are this many times rarer than the most common one are left out. */
 const RARE = 10;
 
@@ -6,14 +8,19 @@ const RARE = 10;
  * Describes failed calls for a model, without counts and rare kinds. Both can change with the machine's load, and a
  * changed prompt would be paid for again. Kinds for which `isTold` returns true are never left out.
  */
-export function failureInWords(detail: string, isTold: (way: string) => boolean = () => false): string {
-  const ways = detail.split(/; (?=\d+ x )/u);
-  const counts = ways.map((way) => Number(COUNTED.exec(way)?.[1] ?? Number.POSITIVE_INFINITY));
-  const most = Math.max(...counts.filter(Number.isFinite), 0);
-  return ways
-    .filter((way, place) => (counts[place] ?? 0) * RARE >= most || isTold(way))
-    .map((way) => way.replace(COUNTED, ""))
-    .join("; ")
-    .replace(/^\d+ different calls/u, "Too few different calls")
-    .replace(/(?:\d+ of )?\d+ calls/u, "calls");
+export function failureInWords(
+  { reason, detail, evidence }: Pick<StageRejection, "reason" | "detail" | "evidence">,
+  isTold: (failure: Failure) => boolean = () => false,
+): string {
+  if (evidence?.kind !== "failed_calls") return withoutCounts(detail);
+  const { failures } = evidence;
+  const most = Math.max(...failures.map(({ count }) => count));
+  const shown = failures.filter((failure) => failure.count * RARE >= most || isTold(failure));
+  const text = shown.map(describeFailure).join("; ");
+  if (reason !== "only_accidents") return text;
+  return `Nothing documents, declares or shows what calls do: ${text}${shown.at(-1) === failures.at(-1) ? "." : ""}`;
+}
+
+function withoutCounts(detail: string): string {
+  return detail.replace(/^\d+ different calls/u, "Too few different calls").replace(/(?:\d+ of )?\d+ calls/u, "calls");
 }

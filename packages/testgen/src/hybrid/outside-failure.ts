@@ -1,23 +1,24 @@
-import type { StageRejection } from "@repost/spec";
+import { type Failure, failuresOf, type StageRejection } from "@repost/spec";
 import { failureInWords } from "./failure-in-words.ts";
 
-/** A database that responds with an error about the query. */
-const ANSWERING = /OperationalError: (?:no such \w+:|near "|unrecognized token|incomplete input|[^;]*syntax error)/gu;
+/** Causes that a sandbox cannot remove: no input helps, a stand-in may. */
+const OUTSIDE: ReadonlySet<Failure["cause"]> = new Set(["missing_package", "outside"]);
 
-/** Exceptions of unavailable external resources: a network, a service, a database, a device, a program. */
-const OUTSIDE =
-  /\b(?:gaierror|herror|(?:Remote\w*|New|Max\w*)?(?:Connect\w*|URL|HTTP|SSL|Socket|Network|Database|Operational|Serial|Usb|Device|Transport|Endpoint\w*|Broker\w*|Redis|Mongo|Smtp\w*|SMTP\w*)(?:Error|Exception|Timeout|Refused\w*)|(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH))\b|\bspawn\w* [^\s]+ (?:ENOENT|EACCES)|\bfetch failed|Cannot find (?:package|module) '(?![./])|Network is unreachable|Name or service not known|Temporary failure in name resolution|Connection refused|No such file or directory: '[\w-]+'/u;
+type Why = Pick<StageRejection, "reason" | "detail" | "evidence">;
 
 /** Describes calls that cannot run in a sandbox; null if all failed for other reasons. */
-export function outsideFailure({ reason, detail }: Pick<StageRejection, "reason" | "detail">): string | null {
-  return reason === "needs_model" || isOutside(detail) ? failureInWords(detail, isOutside) : null;
+export function outsideFailure(why: Why): string | null {
+  const isOutside = why.reason === "needs_model" || failuresOf(why.evidence).some(liesOutside);
+  return isOutside ? failureInWords(why, liesOutside) : null;
 }
 
 /** Returns whether this is the main cause: most calls failed so, or no call succeeded and some failed so. */
-export function isMostlyOutside({ reason, detail }: Pick<StageRejection, "reason" | "detail">): boolean {
-  return reason === "needs_model" || isOutside(reason === "always_crashes" ? detail : (detail.split("; ")[0] ?? ""));
+export function isMostlyOutside({ reason, evidence }: Why): boolean {
+  const failures = failuresOf(evidence);
+  const deciding = reason === "always_crashes" ? failures : failures.slice(0, 1);
+  return reason === "needs_model" || deciding.some(liesOutside);
 }
 
-function isOutside(detail: string): boolean {
-  return OUTSIDE.test(detail.replaceAll(ANSWERING, ""));
+function liesOutside({ cause }: Failure): boolean {
+  return OUTSIDE.has(cause);
 }

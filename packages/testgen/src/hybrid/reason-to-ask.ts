@@ -1,12 +1,7 @@
-import type { Target } from "@repost/spec";
+import { isRemedy, type Target } from "@repost/spec";
 import { failureInWords } from "./failure-in-words.ts";
 import { isMostlyOutside } from "./outside-failure.ts";
 import type { Searched } from "../create-search-tests.ts";
-
-/** Rejections that inputs cannot change: the module does not load, or the function is not deterministic. */
-const BEYOND_INPUTS = new Set(["not_loadable", "needs_model", "unstable_outcomes"]);
-/** Rejections of functions without inputs, which do the same each time. */
-const WITHOUT_CHOICE = new Set(["one_outcome", "nothing_observable", "too_few_tests"]);
 
 export interface ReasonToAskOptions {
   readonly searched: Searched;
@@ -29,19 +24,19 @@ export function reasonToAsk({
 }: ReasonToAskOptions): string | null {
   const { result, missed } = searched;
   if (result.status === "rejected") {
-    if (!inputsMatter || isBeyondInputs(searched) || isMostlyOutside(result)) return null;
-    if (WITHOUT_CHOICE.has(result.reason) && !takesInputs(target)) return null;
-    return `${result.reason.replaceAll("_", " ")}: ${failureInWords(result.detail)}`;
+    if (!inputsMatter || !canProposalsHelp(searched, target) || isMostlyOutside(result)) return null;
+    return `${result.reason.replaceAll("_", " ")}: ${failureInWords(result)}`;
   }
   if (missed !== null && missed.share < minCoverage)
     return `its calls take ${Math.round(missed.share * 100)} % of the branches.`;
   return lacking ?? null;
 }
 
-/** A model that proposed calls with the clock may repair them. */
-function isBeyondInputs({ result, proposals }: Searched): boolean {
-  if (result.status !== "rejected" || !BEYOND_INPUTS.has(result.reason)) return false;
-  return result.reason !== "unstable_outcomes" || proposals.length === 0;
+function canProposalsHelp({ result, proposals }: Searched, target: Target): boolean {
+  if (result.status !== "rejected" || isRemedy("proposed_calls", result.reason)) return true;
+  if (isRemedy("proposed_arguments", result.reason)) return takesInputs(target);
+  // A model that proposed calls with the clock may repair them.
+  return isRemedy("repaired_calls", result.reason) && proposals.length > 0;
 }
 
 function takesInputs({ kind, signature }: Target): boolean {

@@ -17,6 +17,7 @@ import {
   type TestSuite,
 } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
+import { failureOf } from "../search/failure-cause.ts";
 import { debugScript, repairRefused } from "./debug-script.ts";
 import { addInputs, coverMore } from "./extend-tests.ts";
 import { loadScriptLanguage } from "./load-script-language.ts";
@@ -92,7 +93,10 @@ async function generate(
   const first = await firstScript(work);
   if (first.status === "refused") return rejected("answers_refused", first.reason);
   const working = await debugScript(work, first.script);
-  if (working.run.error !== null) return rejected("script_fails", work.scripts.headlineOf(working.run.error));
+  if (working.run.error !== null) {
+    const headline = work.scripts.headlineOf(working.run.error);
+    return rejected("script_fails", headline, { kind: "load_failure", failure: failureOf(headline, null) });
+  }
   const covering = await coverMore(work, working);
   const share = covering.run.missed?.share ?? 1;
   if (share < settings.minCoverage)

@@ -270,7 +270,13 @@ describe("explore", () => {
   it("ends with the reason where the module does not load", async () => {
     const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
     const run = (): Promise<BatchResult> =>
-      Promise.resolve({ loadError: "ImportError: no pear", isOver: true, isShared: false, static: null, results: [] });
+      Promise.resolve({
+        loadError: { detail: "ImportError: no pear", failure: null },
+        isOver: true,
+        isShared: false,
+        static: null,
+        results: [],
+      });
     const subject = subjectWith({ kind: "integer" });
     const result = await explore({
       subject,
@@ -281,6 +287,6 @@ describe("explore", () => {
       run,
       now: () => 0,
     });
-    expect(result).toEqual({ trials: [], static: null, loadError: "ImportError: no pear" });
+    expect(result).toEqual({ trials: [], static: null, loadError: { detail: "ImportError: no pear", failure: null } });
   });
 });

@@ -1,5 +1,5 @@
 import { branchKey } from "@repost/spec";
-import type { BatchResult, StaticCoverage } from "../calls/call-messages.ts";
+import type { BatchResult, LoadError, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Focus, Subject } from "../subject.ts";
 import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
 import { createTweaker } from "../values/tweak.ts";
@@ -48,7 +48,7 @@ export interface Exploration {
   readonly trials: readonly Trial[];
   readonly static: StaticCoverage | null;
   /** Error while loading the module; null without one. */
-  readonly loadError: string | null;
+  readonly loadError: LoadError | null;
 }
 
 const UNKNOWN = { allMs: 0, meanMs: 0 };

@@ -1,5 +1,5 @@
 import type { Observation } from "@repost/spec";
-import type { BatchResult } from "../calls/call-messages.ts";
+import type { BatchResult, LoadError } from "../calls/call-messages.ts";
 import type { Candidate, Subject, Vocabulary } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { interleave } from "../values/arrange.ts";
@@ -22,7 +22,7 @@ export interface ProveInstancesOptions {
  * objects of other classes are tried again once those are known, as are repaired calls. The target's own object may
  * skip its constructor. Returns the load error of the module, or null.
  */
-export async function proveInstances(options: ProveInstancesOptions): Promise<string | null> {
+export async function proveInstances(options: ProveInstancesOptions): Promise<LoadError | null> {
   const { subject, maker, run } = options;
   const open = new Set(classesNeeded(subject));
   const tried = new Set<string>();

@@ -1,13 +1,24 @@
-import { type Contradiction, rejected, STAND_IN_REACHED, type StageRejection } from "@repost/spec";
+import {
+  type Contradiction,
+  type Failure,
+  rejected,
+  type RejectionReason,
+  STAND_IN_REACHED,
+  type StageRejection,
+} from "@repost/spec";
+import type { LoadError } from "../calls/call-messages.ts";
 import type { Subject } from "../subject.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import type { Exploration } from "./explore.ts";
+import { describeFailure, failureOf } from "./failure-cause.ts";
 import type { Choice, Trial } from "./trial.ts";
 
 const MAX_SHOWN = 3;
+/** Maximum characters of a message. */
+const MAX_LENGTH = 120;
 
-export function notLoadable(detail: string): StageRejection {
-  return rejected("not_loadable", detail);
+export function notLoadable({ detail, failure }: LoadError): StageRejection {
+  return rejected("not_loadable", detail, failure === null ? undefined : { kind: "load_failure", failure });
 }
 
 export function nothingObservable(tests: number): StageRejection {
@@ -46,14 +57,13 @@ export function withoutChoices({ trials }: Exploration, subject: Subject): Stage
   const reaching = trials.filter(
     ({ observation }) => observation.kind === "raised" && observation.exception.types[0] === STAND_IN_REACHED,
   );
-  if (reaching.length * 2 >= trials.length) return rejected("needs_model", commonest(reaching));
+  if (reaching.length * 2 >= trials.length) return crashed("needs_model", reaching);
   const unbuilt = trials.filter(({ observation, reached }) => observation.kind === "unusable" && reached.size === 0);
-  const detail = commonest(trials);
   if (unbuilt.length === trials.length)
-    return rejected(subject.receiver === null ? "no_inputs" : "receiver_unbuildable", detail);
+    return crashed(subject.receiver === null ? "no_inputs" : "receiver_unbuildable", trials);
   if (trials.every(({ observation: { kind } }) => kind === "unusable" || kind === "returned"))
-    return rejected("nothing_observable", detail);
-  return rejected("always_crashes", detail);
+    return crashed("nothing_observable", trials);
+  return crashed("always_crashes", trials);
 }
 
 /** Returns why almost all calls are accidental; null otherwise. */
@@ -63,9 +73,11 @@ export function withAccidentsAlone(
   leastTests: number,
 ): StageRejection | null {
   if (shown.length < leastTests || choices.length >= leastTests) return null;
+  const { detail, evidence } = crashed("only_accidents", shown);
   return rejected(
     "only_accidents",
-    `Nothing documents, declares or shows what ${shown.length - choices.length} of ${shown.length} calls do: ${commonest(shown)}.`,
+    `Nothing documents, declares or shows what ${shown.length - choices.length} of ${shown.length} calls do: ${detail}.`,
+    evidence,
   );
 }
 
@@ -91,31 +103,38 @@ export function withoutSuite(kept: readonly Choice[], unstable: number, leastTes
       `${kept.length} different calls show something; at least ${leastTests} are needed.`,
     );
   }
-  if (!kept.some(({ observation }) => observation.kind === "returned"))
-    return rejected("always_crashes", commonest(kept));
+  if (!kept.some(({ observation }) => observation.kind === "returned")) return crashed("always_crashes", kept);
   const outcomes = new Set(kept.map(({ outcome }) => outcome));
   return outcomes.size < 2 ? rejected("one_outcome", `All ${kept.length} calls show the same.`) : null;
 }
 
-/** Returns the most common failures with counts. */
-function commonest(trials: readonly Trial[]): string {
-  const counts = new Map<string, number>();
+/** Rejects with the most frequent ends of calls. */
+function crashed(reason: RejectionReason, trials: readonly Trial[]): StageRejection {
+  const counted = new Map<string, { readonly failure: Failure; count: number }>();
   for (const { observation } of trials) {
-    const way = wayOf(observation);
-    counts.set(way, (counts.get(way) ?? 0) + 1);
+    const failure = failureIn(observation);
+    const key = describeFailure(failure);
+    const entry = counted.get(key) ?? { failure, count: 0 };
+    entry.count += 1;
+    counted.set(key, entry);
   }
-  const sorted = [...counts].toSorted((left, right) => right[1] - left[1]).slice(0, MAX_SHOWN);
-  return sorted.map(([way, count]) => `${count} x ${way}`).join("; ");
+  const sorted = [...counted.values()].toSorted((left, right) => right.count - left.count).slice(0, MAX_SHOWN);
+  const failures = sorted.map(({ failure, count }) => ({ ...failure, count }));
+  const detail = failures.map((failure) => `${failure.count} x ${describeFailure(failure)}`).join("; ");
+  return rejected(reason, detail, { kind: "failed_calls", failures });
 }
 
-function wayOf(observation: Trial["observation"]): string {
+function failureIn(observation: Trial["observation"]): Failure {
   switch (observation.kind) {
     case "raised":
-      return `${observation.exception.types[0] ?? "Exception"}: ${observation.exception.message.slice(0, 120)}`;
+      return failureOf(
+        observation.exception.types[0] ?? "Exception",
+        observation.exception.message.slice(0, MAX_LENGTH),
+      );
     case "unusable":
     case "died":
-      return `${observation.kind}: ${observation.detail.slice(0, 120)}`;
+      return failureOf(observation.kind, observation.detail.slice(0, MAX_LENGTH));
     default:
-      return observation.kind;
+      return failureOf(observation.kind, null);
   }
 }

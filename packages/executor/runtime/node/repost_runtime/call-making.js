@@ -61,7 +61,17 @@ async function evaluated(job, how = {}) {
 function failureOf(error) {
   const write = (value) =>
     canonicalText(value, { limits: DEFAULT_LIMITS, opaque: true, names: createNames(), memory: createMemory() });
-  return { exception: describeThrown(error, write), missing: missingOf(error) };
+  return { exception: describeThrown(error, write), missing: missingOf(error), lacking: lackingOf(error) };
+}
+
+/** Node's own errors name the specifier in their message only. */
+const SPECIFIER = /Cannot find (?:package|module) '(?<specifier>[^'\s]+)'/u;
+
+/** Returns the missing module that is no file; null for another failure. */
+function lackingOf(error) {
+  const isNodes = error?.code === "ERR_MODULE_NOT_FOUND" || error?.code === "MODULE_NOT_FOUND";
+  const module = error?.specifier ?? (isNodes ? SPECIFIER.exec(error.message)?.groups.specifier : undefined);
+  return typeof module === "string" && !/^[./]/u.test(module) ? { kind: "package", module, name: null } : null;
 }
 
 function missingOf(error) {

@@ -54,7 +54,7 @@ function callFrom(thread, job, state) {
     };
     thread.run(job, state.next, {
       failed: lose,
-      died: (message) => lose({ exception: { types: ["Error"], message }, missing: null }),
+      died: (message) => lose({ exception: { types: ["Error"], message }, missing: null, lacking: null }),
       loaded: (known) => {
         // A program could send this message again to get more time.
         if (isReady) return;

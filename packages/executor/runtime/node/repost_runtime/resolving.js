@@ -24,7 +24,7 @@ const formats = new Map();
 function notFound(specifier, from) {
   const missing = isRelative(specifier) ? specifier : packageName(specifier);
   const error = new Error(`Cannot find module '${specifier}' imported from ${from}`);
-  return Object.assign(error, { code: "MODULE_NOT_FOUND", missing });
+  return Object.assign(error, { code: "MODULE_NOT_FOUND", missing, specifier });
 }
 
 /** Resolves a specifier; `kind` is "import" or "require". Returns { builtin } or { path }. */

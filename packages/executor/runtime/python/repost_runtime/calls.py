@@ -7,6 +7,7 @@ not isolate them. This process never holds the expected answers.
 
 import gc
 import json
+import re
 import sys
 import time
 
@@ -41,7 +42,25 @@ def prepare(job):
 def failure(error):
     """Returns the message of a module that failed to load."""
     exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
-    return {"exception": exception, "missing": error.name if type(error) is ModuleNotFoundError else None}
+    missing = error.name if type(error) is ModuleNotFoundError else None
+    return {"exception": exception, "missing": missing, "lacking": _lacking(error)}
+
+
+# ImportError has no attribute for the name before Python 3.12.
+_NAME = re.compile(r"cannot import name '(\w+)'")
+
+
+def _lacking(error):
+    """Returns the missing module, or the module that lacks a name; None for another failure."""
+    if not isinstance(error, ImportError) or not isinstance(error.name, str):
+        return None
+    name = None
+    if not isinstance(error, ModuleNotFoundError):
+        found = _NAME.match(error.msg) if isinstance(error.msg, str) else None
+        name = getattr(error, "name_from", None) or (found.group(1) if found else None)
+        if name is None:
+            return None
+    return {"kind": "module", "module": error.name, "name": name}
 
 
 def _load(job):

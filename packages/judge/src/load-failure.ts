@@ -1,0 +1,11 @@
+import type { RejectionEvidence } from "@repost/spec";
+
+/** Returns the evidence of a module that does not load; `missing` is the module that it lacks. */
+export function loadFailure(
+  { types, message }: { readonly types: readonly string[]; readonly message: string },
+  missing: string | null,
+): RejectionEvidence {
+  const type = types[0] ?? "Exception";
+  const cause = missing === null ? "other" : type === "Error" ? "missing_package" : "missing_module";
+  return { kind: "load_failure", failure: { type, message, cause, module: missing, name: null } };
+}

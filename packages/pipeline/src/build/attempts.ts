@@ -1,0 +1,315 @@
+import { extractContext, type RepositoryIndex } from "@repost/context";
+import { accepted, type Attempt, type Environment, failuresOf, isRemedy } from "@repost/spec";
+import type {
+  FunctionContext,
+  OpenRepository,
+  SandboxedModule,
+  Stage,
+  StageResult,
+  Target,
+  TestSuite,
+} from "@repost/spec";
+import { outsideFailure } from "@repost/testgen";
+import type { BuildStages } from "./build-stages.ts";
+import type { TargetRuntime } from "./lock-source.ts";
+import { makeSuite, type MakeSuiteOptions } from "./make-suite.ts";
+import { observedDefinitions } from "./observed-definitions.ts";
+import type { ObserveTarget } from "./observe-repository.ts";
+
+/** Inputs of an attempt, besides the target and its runtime. */
+export interface Variant {
+  readonly context: FunctionContext;
+  /** First import of the context's extraction. */
+  readonly from: "file" | "entry";
+  /** Context without the classes of observed arguments; null if `context` has none. */
+  readonly unobserved: FunctionContext | null;
+  /** Modules that stubs of repost replace. */
+  readonly missing: readonly string[];
+  /** Failures that stand-ins of a model avoid. */
+  readonly reached: readonly string[];
+}
+
+/** Result of an attempt. */
+export interface Outcome {
+  readonly variant: Variant;
+  readonly module: StageResult<SandboxedModule>;
+  /** The module's rejection if no module exists. */
+  readonly suite: StageResult<TestSuite>;
+  /** Null before the suite is recorded. */
+  readonly environment: StageResult<Environment> | null;
+  /** Stage of the last result. */
+  readonly stage: Stage;
+}
+
+/** Records and checks a suite. */
+export type RecordSuite = (outcome: Outcome, suite: TestSuite) => Promise<StageResult<Environment>>;
+
+export interface AttemptOptions {
+  readonly target: Target;
+  readonly repository: OpenRepository;
+  readonly index: RepositoryIndex;
+  readonly stages: Pick<BuildStages, "sandbox" | "tests" | "usage">;
+  /** Returns the calls observed while the repository's own tests ran. @default none */
+  readonly observe?: ObserveTarget;
+  readonly runtime: TargetRuntime;
+  /** Module built earlier for the first context. @default built by the sandbox */
+  readonly module?: SandboxedModule;
+  /** Current stage, for error reports. */
+  readonly progress: { stage: Stage };
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+  /** @default none: attempts end with the suite */
+  readonly record?: RecordSuite;
+}
+
+interface State {
+  readonly options: AttemptOptions;
+  /** Best outcome so far. */
+  readonly outcome: Outcome;
+  readonly tried: readonly Attempt[];
+}
+
+/** A changed attempt with a short description of the change. */
+interface Change {
+  readonly changed: string | null;
+  /** Returns null if the changed attempt is worse than the outcome so far. */
+  run(): Promise<Outcome | null>;
+}
+
+interface AttemptRule {
+  readonly name: Attempt["name"];
+  /** Returns the change, or null when the attempt does not apply. */
+  change(state: State): Change | null;
+}
+
+/** Limit of missing modules, which load failures reveal one by one, and of stand-ins of a model. */
+const MOST_MISSING = 4;
+
+/** All attempts after the first, in order: the first one that applies is next. */
+const ATTEMPTS: readonly AttemptRule[] = [
+  {
+    name: "stub_missing_module",
+    change({ options, outcome }) {
+      const { variant, suite } = outcome;
+      const { missing, reached } = variant;
+      if (!isUnloadable(suite) || reached.length > 0 || options.runtime.isComplete === false) return null;
+      const module = missingModule(suite);
+      if (module === null || missing.includes(module) || missing.length >= MOST_MISSING) return null;
+      return { changed: module, run: () => makeTests(options, { ...variant, missing: [...missing, module] }) };
+    },
+  },
+  {
+    name: "model_stand_in",
+    change({ options, outcome: { variant, module, suite }, tried }) {
+      const { reached } = variant;
+      const hasFailed = tried.at(-1)?.name === "model_stand_in" && tried.at(-1)?.isKept === false;
+      if (options.stages.usage === undefined || hasFailed || module.status === "rejected") return null;
+      if (suite.status === "accepted" || reached.length >= MOST_MISSING) return null;
+      if (isUnloadable(suite) && options.runtime.isComplete === false) return null;
+      if (reached.length > 0 && !isUnloadable(suite) && suite.reason !== "needs_model") return null;
+      const failure = outsideFailure(suite);
+      if (failure === null || reached.includes(failure)) return null;
+      return {
+        changed: failure,
+        async run() {
+          const made = await makeTests(options, { ...variant, reached: [...reached, failure] });
+          return made?.module.status === "accepted" && made.module.value.origin !== "static" ? made : null;
+        },
+      };
+    },
+  },
+  {
+    name: "unobserved_context",
+    change({ options, outcome: { variant, module, suite } }) {
+      const { unobserved } = variant;
+      if (unobserved === null || (module.status === "accepted" && !isUnloadable(suite))) return null;
+      const plain = { ...variant, context: unobserved, unobserved: null, missing: [], reached: [] };
+      return { changed: null, run: () => makeTests(options, plain) };
+    },
+  },
+  {
+    name: "repaired_suite",
+    change({ options, outcome, tried }) {
+      const { module, suite, environment } = outcome;
+      const isTried = tried.some(({ name }) => name === "repaired_suite");
+      if (options.stages.usage === undefined || isTried || environment?.status !== "rejected") return null;
+      if (module.status === "rejected" || suite.status === "rejected") return null;
+      const { reason, detail } = environment;
+      const isProgram = suite.value.program !== null;
+      if (!isRemedy("inputs", reason) && !(isProgram && isRemedy("program_inputs", reason))) return null;
+      return {
+        changed: null,
+        async run() {
+          const refused = { suite: suite.value, reason, detail };
+          const again = await makeSuite({ ...suiteOptions(options, module.value), refused });
+          if (again.status === "rejected" || again.value.origin === "search") return null;
+          return await recorded(options, { ...outcome, suite: again });
+        },
+      };
+    },
+  },
+  {
+    name: "entry_context",
+    change({ options, outcome }) {
+      const { index, target, stages, record } = options;
+      const { variant, suite, environment } = outcome;
+      const lost = environment ?? suite;
+      // A second context would cost further model calls.
+      if (record === undefined || stages.usage !== undefined || variant.from === "entry") return null;
+      if (lost.status === "accepted" || !isRemedy("entry_context", lost.reason)) return null;
+      const entry = extractContext({ index, target, from: "entry" });
+      if (entry.status === "rejected" || isSame(entry.value, variant.unobserved ?? variant.context)) return null;
+      return {
+        changed: null,
+        async run() {
+          return await makeTests(options, await withObserved(options, { context: entry.value, from: "entry" }));
+        },
+      };
+    },
+  },
+];
+
+/** Outcome of all attempts, and the attempts in order. */
+export interface Attempted {
+  readonly outcome: Outcome;
+  readonly attempts: readonly Attempt[];
+}
+
+/** Makes module, tests and environment of a target; repeats them with changes while an attempt applies. */
+export async function runAttempts(
+  options: AttemptOptions,
+  { context, from }: Pick<Variant, "context" | "from">,
+): Promise<Attempted> {
+  const variant = await withObserved(options, { context, from });
+  const first = await makeTests(options, variant);
+  const name = variant.unobserved === null ? "file_context" : "observed_context";
+  return await continueAttempts({ options, outcome: first, tried: [attemptOf(name, null, first)] });
+}
+
+/** Records a suite made earlier, and lets a model repair it when it is rejected. */
+export async function recordAttempts(
+  options: AttemptOptions,
+  {
+    context,
+    module,
+    suite,
+  }: Pick<Variant, "context"> & { readonly module: SandboxedModule; readonly suite: TestSuite },
+): Promise<Attempted> {
+  const variant: Variant = { context, from: "entry", unobserved: null, missing: [], reached: [] };
+  const outcome: Outcome = {
+    variant,
+    module: accepted(module),
+    suite: accepted(suite),
+    environment: null,
+    stage: "testgen",
+  };
+  return await continueAttempts({ options, outcome, tried: [] });
+}
+
+async function continueAttempts(start: State): Promise<Attempted> {
+  const { options } = start;
+  let { outcome } = start;
+  /** Outcome of the file's context while that of the entry is tried. */
+  let first: { readonly outcome: Outcome; readonly attempts: number } | null = null;
+  let tried = start.tried;
+  for (;;) {
+    const next = firstChange({ options, outcome, tried });
+    if (next === null) {
+      const { suite, environment } = outcome;
+      if (options.record === undefined || environment !== null || suite.status === "rejected") break;
+      outcome = await recorded(options, outcome);
+      const kept = tried.findLastIndex(({ isKept }) => isKept);
+      const reason = reasonOf(outcome);
+      tried = tried.map((attempt, position) => (position === kept ? { ...attempt, reason } : attempt));
+      continue;
+    }
+    if (next.name === "entry_context") first = { outcome, attempts: tried.length };
+    const made = await next.change.run();
+    tried = [...tried, attemptOf(next.name, next.change.changed, made)];
+    outcome = made ?? outcome;
+  }
+  if (first !== null && outcome.environment?.status !== "accepted") {
+    const { attempts } = first;
+    outcome = first.outcome;
+    tried = tried.map((attempt, position) => (position < attempts ? attempt : { ...attempt, isKept: false }));
+  }
+  options.progress.stage = outcome.stage;
+  return { outcome, attempts: tried };
+}
+
+function firstChange(state: State): { readonly name: Attempt["name"]; readonly change: Change } | null {
+  for (const rule of ATTEMPTS) {
+    const change = rule.change(state);
+    if (change !== null) return { name: rule.name, change };
+  }
+  return null;
+}
+
+function attemptOf(name: Attempt["name"], changed: string | null, outcome: Outcome | null): Attempt {
+  return { name, changed, reason: outcome === null ? null : reasonOf(outcome), isKept: outcome !== null };
+}
+
+function reasonOf({ suite, environment }: Outcome): Attempt["reason"] {
+  const last = environment ?? suite;
+  return last.status === "accepted" ? null : last.reason;
+}
+
+/** Adds the classes of observed arguments to a context. */
+async function withObserved(
+  { index, target, observe, runtime, progress }: AttemptOptions,
+  { context, from }: Pick<Variant, "context" | "from">,
+): Promise<Variant> {
+  progress.stage = "testgen";
+  const plain: Variant = { context, from, unobserved: null, missing: [], reached: [] };
+  const observed = await observe?.(target, runtime);
+  const seen = observed === undefined ? [] : observedDefinitions(observed);
+  const wider = seen.length === 0 ? null : extractContext({ index, target, seen, from });
+  const isWider = wider?.status === "accepted" && wider.value.units.length > context.units.length;
+  return isWider ? { ...plain, context: wider.value, unobserved: context } : plain;
+}
+
+/** Builds the module of a variant and its tests. */
+async function makeTests(options: AttemptOptions, variant: Variant): Promise<Outcome> {
+  const { stages, runtime, module: first, progress, signal } = options;
+  const { context, unobserved, missing, reached } = variant;
+  progress.stage = "sandbox";
+  const isFirst = first !== undefined && unobserved === null && missing.length + reached.length === 0;
+  const ran = { signal, environment: runtime.environment, missing: [...missing] };
+  const module = isFirst
+    ? accepted(first)
+    : await stages.sandbox.build(context, reached.length === 0 ? ran : { ...ran, reached: reached.join("\n") });
+  if (module.status === "rejected") return { variant, module, suite: module, environment: null, stage: "sandbox" };
+  progress.stage = "testgen";
+  const suite = await makeSuite(suiteOptions(options, module.value));
+  return { variant, module, suite, environment: null, stage: "testgen" };
+}
+
+function suiteOptions(
+  { target, repository, stages, runtime, observe, seed, signal }: AttemptOptions,
+  module: SandboxedModule,
+): MakeSuiteOptions {
+  const observing = observe === undefined ? {} : { observe };
+  return { target, module, repository, stages, runtime, ...observing, seed, signal };
+}
+
+async function recorded({ record, progress }: AttemptOptions, outcome: Outcome): Promise<Outcome> {
+  if (record === undefined || outcome.suite.status === "rejected") return outcome;
+  const environment = await record(outcome, outcome.suite.value);
+  return { ...outcome, environment, stage: progress.stage };
+}
+
+function isUnloadable(suite: StageResult<TestSuite>): boolean {
+  return suite.status === "rejected" && suite.reason === "not_loadable";
+}
+
+/** Returns the module that a load failure names: a dotted name or a specifier. */
+function missingModule(suite: StageResult<TestSuite>): string | null {
+  if (suite.status === "accepted") return null;
+  const { module, name } = failuresOf(suite.evidence)[0] ?? {};
+  if (module === undefined || module === null) return null;
+  return name === undefined || name === null ? module : `${module}.${name}`;
+}
+
+function isSame(left: FunctionContext, right: FunctionContext): boolean {
+  return left.units.map(({ id }) => id).join("\n") === right.units.map(({ id }) => id).join("\n");
+}

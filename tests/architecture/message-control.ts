@@ -1,0 +1,86 @@
+import { parseSync } from "oxc-parser";
+import type { SourceFile } from "./source-file.ts";
+import { isTestFile } from "./workspace.ts";
+
+/** Methods that decide by a text. */
+const DECIDING = new Set(["test", "exec", "match", "matchAll", "search", "includes", "startsWith", "endsWith"]);
+/** Texts for people in records, errors and findings. */
+const MESSAGES = new Set(["detail", "hint", "message"]);
+const NAMED = /\b(?:detail|hint|message)\b/u;
+
+/**
+ * Files that read the texts of other programs, which offer no code: interpreters, git, package managers and libraries.
+ * They turn a text into a code or into evidence, on which later steps decide.
+ */
+export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
+  "packages/checks/src/fidelity/package-check.ts",
+  "packages/context/src/sources/git/git-failure.ts",
+  "packages/envs/src/mine/select-fix.ts",
+  "packages/executor/src/env/network-failure.ts",
+  "packages/executor/src/testing/env-backend-contract.ts",
+  "packages/judge/src/javascript/script-calls.ts",
+  "packages/judge/src/python/python-calls.ts",
+  "packages/llm/src/model/load-provider.ts",
+  "packages/testgen/src/python/render-test.ts",
+  "packages/testgen/src/python/values/remedies.ts",
+  "packages/testgen/src/search/named-in-refusals.ts",
+  "packages/testgen/src/search/repairs.ts",
+  "packages/testgen/src/typescript/vocabulary.ts",
+  "packages/testgen/src/values/choices-offered.ts",
+]);
+
+/** Reports code that decides by the text of a message instead of by a code or evidence. */
+export function messageControlProblems(files: readonly SourceFile[]): readonly string[] {
+  return files
+    .filter(({ path, text }) => path.includes("/src/") && !isTestFile(path) && NAMED.test(text))
+    .flatMap(({ path, text }) => decisionsIn(path, text).map((line) => `${path}:${line} decides by a message`));
+}
+
+/** Returns the lines of a file that decide by a message. */
+function decisionsIn(path: string, text: string): readonly number[] {
+  const lines: number[] = [];
+  visit(parseSync(path, text, { lang: "ts" }).program, (node) => {
+    if (node["type"] !== "CallExpression") return;
+    const { callee, arguments: given, start } = node as never as Call;
+    if (callee.type !== "MemberExpression" || !DECIDING.has(callee.property?.name ?? "")) return;
+    const subjects = [callee.object, ...given.slice(0, 1)];
+    if (subjects.some((subject) => MESSAGES.has(nameOf(subject)))) lines.push(text.slice(0, start).split("\n").length);
+  });
+  return lines;
+}
+
+interface Expression {
+  readonly type: string;
+  readonly name?: string;
+  readonly object?: Expression;
+  readonly property?: Expression;
+  readonly expression?: Expression;
+  readonly callee?: Expression;
+}
+
+interface Call {
+  readonly start: number;
+  readonly callee: Expression;
+  readonly arguments: readonly Expression[];
+}
+
+/** Returns the name of a variable or property, also of a text that a method derives from it. */
+function nameOf(expression: Expression | undefined): string {
+  if (expression === undefined) return "";
+  const { type, name = "", property, callee } = expression;
+  if (type === "Identifier") return name;
+  if (type === "MemberExpression") return nameOf(property);
+  if (type === "CallExpression" && callee?.type === "MemberExpression") return nameOf(callee.object);
+  return nameOf(expression.expression);
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value as readonly unknown[]) visit(item, onNode);
+  else if (typeof value === "object" && value !== null) {
+    const node = value as Node;
+    if (typeof node["type"] === "string") onNode(node);
+    for (const child of Object.values(node)) visit(child, onNode);
+  }
+}
