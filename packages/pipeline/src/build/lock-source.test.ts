@@ -1,7 +1,7 @@
 import type { RepositoryIndex } from "@repost/context";
 import { type Environments, type InstalledEnvironment, lockDigest, lockText, type Lock } from "@repost/executor";
 import type { JournalEntry, OpenRepository, Store, Target } from "@repost/spec";
-import { digestMissing, digestOf } from "@repost/spec";
+import { digestMissing, digestOf, SCHEMA_VERSION } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { BuildEvent } from "../events.ts";
 import { BARE_RUNTIME, lockSource } from "./lock-source.ts";
@@ -17,7 +17,7 @@ const [bake, clean] = ["bake", "clean"].map((name) => ({ instance_id: `dir__bake
 const targets = [bake, clean].filter((target): target is Target => target !== undefined);
 const unresolved = [{ module: "tin", reason: "there is none" }];
 const locked: JournalEntry = {
-  schema_version: 1,
+  schema_version: SCHEMA_VERSION,
   type: "locked",
   locks: [{ digest, cutoff: "2024-05-10T23:59:59Z", notes: ["a note"] }],
   assignments: [
