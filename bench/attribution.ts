@@ -6,8 +6,9 @@
  * [--kind generator|mutator|filter|evidence] [--verify N] [--json] SOURCE...`
  *
  * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. The figures are those of
- * report.json. --run keeps finished work in a folder for each source, and the same call continues it. --verify judges the first N environments of each source without the tests of each generator,
- * and compares the gates with the computed ones.
+ * report.json. With --run, finished work stays in a folder for each source, and the same call continues it. With
+ * --verify, the first N environments of each source are judged without the tests of each generator. Their gates are
+ * compared with the computed ones.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
