@@ -1,4 +1,4 @@
-interface MethodCall {
+export interface MethodCall {
   /** Name of the called method; null for a function. */
   readonly member: string | null;
   readonly isDiscarded: boolean;
