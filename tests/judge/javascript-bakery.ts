@@ -1,4 +1,4 @@
-import type { Language, Recording, SandboxedModule, TestSuite } from "@repost/spec";
+import { type Language, type Recording, type SandboxedModule, SCHEMA_VERSION, type TestSuite } from "@repost/spec";
 import { bakeryModule, bakerySuite } from "./bakery-module.ts";
 
 /** A module whose target is a method that changes its receiver, its class and its module. */
@@ -86,7 +86,7 @@ export function programRecording(
   effects?: readonly string[],
 ): Recording {
   return {
-    schema_version: 1,
+    schema_version: SCHEMA_VERSION,
     trust: "split",
     handles: false,
     tests: [{ name: "program", code: program, origin: "published", support: "incidental", call: null }],

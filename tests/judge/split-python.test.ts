@@ -1,6 +1,6 @@
 import { createProcessExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import { unwrap, type ExecutionRequest, type Executor } from "@repost/spec";
+import { type ExecutionRequest, type Executor, SCHEMA_VERSION, unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { bakeBody, ovenModule, ovenProgram, ovenSuite, programSuite } from "./split-bakery.ts";
@@ -42,7 +42,7 @@ describe("recording a program", () => {
   it("keeps the program unmodified, at level split, with what the reference named", async () => {
     const { recording } = unwrap(await judge.record({ module: ovenModule, suite: ovenSuite }));
     expect(recording).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       trust: "split",
       handles: false,
       tests: [{ name: "program", code: ovenProgram, origin: "published", support: "incidental", call: null }],
