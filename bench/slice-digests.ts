@@ -64,6 +64,8 @@ async function targetsOf(root: string, { graph, language }: RepositoryIndex): Pr
     );
 }
 
+/** Ignores `schema_version`, which other records may raise. */
 function digestOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
+  const text = JSON.stringify(value, (key, field: unknown) => (key === "schema_version" ? undefined : field));
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
