@@ -79,6 +79,16 @@ describe("lostGates", () => {
     expect([lost([3]), lost([4])]).toEqual([["killed_branches"], []]);
   });
 
+  it("needs no kill in a function without branches", () => {
+    const evidence = { branches: 0, tests_of_branches: [[3, 3, encodeTests([0, 1]), false]] } as Finding["evidence"];
+    const kills = { regions: [[3, 3]], tests_of_mutants: [[null, [0], encodeTests([])]] } as Finding["evidence"];
+    const findings = [
+      { ...coverage, evidence },
+      { ...mutation, evidence: kills },
+    ];
+    expect(lostGates({ findings, tests: 5, without: new Set([4]), minMutation: 0 })).toEqual([]);
+  });
+
   it("returns the tests gate when fewer than three tests remain", () => {
     expect(lostGates({ findings: [], tests: 4, without: new Set([0, 1]) })).toEqual(["tests"]);
   });
