@@ -44,7 +44,7 @@ function valueOf({ schema, argument, unit }: SettingDescription): string {
 function defaultOf({ argument, schema, unless, isRequired }: SettingDescription): string {
   if (isRequired) return "required";
   if (argument === undefined) return "";
-  return unless ?? (schema.default === undefined ? "" : [schema.default].flat().join(", "));
+  return unless ?? [schema.default ?? []].flat().map(String).join(", ");
 }
 
 const text = renderReference();
