@@ -13,8 +13,9 @@ export { renderEnvsPage, type RenderEnvsPageOptions } from "./page/render-envs-p
 export { EvalError, patchUnknown, type EvalErrorCode } from "./errors.ts";
 export { evaluate, type EvaluateEvent, type EvaluateOptions } from "./evaluate/evaluate.ts";
 export type { Candidate, CandidateModule } from "./evaluate/evaluate.ts";
-export { FEEDBACK_KINDS, FEEDBACK_VERSION, feedbackText } from "./feedback/feedback-text.ts";
-export type { FeedbackKind, FeedbackOptions } from "./feedback/feedback-text.ts";
+export { FEEDBACK_VERSION, feedbackText } from "./feedback/feedback-text.ts";
+export { FEEDBACK_KINDS, type FeedbackKind } from "@repost/spec/settings";
+export type { FeedbackOptions } from "./feedback/feedback-text.ts";
 export type { JudgeRule } from "./evaluate/to-result.ts";
 export { renderBuildPage, type RenderBuildPageOptions } from "./page/render-build-page.ts";
 export { renderEvalPage, type RenderEvalPageOptions } from "./page/render-eval-page.ts";

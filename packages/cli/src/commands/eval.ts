@@ -1,11 +1,9 @@
 import path from "node:path";
 import { loadTokenCounter } from "@repost/context";
-import { FEEDBACK_KINDS, type FeedbackKind } from "@repost/eval";
 import {
   evaluateModel,
   type EvaluateEvent,
   isTaskFolder,
-  type JudgeChoice,
   type PredictionChoice,
   type PromptOptions,
   revisionByModel,
@@ -14,23 +12,20 @@ import {
 } from "@repost/pipeline";
 import type { EvalReport } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
-import { unsafeExecutionSettings } from "@repost/spec/settings";
-import { Command, Option } from "commander";
-import { addFields } from "../add-settings.ts";
+import { evalSettings, type EvalSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { notNegative, positive, ratio, wholeNumber, wholeNumbers, words } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatScores } from "../output/format-scores.ts";
 import { formatOutcome } from "../output/format-outcome.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
-import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+import { openModel } from "./model-options.ts";
 import { evaluateTasks } from "./evaluate-tasks.ts";
-import { presetOption } from "./preset-options.ts";
-import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
+import { addPreset } from "./preset-options.ts";
+import { openRuntime } from "./package-options.ts";
 
 /** Number of invalid rows that are printed. */
 const SHOWN_NAMES = 3;
@@ -42,84 +37,16 @@ interface Telling {
   readonly refused: { count: number };
 }
 
-interface EvalFlags extends PackageFlags, ExecutorFlags, Omit<ModelFlags, "model"> {
-  readonly model?: string;
-  readonly rounds: number;
-  readonly feedback: FeedbackKind;
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly maxOutputTokens?: number;
-  readonly maxPromptTokens?: number;
-  readonly tokenizer: string;
-  readonly predictions: string;
-  readonly output: string;
-  readonly judge?: JudgeChoice;
-  readonly allowWeak?: boolean;
-  readonly k: readonly number[];
-  readonly limit?: number;
-  readonly instanceIds?: readonly string[];
-  readonly failUnder?: number;
-  readonly timeoutMultiplier: number;
-  readonly maxWorkers?: number;
-  readonly repeats: number;
-  readonly retryErrors?: boolean;
-  readonly allowUnsafeLocalExec?: boolean;
-}
-
 export function evalCommand(context: CommandContext): Command {
-  const command = new Command("eval")
+  const command = new Command(evalSettings.command)
     .description("judge predictions on environments and estimate pass@k")
-    .argument("<dataset>", "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)")
-    .optionsGroup(HELP_GROUPS.input)
-    .requiredOption(
-      "--predictions <file|gold|stub>",
-      "file or TASK/SAMPLE.py folder; gold; stub; for tasks neutral, empty, mutant",
-    )
-    .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <run>", "run directory; the same command again resumes it")
-    .optionsGroup(HELP_GROUPS.gates)
-    .addOption(
-      new Option("--judge <rule>", "rule that decides (default: both for published datasets, else repost)").choices([
-        "repost",
-        "published",
-        "both",
-      ]),
-    )
-    .option("--allow-weak", "judge rows whose tests need the candidate's process; scored separately")
-    .option("--k <list>", "values of k for pass@k, separated by commas", wholeNumbers, [1])
-    .option("--fail-under <ratio>", "minimum pass@1; exit code 100 below it", ratio)
-    .optionsGroup(HELP_GROUPS.selection)
-    .option("--limit <n>", "maximum number of environments (default: all)", wholeNumber(1))
-    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)", words)
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("--timeout-multiplier <factor>", "factor for time limits on slow machines", positive, 1)
-    .option("-j, --max-workers <n>", "predictions judged in parallel (default: one per core)", wholeNumber(1))
-    .option("--repeats <n>", "runs per prediction; inconsistent results are reported as flaky", wholeNumber(1), 1)
-    .option("--retry-errors", "judge unscored predictions again")
-    .optionsGroup(HELP_GROUPS.model)
-    .option("--model <name>", "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url")
-    .option("--rounds <n>", "maximum revisions per prediction; requires --model", wholeNumber(1), 3)
-    .addOption(
-      new Option("--feedback <kind>", "information about a failure that the model receives")
-        .choices(FEEDBACK_KINDS)
-        .default("outcome"),
-    )
-    .addOption(presetOption())
-    .option("--temperature <t>", "sampling temperature (default: the server's)", notNegative)
-    .option("--top-p <p>", "nucleus sampling probability (default: the server's)", ratio)
-    .option("--max-output-tokens <n>", "maximum tokens per response (default: the server's)", wholeNumber(1))
-    .option("--max-prompt-tokens <n>", "maximum repository tokens per prompt (default: no limit)", wholeNumber(1))
-    .option(
-      "--tokenizer <name|file>",
-      "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
-      "o200k_base",
-    );
-  return addFields(addExecutorOption(addPackageOptions(addModelOptions(command))), unsafeExecutionSettings).action(
-    (dataset: string, flags: EvalFlags) => evaluate(context, dataset, flags),
-  );
+    .argument("<dataset>", "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)");
+  addSettings(command, evalSettings);
+  addPreset(command);
+  return command.action((dataset: string, flags: EvalSettings) => evaluate(context, dataset, flags));
 }
 
-async function evaluate(context: CommandContext, dataset: string, flags: EvalFlags): Promise<void> {
+async function evaluate(context: CommandContext, dataset: string, flags: EvalSettings): Promise<void> {
   if (isTaskFolder(dataset)) return evaluateTasks(context, dataset, flags);
   const { terminal, signal, exit } = context;
   const predictions = choiceOf(flags.predictions);
@@ -163,7 +90,7 @@ async function evaluate(context: CommandContext, dataset: string, flags: EvalFla
 
 /** Opens the model of the revisions. Its answers are kept in the run, so that a resumed round is not paid twice. */
 async function revisionOf(
-  flags: EvalFlags,
+  flags: EvalSettings,
   dataset: string,
   terminal: Terminal,
   signal: AbortSignal | undefined,
@@ -185,7 +112,7 @@ async function revisionOf(
   return { revision };
 }
 
-function samplingOf({ temperature, topP, maxOutputTokens }: EvalFlags): SamplingOptions {
+function samplingOf({ temperature, topP, maxOutputTokens }: EvalSettings): SamplingOptions {
   return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
@@ -193,7 +120,7 @@ function samplingOf({ temperature, topP, maxOutputTokens }: EvalFlags): Sampling
   };
 }
 
-async function promptLimit({ maxPromptTokens, tokenizer }: EvalFlags): Promise<PromptOptions> {
+async function promptLimit({ maxPromptTokens, tokenizer }: EvalSettings): Promise<PromptOptions> {
   return maxPromptTokens === undefined ? {} : { maxPromptTokens, counter: await loadTokenCounter(tokenizer) };
 }
 

@@ -1,13 +1,21 @@
 import { GENERATION_PRESETS } from "@repost/pipeline";
-import { Option } from "commander";
+import { type Command, Option } from "commander";
 
 const NAME = "repost-eval";
 
 /** Creates `--preset`: a preset sets the options that neither the command line nor the environment sets. */
 export function presetOption(): Option {
-  const { temperature, topP, samples, maxOutputTokens, contextTokens } = GENERATION_PRESETS[NAME];
-  const maxPromptTokens = contextTokens - maxOutputTokens;
   return new Option("--preset <name>", "sampling options of a published evaluation")
     .choices([NAME])
-    .implies({ temperature, topP, samples, maxOutputTokens, maxPromptTokens });
+    .implies(impliedValues());
+}
+
+/** Lets the option `--preset` of a command set its other options. */
+export function addPreset(command: Command): void {
+  command.options.find(({ long }) => long === "--preset")?.implies(impliedValues());
+}
+
+function impliedValues(): Readonly<Record<string, unknown>> {
+  const { temperature, topP, samples, maxOutputTokens, contextTokens } = GENERATION_PRESETS[NAME];
+  return { temperature, topP, samples, maxOutputTokens, maxPromptTokens: contextTokens - maxOutputTokens };
 }

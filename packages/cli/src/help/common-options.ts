@@ -85,18 +85,6 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--rounds",
     "--max-calls",
   ],
-  eval: [
-    "--predictions",
-    "--limit",
-    "--instance-ids",
-    "--k",
-    "--repeats",
-    "--fail-under",
-    "--max-workers",
-    "--executor",
-    "--allow-unsafe-local-exec",
-    "--output",
-  ],
   instruct: [
     "--mix",
     "--ratio",

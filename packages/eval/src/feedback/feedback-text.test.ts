@@ -3,7 +3,8 @@ import { CAUSES, OUTCOMES } from "@repost/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleEnvironment, exampleResult } from "../../test/example-environment.ts";
-import { FEEDBACK_KINDS, feedbackText } from "./feedback-text.ts";
+import { FEEDBACK_KINDS } from "@repost/spec/settings";
+import { feedbackText } from "./feedback-text.ts";
 
 const environment = exampleEnvironment();
 

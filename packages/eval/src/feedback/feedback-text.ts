@@ -1,11 +1,5 @@
 import type { Environment, EvalResult } from "@repost/spec";
-
-/**
- * Feedback after a failed answer, from least to most. `error`: the error of code that does not load; `call`: the first
- * failing call; `difference`: also the expected value.
- */
-export const FEEDBACK_KINDS = ["none", "outcome", "error", "call", "difference"] as const;
-export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
+import type { FeedbackKind } from "@repost/spec/settings";
 
 export interface FeedbackOptions {
   readonly kind: FeedbackKind;

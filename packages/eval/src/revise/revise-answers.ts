@@ -8,7 +8,8 @@ import {
 } from "@repost/spec";
 import { evaluate, type EvaluateOptions } from "../evaluate/evaluate.ts";
 import { inCompletionOrder } from "../evaluate/in-completion-order.ts";
-import { type FeedbackKind, feedbackText } from "../feedback/feedback-text.ts";
+import type { FeedbackKind } from "@repost/spec/settings";
+import { feedbackText } from "../feedback/feedback-text.ts";
 
 export interface RevisionTurn {
   readonly prediction: Prediction;

@@ -1,4 +1,5 @@
 import { buildSettings, checkSettings, discoverSettings, sandboxSettings, testgenSettings } from "./build-settings.ts";
+import { evalSettings } from "./eval-settings.ts";
 import type { CommandSettings } from "./setting.ts";
 
 /** Records of all commands with settings, in the order of `repost --help`. */
@@ -8,4 +9,5 @@ export const COMMAND_SETTINGS: readonly CommandSettings[] = [
   testgenSettings,
   checkSettings,
   buildSettings,
+  evalSettings,
 ];

@@ -20,6 +20,8 @@ export {
   COVERAGE_KINDS,
   type CoverageKind,
   DEFAULT_IMAGE,
+  FEEDBACK_KINDS,
+  type FeedbackKind,
   MODEL_APIS,
   type ModelApi,
   STRATEGIES,
@@ -59,4 +61,5 @@ export {
   testgenSettings,
   type TestgenSettings,
 } from "./build-settings.ts";
+export { evalSettings, type EvalSettings } from "./eval-settings.ts";
 export { COMMAND_SETTINGS } from "./command-settings.ts";

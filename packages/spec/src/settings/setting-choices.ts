@@ -25,3 +25,13 @@ export type ModelApi = (typeof MODEL_APIS)[number];
 
 /** Official small image, fully qualified, so that all engines find the same one. */
 export const DEFAULT_IMAGE = "docker.io/library/python:3.13-slim";
+
+/** Rules that decide about a candidate solution. */
+export const JUDGE_RULES = ["repost", "published", "both"] as const;
+
+/**
+ * Feedback after a failed answer, from least to most. `error`: the error of code that does not load; `call`: the first
+ * failing call; `difference`: also the expected value.
+ */
+export const FEEDBACK_KINDS = ["none", "outcome", "error", "call", "difference"] as const;
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];

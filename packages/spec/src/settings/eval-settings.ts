@@ -1,0 +1,137 @@
+import { z } from "zod/v4";
+import { commandSettings, setting, type SettingValues } from "./setting.ts";
+import { choice, flag, notNegative, positive, ratio, text, texts, wholeNumber } from "./setting-types.ts";
+import { FEEDBACK_KINDS, JUDGE_RULES } from "./setting-choices.ts";
+import {
+  executorSettings,
+  packageSettings,
+  runSetting,
+  serverSettings,
+  unsafeExecutionSettings,
+  workerSettings,
+} from "./shared-settings.ts";
+
+/** Settings of `repost eval`. */
+export const evalSettings = commandSettings({
+  command: "eval",
+  fields: {
+    predictions: setting(text(), {
+      help: "file or TASK/SAMPLE.py folder; gold; stub; for tasks neutral, empty, mutant",
+      group: "input",
+      argument: "file|gold|stub",
+    }),
+    output: runSetting("run directory; the same command again resumes it"),
+    judge: setting(choice(JUDGE_RULES).exactOptional(), {
+      help: "rule that decides",
+      unless: "both for published datasets, else repost",
+      group: "gates",
+      argument: "rule",
+    }),
+    allowWeak: setting(flag(), {
+      help: "judge rows whose tests need the candidate's process; scored separately",
+      group: "gates",
+    }),
+    k: setting(z.array(wholeNumber(1)).default([1]), {
+      help: "values of k for pass@k, separated by commas",
+      group: "gates",
+      argument: "list",
+    }),
+    failUnder: setting(ratio().exactOptional(), {
+      help: "minimum pass@1; exit code 100 below it",
+      group: "gates",
+      argument: "ratio",
+    }),
+    limit: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum number of environments",
+      unless: "all",
+      group: "selection",
+      argument: "n",
+    }),
+    instanceIds: setting(texts().exactOptional(), {
+      help: "instance ids, separated by commas",
+      unless: "all",
+      group: "selection",
+      argument: "list",
+    }),
+    timeoutMultiplier: setting(positive().default(1), {
+      help: "factor for time limits on slow machines",
+      group: "execution",
+      argument: "factor",
+    }),
+    ...workerSettings("predictions judged in parallel"),
+    repeats: setting(wholeNumber(1).default(1), {
+      help: "runs per prediction; inconsistent results are reported as flaky",
+      group: "execution",
+      argument: "n",
+    }),
+    retryErrors: setting(flag(), { help: "judge unscored predictions again", group: "execution" }),
+    ...executorSettings,
+    ...unsafeExecutionSettings,
+    ...packageSettings,
+    model: setting(text().exactOptional(), {
+      help: "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url",
+      group: "model",
+      argument: "name",
+    }),
+    rounds: setting(wholeNumber(1).default(3), {
+      help: "maximum revisions per prediction; requires --model",
+      group: "model",
+      argument: "n",
+    }),
+    feedback: setting(choice(FEEDBACK_KINDS).default("outcome"), {
+      help: "information about a failure that the model receives",
+      group: "model",
+      argument: "kind",
+    }),
+    preset: setting(choice(["repost-eval"]).exactOptional(), {
+      help: "sampling options of a published evaluation",
+      group: "model",
+      argument: "name",
+    }),
+    temperature: setting(notNegative().exactOptional(), {
+      help: "sampling temperature",
+      unless: "the server's",
+      group: "model",
+      argument: "t",
+    }),
+    topP: setting(ratio().exactOptional(), {
+      help: "nucleus sampling probability",
+      unless: "the server's",
+      group: "model",
+      argument: "p",
+    }),
+    maxOutputTokens: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum tokens per response",
+      unless: "the server's",
+      unit: "tokens",
+      group: "model",
+      argument: "n",
+    }),
+    maxPromptTokens: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum repository tokens per prompt",
+      unless: "no limit",
+      unit: "tokens",
+      group: "model",
+      argument: "n",
+    }),
+    tokenizer: setting(text().default("o200k_base"), {
+      help: "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
+      group: "model",
+      argument: "name|file",
+    }),
+    ...serverSettings,
+  },
+  common: [
+    "predictions",
+    "limit",
+    "instanceIds",
+    "k",
+    "repeats",
+    "failUnder",
+    "maxWorkers",
+    "executor",
+    "allowUnsafeLocalExec",
+    "output",
+  ],
+});
+export type EvalSettings = SettingValues<typeof evalSettings.fields>;
