@@ -1,3 +1,4 @@
+export { familyOf, type FamilyRuntime, languageFacts, type LanguageFacts, type LanguageFamily, runtimeOf } from "./languages.ts";
 export { type Branch, branchKey, type BranchPosition, comparePositions, positionText, readBranches } from "./branch.ts";
 export {
   type Answer,

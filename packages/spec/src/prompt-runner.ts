@@ -1,3 +1,4 @@
+import { runtimeOf } from "./languages.ts";
 import type { CallOptions, TextRequest } from "./ports.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Language } from "./repository.ts";
@@ -66,5 +67,7 @@ export type DescribeRuntime = (
 ) => Promise<string>;
 
 /** Returns the phrase for an interpreter of unknown version and without packages. */
-export const bareRuntime: DescribeRuntime = (language) =>
-  Promise.resolve(language === "python" ? "Python and its standard library" : "Node and its own modules");
+export const bareRuntime: DescribeRuntime = (language) => {
+  const { title, modules } = runtimeOf(language);
+  return Promise.resolve(`${title} and ${modules}`);
+};

@@ -54,6 +54,13 @@ export function parsePrompt(text: string, where: string): Prompt {
   return { name: field("name"), version, task: field("task"), language: field("language"), messages };
 }
 
+const promptLanguages: Readonly<Record<Language | "all", string>> = {
+  python: "python",
+  javascript: "typescript",
+  typescript: "typescript",
+  all: "all",
+};
+
 /**
  * Returns a function that loads the prompts of a folder: `calls.python.md`, `calls.typescript.md`, `calls.all.md`.
  * JavaScript uses the prompts of TypeScript.
@@ -62,7 +69,7 @@ export function parsePrompt(text: string, where: string): Prompt {
  */
 export function createPromptLoader(folder: URL): (name: string, language: Language | "all") => Promise<Prompt> {
   return async (name, language) => {
-    const file = `${name}.${language === "javascript" ? "typescript" : language}.md`;
+    const file = `${name}.${promptLanguages[language]}.md`;
     return parsePrompt(await readFile(new URL(file, folder), "utf8"), file);
   };
 }

@@ -1,7 +1,6 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
-import { insertRenamed, type InsertedFunction } from "./insert-renamed.ts";
-import { loadParser } from "./parser.ts";
-import { insertCopy } from "./typescript/insert-copy.ts";
+import type { InsertedFunction } from "./insert-renamed.ts";
+import { syntaxLanguage } from "./languages.ts";
 
 /**
  * Inserts a copy of a function after it, under another name. Null when the copy could not be called, such as a function
@@ -11,14 +10,11 @@ import { insertCopy } from "./typescript/insert-copy.ts";
  * @example const [definition] = (await loadLanguage("javascript")).functions(code); const both = await
  * insertBeside("javascript", code, definition, "f_new_implementation");
  */
-export async function insertBeside(
+export function insertBeside(
   language: Language,
   code: string,
   definition: FunctionDefinition,
   name: string,
 ): Promise<InsertedFunction | null> {
-  if (language === "python") return insertRenamed(code, definition, name);
-  const parser = await loadParser(language);
-  using tree = parser.parse(code);
-  return insertCopy(code, tree.root, definition, name);
+  return syntaxLanguage(language).insertBeside(language, code, definition, name);
 }

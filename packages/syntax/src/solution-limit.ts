@@ -1,4 +1,4 @@
-import type { Language } from "@repost/spec";
+import { type Language, languageFacts } from "@repost/spec";
 
 /** Largest candidate solution in UTF-16 units. */
 const MAX_LENGTH = 64 * 1024;
@@ -11,7 +11,7 @@ const MAX_CONTINUED = 1_000;
 export function solutionProblem(language: Language, solution: string, reference = ""): string | null {
   const limit = Math.max(MAX_LENGTH, 2 * reference.length);
   if (solution.length > limit) return `The solution has ${solution.length} characters; at most ${limit} are processed.`;
-  if (language !== "python") return null;
+  if (!languageFacts(language).isIndented) return null;
   const continued = countContinued(solution);
   return continued > MAX_CONTINUED
     ? `The solution has ${continued} lines that end in a backslash; at most ${MAX_CONTINUED} are processed.`

@@ -1,6 +1,5 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
-import { withPythonBody } from "./python/with-body.ts";
-import { withScriptBody } from "./typescript/with-body.ts";
+import { syntaxLanguage } from "./languages.ts";
 
 /**
  * Returns a solution with the function's header and decorators that only raises NotImplementedError, or throws an
@@ -9,8 +8,8 @@ import { withScriptBody } from "./typescript/with-body.ts";
  * @param language of the text. @default "python"
  */
 export function stubOf(definition: FunctionDefinition, code: string, language: Language = "python"): string {
-  if (language === "python") return withPythonBody(definition, code, "raise NotImplementedError");
-  return withScriptBody(definition, code, 'throw new Error("not implemented");');
+  const { withBody, missing } = syntaxLanguage(language);
+  return withBody(definition, code, missing);
 }
 
 /**
@@ -24,6 +23,6 @@ export function constantOf(
   expression: string,
   language: Language = "python",
 ): string {
-  if (language === "python") return withPythonBody(definition, code, `return ${expression}`);
-  return withScriptBody(definition, code, `return ${expression};`);
+  const { withBody, returned } = syntaxLanguage(language);
+  return withBody(definition, code, returned(expression));
 }

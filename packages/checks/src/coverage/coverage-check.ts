@@ -1,16 +1,4 @@
-import {
-  type Branch,
-  branchKey,
-  type CallOptions,
-  type Check,
-  type CheckSubject,
-  DEFAULT_GATES,
-  type Execution,
-  type Executor,
-  type Finding,
-  type Limits,
-  type Recording,
-} from "@repost/spec";
+import { type Branch, branchKey, type CallOptions, type Check, type CheckSubject, DEFAULT_GATES, type Execution, type Executor, type Finding, type Limits, type Recording, runtimeOf } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";
@@ -76,7 +64,7 @@ async function checkCoverage(
   const ofProgram = hasProgram ? await programTrace(traced) : null;
   if (hasProgram && ofProgram === null) return unmeasured("The program's own copy of the target cannot be traced.");
   // Only threads can read the engine's counters.
-  const isDirect = ofProgram === null && module.language !== "python" && coverage === "exact";
+  const isDirect = ofProgram === null && runtimeOf(module.language).isInstrumented && coverage === "exact";
   const execution = isDirect
     ? await runScriptCalls(executor, (place) => traceRequest({ ...traced, place }), options)
     : await executor.execute(ofProgram?.request ?? traceRequest(traced), options);
@@ -91,7 +79,7 @@ async function checkCoverage(
   const guardValue = await declaredGuards(subject, tree.root, definition);
   const decisions = isOwn ? findSettled(tree.root, definition, (one) => isFixed(one) || guardValue(one) !== null) : [];
   const finding = withNotRun(findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage), recording);
-  if (coverage === "exact" || module.language === "python") return finding;
+  if (coverage === "exact" || !runtimeOf(module.language).isInstrumented) return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
 }
 

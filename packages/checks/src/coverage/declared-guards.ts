@@ -1,3 +1,4 @@
+import { checkLanguage } from "../languages.ts";
 import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
 import {
   type DeclaredType,
@@ -36,7 +37,7 @@ export async function declaredGuards(
   definition: FunctionDefinition,
 ): Promise<GuardValue> {
   const own = functionAt(root, definition);
-  if (own === null || target.language === "python") return OPEN;
+  if (own === null || !checkLanguage(target.language).hasDeclarations) return OPEN;
   const parameters = parametersOf(own).map((node) => patternOf(node).text);
   const member = target.func_name.split(".").at(-1) ?? "";
   const texts = context.filter(({ path }) => /\.d\.[cm]?ts$/u.test(path)).map(({ code }) => code);

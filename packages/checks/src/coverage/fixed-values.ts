@@ -1,3 +1,4 @@
+import { checkLanguage } from "../languages.ts";
 import type { Language } from "@repost/spec";
 import { javascriptBuiltins, type SyntaxNode } from "@repost/syntax";
 import { moduleBindings } from "./module-bindings.ts";
@@ -19,7 +20,7 @@ const COMPOSED =
  */
 export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const { bindings, elsewhere } = moduleBindings(root);
-  const isScript = language !== "python";
+  const isScript = checkLanguage(language).hasPlatformGlobals;
   const assumed = new Set([...bindings.keys()].filter((name) => !elsewhere.has(name)));
   const isPlatform = (name: string): boolean => isScript && !bindings.has(name) && !elsewhere.has(name);
   // Lower-case globals (globalThis, process, localStorage) may change.

@@ -1,11 +1,6 @@
+import { checkLanguage } from "../languages.ts";
 import { posix } from "node:path";
-import {
-  executionFiles,
-  type ExecutionFile,
-  type ExecutionRequest,
-  type FunctionDefinition,
-  type SandboxedModule,
-} from "@repost/spec";
+import { type ExecutionFile, executionFiles, type ExecutionRequest, familyOf, type FunctionDefinition, languageFacts, type LanguageFamily, runtimeOf, type SandboxedModule } from "@repost/spec";
 import { candidateName, insertBeside, loadLanguage } from "@repost/syntax";
 import { runSettings, type TraceRequest } from "./trace-request.ts";
 
@@ -44,30 +39,26 @@ export async function programTrace(options: ProgramTraceOptions): Promise<Progra
   const span = { start_line: traced.start_line, end_line: traced.end_line };
   const common = runSettings(options);
   const files = [...traced.files, ...executionFiles(module.files)];
-  const request: ExecutionRequest =
-    module.language === "python"
-      ? {
-          ...common,
-          runtime: "python",
-          files: [
-            ...files,
-            jobOf({ script: traced.script, ...(isModule ? { module: module.path } : { tests }), seed: 0, trace: span }),
-            { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
-          ],
-          entry: "run.py",
-        }
-      : {
-          ...common,
-          runtime: "node",
-          files: [...files, jobOf({ script: traced.script, trace: span }), { path: "run.mjs", content: NODE_ENTRY }],
-          entry: "run.mjs",
-          trace: { path: traced.path, ...span },
-        };
+  const { runtime, isInstrumented } = runtimeOf(module.language);
+  const called = isInstrumented ? {} : { ...(isModule ? { module: module.path } : { tests }), seed: 0 };
+  const entry = entries[familyOf(module.language)];
+  const request: ExecutionRequest = {
+    ...common,
+    runtime,
+    files: [...files, jobOf({ script: traced.script, ...called, trace: span }), entry],
+    entry: entry.path,
+    ...(isInstrumented ? { trace: { path: traced.path, ...span } } : {}),
+  };
   return { request, isModule };
 }
 
-const NODE_ENTRY =
-  'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n';
+const entries: Readonly<Record<LanguageFamily, { readonly path: string; readonly content: string }>> = {
+  python: { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+  javascript: {
+    path: "run.mjs",
+    content: 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n',
+  },
+};
 
 function jobOf(job: Readonly<Record<string, unknown>>): ExecutionFile {
   return { path: "script.json", content: JSON.stringify(job) };
@@ -83,7 +74,7 @@ async function inProgram(
     ? await insertBeside(language, program, target, candidate)
     : { code: program, startLine: target.startLine, endLine: target.endLine };
   if (placed === null) return null;
-  const script = language === "python" ? "script.py" : path;
+  const script = checkLanguage(language).script ?? path;
   const files = [{ path: script, content: placed.code }];
   return { script, files, path: script, start_line: placed.startLine, end_line: placed.endLine };
 }
@@ -95,15 +86,14 @@ function besideModule(
 ): Traced {
   const span = { path, start_line: definition.startLine, end_line: definition.endLine };
   const file = { path, content: code };
-  if (language === "python") {
-    return { ...span, script: "script.py", files: [file, { path: "script.py", content: program }] };
-  }
+  const { script: ownScript } = checkLanguage(language);
+  if (ownScript !== null) return { ...span, script: ownScript, files: [file, { path: ownScript, content: program }] };
   const called = `${program}\n${callsOf(tests.filter((name) => isDefinedOnly(program, name)))}`;
   if (!importsModule(program, path)) {
     return { ...span, script: path, files: [{ path, content: `${code}\n${called}` }] };
   }
   const isModule = /^\s*(?:import|export)\b/mu.test(program);
-  const extension = `${isModule ? "m" : "c"}${language === "typescript" ? "ts" : "js"}`;
+  const extension = `${isModule ? "m" : "c"}${languageFacts(language).isTyped ? "ts" : "js"}`;
   const script = posix.join(posix.dirname(path), `test_program.${extension}`);
   return { ...span, script, files: [file, { path: script, content: called }] };
 }

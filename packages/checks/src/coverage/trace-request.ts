@@ -1,12 +1,4 @@
-import {
-  executionFiles,
-  type ExecutionRequest,
-  type FunctionDefinition,
-  type Limits,
-  type Recording,
-  type SandboxedModule,
-  unusedPath,
-} from "@repost/spec";
+import { executionFiles, type ExecutionRequest, familyOf, type FunctionDefinition, type LanguageFamily, type Limits, type Recording, runtimeOf, type SandboxedModule, unusedPath } from "@repost/spec";
 import type { CoverageKind } from "@repost/spec/settings";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 
@@ -34,11 +26,11 @@ type RunSettings = Required<Pick<ExecutionRequest, "environment" | "preload" | "
 /** Request for a program of calls that reports executed lines and branches of the target. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {
   const { module, recording, definition, timeoutMs, coverage = "exact", place = "threads" } = request;
-  const isPython = module.language === "python";
+  const { runtime, isInstrumented } = runtimeOf(module.language);
   const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = unusedPath("calls.json", taken);
-  const program = isPython ? { name: "run.py", content: pythonEntry(job) } : callProgram(place, job);
+  const program = programs[familyOf(module.language)](place, job);
   const entry = unusedPath(program.name, taken);
   const content = {
     module: module.path,
@@ -48,10 +40,10 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
     ...(place === "process" ? { apart: true } : {}),
     seed: 0,
     clock_shift_s: 0,
-    trace: isPython || coverage === "exact" ? span : { ...span, mode: "engine" },
+    trace: !isInstrumented || coverage === "exact" ? span : { ...span, mode: "engine" },
   };
   return {
-    runtime: isPython ? "python" : "node",
+    runtime,
     files: [
       { path: module.path, content: module.code },
       ...executionFiles(module.files),
@@ -60,10 +52,14 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
     ],
     entry,
     ...runSettings(request),
-    ...(isPython || coverage === "c8" ? {} : { trace: { path: module.path, ...span } }),
+    ...(!isInstrumented || coverage === "c8" ? {} : { trace: { path: module.path, ...span } }),
   };
 }
 
-function pythonEntry(job: string): string {
-  return `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n`;
-}
+const programs: Readonly<Record<LanguageFamily, typeof callProgram>> = {
+  python: (_, job) => ({
+    name: "run.py",
+    content: `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n`,
+  }),
+  javascript: callProgram,
+};

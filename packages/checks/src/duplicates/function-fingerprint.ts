@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Language } from "@repost/spec";
+import { familyOf, type Language } from "@repost/spec";
 import { type ProgramToken, programShape } from "../shape/program-shape.ts";
 import { minHash, type Signature } from "./min-hash.ts";
 
@@ -22,7 +22,7 @@ const LEAST_TOKENS = 40;
  */
 export async function functionFingerprint(language: Language, text: string): Promise<FunctionFingerprint> {
   const { tokens } = await programShape(language, text);
-  const family = language === "python" ? "python" : "javascript";
+  const family = familyOf(language);
   return {
     exact: createHash("sha256")
       .update(JSON.stringify([family, ...numbered(tokens)]))

@@ -1,19 +1,7 @@
+import { checkLanguage } from "../languages.ts";
 import path from "node:path";
 import { escapeRegExp } from "@repost/syntax";
-import type {
-  Call,
-  CallOptions,
-  Check,
-  CheckSubject,
-  Execution,
-  ExecutionFile,
-  Executor,
-  Finding,
-  ImportableFiles,
-  Limits,
-  Observation,
-  SandboxedModule,
-} from "@repost/spec";
+import { type Call, type CallOptions, type Check, type CheckSubject, type Execution, type ExecutionFile, type Executor, familyOf, type Finding, type ImportableFiles, type LanguageFamily, type Limits, type Observation, type SandboxedModule } from "@repost/spec";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withOwnPrivateNames } from "./python/private-names.ts";
@@ -73,13 +61,13 @@ async function checkPackage(
   if (repository === null) return unchecked("The repository's files are not at hand");
   const environment = environmentOf(subject) ?? repository.environment ?? null;
   const asked = { target, module, recording, repository, environment, timeoutMs, limits };
-  const execution = await (module.language === "python" ? runPython : runScript)(executor, asked, options);
+  const execution = await runs[familyOf(module.language)](executor, asked, options);
   if (execution === null) return unchecked(`${target.path} cannot be imported`);
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
   const compare = compareWith(difference, repository, module);
   const first = findingOf(subject, seen.observations, compare, NONE);
-  if (first.passed || module.language === "python") return first;
+  if (first.passed || !checkLanguage(module.language).hasEntryFiles) return first;
   const others = await namesOfOthers(module, target.path, repository);
   const finding = findingOf(subject, seen.observations, compare, others);
   const before = finding.passed ? [] : entriesAround(target.path, repository);
@@ -101,6 +89,18 @@ async function runScript(executor: Executor, asked: PackageRequest, options: Cal
   return requestFor === null ? null : runScriptCalls(executor, requestFor, options);
 }
 
+const runs: Readonly<Record<LanguageFamily, typeof runScript>> = { python: runPython, javascript: runScript };
+
+const withoutOwnNames: Readonly<
+  Record<
+    LanguageFamily,
+    (observation: Observation, module: SandboxedModule, folders: ReturnType<typeof foldersOf>) => Observation
+  >
+> = {
+  python: (observation, module, folders) => withOwnPrivateNames(withoutFolders(observation, folders), module),
+  javascript: withoutFunctionNames,
+};
+
 type Comparison = { readonly kind: "equal" | "explained" } | { readonly kind: "differs"; readonly detail: string };
 
 function compareWith(
@@ -116,9 +116,7 @@ function compareWith(
     const folders = foldersOf(files);
     const plain = (observation: Observation): Observation =>
       withoutModuleNames(
-        module.language === "python"
-          ? withOwnPrivateNames(withoutFolders(observation, folders), module)
-          : withoutFunctionNames(observation),
+        withoutOwnNames[familyOf(module.language)](observation, module, folders),
         modules,
       );
     return difference(plain(expected), plain(actual), "any") === null

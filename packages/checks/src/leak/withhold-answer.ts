@@ -1,4 +1,4 @@
-import type { CheckSubject, ContextFragment, FunctionDefinition, Language } from "@repost/spec";
+import { type CheckSubject, type ContextFragment, type FunctionDefinition, type Language, languageFacts } from "@repost/spec";
 import { applyEdits, documentationEnd, type Edit, loadLanguage } from "@repost/syntax";
 import { answerLines, answerRun, MAX_SHARE } from "./answer-run.ts";
 import { tellingLines } from "./shared-lines.ts";
@@ -42,12 +42,12 @@ async function withoutBodies(code: string, language: Language, leaks: (code: str
 /** Returns a function's body without its documentation. */
 async function answerSpan(code: string, definition: FunctionDefinition, language: Language) {
   const { start, end } = definition.body;
-  const documented = language === "python" ? await documentationEnd(code, definition) : null;
+  const documented = languageFacts(language).hasDocstrings ? await documentationEnd(code, definition) : null;
   if (documented === null) return { start, end };
   return { start: documented + (/^\s*/u.exec(code.slice(documented, end))?.[0].length ?? 0), end };
 }
 
 function placeholder(before: string, language: Language): string {
-  if (language === "python") return "...";
+  if (languageFacts(language).isIndented) return "...";
   return before.trimEnd().endsWith("{") ? "/* ... */" : "undefined /* ... */";
 }

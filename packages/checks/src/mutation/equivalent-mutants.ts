@@ -1,3 +1,4 @@
+import { checkLanguage } from "../languages.ts";
 import type { CallOptions, Executor, Language } from "@repost/spec";
 
 export interface EquivalentMutantsOptions extends CallOptions {
@@ -19,7 +20,7 @@ export async function equivalentMutants({
   mutants,
   signal,
 }: EquivalentMutantsOptions): Promise<ReadonlySet<number>> {
-  if (language !== "python" || mutants.length === 0) return new Set();
+  if (!checkLanguage(language).hasComparableBytecode || mutants.length === 0) return new Set();
   const { messages } = await executor.execute(
     {
       runtime: "python",

@@ -1,4 +1,4 @@
-import type { Language } from "@repost/spec";
+import { type Language, languageFacts } from "@repost/spec";
 import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
 import { isBinding, isMemberName } from "./binding-nodes.ts";
 
@@ -55,7 +55,7 @@ function shapeOf({ root }: SyntaxTree, language: Language): ProgramShape {
 
 /** A string statement is documentation; in JavaScript it may be a directive. */
 function isDocstring(node: SyntaxNode, language: Language): boolean {
-  if (language !== "python" || node.type !== "expression_statement") return false;
+  if (!languageFacts(language).hasDocstrings || node.type !== "expression_statement") return false;
   return node.namedChildCount === 1 && node.firstNamedChild?.type === "string";
 }
 

@@ -1,8 +1,8 @@
 import type { UnsafePolicy } from "@repost/spec/settings";
 import type { Check, SandboxedModule } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
-import { findJavaScriptOperations } from "./find-javascript-operations.ts";
-import { findPythonOperations, type Operation } from "./find-python-operations.ts";
+import { checkLanguage } from "../languages.ts";
+import type { Operation } from "./find-python-operations.ts";
 
 export interface UnsafeCheckOptions {
   /** Handling of modules with such calls. @default "warn" */
@@ -42,7 +42,7 @@ export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check
 const SOURCE = /\.(?:py|[cm]?[jt]sx?)$/u;
 
 async function operationsOf({ language, path, code, files }: SandboxedModule): Promise<readonly PlacedOperation[]> {
-  const find = language === "python" ? findPythonOperations : findJavaScriptOperations;
+  const find = checkLanguage(language).findOperations;
   const parser = await loadParser(language);
   // Data files contain no code.
   const sources = files.filter((file) => SOURCE.test(file.path));

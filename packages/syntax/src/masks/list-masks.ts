@@ -1,4 +1,4 @@
-import type { MaskLanguage, MaskLevel } from "@repost/spec";
+import { languageFacts, type MaskLanguage, type MaskLevel } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 import { maskNodeTypes, type MaskNodeTypes } from "./mask-node-types.ts";
@@ -56,7 +56,7 @@ function levelOfBody(body: SyntaxNode, types: MaskNodeTypes): "block" | "functio
 
 /** Returns the text between the braces, or the statements of an indented block, without outer white space. */
 function insideOf(body: SyntaxNode, language: MaskLanguage): Offsets | null {
-  if (language === "python") return statementsOf(body);
+  if (languageFacts(language).isIndented) return statementsOf(body);
   const { text, startIndex } = body;
   if (!text.startsWith("{") || !text.endsWith("}")) return null;
   const inside = text.slice(1, -1);
@@ -105,5 +105,5 @@ const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
 export function neutralMiddle(language: MaskLanguage, level: MaskLevel): string | null {
   if (level === "span" || level === "line" || level === "lines") return null;
   if (level === "expression") return neutralExpressions[language];
-  return language === "python" ? "pass" : "";
+  return languageFacts(language).isIndented ? "pass" : "";
 }

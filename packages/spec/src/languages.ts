@@ -1,0 +1,86 @@
+import { type MaskLanguage } from "./repository.ts";
+
+/** Languages that share grammar, interpreter and value model. Other languages are parsed only. */
+export type LanguageFamily = "python" | "javascript";
+
+/** Facts of a language that several packages need. */
+export interface LanguageFacts {
+  /** null for languages that are parsed only. */
+  readonly family: LanguageFamily | null;
+  /** Name as written in prose. */
+  readonly name: string;
+  /** Start of a comment that ends with the line. */
+  readonly lineComment: string;
+  /** Blocks are indented, not enclosed in braces. */
+  readonly isIndented: boolean;
+  /** The first string of a body documents it. */
+  readonly hasDocstrings: boolean;
+  /** Types are written in the code and stripped before it runs. */
+  readonly isTyped: boolean;
+}
+
+const braces = { lineComment: "//", isIndented: false, hasDocstrings: false, isTyped: false } as const;
+
+const facts: Readonly<Record<MaskLanguage, LanguageFacts>> = {
+  python: {
+    family: "python",
+    name: "Python",
+    lineComment: "#",
+    isIndented: true,
+    hasDocstrings: true,
+    isTyped: false,
+  },
+  javascript: { ...braces, family: "javascript", name: "JavaScript" },
+  typescript: { ...braces, family: "javascript", name: "TypeScript", isTyped: true },
+  java: { ...braces, family: null, name: "Java" },
+  csharp: { ...braces, family: null, name: "C#" },
+  cpp: { ...braces, family: null, name: "C++" },
+  php: { ...braces, family: null, name: "PHP" },
+  go: { ...braces, family: null, name: "Go" },
+};
+
+export function languageFacts(language: MaskLanguage): LanguageFacts {
+  return facts[language];
+}
+
+export interface FamilyRuntime {
+  readonly runtime: "python" | "node";
+  /** Name as written in prose. */
+  readonly title: string;
+  /** Phrase for the modules that come with the interpreter. */
+  readonly modules: string;
+  /** Coverage counters are written into the code before the run. Otherwise the interpreter traces it. */
+  readonly isInstrumented: boolean;
+  /** The order of sets depends on a seed in the environment. */
+  readonly hasHashSeed: boolean;
+}
+
+/** Interpreters of language families. */
+const runtimes: Readonly<Record<LanguageFamily, FamilyRuntime>> = {
+  python: {
+    runtime: "python",
+    title: "Python",
+    modules: "its standard library",
+    isInstrumented: false,
+    hasHashSeed: true,
+  },
+  javascript: {
+    runtime: "node",
+    title: "Node",
+    modules: "its own modules",
+    isInstrumented: true,
+    hasHashSeed: false,
+  },
+};
+
+/** Returns the interpreter of a language whose functions can be executed. */
+export function runtimeOf(language: keyof typeof families): FamilyRuntime {
+  return runtimes[familyOf(language)];
+}
+
+const families = { python: "python", javascript: "javascript", typescript: "javascript" } as const;
+
+/** Returns the family of a language whose functions can be executed. */
+export function familyOf(language: keyof typeof families): LanguageFamily {
+  return families[language];
+}
