@@ -1,12 +1,4 @@
-import {
-  accepted,
-  type FunctionContext,
-  rejected,
-  type SandboxedModule,
-  type SandboxOptions,
-  type SandboxStrategy,
-  type StageResult,
-} from "@repost/spec";
+import { accepted, type FunctionContext, type Language, LANGUAGES, rejected, type SandboxedModule, type SandboxOptions, type SandboxStrategy, type StageResult } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { buildPythonBundle } from "./python/build-python-bundle.ts";
 import { readStubLibrary } from "./python/stubs.ts";
@@ -63,13 +55,20 @@ export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOp
   };
 }
 
+type LoadBuilder = (language: Language, maxLines: number) => Promise<BuildModule>;
+
+const builders: Readonly<Record<Language, LoadBuilder>> = {
+  python: loadPython,
+  typescript: loadTypeScript,
+  javascript: loadTypeScript,
+};
+
 function load(language: string, maxLines: number): Promise<BuildModule> | undefined {
-  if (language === "python") return loadPython(maxLines);
-  if (language === "typescript" || language === "javascript") return loadTypeScript(language, maxLines);
-  return undefined;
+  const known = LANGUAGES.find((one) => one === language);
+  return known === undefined ? undefined : builders[known](known, maxLines);
 }
 
-async function loadPython(maxLines: number): Promise<BuildModule> {
+async function loadPython(_: Language, maxLines: number): Promise<BuildModule> {
   const [parser, adapter, stubLibrary] = await Promise.all([
     loadParser("python"),
     loadLanguage("python"),
@@ -79,7 +78,7 @@ async function loadPython(maxLines: number): Promise<BuildModule> {
   return (context, { missing }) => buildPythonBundle({ context, reader, adapter, maxLines, missing, stubLibrary });
 }
 
-async function loadTypeScript(language: "typescript" | "javascript", maxLines: number): Promise<BuildModule> {
+async function loadTypeScript(language: Language, maxLines: number): Promise<BuildModule> {
   const [parser, library] = await Promise.all([loadParser(language), readStubScript()]);
   return (context, { missing }) => {
     const built = buildTypeScriptModule({ context, parser, maxLines });

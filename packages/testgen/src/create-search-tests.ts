@@ -12,7 +12,7 @@ import type { BatchResult } from "./calls/call-messages.ts";
 import { runCalls } from "./calls/run-calls.ts";
 import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
-import { loadTestLanguage } from "./load-test-language.ts";
+import { loadTestLanguage } from "./languages.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";

@@ -12,9 +12,8 @@ import {
 } from "@repost/spec";
 import { findFunction, functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
+import { loadMockLanguage } from "../languages.ts";
 import type { MockLanguage, WrittenMock } from "./mock-language.ts";
-import { createPythonMocks } from "./python/python-mocks.ts";
-import { createJavaScriptMocks } from "./typescript/javascript-mocks.ts";
 
 export interface HybridSandboxOptions {
   /** Builds the modules whose imports are mocked, such as the result of `createStaticSandbox`. */
@@ -53,12 +52,6 @@ export function createHybridSandbox({ sandbox, promptRunner, contextLimit }: Hyb
       return mocks.length === 0 ? built : accepted(language.addMocks(built.value, mocks));
     },
   };
-}
-
-async function loadMockLanguage(language: Language): Promise<MockLanguage> {
-  if (language === "python") return createPythonMocks(await loadParser("python"));
-  const [parser, plain] = await Promise.all([loadParser(language), loadParser("javascript")]);
-  return createJavaScriptMocks(parser, plain);
 }
 
 interface RequestMocksOptions {

@@ -8,7 +8,7 @@ import type {
   Target,
 } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 
 /** Number of tokens by which the target may be shorter than the original. */

@@ -1,4 +1,4 @@
-import type { ContextLimit, FunctionContext } from "@repost/spec";
+import { type ContextLimit, type FunctionContext, languageFacts } from "@repost/spec";
 
 /** The dependencies of a function as files. */
 export interface ContextText {
@@ -80,7 +80,7 @@ function textOf(
 ): ContextText {
   const blocks = texts.map(({ path, code }) => {
     const ticks = /`{3,}/u.test(code) ? "````" : "```";
-    return `${ticks}${language}\n${language === "python" ? "#" : "//"} ${path}\n${code}\n${ticks}`;
+    return `${ticks}${language}\n${languageFacts(language).lineComment} ${path}\n${code}\n${ticks}`;
   });
   return {
     markdown: blocks.join("\n\n"),

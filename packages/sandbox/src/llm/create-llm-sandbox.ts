@@ -20,7 +20,7 @@ import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
 import { contextText, fileText, shownText } from "./context-text.ts";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 
 export interface LlmSandboxOptions {
   readonly promptRunner: PromptRunner;

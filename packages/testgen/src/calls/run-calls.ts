@@ -1,12 +1,4 @@
-import {
-  executionFiles,
-  type Call,
-  type Execution,
-  type ExecutionFile,
-  type ExecutionRequest,
-  type Executor,
-  type SandboxedModule,
-} from "@repost/spec";
+import { type Call, type Execution, type ExecutionFile, executionFiles, type ExecutionRequest, type Executor, runtimeOf, type SandboxedModule } from "@repost/spec";
 import { readMessages, type BatchResult } from "./call-messages.ts";
 
 export interface RunCallsOptions {
@@ -61,7 +53,7 @@ const sharing = new WeakSet<SandboxedModule>();
  */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   const { module, calls } = options;
-  if (module.language === "python") return await execute(options, PYTHON_ENTRY);
+  if (!runtimeOf(module.language).isInstrumented) return await execute(options, PYTHON_ENTRY);
   if (spoiling.has(module)) return await execute(options, THREAD_ENTRY);
   const direct = await execute(options, DIRECT_ENTRY);
   if (direct.isShared) sharing.add(module);
@@ -102,10 +94,10 @@ function requestFor(
   }: RunCallsOptions,
   entry: ExecutionFile,
 ): ExecutionRequest {
-  const isPython = module.language === "python";
+  const { runtime, isInstrumented, hasHashSeed } = runtimeOf(module.language);
   const isDirect = entry === DIRECT_ENTRY;
   // Functions must not depend on the program's name.
-  const path = variation === 0 || isPython ? entry.path : entry.path.replace(".", `-${variation}.`);
+  const path = variation === 0 || !isInstrumented ? entry.path : entry.path.replace(".", `-${variation}.`);
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const watched = span === null || !comparisons ? span : { ...span, comparisons };
   const program = {
@@ -117,14 +109,14 @@ function requestFor(
     ...(isDirect ? { share: sharing.has(module) ? "known" : "tried" } : {}),
     timeout_ms: callTimeoutMs,
     most_hung: mostHung,
-    ...(isPython ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
+    ...(!isInstrumented ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
     seed,
     clock_shift_s: variation * CLOCK_SHIFT_S,
     trace: watched,
     iterate: 50,
   };
   return {
-    runtime: isPython ? "python" : "node",
+    runtime,
     files: [
       { path: module.path, content: module.code },
       ...executionFiles(module.files),
@@ -132,10 +124,10 @@ function requestFor(
       { ...entry, path },
     ],
     entry: path,
-    env: variation === 0 || !isPython ? {} : { PYTHONHASHSEED: String(variation) },
+    env: variation === 0 || !hasHashSeed ? {} : { PYTHONHASHSEED: String(variation) },
     environment,
     preload: module.imports,
     limits: { wall_ms: wallMs, cpu_ms: isDirect ? Math.min(wallMs, DIRECT_CPU_MS) : wallMs },
-    ...(isPython || watched === null ? {} : { trace: { path: module.path, ...watched } }),
+    ...(!isInstrumented || watched === null ? {} : { trace: { path: module.path, ...watched } }),
   };
 }

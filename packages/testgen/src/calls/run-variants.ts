@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { executionFiles, type Call, type ExecutionRequest, type Executor, type SandboxedModule } from "@repost/spec";
+import { type Call, executionFiles, type ExecutionRequest, type Executor, runtimeOf, type SandboxedModule } from "@repost/spec";
 
 export interface RunVariantsOptions {
   readonly executor: Executor;
@@ -36,7 +36,7 @@ const spoiling = new WeakSet<SandboxedModule>();
 /** Makes calls on variants of a module, in one execution where possible. Undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
-  if (module.language === "python") {
+  if (!runtimeOf(module.language).isInstrumented) {
     const told = await execute(options, PYTHON);
     return resultsOf(
       told.some(({ type }) => type === "not_switchable") ? await execute(options, RELOADING) : told,
@@ -106,7 +106,7 @@ function requestFor(
   { module, calls, span, variants, untilDifferent, wallMs = 30_000, environment = null }: RunVariantsOptions,
   { path: entry, content: start, reload }: Program,
 ): ExecutionRequest {
-  const isPython = module.language === "python";
+  const { runtime } = runtimeOf(module.language);
   // In the same folder with the same extension, which determine the module format.
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, place) => ({
@@ -125,14 +125,14 @@ function requestFor(
     until_different: untilDifferent,
     timeout_ms: wallMs / 2,
     floor_ms: FLOOR_MS,
-    floor_cpu_ms: isPython ? FLOOR_CPU_MS.python : FLOOR_CPU_MS.node,
+    floor_cpu_ms: FLOOR_CPU_MS[runtime],
     factor: FACTOR,
     seed: 0,
     clock_shift_s: 0,
     iterate: 50,
   };
   return {
-    runtime: isPython ? "python" : "node",
+    runtime,
     files: [
       { path: module.path, content: module.code },
       ...executionFiles(module.files),

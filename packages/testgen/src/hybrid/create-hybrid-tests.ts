@@ -1,20 +1,4 @@
-import {
-  accepted,
-  type CallOptions,
-  DEFAULT_GATES,
-  fillPrompt,
-  type FunctionDefinition,
-  type LanguageAdapter,
-  type Prompt,
-  type PromptRunner,
-  type SandboxedModule,
-  type StageResult,
-  type TestRequest,
-  type TestStrategy,
-  type TestSuite,
-  type TextRequest,
-  type TokenLimit,
-} from "@repost/spec";
+import { accepted, type CallOptions, DEFAULT_GATES, familyOf, fillPrompt, type FunctionDefinition, type LanguageAdapter, languageFacts, type LanguageFamily, type Prompt, type PromptRunner, type SandboxedModule, type StageResult, type TestRequest, type TestStrategy, type TestSuite, type TextRequest, type TokenLimit } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";
@@ -23,7 +7,7 @@ import { describeModule, type Room } from "./describe-module.ts";
 import { describeTarget } from "./describe-target.ts";
 import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
-import { loadAnswerLanguage } from "./load-answer-language.ts";
+import { loadAnswerLanguage } from "../languages.ts";
 import { missedLines } from "./missed-lines.ts";
 import type { AnswerLanguage } from "./read-answer.ts";
 import { reasonToAsk } from "./reason-to-ask.ts";
@@ -163,20 +147,24 @@ interface Shown {
   readonly limits: CallLimits;
 }
 
+const promptValues: Readonly<
+  Record<LanguageFamily, (module: SandboxedModule, language: AnswerLanguage) => Readonly<Record<string, string>>>
+> = {
+  python: (module, language) => ({ allowed: language.allowedImports(module).join(", ") }),
+  javascript: (module) => ({ language: languageFacts(module.language).name }),
+};
+
 function firstMessages(
   prompt: Prompt,
   { text, language, module, description, limits }: Shown,
   failure: string,
 ): TextRequest["messages"] {
-  const isPython = module.language === "python";
   return fillPrompt(prompt, {
     entry: module.entry,
     form: language.formOf(module),
     least: String(limits.least),
     most: String(limits.most),
-    ...(isPython
-      ? { allowed: language.allowedImports(module).join(", ") }
-      : { language: module.language === "typescript" ? "TypeScript" : "JavaScript" }),
+    ...promptValues[familyOf(module.language)](module, language),
     failure,
     target: fenced(module, text),
     module:

@@ -1,7 +1,7 @@
 import type { Answer, PromptRunner, Target } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage, loadParser } from "@repost/syntax";
 import { exportOf } from "./describe-call.ts";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import type { TestScript } from "./read-test-script.ts";
 import { runScript, type RunScriptOptions } from "./run-script.ts";
 import { askToRead } from "./script-exchange.ts";

@@ -1,26 +1,9 @@
-import {
-  accepted,
-  bareRuntime,
-  type CallOptions,
-  DEFAULT_GATES,
-  type DescribeRuntime,
-  type Executor,
-  type PromptRunner,
-  PUBLISHED_ROUNDS,
-  rejected,
-  type Rounds,
-  type SandboxedModule,
-  SCHEMA_VERSION,
-  type StageResult,
-  type TestRequest,
-  type TestStrategy,
-  type TestSuite,
-} from "@repost/spec";
+import { accepted, bareRuntime, type CallOptions, DEFAULT_GATES, type DescribeRuntime, type Executor, languageFacts, type PromptRunner, PUBLISHED_ROUNDS, rejected, type Rounds, type SandboxedModule, SCHEMA_VERSION, type StageResult, type TestRequest, type TestStrategy, type TestSuite } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { failureOf } from "../search/failure-cause.ts";
 import { debugScript, repairRefused } from "./debug-script.ts";
 import { addInputs, coverMore } from "./extend-tests.ts";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import { type Oracle, type ReadTestScript, readProgram, type TestScript } from "./read-test-script.ts";
 import type { InstallPackages, ScriptSettings, ScriptWork } from "./script-work.ts";
 import { type TestNames, testNamesOf } from "./test-names.ts";
@@ -112,7 +95,7 @@ async function canCall(
   oracle: Oracle,
 ): Promise<boolean> {
   // CommonJS code can use `module.exports`; an ES module has no name for its default export.
-  if (language !== "python" && own === "default" && !/\bmodule\.exports\s*=/u.test(code)) return false;
+  if (!languageFacts(language).isIndented && own === "default" && !/\bmodule\.exports\s*=/u.test(code)) return false;
   const target = findFunction((await loadLanguage(language)).functions(code), entry);
   if (target === undefined || oracle !== "equivalence") return true;
   return (await insertBeside(language, code, target, candidate)) !== null;

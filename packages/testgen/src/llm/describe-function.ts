@@ -1,6 +1,6 @@
 import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Target } from "@repost/spec";
 import { copiedLines } from "@repost/syntax";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import { askToRead } from "./script-exchange.ts";
 
 export interface DescribeFunctionOptions extends CallOptions {

@@ -1,6 +1,6 @@
 import type { CallOptions, Executor, SandboxedModule } from "@repost/spec";
 import { findFunction, loadLanguage } from "@repost/syntax";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import { runProgram } from "./run-script.ts";
 
 export interface LoadsAloneOptions extends CallOptions {

@@ -2,7 +2,7 @@ import type { Answer, CodeBlock, FunctionDefinition } from "@repost/spec";
 import type { Language } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
 import { helpersOf, joinTests, type ScriptTools } from "./join-tests.ts";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 

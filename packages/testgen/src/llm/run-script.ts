@@ -7,7 +7,7 @@ import {
   type SandboxedModule,
 } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
-import { loadScriptLanguage } from "./load-script-language.ts";
+import { loadScriptLanguage } from "../languages.ts";
 import type { RunnableScript, ScriptLanguage } from "./script-language.ts";
 import type { Missed } from "../search/missed.ts";
 import type { TestNames } from "./test-names.ts";

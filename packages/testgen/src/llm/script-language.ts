@@ -28,6 +28,8 @@ export interface MoreInputs {
 /** Test scripts in one language. */
 export interface ScriptLanguage {
   readonly language: Language;
+  /** Distributions that a script names can be installed beside those of a lock. */
+  readonly canInstall: boolean;
   /** Returns language-specific values of prompt placeholders. */
   promptValues(module: Pick<SandboxedModule, "language" | "path">): Readonly<Record<string, string>>;
   /** Returns phrases in a text that mark omitted code. */

@@ -76,7 +76,7 @@ export async function tryScript(work: ScriptWork, script: TestScript): Promise<T
 /** Adds distributions to the environment of the script; false if unavailable. */
 export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
   // Locks of other languages come from a repository's imports and are not extended.
-  if (distributions.length === 0 || work.scripts.language !== "python") return false;
+  if (distributions.length === 0 || !work.scripts.canInstall) return false;
   const installed = await work.settings.install(distributions, {
     environment: work.environment,
     signal: work.signal,

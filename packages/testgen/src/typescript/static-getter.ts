@@ -1,9 +1,9 @@
-import type { Target } from "@repost/spec";
+import { languageFacts, type Target } from "@repost/spec";
 
 /** Returns whether a target is a static getter, which takes neither arguments nor an object. */
 export function isStaticGetter({ language, orig_func: text }: Pick<Target, "language" | "orig_func">): boolean {
   return (
-    language !== "python" &&
+    !languageFacts(language).isIndented &&
     /^\s*(?:(?:public|private|protected|override)\s+)*static\s+(?:override\s+)?get\s+[\w$#]/u.test(text)
   );
 }

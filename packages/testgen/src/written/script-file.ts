@@ -1,4 +1,4 @@
-import type { Language, TestCase } from "@repost/spec";
+import { type Language, languageFacts, type TestCase } from "@repost/spec";
 import { javascriptBuiltins, javascriptImplicitNames, loadParser, type Parser, type SyntaxNode } from "@repost/syntax";
 import { EXPORTED } from "../typescript/render-test.ts";
 import { exportedNames } from "./exported-names.ts";
@@ -35,7 +35,7 @@ export async function scriptFile(options: ScriptFileOptions): Promise<FileText> 
   const hasOutput = written.some(({ code }) => watchesOutput(code));
   const helps = hasOutput && framework !== "node:test";
   const typed = (code: string): string =>
-    language === "typescript" && source !== null ? spreadUndeclaredKeys(parser, code, source) : code;
+    languageFacts(language).isTyped && source !== null ? spreadUndeclaredKeys(parser, code, source) : code;
   const bodies = written.map(({ code }) => typed(helps ? withOutputHelper(code) : code).trimEnd());
   const head = [
     ...importLines(options, namesOf(kept), helps),

@@ -1,4 +1,4 @@
-import type { Language } from "@repost/spec";
+import { type Language, languageFacts } from "@repost/spec";
 import { PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
 import type { ScriptFramework } from "./test-framework.ts";
 
@@ -18,7 +18,7 @@ export function withOutputHelper(code: string): string {
 /** Returns the declaration of `watchOutput`, which collects the printed text. */
 export function outputHelper(framework: ScriptFramework, language: Language): string {
   const mocks = framework === "jest" ? "jest" : "vi";
-  const typed = language === "typescript";
+  const typed = languageFacts(language).isTyped;
   const [returns, parts, values, methods] = typed
     ? [": () => string", ": string[]", ": unknown[]", " as const"]
     : ["", "", "", ""];

@@ -1,4 +1,4 @@
-import { MODEL_STAND_INS, STAND_IN_PREFIX, type SandboxedModule, type SourceFile } from "@repost/spec";
+import { languageFacts, MODEL_STAND_INS, type SandboxedModule, type SourceFile, STAND_IN_PREFIX } from "@repost/spec";
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { isBuiltin } from "node:module";
 import type { ReadMock, MockLanguage, MockPromptValues, WrittenMock } from "../mock-language.ts";
@@ -89,7 +89,7 @@ function promptValues(parsers: Parsers, module: SandboxedModule): MockPromptValu
       (line.match(/["'][^"'\s]+["']|[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []).some((one) => locals.has(one)),
     );
   return {
-    language: module.language === "typescript" ? "TypeScript" : "JavaScript",
+    language: languageFacts(module.language).name,
     fence: module.language,
     modules: wanted.map((one) => `- ${one.specifier} (${formatOf(one)})`).join("\n"),
     allowed: ALLOWED.map((name) => `node:${name}`).join(", "),

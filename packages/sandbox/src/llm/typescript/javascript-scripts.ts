@@ -1,4 +1,4 @@
-import type { Language } from "@repost/spec";
+import { type Language, languageFacts } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { packageOf, plainName } from "../../hybrid/typescript/module-specifiers.ts";
 import { moduleUses } from "../../hybrid/typescript/module-uses.ts";
@@ -16,10 +16,10 @@ const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask)
 const NOT_ALLOWED = /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u;
 
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
-  const isTyped = language === "typescript";
+  const { isTyped, name } = languageFacts(language);
   return {
     promptValues: {
-      language: isTyped ? "TypeScript" : "JavaScript",
+      language: name,
       fence: language,
       types: isTyped ? " Types are stripped and never checked." : "",
     },

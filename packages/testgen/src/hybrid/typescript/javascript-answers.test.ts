@@ -1,6 +1,6 @@
 import type { SandboxedModule } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { loadAnswerLanguage } from "../load-answer-language.ts";
+import { loadAnswerLanguage } from "../../languages.ts";
 import { orchardRequest } from "../../../test/python.ts";
 
 const answers = await loadAnswerLanguage("typescript");

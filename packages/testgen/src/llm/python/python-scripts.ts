@@ -9,6 +9,7 @@ const SCRIPT = "script.py";
 /** Python test scripts: functions with `assert`, and a `__main__` that calls them. */
 export const pythonScripts: ScriptLanguage = {
   language: "python",
+  canInstall: true,
   promptValues: () => ({}),
   placeholders: (text) => text.match(ELIDED) ?? [],
   definedBy: (statement) =>

@@ -1,7 +1,7 @@
 import type { Answer, PromptRunner, Execution, ExecutionRequest, Executor, Target } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { augmentScript } from "../augment-script.ts";
-import { loadScriptLanguage } from "../load-script-language.ts";
+import { loadScriptLanguage } from "../../languages.ts";
 import { readTestFunction, readTestScript, type ReadTestScriptOptions } from "../read-test-script.ts";
 import { testNamesOf } from "../test-names.ts";
 

@@ -1,4 +1,4 @@
-import { executionFiles, type FunctionDefinition, type Language } from "@repost/spec";
+import { executionFiles, type FunctionDefinition, type Language, languageFacts } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
@@ -11,12 +11,13 @@ const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
   return {
     language,
+    canInstall: false,
     promptValues: ({ path }) => ({
-      language: language === "typescript" ? "TypeScript" : "JavaScript",
+      language: languageFacts(language).name,
       fence: language,
       form: isScript(path) ? "a CommonJS script" : "an ES module",
       assert_import: isScript(path) ? 'const assert = require("node:assert");' : 'import assert from "node:assert";',
-      types: language === "typescript" ? " Types are stripped and never checked." : "",
+      types: languageFacts(language).isTyped ? " Types are stripped and never checked." : "",
     }),
     placeholders: (text) => commentsOf(parser, text).flatMap((comment) => comment.match(ELIDED) ?? []),
     definedBy,

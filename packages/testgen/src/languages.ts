@@ -1,0 +1,55 @@
+import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
+import { loadLanguage, loadParser, loadTypeReaders } from "@repost/syntax";
+import { createPythonAnswers } from "./hybrid/python/python-answers.ts";
+import type { AnswerLanguage } from "./hybrid/read-answer.ts";
+import { createJavaScriptAnswers } from "./hybrid/typescript/javascript-answers.ts";
+import { pythonScripts } from "./llm/python/python-scripts.ts";
+import type { ScriptLanguage } from "./llm/script-language.ts";
+import { createJavaScriptScripts } from "./llm/typescript/javascript-scripts.ts";
+import { createPythonTests } from "./python/python-tests.ts";
+import type { TestLanguage } from "./test-language.ts";
+import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
+
+/** Parts of a language family that generate tests. */
+interface GeneratorLanguage {
+  readonly loadTests: (language: Language) => Promise<TestLanguage>;
+  readonly loadAnswers: (language: Language) => Promise<AnswerLanguage>;
+  readonly loadScripts: (language: Language) => Promise<ScriptLanguage>;
+}
+
+const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
+  python: {
+    loadTests: async (language) => createPythonTests(await loadParser(language), await loadLanguage(language)),
+    loadAnswers: async (language) => createPythonAnswers(await loadParser(language)),
+    loadScripts: () => Promise.resolve(pythonScripts),
+  },
+  javascript: {
+    loadTests: async (language) => {
+      const [parser, typed, types] = await Promise.all([
+        loadParser(language),
+        loadParser("typescript"),
+        loadTypeReaders(),
+      ]);
+      const parsers = { parser, typed, types };
+      return createTypeScriptTests(parsers, await loadLanguage(language), language);
+    },
+    loadAnswers: async (language) =>
+      createJavaScriptAnswers(await loadParser(language), await loadParser("javascript")),
+    loadScripts: async (language) => createJavaScriptScripts(language, await loadParser(language)),
+  },
+};
+
+/** Loads the search tools of a language. */
+export function loadTestLanguage(language: Language): Promise<TestLanguage> {
+  return languages[familyOf(language)].loadTests(language);
+}
+
+/** Loads the parser of answers for a language. */
+export function loadAnswerLanguage(language: Language): Promise<AnswerLanguage> {
+  return languages[familyOf(language)].loadAnswers(language);
+}
+
+/** Loads the script tools of a language. */
+export function loadScriptLanguage(language: Language): Promise<ScriptLanguage> {
+  return languages[familyOf(language)].loadScripts(language);
+}
