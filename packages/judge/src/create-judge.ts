@@ -1,3 +1,4 @@
+import { judgeLanguage } from "./languages.ts";
 import type {
   Judge,
   JudgedVariants,
@@ -50,7 +51,7 @@ async function recordRequest(context: JudgeContext, request: RecordRequest): Pro
   const { program } = request.suite;
   if (program === null) return recordSuite(context, request);
   const split = await recordProgram(context, request, program);
-  const mayBeWeak = context.settings.allowWeak && request.module.language === "python";
+  const mayBeWeak = context.settings.allowWeak && judgeLanguage(request.module.language).hasWeakTrust;
   if (split.status === "accepted" || !mayBeWeak || !NOT_CARRIED.has(split.reason)) return split;
   const weak = await recordWeak(context, request, program);
   return weak.status === "accepted" ? weak : bothRejected(split, weak);

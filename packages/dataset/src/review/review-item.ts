@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Environment } from "@repost/spec";
+import { type Environment, languageFacts } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
 /** An environment as a rater sees it: anonymous, with both functions in random order. */
@@ -30,7 +30,7 @@ export async function reviewItem(
   const { instance_id: instanceId, language, module, docstring, orig_func: original, tests, instruction } = environment;
   const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
   const rewritten = definition === undefined ? "" : functionText(module.code, definition);
-  const place = `${language === "python" ? "#" : "//"} (the function stands here)`;
+  const place = `${languageFacts(language).lineComment} (the function stands here)`;
   const isFirst = reviewRank(seed, `order:${instanceId}`) < "8";
   return {
     item: {

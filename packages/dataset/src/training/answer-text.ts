@@ -1,4 +1,4 @@
-import { accepted, type Environment, type Language, rejected, type StageResult } from "@repost/spec";
+import { accepted, type Environment, type Language, languageFacts, rejected, type StageResult } from "@repost/spec";
 import { documentationEnd, findFunction, loadLanguage, loadParser, walk } from "@repost/syntax";
 
 /** Nodes whose value depends on the indentation of their lines. */
@@ -29,11 +29,11 @@ export async function answerText(environment: Needed, code: string, form: Answer
   const found = findFunction(adapter.functions(splice.code), module.entry);
   if (found === undefined) return rejected("not_defined", `The answer does not define ${module.entry}.`);
   if (before !== after) return rejected("more_than_body", "It needs more than the function itself.");
-  const documented = language === "python" ? await documentationEnd(splice.code, found) : null;
+  const documented = languageFacts(language).hasDocstrings ? await documentationEnd(splice.code, found) : null;
   const start = documented ?? found.body.start;
   const lineStart = splice.code.lastIndexOf("\n", start - 1) + 1;
   const line = splice.code.slice(lineStart, start);
-  if (language !== "python") {
+  if (!languageFacts(language).isIndented) {
     const body = splice.code.slice(line.trim() === "" ? lineStart : start, found.span.end);
     return accepted(`${body.trimEnd()}\n`);
   }
@@ -75,7 +75,7 @@ async function rowsInTexts(language: Language, { code, lines, indent }: Indented
   const rows = new Set<number>();
   walk(tree.root, ({ type, parent, startPosition, endPosition }) => {
     if (!TEXTS.has(type)) return true;
-    const isProse = language === "python" && parent?.type === "expression_statement";
+    const isProse = languageFacts(language).hasDocstrings && parent?.type === "expression_statement";
     const later = lines.slice(startPosition.row + 1, endPosition.row + 1);
     if (isProse && later.every((line) => line.trim() === "" || line.startsWith(indent))) return false;
     for (let row = startPosition.row + 1; row <= endPosition.row; row += 1) rows.add(row);

@@ -1,4 +1,4 @@
-import type { Environment, FunctionDefinition, LanguageAdapter } from "@repost/spec";
+import { type Environment, type FunctionDefinition, type LanguageAdapter, languageFacts } from "@repost/spec";
 import { documentationEnd, functionText, loadLanguage, loadParser, stubOf, type SyntaxNode } from "@repost/syntax";
 import { applyPatch, parsePatch, type StructuredPatch } from "diff";
 
@@ -112,7 +112,7 @@ async function textsBefore(
   { language }: LanguageAdapter,
 ): Promise<readonly string[]> {
   const { span, body } = target;
-  const documented = language === "python" ? await documentationEnd(code, target) : null;
+  const documented = languageFacts(language).hasDocstrings ? await documentationEnd(code, target) : null;
   const lineStart = code.lastIndexOf("\n", body.start - 1) + 1;
   const indent = code.slice(lineStart, body.start);
   const withBody = (start: number, lines: string): string => `${code.slice(0, start)}${lines}${code.slice(body.end)}`;

@@ -1,4 +1,4 @@
-import type { EvalResult } from "@repost/spec";
+import { type EvalResult, familyOf, type LanguageFamily } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { continuePrompt } from "../predictions/python/continue-prompt.ts";
 import { continuePrompt as continueScript } from "../predictions/typescript/continue-prompt.ts";
@@ -12,8 +12,13 @@ export async function prepare(input: CompletionRequest | SimilarityOptions): Pro
   await loadLanguage("prompt" in input ? input.prompt.language : input.language);
 }
 
+const continuations: Readonly<Record<LanguageFamily, typeof continuePrompt>> = {
+  python: continuePrompt,
+  javascript: continueScript,
+};
+
 export function completePrompt({ prompt, completion }: CompletionRequest): Promise<string> {
-  const complete = prompt.language === "python" ? continuePrompt : continueScript;
+  const complete = continuations[familyOf(prompt.language)];
   return complete(prompt, completion);
 }
 

@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import { stableJson, type CanonicalValue } from "@repost/spec";
 import { equalNumbers } from "../canonical/canonical-number.ts";
 import { identityOf, viewOf, type CanonicalView } from "../canonical/canonical-view.ts";
@@ -155,7 +156,7 @@ function equalLeaves(left: CanonicalView, right: CanonicalView, comparison: Comp
   if (left.kind === "number" && right.kind === "number") {
     // Booleans are numbers in Python only.
     const isMixed = (left.number.type === "bool") !== (right.number.type === "bool");
-    const isOneType = comparison.language === "javascript";
+    const isOneType = judgeLanguage(comparison.language).hasOneNumberType;
     const rules = { isOneType, slack: comparison.slack, isFloatPlace: () => comparison.isFloatPlace(path) };
     return !(isMixed && isOneType) && equalNumbers(left.number, right.number, rules);
   }

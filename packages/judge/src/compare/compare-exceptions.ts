@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import { lastName } from "../canonical/last-name.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import { extendsBuiltIn, isBuiltInException } from "./built-in-exceptions.ts";
@@ -42,7 +43,7 @@ export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape
   if (expected.accepted?.includes(own) === true) return true;
   if (own !== type && !extendsExpected(actual.types, type, language)) return false;
   const isByAccident =
-    language === "javascript" &&
+    judgeLanguage(language).throwsSubclassesOfError &&
     type === "Error" &&
     own !== type &&
     isBuiltInException(own, language) &&

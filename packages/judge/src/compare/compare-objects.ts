@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import type { CanonicalValue } from "@repost/spec";
 import { type Attributes, type CanonicalView, viewOf } from "../canonical/canonical-view.ts";
 import { lastName } from "../canonical/last-name.ts";
@@ -47,7 +48,7 @@ const NATURAL: Readonly<Record<string, string>> = {
  * content (Counter and dict); otherwise classes must match.
  */
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
-  if (language === "javascript") return interchangeableClasses(fullClass(expected), fullClass(actual));
+  if (judgeLanguage(language).comparesFullClasses) return interchangeableClasses(fullClass(expected), fullClass(actual));
   if (isOwnKind(expected) || isOwnKind(actual)) return expected.className === actual.className;
   if (expected.content !== null && actual.content !== null) return true;
   if (expected.content !== null || actual.content !== null) return false;

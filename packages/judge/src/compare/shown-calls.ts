@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import { stableJson, type CanonicalValue, type Observation } from "@repost/spec";
 import { viewOf } from "../canonical/canonical-view.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
@@ -46,7 +47,7 @@ export function functionInstance(
   actual: CanonicalValue,
   language: TargetLanguage,
 ): Instance | undefined {
-  const isFunction = language === "python" && expected.className === CLASSES.python;
+  const isFunction = judgeLanguage(language).showsCallsOfFunctions && expected.className === CLASSES.python;
   if (!isFunction || typeof actual !== "object" || actual === null || !("calls" in actual)) return undefined;
   const { calls: content } = actual;
   const isShown = callsOf(expected.content) !== undefined && callsOf(content) !== undefined;

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Language } from "@repost/spec";
+import { type Language, languageFacts } from "@repost/spec";
 import { applyEdits, type Edit, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { hasModuleSyntax, moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { placeTarget } from "./place-target.ts";
@@ -107,7 +107,7 @@ async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined
 }
 
 function extension(language: Language, isModule: boolean): string {
-  return `${isModule ? "m" : "c"}${language === "typescript" ? "t" : "j"}s`;
+  return `${isModule ? "m" : "c"}${languageFacts(language).isTyped ? "t" : "j"}s`;
 }
 
 /** Program that uses the module's names: appended to the module. */

@@ -1,16 +1,4 @@
-import {
-  SCHEMA_VERSION,
-  accepted,
-  rejected,
-  type CallOptions,
-  type Judge,
-  type JudgeRequest,
-  type Recorded,
-  type Recording,
-  type RecordRequest,
-  type StageResult,
-  type Verdict,
-} from "@repost/spec";
+import { accepted, type CallOptions, type Judge, type JudgeRequest, languageFacts, type Recorded, type Recording, type RecordRequest, rejected, SCHEMA_VERSION, type StageResult, type Verdict } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { misplacedOutcome } from "../data/verdict.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
@@ -76,7 +64,7 @@ async function judgePublished(
   call: CallOptions | undefined,
 ): Promise<Verdict> {
   const { module, recording, solution } = request;
-  if (module.language === "typescript") throw languageUnsupported(module.language);
+  if (languageFacts(module.language).isTyped) throw languageUnsupported(module.language);
   const rule = publishedRule(recording.program, module);
   const { language, entry } = module;
   const text = { language, code: rule.program, entry, solution, rule };

@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import type { JudgeRequest, Limits, SandboxedModule } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { recordingInvalid } from "../errors.ts";
@@ -30,7 +31,7 @@ export function publishedRule(
 ): PublishedRule {
   if (program === null) throw recordingInvalid("it has no program, which the published rule needs");
   const own = candidateName(entry, program);
-  const kind = language !== "python" ? "silent" : program.includes(own) ? "beside" : "in_place";
+  const kind = judgeLanguage(language).isPublishedSilent ? "silent" : program.includes(own) ? "beside" : "in_place";
   return { kind, program, candidate: kind === "beside" ? own : lastName(entry), wallMs: WALL_MS[kind] };
 }
 

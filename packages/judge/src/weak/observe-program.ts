@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import { stableJson, type CallOptions, type Executor, type RecordRequest } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { runConditions } from "../data/reference-runs.ts";
@@ -33,7 +34,7 @@ export interface ProgramEvidence {
 export async function observeProgram(options: ObserveProgramOptions): Promise<ProgramEvidence | null> {
   const { executor, module, suite, environment = null, signal } = options;
   const { program } = suite;
-  if (program === null || module.language !== "python") return null;
+  if (program === null || !judgeLanguage(module.language).hasWeakTrust) return null;
   const adapter = await loadLanguage(module.language);
   const definition = targetDefinition(adapter.functions(module.code), module.entry);
   if (definition === undefined) return null;

@@ -1,3 +1,4 @@
+import { judgeLanguage } from "../languages.ts";
 import { type Execution, executionFiles, type Limits, type SandboxedModule, unusedPath } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { languageUnsupported } from "../errors.ts";
@@ -38,7 +39,7 @@ export type WeakOutcome =
 export async function runWeak(context: JudgeContext, run: WeakRun, alone = false): Promise<WeakOutcome> {
   const { module, program, solution, isSeeded, limits, environment } = run;
   const { hashSeed = 0, clockShiftS = 0, targetSeed = 0 } = run;
-  if (module.language !== "python") throw languageUnsupported(module.language);
+  if (!judgeLanguage(module.language).hasWeakTrust) throw languageUnsupported(module.language);
   const own = candidateName(module.entry, program);
   const { code, statements } = await rewriteProgram(program, module.code, module.entry);
   const alias = program.includes(own) ? own : null;

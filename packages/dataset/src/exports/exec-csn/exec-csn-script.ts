@@ -1,3 +1,4 @@
+import { isExported } from "../../languages.ts";
 import { accepted, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
 import { candidateName, findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { splitScript } from "../../published/python/split-script.ts";
@@ -26,7 +27,7 @@ export async function execCsnScript(
   recording: Recording,
 ): Promise<StageResult<ExecCsnScript>> {
   const { language, module } = environment;
-  if (language !== "python") return rejected("not_python", "Exec-CSN holds Python only.");
+  if (!isExported(language)) return rejected("not_python", "Exec-CSN holds Python only.");
   if (module.files.length > 0) return rejected("several_files", "Exec-CSN holds one script.");
   const script = recording.program === null ? scriptOfTests(module.code, recording) : accepted(recording.program);
   if (script.status === "rejected") return script;

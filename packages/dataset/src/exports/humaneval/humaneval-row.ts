@@ -1,3 +1,4 @@
+import { isExported } from "../../languages.ts";
 import { accepted, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
 import { continuedModule } from "../python/continued-module.ts";
 import { plainTests } from "../python/plain-tests.ts";
@@ -19,7 +20,7 @@ export interface HumanEvalRow {
  */
 export async function humanEvalRow(environment: Environment, recording: Recording): Promise<StageResult<HumanEvalRow>> {
   const { language, module, kind, instance_id: id } = environment;
-  if (language !== "python") return rejected("not_python", "HumanEval's evaluator runs Python.");
+  if (!isExported(language)) return rejected("not_python", "HumanEval's evaluator runs Python.");
   if (module.files.length > 0) return rejected("several_files", "HumanEval holds one program.");
   if (kind !== "function" || module.entry.includes(".")) {
     return rejected("not_a_function", "HumanEval's prompts end in a function at the top of the module.");

@@ -1,3 +1,4 @@
+import { isExported } from "../../languages.ts";
 import { accepted, type Call, type Environment, type Recording, rejected, type StageResult } from "@repost/spec";
 import { candidateName, escapeRegExp } from "@repost/syntax";
 import { callBody, mangled } from "../python/called-function.ts";
@@ -12,7 +13,7 @@ const CANDIDATE_SUFFIX = "_new_implementation";
  */
 export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
   const { language, module } = environment;
-  if (language !== "python") return rejected("not_python", "RepoST holds Python only.");
+  if (!isExported(language)) return rejected("not_python", "RepoST holds Python only.");
   if (recording.program !== null) {
     return recording.program.includes(candidateName(module.entry, recording.program))
       ? accepted(withInsertedName(recording.program, module.entry))

@@ -1,3 +1,4 @@
+import { isExported } from "../../languages.ts";
 import { accepted, type Environment, type Observation, type Recording, rejected, type StageResult } from "@repost/spec";
 import { findFunction, loadLanguage, stubOf } from "@repost/syntax";
 import { createTwoFilesPatch } from "diff";
@@ -36,7 +37,7 @@ export interface SweBenchRow {
  */
 export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
   const { language, module, repo } = environment;
-  if (language !== "python") return rejected("not_python", "Its tests are for pytest.");
+  if (!isExported(language)) return rejected("not_python", "Its tests are for pytest.");
   if (recording.program !== null) return rejected("no_tests", "Its tests are one program, not tests of pytest.");
   const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
   if (definition === undefined) return rejected("not_defined", `The module does not define ${module.entry}.`);

@@ -9,6 +9,7 @@ import { javascriptTask } from "./javascript-task.ts";
 import { pythonTask } from "./python-task.ts";
 
 /** Unsupported languages in task ids of HumanEval-X. */
+const scriptLanguages = new Set(["javascript", "js"]);
 const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
 
 /**
@@ -19,7 +20,7 @@ const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
  */
 export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const language = (fields.optional("language") ?? fields.required("task_id").split("/")[0] ?? "").toLowerCase();
-  if (language === "javascript" || language === "js") return javascriptTask(fields, ids);
+  if (scriptLanguages.has(language)) return javascriptTask(fields, ids);
   if (otherLanguages.has(language))
     throw fields.invalid("task_id", `is of a set in ${language}, which is not read here`);
   const prompt = fields.required("prompt");

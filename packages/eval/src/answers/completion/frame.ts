@@ -1,4 +1,4 @@
-import type { CompletionTask } from "@repost/spec";
+import { type CompletionTask, languageFacts } from "@repost/spec";
 import { scanCode } from "../../lexical/scan-code.ts";
 
 /** Part of a masked file that decides the end of a completion. */
@@ -20,5 +20,5 @@ export function isInBrackets({ prefix, language }: Pick<CompletionFrame, "prefix
     else if (kind === "close") open.pop();
   }
   const innermost = open.at(-1);
-  return innermost !== undefined && (language === "python" || innermost !== "{");
+  return innermost !== undefined && (languageFacts(language).isIndented || innermost !== "{");
 }

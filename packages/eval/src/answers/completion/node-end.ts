@@ -1,3 +1,4 @@
+import { languageFacts } from "@repost/spec";
 import { type CodeToken, scanCode } from "../../lexical/scan-code.ts";
 import { type CompletionFrame, indentOf, isInBrackets, lineBefore } from "./frame.ts";
 
@@ -28,7 +29,7 @@ interface Ending {
 export function nodeEnd(code: string, frame: CompletionFrame): number {
   const { node_type: nodeType, language } = frame;
   const isBody = BODIES.test(nodeType ?? "");
-  const spansLines = (isBody && language !== "python") || (!isBody && isInBrackets(frame));
+  const spansLines = (isBody && !languageFacts(language).isIndented) || (!isBody && isInBrackets(frame));
   const ending: Ending = { code, frame, indent: indentOf(lineBefore(frame)), isBody, spansLines };
   let depth = 0;
   let offset = 0;
@@ -49,21 +50,21 @@ function statementEnd({ code, frame }: Ending, start: number, end: number): numb
   if (level !== "statement" && level !== "expression") return null;
   const at = code.slice(start, end).indexOf(";");
   if (at === -1) return null;
-  const excludes = level === "expression" || language === "python" || /^\s*;/u.test(suffix);
+  const excludes = level === "expression" || languageFacts(language).isIndented || /^\s*;/u.test(suffix);
   return start + at + (excludes ? 0 : 1);
 }
 
 function endsAtLine({ code, frame, indent, isBody, spansLines }: Ending, newline: CodeToken): boolean {
   if (spansLines) return false;
-  const isPython = frame.language === "python";
+  const { isIndented } = languageFacts(frame.language);
   const line = code.slice(code.lastIndexOf("\n", newline.start - 1) + 1, newline.start);
-  if ((isPython ? PYTHON_OPEN_LINE : C_LIKE_OPEN_LINE).test(line)) return false;
-  const next = nextLine(code.slice(newline.end), isPython ? /^[ \t]*(?:#.*)?$/u : /^[ \t]*(?:\/\/.*)?$/u);
+  if ((isIndented ? PYTHON_OPEN_LINE : C_LIKE_OPEN_LINE).test(line)) return false;
+  const next = nextLine(code.slice(newline.end), isIndented ? /^[ \t]*(?:#.*)?$/u : /^[ \t]*(?:\/\/.*)?$/u);
   if (next === null) return false;
   const text = next.trimStart();
   if (isBody && lineBefore(frame).trim() === "") return !indentOf(next).startsWith(indent);
-  if ((isPython ? PYTHON_CLAUSES : C_LIKE_CONTINUATIONS).test(text)) return !indentOf(next).startsWith(indent);
-  const isOneLine = isPython && frame.level === "expression" && !WITH_BODY.test(frame.node_type ?? "");
+  if ((isIndented ? PYTHON_CLAUSES : C_LIKE_CONTINUATIONS).test(text)) return !indentOf(next).startsWith(indent);
+  const isOneLine = isIndented && frame.level === "expression" && !WITH_BODY.test(frame.node_type ?? "");
   return isOneLine || !isDeeper(indentOf(next), indent);
 }
 

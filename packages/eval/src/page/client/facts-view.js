@@ -82,7 +82,7 @@ export function factsView({ id, environment, module }) {
     ],
     ["Stability runs", integer(quality.runs)],
     ["Mutants", mutants(quality.mutation)],
-    ["Interpreter", environment.language === "python" ? `Python ${runtime.python}` : `Node ${runtime.node}`],
+    ["Interpreter", runtime.python === null ? `Node ${runtime.node}` : `Python ${runtime.python}`],
     ["Platform", runtime.platform],
     ["Dependencies", runtime.lock.length === 0 ? "standard library" : runtime.lock.join(", ")],
     [

@@ -12,7 +12,7 @@ const LANGUAGES = {
     pattern:
       /(?<comment>#[^\n]*)|(?<string>(?:\b[rbuft]{1,2})?(?:"""(?:\\[^]|[^\\])*?(?:"""|$)|'''(?:\\[^]|[^\\])*?(?:'''|$)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?))|(?<decorator>@[\p{L}_][\p{L}\p{N}_.]*)|(?<number>\b\d[\p{L}\p{N}_.]*)|(?<word>[\p{L}_][\p{L}\p{N}_]*)/giu,
   },
-  script: {
+  javascript: {
     words: new Set(SCRIPT_WORDS.split(" ")),
     pattern:
       /(?<comment>\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<string>"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|`(?:\\[^]|[^`\\])*`?)|(?<decorator>@[\p{L}_$][\p{L}\p{N}_$.]*)|(?<number>\b\d[\p{L}\p{N}_.]*)|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)/giu,
@@ -26,7 +26,7 @@ const LANGUAGES = {
  * @returns {Token[]}
  */
 export function tokens(code, language) {
-  const { words, pattern } = language === "python" ? LANGUAGES.python : LANGUAGES.script;
+  const { words, pattern } = language in LANGUAGES ? LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (language)] : LANGUAGES.javascript;
   /** @type {Token[]} */
   const found = [];
   let end = 0;

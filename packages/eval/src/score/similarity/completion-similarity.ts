@@ -1,4 +1,4 @@
-import type { MaskLanguage } from "@repost/spec";
+import { languageFacts, type MaskLanguage } from "@repost/spec";
 import { scanCode } from "../../lexical/scan-code.ts";
 import { fuzzyRatio } from "./fuzzy-ratio.ts";
 
@@ -18,7 +18,7 @@ export function completionSimilarity({ language, candidate, reference }: Complet
 }
 
 function comparedText(text: string, language: MaskLanguage): string {
-  const code = language === "python" ? withoutDocstrings(text) : text;
+  const code = languageFacts(language).hasDocstrings ? withoutDocstrings(text) : text;
   return code
     .split("\n")
     .filter((line) => line.trim() !== "")
