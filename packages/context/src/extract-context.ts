@@ -1,14 +1,5 @@
-import {
-  accepted,
-  type FunctionContext,
-  type FunctionParts,
-  type OwnImportRecord,
-  rejected,
-  SCHEMA_VERSION,
-  type StageResult,
-  type Target,
-  type Unit,
-} from "@repost/spec";
+import { contextLanguage } from "./languages.ts";
+import { accepted, type FunctionContext, type FunctionParts, languageFacts, type OwnImportRecord, rejected, SCHEMA_VERSION, type StageResult, type Target, type Unit } from "@repost/spec";
 import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
@@ -104,7 +95,7 @@ function dialect(
 
 function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
   const { root, language } = index;
-  const found = language === "python" ? [...dataFiles(root, units), ...computedModules(index, units)] : [];
+  const found = contextLanguage(language).loadsByName ? [...dataFiles(root, units), ...computedModules(index, units)] : [];
   return found.length === 0 ? {} : { data: [...found] };
 }
 
@@ -130,7 +121,7 @@ function describe(
     Required<Pick<ExtractContextOptions, "wholeFile" | "calls">>,
 ): StageResult<FunctionContext> {
   const { graph } = index;
-  const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, target.language === "python");
+  const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, contextLanguage(target.language).canStubNames);
   if (fatal !== undefined) {
     return rejected("unresolved_name", whyUnresolved(graph, fatal));
   }
@@ -164,7 +155,7 @@ function withModuleDocstring(
   { path }: Target,
   fragments: FunctionContext["context"],
 ): FunctionContext["context"] {
-  const docstring = language === "python" ? graph.unitsOf(path).find(({ binds }) => binds.has("__doc__")) : undefined;
+  const docstring = languageFacts(language).hasDocstrings ? graph.unitsOf(path).find(({ binds }) => binds.has("__doc__")) : undefined;
   if (docstring === undefined || docstring.binds.size !== 1 || docstring.isBroken) return fragments;
   return fragments.map((fragment) =>
     fragment.path !== path || fragment.code.includes(docstring.code)

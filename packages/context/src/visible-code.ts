@@ -1,3 +1,4 @@
+import { contextLanguage } from "./languages.ts";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { DataFile, SourceFile, Target } from "@repost/spec";
@@ -44,7 +45,7 @@ export async function visibleCode({
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
   const reading = [...own, ...units];
   const data =
-    index.language === "python" ? [...dataFiles(index.root, reading), ...computedModules(index, reading)] : [];
+    contextLanguage(index.language).loadsByName ? [...dataFiles(index.root, reading), ...computedModules(index, reading)] : [];
   const found = [...(await readVisible(index, reached)), ...data.map(fileOf)];
   const files = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...own, ...imports.map(({ unit }) => unit)];

@@ -1,11 +1,14 @@
 import { distributionName, type Requirement } from "./requirement.ts";
 
+/** Entry for the interpreter among the requirements. */
+const INTERPRETER = "python";
+
 /**
  * Converts a dependency in Poetry's form: a version, or a table with a version. Returns null when an index cannot know
  * the version.
  */
 export function poetryRequirement(name: string, value: unknown): Requirement | null {
-  if (name === "python") return null;
+  if (name === INTERPRETER) return null;
   const version = typeof value === "string" ? value : fieldOf(value, "version");
   const specifier = typeof version === "string" ? specifierOf(version) : "";
   return specifier === null ? null : { name: distributionName(name), extras: [], specifier, marker: "" };

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { basename } from "node:path";
-import { type CallOptions, type Language, LANGUAGES, type OpenRepository } from "@repost/spec";
+import { type CallOptions, familyOf, type Language, type LanguageFamily, LANGUAGES, type OpenRepository } from "@repost/spec";
 import { measureLanguages } from "../discovery/measure-languages.ts";
 import { noSources } from "../errors.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
@@ -166,7 +166,13 @@ function* neededFiles(
   }
 }
 
+const frontEnds: Readonly<
+  Record<LanguageFamily, (root: string, files: readonly SourceText[]) => FrontEnd | Promise<FrontEnd>>
+> = {
+  python: (_, files) => createPythonFrontEnd(files),
+  javascript: (root, files) => createTypeScriptFrontEnd({ root, paths: files.map(({ path }) => path) }),
+};
+
 async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {
-  if (language === "python") return createPythonFrontEnd(files);
-  return createTypeScriptFrontEnd({ root, paths: files.map(({ path }) => path) });
+  return frontEnds[familyOf(language)](root, files);
 }

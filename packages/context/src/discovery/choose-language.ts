@@ -1,3 +1,4 @@
+import { contextLanguage } from "../languages.ts";
 import type { Language, OpenRepository } from "@repost/spec";
 import { measureLanguages, type MeasuredLanguages } from "./measure-languages.ts";
 
@@ -23,7 +24,7 @@ export async function chooseLanguage({
 }: ChooseLanguageOptions): Promise<ChosenLanguage> {
   const measured = await measureLanguages({ root, maxTotalBytes, signal });
   const { languages } = measured;
-  const isPackage = info?.source.startsWith("pypi:") === true;
-  const own = isPackage ? languages.find(({ language }) => language === "python") : undefined;
+  const registry = info?.source.split(":")[0] ?? "";
+  const own = languages.find(({ language }) => contextLanguage(language).onlyLanguageOf === registry);
   return { ...measured, language: (own ?? languages[0])?.language };
 }

@@ -1,4 +1,4 @@
-import type { Mask, MaskLanguage, TokenCounter } from "@repost/spec";
+import { languageFacts, type Mask, type MaskLanguage, type TokenCounter } from "@repost/spec";
 import { keepEnd, keepStart } from "./fill-context.ts";
 import type { ContextFile } from "./rank-context.ts";
 
@@ -160,6 +160,6 @@ function commented(language: MaskLanguage, text: string): string {
 }
 
 function commentOf(language: MaskLanguage, line: string): string {
-  const mark = language === "python" ? "#" : "//";
+  const mark = languageFacts(language).lineComment;
   return line === "" ? mark : `${mark} ${line}`;
 }

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
-import type { MaskLanguage } from "@repost/spec";
+import { languageFacts, type LanguageFamily, type MaskLanguage } from "@repost/spec";
+
+const readers: Readonly<Record<LanguageFamily, typeof pythonPaths>> = { python: pythonPaths, javascript: scriptPaths };
 
 /**
  * Returns importable paths without extension. They match the end of a file's path, because only the build knows the source folders.
@@ -7,9 +9,8 @@ import type { MaskLanguage } from "@repost/spec";
  * @param path File with the text, for relative imports.
  */
 export function importedPaths(text: string, path: string, language: MaskLanguage): ReadonlySet<string> {
-  if (language === "python") return pythonPaths(text, path);
-  if (language === "javascript" || language === "typescript") return scriptPaths(text, path);
-  return otherPaths(text);
+  const { family } = languageFacts(language);
+  return family === null ? otherPaths(text) : readers[family](text, path);
 }
 
 export function isImported(file: string, imported: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import type { ContextFragment, Environment, Language, TokenLimit } from "@repost/spec";
+import { type ContextFragment, type Environment, type Language, languageFacts, type TokenLimit } from "@repost/spec";
 import { documentationEnd, loadLanguage } from "@repost/syntax";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import { withoutUncalledMethods } from "./uncalled-methods.ts";
@@ -133,10 +133,10 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
     return { code: `${code}${own ?? signature}`, start: code.length, rest: "" };
   }
   const { start } = definition.span;
-  const documented = language === "python" ? await documentationEnd(code, definition) : null;
+  const documented = languageFacts(language).hasDocstrings ? await documentationEnd(code, definition) : null;
   const head = code.slice(0, (docstring ? documented : null) ?? definition.body.start);
   const rest = code.slice(documented ?? definition.body.start);
-  if (docstring || language === "python") return { code: head, start, rest };
+  if (docstring || languageFacts(language).hasDocstrings) return { code: head, start, rest };
   const before = head.slice(0, start).replace(/[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\r?\n?$/u, "");
   return { code: before + head.slice(start), start: before.length, rest };
 }
@@ -146,7 +146,7 @@ const CLASS = "class Owner {\n";
 
 async function functionHead(language: Language, text: string, docstring: boolean): Promise<string | undefined> {
   const adapter = await loadLanguage(language);
-  if (language !== "python") {
+  if (!languageFacts(language).isIndented) {
     const [alone] = adapter.functions(text);
     if (alone !== undefined) return text.slice(0, alone.body.start);
     const [method] = adapter.functions(`${CLASS}${text}\n}\n`);

@@ -1,4 +1,4 @@
-import type { FunctionContext } from "@repost/spec";
+import { type FunctionContext, languageFacts } from "@repost/spec";
 import { answerSpan, targetVariants } from "./shown-functions.ts";
 
 /** A shorter line may occur anywhere by chance. */
@@ -12,7 +12,7 @@ export function hideAnswer(context: FunctionContext): (code: string) => string {
     .map((parts) => answerSpan(code, parts, language))
     .map(({ start, end }) => tellingLines(code.slice(start, end)).map((line) => line.text))
     .filter((lines) => lines.length > 1 || (lines[0]?.length ?? 0) >= LONG_LINE);
-  const placeholder = language === "python" ? "..." : "/* ... */";
+  const placeholder = languageFacts(language).isIndented ? "..." : "/* ... */";
   return (text) => answers.reduce((shown, answer) => withoutAnswer(shown, answer, placeholder), text);
 }
 

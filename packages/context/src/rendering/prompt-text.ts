@@ -1,4 +1,4 @@
-import type { ContextFragment, Language } from "@repost/spec";
+import { type ContextFragment, type Language, languageFacts } from "@repost/spec";
 import { markdownOf } from "./render-markdown.ts";
 
 /** completion: text that a model continues; chat: Markdown for a message. */
@@ -15,7 +15,7 @@ export interface PromptParts {
 export function promptText({ language, form, others, prefix }: PromptParts): string {
   const code = `${prefix.code.trimEnd()}\n`;
   if (form === "chat") return markdownOf([...others, { ...prefix, code }], language);
-  const mark = language === "python" ? "#" : "//";
+  const mark = languageFacts(language).lineComment;
   return [...others.map((other) => asComment(other, mark)), `${mark} ${prefix.path}\n${code}`].join("\n");
 }
 

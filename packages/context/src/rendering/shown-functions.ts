@@ -1,4 +1,4 @@
-import type { FunctionContext, FunctionParts, Language, Span, Unit } from "@repost/spec";
+import { type FunctionContext, type FunctionParts, type Language, languageFacts, type Span, type Unit } from "@repost/spec";
 import { type Edit, jsdocBefore } from "@repost/syntax";
 
 export interface ShownFunctionsOptions {
@@ -12,7 +12,7 @@ export function targetVariants({ target, functions = [] }: FunctionContext): rea
 
 export function answerSpan(code: string, parts: FunctionParts, language: Language): Span {
   const { body, end, body_end: bodyEnd, docstring_end: docstringEnd } = parts;
-  if (language !== "python") return { start: body, end: bodyEnd ?? end };
+  if (!languageFacts(language).isIndented) return { start: body, end: bodyEnd ?? end };
   return { start: docstringEnd ?? body, end: endOfLine(code, end) };
 }
 
@@ -20,7 +20,7 @@ export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = 
   const { language } = context.target;
   return targetVariants(context).flatMap((parts) => {
     const answer = answerSpan(unit.code, parts, language);
-    if (language === "python") {
+    if (languageFacts(language).isIndented) {
       const isKept = docstring && parts.docstring_end !== null;
       return [{ start: isKept ? answer.start : parts.body, end: answer.end, replacement: isKept ? "" : "..." }];
     }

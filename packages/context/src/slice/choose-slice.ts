@@ -1,4 +1,5 @@
-import { rejected, type StageResult, type Target } from "@repost/spec";
+import { contextLanguage } from "../languages.ts";
+import { languageFacts, rejected, type StageResult, type Target } from "@repost/spec";
 import { isWindowsModule } from "../python/windows-only.ts";
 import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
@@ -86,7 +87,7 @@ function withCompanions(
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
     // Helpful definitions are not worth packages that the target does not need.
-    if (target.language === "python" && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
+    if (contextLanguage(target.language).infersTypes && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
     companions.push(unit);
     slice = larger;
   }
@@ -103,7 +104,7 @@ function withTypes(
   const limits = roomAround(slice, options);
   const close = (types: SlicePolicy["types"], given: readonly IndexedUnit[]): Slice | undefined =>
     closeOverNeeds({ ...options, policy: { ...policy, types }, limits, companions: given });
-  const typed = language === "typescript" ? close("all", companions) : undefined;
+  const typed = languageFacts(language).isTyped ? close("all", companions) : undefined;
   const types = typed === undefined || problemOf(typed) !== undefined ? "target" : "all";
   const whole = types === "all" && typed !== undefined ? typed : slice;
   const required = options.companions ?? [];
@@ -144,7 +145,7 @@ function shownCompanions(
   { units: kept }: Slice,
 ): Companions {
   const inverses = findInverses({ graph, target, place });
-  if (target.language === "python") {
+  if (contextLanguage(target.language).infersTypes) {
     const makers = [...inverses, ...findSubclasses({ graph, target, place })];
     return { used: findOwners({ graph, target, place, kept }), makers };
   }

@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module";
-import type { Language } from "@repost/spec";
+import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
 import { inAllVersions, inSomeVersions } from "./python/standard-library.ts";
 
 export interface IsStandardLibraryOptions {
@@ -14,7 +14,15 @@ const node = new Set(builtinModules.map(withoutScheme));
 
 /** Knows the modules of Python's releases, and of this release of Node. */
 export function isStandardLibrary({ name, language, version }: IsStandardLibraryOptions): boolean {
-  if (language !== "python") return name.startsWith("node:") || node.has(name);
+  return standardLibraries[familyOf(language)](name, version);
+}
+
+const standardLibraries: Readonly<Record<LanguageFamily, (name: string, version?: string) => boolean>> = {
+  python: isPythonModule,
+  javascript: (name) => name.startsWith("node:") || node.has(name),
+};
+
+function isPythonModule(name: string, version?: string): boolean {
   if (python.has(name)) return true;
   const versions = Object.hasOwn(inSomeVersions, name) ? inSomeVersions[name] : undefined;
   return versions !== undefined && (version === undefined || versions.includes(version));

@@ -1,4 +1,4 @@
-import type { Language, RepositoryInfo, TokenCounter } from "@repost/spec";
+import { type Language, languageFacts, type RepositoryInfo, type TokenCounter } from "@repost/spec";
 import { markdownOf } from "../rendering/render-markdown.ts";
 import type { FunctionFacts, MadeFacts } from "./function-facts.ts";
 import type {
@@ -180,7 +180,7 @@ async function measureCode(language: Language, code: string, isMethod: boolean):
   const lines = code.trimEnd().split(/\r\n|\r|\n/).length;
   const tokens = await tokenize(language, code);
   // A JavaScript method parses only in a class.
-  const isWrapped = isMethod && language !== "python";
+  const isWrapped = isMethod && !languageFacts(language).isIndented;
   const parser = await loadParser(language);
   using tree = parser.parse(isWrapped ? `class C {\n${code}\n}` : withoutIndent(code));
   const around = isWrapped ? CLASS_LEVELS : PROGRAM_LEVELS;

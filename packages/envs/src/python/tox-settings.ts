@@ -61,7 +61,7 @@ function isForTests(factors: string, version: string | null): boolean {
 }
 
 function holds(factor: string, version: string | null): boolean {
-  if (TESTS.test(factor) || factor === "py" || factor === "py3" || factor === "python") return true;
+  if (TESTS.test(factor) || /^(?:py3?|python)$/u.test(factor)) return true;
   const { major, minor } = /^(?:py)?(?<major>3)\.?(?<minor>\d+)$/u.exec(factor)?.groups ?? {};
   return major !== undefined && (version === null || version === `${major}.${minor}`);
 }

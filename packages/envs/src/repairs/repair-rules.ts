@@ -174,9 +174,12 @@ function withPackage(recipe: Recipe, name: string | null): Recipe | null {
   return name === null ? null : { ...recipe, steps: insertStep(recipe.steps, systemStep([name])) };
 }
 
+/** Languages whose recipes install packages into a folder of `uv`. */
+const withPackages: ReadonlySet<string> = new Set(["python"]);
+
 function withPythonPackage(recipe: Recipe, name: string): Recipe | null {
   const run = `PATH=/opt/repost/venv/bin:$PATH uv pip install --python /opt/repost/venv ${quote(name)}`;
-  return recipe.base.language === "python" ? withStep(recipe, buildStep(run)) : null;
+  return withPackages.has(recipe.base.language) ? withStep(recipe, buildStep(run)) : null;
 }
 
 function withStep(recipe: Recipe, step: RecipeStep): Recipe {

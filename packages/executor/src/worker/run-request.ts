@@ -78,7 +78,7 @@ function checkLimits(request: ExecutionRequest): void {
 
 function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (library === undefined) return;
-  const bad = library.files.find(({ path }) => !isInside(path) || (runtime === "python" && !path.endsWith(".py")));
+  const bad = library.files.find(({ path }) => !isInside(path) || (runtime !== "node" && !path.endsWith(".py")));
   if (bad !== undefined) throw requestInvalid(`"${bad.path}" of its library is no path of a module`);
   const isScript = (name: string): boolean => name.endsWith(".cjs") && library.files.some(({ path }) => path === name);
   const other = runtime === "node" ? library.modules.find((name) => !isScript(name)) : undefined;
@@ -130,7 +130,7 @@ export function baseEnvironment(
     PATH: "/usr/local/bin:/usr/bin:/bin",
     LANG: "C.UTF-8",
     TZ: "UTC",
-    ...(runtime === "python" ? { PYTHONHASHSEED: "0" } : {}),
+    ...(runtime === "node" ? {} : { PYTHONHASHSEED: "0" }),
     HOME: home,
     TMPDIR: temporary,
   };

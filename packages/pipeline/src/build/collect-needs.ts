@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { setImmediate } from "node:timers/promises";
 import { extractContext, type RepositoryIndex, typePackages, visibleUnits } from "@repost/context";
 import type { ModuleNeeds } from "@repost/executor";
@@ -50,7 +51,7 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
 function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
   const known = new Set([...own.imports, ...(own.optional ?? [])]);
   const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));
-  const types = target.language === "python" ? [] : typePackages(index, target);
+  const types = pipelineLanguage(target.language).hasTypePackages ? typePackages(index, target) : [];
   const named = [...imports.flatMap(({ external }) => external), ...types];
   const shown = new Set(named.filter((name) => !known.has(name)));
   return { ...own, shown: [...shown].toSorted() };

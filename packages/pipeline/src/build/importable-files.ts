@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { RepositoryIndex } from "@repost/context";
@@ -18,7 +19,7 @@ const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles |
  * target's file imports.
  */
 export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
-  const own = index.language === "python" ? index.modules.find((one) => one.path === target) : undefined;
+  const own = pipelineLanguage(index.language).hasModuleNames ? index.modules.find((one) => one.path === target) : undefined;
   const areTold = new Set(index.modules.map(({ name }) => name)).size === index.modules.length;
   const begin = own === undefined || areTold ? "" : beginningOf(own);
   const byPlace = known.get(index) ?? new Map<string, Promise<ImportableFiles | null>>();
@@ -50,7 +51,7 @@ export function oneByName<One extends Module>(modules: readonly One[], begin: st
 
 async function readImportable(index: RepositoryIndex, begin: string): Promise<ImportableFiles | null> {
   const { language, root, graph } = index;
-  if (language !== "python") return readScripts(root);
+  if (!pipelineLanguage(language).hasModuleNames) return readScripts(root);
   const modules = oneByName(index.modules, begin);
   const names = new Map<string, string>();
   const sources = new Map<string, string>();

@@ -1,7 +1,8 @@
+import { pipelineLanguage } from "../languages.ts";
 import type { RepositoryIndex } from "@repost/context";
 import type { Environments } from "@repost/executor";
 import { lockText, parseLock, pinsOf } from "@repost/executor";
-import type { LockedEntry, OpenRepository, RuntimeInfo, Store, Target } from "@repost/spec";
+import { type LockedEntry, type OpenRepository, type RuntimeInfo, runtimeOf as interpreterOf, type Store, type Target } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
@@ -101,14 +102,14 @@ function runtimeOf(
 async function plan(options: LockSourceOptions, { environments, cutoff }: EnvironmentChoice): Promise<LockedEntry> {
   const { repository, index, targets, store, signal } = options;
   const { root, info } = repository;
-  const runtime = targets[0]?.language === "python" ? "python" : "node";
+  const { runtime } = interpreterOf(index.language);
   const isPackage = /^(?:pypi|npm):/u.test(info.source);
   const { locks, assignments } = await environments.plan({
     runtime,
     needs: await collectNeeds(index, targets, signal),
     root,
     ownNames: isPackage ? [info.name] : [],
-    ownFiles: runtime === "python" ? ownFiles(index) : [],
+    ownFiles: pipelineLanguage(index.language).hasModuleNames ? ownFiles(index) : [],
     published: info.created_at,
     cutoff,
     signal,

@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { findUsages, packageTypes } from "@repost/context";
@@ -26,7 +27,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
   const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
   const { packages = null } = runtime;
   const used = findUsages({ repository, target, packages });
-  const types = packages === null || target.language === "python" ? [] : packageTypes(module.code, packages, used);
+  const types = packages === null || !pipelineLanguage(target.language).hasTypePackages ? [] : packageTypes(module.code, packages, used);
   const usages = [...used, ...types];
   const observed = await observe?.(target, runtime);
   const { environment } = runtime;
@@ -47,7 +48,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
 
 /** Returns the text of the target's file for its types; none when unreadable. */
 async function sourceOf({ root }: OpenRepository, target: Target): Promise<string | undefined> {
-  if (target.language !== "python") return undefined;
+  if (!pipelineLanguage(target.language).readsTypesOfFile) return undefined;
   try {
     return await readFile(path.join(root, target.path), "utf8");
   } catch {

@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { RepositoryIndex } from "@repost/context";
@@ -41,7 +42,7 @@ export function observeRepository(options: ObserveRepositoryOptions): ObserveTar
   let content: Promise<Content> | undefined;
   const byEnvironment = new Map<string, Promise<ReadonlyMap<string, ObservedCalls>>>();
   return async (target, { environment: own, repositoryEnvironment }) => {
-    if (observer === undefined || target.language !== "python") return undefined;
+    if (observer === undefined || !pipelineLanguage(target.language).isObservable) return undefined;
     const environment = repositoryEnvironment ?? own;
     const key = environment ?? "";
     const running = byEnvironment.get(key);

@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { posix } from "node:path";
 import type { Environment } from "@repost/spec";
 
@@ -23,11 +24,7 @@ export function importShown({ environment, solution, bound, moduleName }: Import
     for (const name of names) {
       if (known.has(name) || !used.has(name)) continue;
       known.add(name);
-      lines.push(
-        language === "python"
-          ? `from ${module} import ${name}\n`
-          : `import { ${name} } from "${specifier(path, from)}";\n`,
-      );
+      lines.push(pipelineLanguage(language).importLine(name, { module, specifier: specifier(path, from) }));
     }
   }
   return lines.join("");

@@ -1,3 +1,4 @@
+import { reportsSyntaxErrors } from "../languages.ts";
 import { createHash } from "node:crypto";
 import type {
   Cause,
@@ -70,7 +71,7 @@ export function notRun(tests: readonly string[]): Omit<JudgedContent, keyof Judg
 
 async function hasSyntaxError({ language, content }: JudgeContentOptions): Promise<boolean> {
   // Python's compiler reports its own errors; the grammar differs in rare cases.
-  if (language === "python") return false;
+  if (reportsSyntaxErrors(language)) return false;
   using tree = (await loadParser(language)).parse(content);
   return tree.root.hasError;
 }

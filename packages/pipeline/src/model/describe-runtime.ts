@@ -1,5 +1,5 @@
 import { parseLock, pinsOf } from "@repost/executor";
-import type { DescribeRuntime, Executor, Store } from "@repost/spec";
+import { type DescribeRuntime, type Executor, runtimeOf, type Store } from "@repost/spec";
 
 /** Limit of named packages. */
 const MOST_NAMED = 40;
@@ -8,9 +8,8 @@ const MOST_NAMED = 40;
 export function runtimeDescriber(executor: Executor, store: Store | null): DescribeRuntime {
   return async (language, { environment, signal }) => {
     const { runtimes } = await executor.capabilities({ signal });
-    const interpreter =
-      language === "python" ? `Python ${runtimes.python ?? "3"}` : `Node ${runtimes.node?.replace(/^v/u, "") ?? ""}`;
-    const base = language === "python" ? "its standard library" : "its own modules";
+    const { runtime, title, modules: base } = runtimeOf(language);
+    const interpreter = `${title} ${runtimes[runtime]?.replace(/^v/u, "") ?? ""}`;
     const pins =
       environment === null || store === null ? [] : pinsOf(parseLock(await store.get(environment, { signal })));
     if (pins.length === 0) return `${interpreter.trim()}, ${base} and no other package`;

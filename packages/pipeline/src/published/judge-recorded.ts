@@ -1,4 +1,4 @@
-import type { Cause, Judge, Outcome, Rejection, Verdict } from "@repost/spec";
+import { type Cause, type Judge, languageFacts, type Outcome, type Rejection, type Verdict } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
 import { BROKEN } from "./record-tasks.ts";
 
@@ -25,7 +25,7 @@ export function judgeByKnownRules(judge: Judge): Judge {
     record: (request, options) => judge.record(request, options),
     async judge(request, options) {
       const { language, instance_id } = request.module;
-      if (language !== "typescript") return judge.judge(request, options);
+      if (!languageFacts(language).isTyped) return judge.judge(request, options);
       const detail = `The published rule is not known for functions in ${language}.`;
       return unscored({ instance_id, reason: "language_unsupported", detail });
     },

@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -67,7 +68,7 @@ async function plan({ tasks, store, signal }: LockTasksOptions, environments: En
   const root = await mkdtemp(path.join(tmpdir(), "repost-published-"));
   try {
     const needs = tasks
-      .filter(({ language }) => language === "python")
+      .filter(({ language }) => pipelineLanguage(language).hasPublishedLocks)
       .map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
     const { locks, assignments } = await environments.plan({ needs, root, signal });
     for (const { lock } of locks) await store.put(lockText(lock), { signal });

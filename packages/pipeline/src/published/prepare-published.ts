@@ -1,3 +1,4 @@
+import { pipelineLanguage } from "../languages.ts";
 import { availableParallelism } from "node:os";
 import { loadRecording, type PublishedTask } from "@repost/dataset";
 import { createJudge } from "@repost/judge";
@@ -88,7 +89,7 @@ async function unrecordedRows(
     tasks.map(async (task) => {
       const own = runtimes.get(task.instance_id) ?? BARE_TASK;
       const environment = await publishedEnvironment({ task, recorded: null, runtime, own });
-      return { environment, rejection: task.language === "python" ? null : unreadable(task, dataset) };
+      return { environment, rejection: pipelineLanguage(task.language).hasPublishedLocks ? null : unreadable(task, dataset) };
     }),
   );
 }

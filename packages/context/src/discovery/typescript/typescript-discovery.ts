@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "@repost/spec";
+import { type FunctionDefinition, languageFacts } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { isDeclarationFile, scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { createDeclarationFinder } from "../../usages/typescript/types/declarations.ts";
@@ -23,7 +23,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
     problemLine: (root) => (root.hasError ? deepestError(root).startPosition.row + 1 : null),
     isDocumented: ({ docstring }) => /[\p{L}\p{N}]/u.test((docstring ?? "").replaceAll(BARE_TAG, "")),
     isTyped: hasDeclaredType,
-    ...(language === "javascript" && { declaredElsewhere: createDeclarationFinder }),
+    ...(!languageFacts(language).isTyped && { declaredElsewhere: createDeclarationFinder }),
     takesNothing,
     givesLiteral: (definition, root) => definition.decorators.length === 0 && givesLiteral(definition, root),
     exclude: (definition, root) => byHeader(definition, root) ?? bodyExclusion(definition, root),

@@ -19,6 +19,8 @@ interface SessionSnippets {
   readonly direct: string;
   readonly readFile: string;
   readonly later: string;
+  /** Waits a second. */
+  readonly pause: string;
   readonly forge: string;
 }
 
@@ -38,6 +40,7 @@ const PYTHON: SessionSnippets = {
     "import os, subprocess\nos.write(1, b'one ')\nsubprocess.run(['sh', '-c', 'echo two'])\nos.write(2, b'three')",
   readFile: "print(open('data.txt').read())",
   later: "import threading, time\nthreading.Timer(0.3, lambda: print('from before', flush=True)).start()",
+  pause: "time.sleep(1)",
   forge: "import os\nos.write(3, b'no message\\n{}\\n[1]\\n{\"id\": 99, \"raised\": false}\\n')\nraise KeyError('k')",
 };
 
@@ -58,6 +61,7 @@ const NODE: SessionSnippets = {
     "require('node:fs').writeSync(1, 'one ');\nrequire('node:child_process').spawnSync('sh', ['-c', 'echo two'], { stdio: 'inherit' });\nrequire('node:fs').writeSync(2, 'three');",
   readFile: "console.log(require('node:fs').readFileSync('data.txt', 'utf8'));",
   later: "void setTimeout(() => console.log('from before'), 300);",
+  pause: "await new Promise((resolve) => setTimeout(resolve, 1000));",
   forge:
     "require('node:fs').writeSync(3, 'no message\\n{}\\n[1]\\n{\"id\": 99, \"raised\": false}\\n');\nthrow new RangeError('k');",
 };
@@ -122,9 +126,7 @@ function casesOf(of: string, snippets: SessionSnippets): ContractCases {
       await using session = await openSession(executor, { runtime, files });
       assert.equal((await session.run(snippets.readFile)).stdout, "of the request\n");
       assert.equal((await session.run(snippets.later)).status, "finished");
-      const pause =
-        runtime === "python" ? "time.sleep(1)" : "await new Promise((resolve) => setTimeout(resolve, 1000));";
-      assert.equal((await session.run(pause)).stdout, "from before\n");
+      assert.equal((await session.run(snippets.pause)).stdout, "from before\n");
     },
 
     "takes no message of a snippet of OF for an answer": async ({ executor }) => {
