@@ -102,14 +102,15 @@ function runtimeOf(
 async function plan(options: LockSourceOptions, { environments, cutoff }: EnvironmentChoice): Promise<LockedEntry> {
   const { repository, index, targets, store, signal } = options;
   const { root, info } = repository;
-  const { runtime } = interpreterOf(index.language);
+  const language = targets[0]?.language ?? index.language;
+  const { runtime } = interpreterOf(language);
   const isPackage = /^(?:pypi|npm):/u.test(info.source);
   const { locks, assignments } = await environments.plan({
     runtime,
     needs: await collectNeeds(index, targets, signal),
     root,
     ownNames: isPackage ? [info.name] : [],
-    ownFiles: pipelineLanguage(index.language).hasModuleNames ? ownFiles(index) : [],
+    ownFiles: pipelineLanguage(language).hasModuleNames ? ownFiles(index) : [],
     published: info.created_at,
     cutoff,
     signal,

@@ -1,4 +1,4 @@
-import type { Environment } from "@repost/spec";
+import { type Environment, SCHEMA_VERSION } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { doubleFunction, exampleEnvironment } from "../../test/example-environment.ts";
 import { findDuplicates } from "./find-duplicates.ts";
@@ -25,7 +25,7 @@ describe("findDuplicates", () => {
       [
         "fork.0a1b2c3d.shop.double",
         {
-          schema_version: 1,
+          schema_version: SCHEMA_VERSION,
           instance_id: "fork.0a1b2c3d.shop.double",
           source: "./fork",
           path: "shop.py",
