@@ -6,7 +6,7 @@ import { escapingImports, forbiddenEdges, strayZodImports, undeclaredImports } f
 import { documentedCodes, errorCodeProblems } from "./error-codes.ts";
 import { mayImport } from "./layers.ts";
 import { shapeProblems } from "./package-shape.ts";
-import { houseRuleProblems, indexProblems } from "./source-rules.ts";
+import { houseRuleProblems, indexProblems, languageProblems } from "./source-rules.ts";
 import { isTestFile, type Manifest, readWorkspace, repositoryRoot } from "./workspace.ts";
 
 const packages = readWorkspace();
@@ -42,6 +42,10 @@ describe("the repository", () => {
 
   it("lists explicit names, and little else, in its index files", () => {
     expect(indexProblems(files)).toEqual([]);
+  });
+
+  it("compares languages in the registries only", () => {
+    expect(languageProblems(files.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path)))).toEqual([]);
   });
 
   it("neither works around the compiler nor keeps drawers of odds and ends", () => {

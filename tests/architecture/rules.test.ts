@@ -6,7 +6,7 @@ import { documentedCodes, errorCodeProblems } from "./error-codes.ts";
 import { mayImport } from "./layers.ts";
 import { shapeProblems } from "./package-shape.ts";
 import { parseSourceFile, type SourceFile } from "./source-file.ts";
-import { houseRuleProblems, indexProblems } from "./source-rules.ts";
+import { houseRuleProblems, indexProblems, languageProblems } from "./source-rules.ts";
 import type { Manifest, WorkspacePackage } from "./workspace.ts";
 
 function oven(sources: Readonly<Record<string, string>>, manifest: Partial<Manifest> = {}): WorkspacePackage {
@@ -138,6 +138,14 @@ describe("indexProblems", () => {
   it("counts statements, however many lines they take", () => {
     const source = `/** Why. */\n\nexport {\n${"bread,\n".repeat(60)}} from "./bread.ts";\n`;
     expect(indexProblems(parse({ "packages/spec/src/index.ts": source }))).toEqual([]);
+  });
+});
+
+describe("languageProblems", () => {
+  it("reports comparisons with a language outside of registries", () => {
+    const text = 'export const isPython = (language: string) => language === "python";';
+    const files = ["packages/a/src/rye.ts", "packages/a/src/languages.ts"].map((path) => parseSourceFile(path, text));
+    expect(languageProblems(files)).toEqual(["packages/a/src/rye.ts: compares a language outside of languages.ts"]);
   });
 });
 

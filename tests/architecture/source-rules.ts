@@ -29,3 +29,12 @@ export function houseRuleProblems(files: readonly SourceFile[]): readonly string
     ];
   });
 }
+
+const languageLiteral = /[!=]==\s*"(?:python|javascript|typescript)"|"(?:python|javascript|typescript)"\s*[!=]==/;
+
+/** Reports comparisons with a language outside of a package's registry, `languages.ts`. */
+export function languageProblems(files: readonly SourceFile[]): readonly string[] {
+  return files
+    .filter(({ path, text }) => !/(?:\/languages|\.test(?:-d)?)\.ts$/.test(path) && languageLiteral.test(text))
+    .map(({ path }) => `${path}: compares a language outside of languages.ts`);
+}

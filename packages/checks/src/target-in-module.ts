@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import type { CheckSubject, FunctionDefinition, LanguageAdapter } from "@repost/spec";
-import { functionText, withoutIndent } from "@repost/syntax";
-=======
 import { type CheckSubject, type FunctionDefinition, type LanguageAdapter, languageFacts } from "@repost/spec";
-import { functionText } from "@repost/syntax";
->>>>>>> d479c1c8 (Keep facts of languages in one place for spec, syntax and checks)
+import { functionText, withoutIndent } from "@repost/syntax";
 
 /**
  * Returns the target's definition in the module: of several with its name the one with the target's text, otherwise the
@@ -23,13 +18,8 @@ export function targetInModule(
 
 /** Returns whether two functions are the same program at any indentation. */
 export function sameFunction(adapter: LanguageAdapter, left: string, right: string): boolean {
-<<<<<<< HEAD
-  const bothIndented = adapter.language === "python" && isIndented(left) && isIndented(right);
-  const read = bothIndented ? asBlock : withoutIndent;
-=======
   const bothIndented = languageFacts(adapter.language).isIndented && isIndented(left) && isIndented(right);
-  const read = bothIndented ? asBlock : withoutIndentation;
->>>>>>> d479c1c8 (Keep facts of languages in one place for spec, syntax and checks)
+  const read = bothIndented ? asBlock : withoutIndent;
   return adapter.equal(read(left), read(right));
 }
 

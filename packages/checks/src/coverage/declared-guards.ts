@@ -1,5 +1,5 @@
 import { checkLanguage } from "../languages.ts";
-import type { ContextFragment, FunctionDefinition, Target } from "@repost/spec";
+import { type ContextFragment, type FunctionDefinition, languageFacts, type Target } from "@repost/spec";
 import {
   type DeclaredType,
   escapeRegExp,
@@ -44,7 +44,7 @@ export async function declaredGuards(
   const typed = await loadParser("typescript");
   using declarations = typed.parse(texts.join("\n"));
   const types = (await loadTypeReaders()).read([
-    { path: `/module.${target.language === "typescript" ? "ts" : "js"}`, root },
+    { path: `/module.${languageFacts(target.language).isTyped ? "ts" : "js"}`, root },
     { path: "/declarations/0.d.ts", root: declarations.root, isGlobal: true },
   ]);
   const written = parametersOf(own);

@@ -1,6 +1,6 @@
 import { SCHEMA_VERSION } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Language, type OpenRepository, SCHEMA_VERSION } from "@repost/spec";
+import type { Language, OpenRepository } from "@repost/spec";
 import { createScratch } from "../../test/support/scratch.ts";
 import { createSource } from "../sources/create-source.ts";
 import { discoverTargets } from "./discover-targets.ts";

@@ -1,4 +1,3 @@
-import { SCHEMA_VERSION } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { SCHEMA_VERSION } from "@repost/spec";

@@ -1,4 +1,3 @@
-import { SCHEMA_VERSION } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { SCHEMA_VERSION } from "@repost/spec";
 import { humanEvalRow, javascriptRow } from "../../../test/published-rows.ts";

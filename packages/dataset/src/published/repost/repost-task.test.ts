@@ -1,4 +1,3 @@
-import { SCHEMA_VERSION } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { SCHEMA_VERSION } from "@repost/spec";
 import { repostParts, repostRow } from "../../../test/published-rows.ts";
