@@ -1,5 +1,16 @@
 import { contextLanguage } from "./languages.ts";
-import { accepted, type FunctionContext, type FunctionParts, languageFacts, type OwnImportRecord, rejected, SCHEMA_VERSION, type StageResult, type Target, type Unit } from "@repost/spec";
+import {
+  accepted,
+  type FunctionContext,
+  type FunctionParts,
+  languageFacts,
+  type OwnImportRecord,
+  rejected,
+  SCHEMA_VERSION,
+  type StageResult,
+  type Target,
+  type Unit,
+} from "@repost/spec";
 import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
@@ -95,7 +106,9 @@ function dialect(
 
 function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
   const { root, language } = index;
-  const found = contextLanguage(language).loadsByName ? [...dataFiles(root, units), ...computedModules(index, units)] : [];
+  const found = contextLanguage(language).loadsByName
+    ? [...dataFiles(root, units), ...computedModules(index, units)]
+    : [];
   return found.length === 0 ? {} : { data: [...found] };
 }
 
@@ -121,7 +134,12 @@ function describe(
     Required<Pick<ExtractContextOptions, "wholeFile" | "calls">>,
 ): StageResult<FunctionContext> {
   const { graph } = index;
-  const { unresolved, fatal } = unresolvedNames(graph, place, slice.units, contextLanguage(target.language).canStubNames);
+  const { unresolved, fatal } = unresolvedNames(
+    graph,
+    place,
+    slice.units,
+    contextLanguage(target.language).canStubNames,
+  );
   if (fatal !== undefined) {
     return rejected("unresolved_name", whyUnresolved(graph, fatal));
   }
@@ -155,7 +173,9 @@ function withModuleDocstring(
   { path }: Target,
   fragments: FunctionContext["context"],
 ): FunctionContext["context"] {
-  const docstring = languageFacts(language).hasDocstrings ? graph.unitsOf(path).find(({ binds }) => binds.has("__doc__")) : undefined;
+  const docstring = languageFacts(language).hasDocstrings
+    ? graph.unitsOf(path).find(({ binds }) => binds.has("__doc__"))
+    : undefined;
   if (docstring === undefined || docstring.binds.size !== 1 || docstring.isBroken) return fragments;
   return fragments.map((fragment) =>
     fragment.path !== path || fragment.code.includes(docstring.code)

@@ -44,8 +44,9 @@ export async function visibleCode({
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
   const reading = [...own, ...units];
-  const data =
-    contextLanguage(index.language).loadsByName ? [...dataFiles(index.root, reading), ...computedModules(index, reading)] : [];
+  const data = contextLanguage(index.language).loadsByName
+    ? [...dataFiles(index.root, reading), ...computedModules(index, reading)]
+    : [];
   const found = [...(await readVisible(index, reached)), ...data.map(fileOf)];
   const files = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...own, ...imports.map(({ unit }) => unit)];

@@ -1,4 +1,14 @@
-import { accepted, type FunctionContext, type Language, LANGUAGES, rejected, type SandboxedModule, type SandboxOptions, type SandboxStrategy, type StageResult } from "@repost/spec";
+import {
+  accepted,
+  type FunctionContext,
+  type Language,
+  LANGUAGES,
+  rejected,
+  type SandboxedModule,
+  type SandboxOptions,
+  type SandboxStrategy,
+  type StageResult,
+} from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { buildPythonBundle } from "./python/build-python-bundle.ts";
 import { readStubLibrary } from "./python/stubs.ts";

@@ -1,4 +1,11 @@
-export { familyOf, type FamilyRuntime, languageFacts, type LanguageFacts, type LanguageFamily, runtimeOf } from "./languages.ts";
+export {
+  familyOf,
+  type FamilyRuntime,
+  languageFacts,
+  type LanguageFacts,
+  type LanguageFamily,
+  runtimeOf,
+} from "./languages.ts";
 export { type Branch, branchKey, type BranchPosition, comparePositions, positionText, readBranches } from "./branch.ts";
 export {
   type Answer,
@@ -199,7 +206,6 @@ export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./round
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { Attempt, JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";
-export { SCHEMA_VERSION } from "./schema-version.ts";
 export { randomFractions } from "./random.ts";
 export { contentOf, executionFiles, unusedPath, type SourceFile } from "./source-file.ts";
 export {
@@ -214,7 +220,7 @@ export {
   STAGES,
 } from "./rejection-reasons.ts";
 export { accepted, rejected, unwrap, type StageRejection, type StageResult } from "./stage-result.ts";
-export { FUNCTION_KINDS, type FunctionKind, type Target } from "./target.ts";
+export { FUNCTION_KINDS, type FunctionKind, SCHEMA_VERSION, type Target } from "./target.ts";
 export {
   SUPPORTS,
   type Call,

@@ -2,6 +2,8 @@ import { z } from "zod/v4";
 import { languageSchema, repositoryInfoSchema } from "./repository.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
+export { SCHEMA_VERSION } from "./schema-version.ts";
+
 export const schemaVersionField = z
   .number()
   .int()

@@ -1,4 +1,17 @@
-import { type Branch, branchKey, type CallOptions, type Check, type CheckSubject, DEFAULT_GATES, type Execution, type Executor, type Finding, type Limits, type Recording, runtimeOf } from "@repost/spec";
+import {
+  type Branch,
+  branchKey,
+  type CallOptions,
+  type Check,
+  type CheckSubject,
+  DEFAULT_GATES,
+  type Execution,
+  type Executor,
+  type Finding,
+  type Limits,
+  type Recording,
+  runtimeOf,
+} from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";

@@ -1,6 +1,16 @@
 import { checkLanguage } from "../languages.ts";
 import { posix } from "node:path";
-import { type ExecutionFile, executionFiles, type ExecutionRequest, familyOf, type FunctionDefinition, languageFacts, type LanguageFamily, runtimeOf, type SandboxedModule } from "@repost/spec";
+import {
+  type ExecutionFile,
+  executionFiles,
+  type ExecutionRequest,
+  familyOf,
+  type FunctionDefinition,
+  languageFacts,
+  type LanguageFamily,
+  runtimeOf,
+  type SandboxedModule,
+} from "@repost/spec";
 import { candidateName, insertBeside, loadLanguage } from "@repost/syntax";
 import { runSettings, type TraceRequest } from "./trace-request.ts";
 

@@ -1,4 +1,15 @@
-import { executionFiles, type ExecutionRequest, familyOf, type FunctionDefinition, type LanguageFamily, type Limits, type Recording, runtimeOf, type SandboxedModule, unusedPath } from "@repost/spec";
+import {
+  executionFiles,
+  type ExecutionRequest,
+  familyOf,
+  type FunctionDefinition,
+  type LanguageFamily,
+  type Limits,
+  type Recording,
+  runtimeOf,
+  type SandboxedModule,
+  unusedPath,
+} from "@repost/spec";
 import type { CoverageKind } from "@repost/spec/settings";
 import { type CallPlace, callProgram } from "../script-calls.ts";
 

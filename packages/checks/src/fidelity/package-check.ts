@@ -1,7 +1,22 @@
 import { checkLanguage } from "../languages.ts";
 import path from "node:path";
 import { escapeRegExp } from "@repost/syntax";
-import { type Call, type CallOptions, type Check, type CheckSubject, type Execution, type ExecutionFile, type Executor, familyOf, type Finding, type ImportableFiles, type LanguageFamily, type Limits, type Observation, type SandboxedModule } from "@repost/spec";
+import {
+  type Call,
+  type CallOptions,
+  type Check,
+  type CheckSubject,
+  type Execution,
+  type ExecutionFile,
+  type Executor,
+  familyOf,
+  type Finding,
+  type ImportableFiles,
+  type LanguageFamily,
+  type Limits,
+  type Observation,
+  type SandboxedModule,
+} from "@repost/spec";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withOwnPrivateNames } from "./python/private-names.ts";
@@ -115,10 +130,7 @@ function compareWith(
     const modules = [...names.values(), flat];
     const folders = foldersOf(files);
     const plain = (observation: Observation): Observation =>
-      withoutModuleNames(
-        withoutOwnNames[familyOf(module.language)](observation, module, folders),
-        modules,
-      );
+      withoutModuleNames(withoutOwnNames[familyOf(module.language)](observation, module, folders), modules);
     return difference(plain(expected), plain(actual), "any") === null
       ? { kind: "explained" }
       : { kind: "differs", detail };

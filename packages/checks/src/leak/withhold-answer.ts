@@ -1,4 +1,10 @@
-import { type CheckSubject, type ContextFragment, type FunctionDefinition, type Language, languageFacts } from "@repost/spec";
+import {
+  type CheckSubject,
+  type ContextFragment,
+  type FunctionDefinition,
+  type Language,
+  languageFacts,
+} from "@repost/spec";
 import { applyEdits, documentationEnd, type Edit, loadLanguage } from "@repost/syntax";
 import { answerLines, answerRun, MAX_SHARE } from "./answer-run.ts";
 import { tellingLines } from "./shared-lines.ts";

@@ -1,6 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { basename } from "node:path";
-import { type CallOptions, familyOf, type Language, type LanguageFamily, LANGUAGES, type OpenRepository } from "@repost/spec";
+import {
+  type CallOptions,
+  familyOf,
+  type Language,
+  type LanguageFamily,
+  LANGUAGES,
+  type OpenRepository,
+} from "@repost/spec";
 import { measureLanguages } from "../discovery/measure-languages.ts";
 import { noSources } from "../errors.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";

@@ -1,4 +1,11 @@
-import { type FunctionContext, type FunctionParts, type Language, languageFacts, type Span, type Unit } from "@repost/spec";
+import {
+  type FunctionContext,
+  type FunctionParts,
+  type Language,
+  languageFacts,
+  type Span,
+  type Unit,
+} from "@repost/spec";
 import { type Edit, jsdocBefore } from "@repost/syntax";
 
 export interface ShownFunctionsOptions {

@@ -48,7 +48,8 @@ const NATURAL: Readonly<Record<string, string>> = {
  * content (Counter and dict); otherwise classes must match.
  */
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
-  if (judgeLanguage(language).comparesFullClasses) return interchangeableClasses(fullClass(expected), fullClass(actual));
+  if (judgeLanguage(language).comparesFullClasses)
+    return interchangeableClasses(fullClass(expected), fullClass(actual));
   if (isOwnKind(expected) || isOwnKind(actual)) return expected.className === actual.className;
   if (expected.content !== null && actual.content !== null) return true;
   if (expected.content !== null || actual.content !== null) return false;

@@ -1,4 +1,17 @@
-import { accepted, type CallOptions, type Judge, type JudgeRequest, languageFacts, type Recorded, type Recording, type RecordRequest, rejected, SCHEMA_VERSION, type StageResult, type Verdict } from "@repost/spec";
+import {
+  accepted,
+  type CallOptions,
+  type Judge,
+  type JudgeRequest,
+  languageFacts,
+  type Recorded,
+  type Recording,
+  type RecordRequest,
+  rejected,
+  SCHEMA_VERSION,
+  type StageResult,
+  type Verdict,
+} from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { misplacedOutcome } from "../data/verdict.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";

@@ -19,7 +19,9 @@ const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles |
  * target's file imports.
  */
 export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
-  const own = pipelineLanguage(index.language).hasModuleNames ? index.modules.find((one) => one.path === target) : undefined;
+  const own = pipelineLanguage(index.language).hasModuleNames
+    ? index.modules.find((one) => one.path === target)
+    : undefined;
   const areTold = new Set(index.modules.map(({ name }) => name)).size === index.modules.length;
   const begin = own === undefined || areTold ? "" : beginningOf(own);
   const byPlace = known.get(index) ?? new Map<string, Promise<ImportableFiles | null>>();

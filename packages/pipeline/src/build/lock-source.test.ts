@@ -67,7 +67,7 @@ function setting(known: JournalEntry[]) {
     root: "/nowhere",
     info: { source: "pypi:bakery==1.0", name: "bakery", created_at: "2024-05-10T08:00:00Z" },
   } as OpenRepository;
-  const index = { modules: [] } as Partial<RepositoryIndex> as RepositoryIndex;
+  const index = { language: "python", modules: [] } as Partial<RepositoryIndex> as RepositoryIndex;
   const onEvent = (event: BuildEvent): void => void events.push(event);
   return { log, events, journal, environments, options: { spec: "pypi:bakery", repository, index, journal, onEvent } };
 }

@@ -2,7 +2,14 @@ import { pipelineLanguage } from "../languages.ts";
 import type { RepositoryIndex } from "@repost/context";
 import type { Environments } from "@repost/executor";
 import { lockText, parseLock, pinsOf } from "@repost/executor";
-import { type LockedEntry, type OpenRepository, type RuntimeInfo, runtimeOf as interpreterOf, type Store, type Target } from "@repost/spec";
+import {
+  type LockedEntry,
+  type OpenRepository,
+  type RuntimeInfo,
+  runtimeOf as interpreterOf,
+  type Store,
+  type Target,
+} from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";

@@ -27,7 +27,10 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
   const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
   const { packages = null } = runtime;
   const used = findUsages({ repository, target, packages });
-  const types = packages === null || !pipelineLanguage(target.language).hasTypePackages ? [] : packageTypes(module.code, packages, used);
+  const types =
+    packages === null || !pipelineLanguage(target.language).hasTypePackages
+      ? []
+      : packageTypes(module.code, packages, used);
   const usages = [...used, ...types];
   const observed = await observe?.(target, runtime);
   const { environment } = runtime;

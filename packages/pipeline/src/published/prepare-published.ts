@@ -89,7 +89,10 @@ async function unrecordedRows(
     tasks.map(async (task) => {
       const own = runtimes.get(task.instance_id) ?? BARE_TASK;
       const environment = await publishedEnvironment({ task, recorded: null, runtime, own });
-      return { environment, rejection: pipelineLanguage(task.language).hasPublishedLocks ? null : unreadable(task, dataset) };
+      return {
+        environment,
+        rejection: pipelineLanguage(task.language).hasPublishedLocks ? null : unreadable(task, dataset),
+      };
     }),
   );
 }

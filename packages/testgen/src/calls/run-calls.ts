@@ -1,4 +1,13 @@
-import { type Call, type Execution, type ExecutionFile, executionFiles, type ExecutionRequest, type Executor, runtimeOf, type SandboxedModule } from "@repost/spec";
+import {
+  type Call,
+  type Execution,
+  type ExecutionFile,
+  executionFiles,
+  type ExecutionRequest,
+  type Executor,
+  runtimeOf,
+  type SandboxedModule,
+} from "@repost/spec";
 import { readMessages, type BatchResult } from "./call-messages.ts";
 
 export interface RunCallsOptions {

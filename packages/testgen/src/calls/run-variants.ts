@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import { type Call, executionFiles, type ExecutionRequest, type Executor, runtimeOf, type SandboxedModule } from "@repost/spec";
+import {
+  type Call,
+  executionFiles,
+  type ExecutionRequest,
+  type Executor,
+  runtimeOf,
+  type SandboxedModule,
+} from "@repost/spec";
 
 export interface RunVariantsOptions {
   readonly executor: Executor;

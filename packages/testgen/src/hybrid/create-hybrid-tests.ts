@@ -1,4 +1,23 @@
-import { accepted, type CallOptions, DEFAULT_GATES, familyOf, fillPrompt, type FunctionDefinition, type LanguageAdapter, languageFacts, type LanguageFamily, type Prompt, type PromptRunner, type SandboxedModule, type StageResult, type TestRequest, type TestStrategy, type TestSuite, type TextRequest, type TokenLimit } from "@repost/spec";
+import {
+  accepted,
+  type CallOptions,
+  DEFAULT_GATES,
+  familyOf,
+  fillPrompt,
+  type FunctionDefinition,
+  type LanguageAdapter,
+  languageFacts,
+  type LanguageFamily,
+  type Prompt,
+  type PromptRunner,
+  type SandboxedModule,
+  type StageResult,
+  type TestRequest,
+  type TestStrategy,
+  type TestSuite,
+  type TextRequest,
+  type TokenLimit,
+} from "@repost/spec";
 import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";

@@ -1,4 +1,22 @@
-import { accepted, bareRuntime, type CallOptions, DEFAULT_GATES, type DescribeRuntime, type Executor, languageFacts, type PromptRunner, PUBLISHED_ROUNDS, rejected, type Rounds, type SandboxedModule, SCHEMA_VERSION, type StageResult, type TestRequest, type TestStrategy, type TestSuite } from "@repost/spec";
+import {
+  accepted,
+  bareRuntime,
+  type CallOptions,
+  DEFAULT_GATES,
+  type DescribeRuntime,
+  type Executor,
+  languageFacts,
+  type PromptRunner,
+  PUBLISHED_ROUNDS,
+  rejected,
+  type Rounds,
+  type SandboxedModule,
+  SCHEMA_VERSION,
+  type StageResult,
+  type TestRequest,
+  type TestStrategy,
+  type TestSuite,
+} from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { failureOf } from "../search/failure-cause.ts";
 import { debugScript, repairRefused } from "./debug-script.ts";

@@ -26,7 +26,8 @@ const LANGUAGES = {
  * @returns {Token[]}
  */
 export function tokens(code, language) {
-  const { words, pattern } = language in LANGUAGES ? LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (language)] : LANGUAGES.javascript;
+  const { words, pattern } =
+    language in LANGUAGES ? LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (language)] : LANGUAGES.javascript;
   /** @type {Token[]} */
   const found = [];
   let end = 0;
