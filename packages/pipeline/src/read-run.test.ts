@@ -37,6 +37,7 @@ describe("findInstance", () => {
       environment: null,
       rejection,
       results: [],
+      attempts: [],
     });
   });
 

@@ -51,6 +51,16 @@ describe("createSearchTests", () => {
       status: "rejected",
       reason: "not_loadable",
       detail: "ModuleNotFoundError: No module named 'pear'",
+      evidence: {
+        kind: "load_failure",
+        failure: {
+          cause: "missing_module",
+          type: "ModuleNotFoundError",
+          message: "No module named 'pear'",
+          module: "pear",
+          name: null,
+        },
+      },
     });
   });
 

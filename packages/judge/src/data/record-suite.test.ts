@@ -242,6 +242,16 @@ describe("recording a suite", () => {
       detail:
         "module.py does not load: flour is missing (hash seed 0, the real time, calls in order). " +
         "ModuleNotFoundError: No module named 'flour'",
+      evidence: {
+        kind: "load_failure",
+        failure: {
+          cause: "missing_module",
+          type: "ModuleNotFoundError",
+          message: "No module named 'flour'",
+          module: "flour",
+          name: null,
+        },
+      },
     });
   });
 
