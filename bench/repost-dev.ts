@@ -118,7 +118,9 @@ async function prepare(task: PublishedTask): Promise<Prepared> {
   const required = target === null ? [] : [target.path];
   const index = await indexRepository({ repository, language: "python", required, cacheFolder: null });
   const context =
-    target === null ? rejected("no_target", "the context lacks the function") : extractContext({ index, target });
+    target === null
+      ? rejected("target_not_found", "the context lacks the function")
+      : extractContext({ index, target });
   const module = context.status === "accepted" ? await stages.sandbox.build(context.value) : context;
   const own = module.status === "accepted" ? module.value.imports : [];
   return { task, repository, index, target, context, module, needs: [...new Set([...task.module.imports, ...own])] };

@@ -5,12 +5,11 @@ import {
   type PromptRunner,
   type CallOptions,
   fillPrompt,
-  type Language,
   type SandboxedModule,
   type SandboxStrategy,
   type TokenLimit,
 } from "@repost/spec";
-import { findFunction, functionText, loadLanguage, loadParser } from "@repost/syntax";
+import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { loadMockLanguage } from "../languages.ts";
 import type { MockLanguage, WrittenMock } from "./mock-language.ts";
