@@ -2,7 +2,7 @@ import type ts from "@typescript/typescript6";
 import { dirname, join } from "node:path/posix";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { type DeclaredType, type TypedFile, type TypeReader, UNKNOWN_TYPE } from "./declared-type.ts";
-import { type CompilerApi, createTypeDescriber } from "./describe-type.ts";
+import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { createParserTypes } from "./parser-types.ts";
 
 /** Characters above which the parser reads the types. */
@@ -32,7 +32,7 @@ function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
   const checker = program.getTypeChecker();
   const trees = new Map(files.map(({ root, path }) => [root.id, program.getSourceFile(path)]));
   const main = program.getSourceFile(files[0]?.path ?? "");
-  const read = createTypeDescriber(api, checker, main);
+  const read = new TypeDescriber(api, checker, main);
   const typeNamed = (name: string): DeclaredType | null => {
     const symbol = checker.resolveName(name, main, api.SymbolFlags.Type, false);
     const known = symbol === undefined ? undefined : aliased(api, checker, symbol);

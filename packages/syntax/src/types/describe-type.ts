@@ -17,367 +17,398 @@ const LISTS = /^(?:Readonly)?Array$/u;
 /** Time of a program after which its types are unknown, in milliseconds. One question to the compiler may take longer. */
 const MAX_MS = 2000;
 
-/** Describes types of a program, one level at a time. */
-export interface TypeDescriber {
-  node(node: ts.TypeNode): DeclaredType;
-  declaration(node: ts.Node): DeclaredType;
-  declared(symbol: ts.Symbol): DeclaredType;
-}
+/** Describes types of a program, one level at a time, within the time that remains. */
+export class TypeDescriber {
+  readonly #api: CompilerApi;
+  readonly #checker: ts.TypeChecker;
+  readonly #main: ts.SourceFile | undefined;
+  readonly #openTypes: ts.TypeFlags;
+  readonly #plainTypes: ts.TypeFlags;
+  readonly #primitives: readonly (readonly [flags: ts.TypeFlags, name: PrimitiveName])[];
+  #remainingMs = MAX_MS;
+  #aliases = 0;
 
-export function createTypeDescriber(
-  api: CompilerApi,
-  checker: ts.TypeChecker,
-  main: ts.SourceFile | undefined,
-): TypeDescriber {
-  const { TypeFlags, ObjectFlags, SymbolFlags, ElementFlags } = api;
-  const openTypes = TypeFlags.Any | TypeFlags.Unknown;
-  const plainTypes =
-    TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike | TypeFlags.ESSymbolLike;
-  const primitives: readonly (readonly [flags: ts.TypeFlags, name: PrimitiveName])[] = [
-    [TypeFlags.String | TypeFlags.StringMapping, "string"],
-    [TypeFlags.Number, "number"],
-    [TypeFlags.Boolean, "boolean"],
-    [TypeFlags.BigInt, "bigint"],
-    [TypeFlags.ESSymbolLike, "symbol"],
-    [TypeFlags.Null, "null"],
-    [TypeFlags.Undefined | TypeFlags.Void, "undefined"],
-    [TypeFlags.Never, "never"],
-    [TypeFlags.NonPrimitive, "object"],
-    [TypeFlags.Index, "string"],
-  ];
+  /** @param main file whose names references without a declaration are looked up in */
+  constructor(api: CompilerApi, checker: ts.TypeChecker, main: ts.SourceFile | undefined) {
+    [this.#api, this.#checker, this.#main] = [api, checker, main];
+    const { TypeFlags: flags } = api;
+    this.#openTypes = flags.Any | flags.Unknown;
+    this.#plainTypes = flags.StringLike | flags.NumberLike | flags.BooleanLike | flags.BigIntLike | flags.ESSymbolLike;
+    this.#primitives = [
+      [flags.String | flags.StringMapping, "string"],
+      [flags.Number, "number"],
+      [flags.Boolean, "boolean"],
+      [flags.BigInt, "bigint"],
+      [flags.ESSymbolLike, "symbol"],
+      [flags.Null, "null"],
+      [flags.Undefined | flags.Void, "undefined"],
+      [flags.Never, "never"],
+      [flags.NonPrimitive, "object"],
+      [flags.Index, "string"],
+    ];
+  }
 
-  let remaining = MAX_MS;
-  /** Describes within the time that remains. */
-  const within = <T>(describe: () => T, late: T): T => {
-    if (remaining <= 0) return late;
+  node(node: ts.TypeNode): DeclaredType {
+    return this.#partOfNode(node)();
+  }
+
+  declaration(node: ts.Node): DeclaredType {
+    const name = (node as ts.NamedDeclaration).name;
+    const symbol = name === undefined ? undefined : this.#checker.getSymbolAtLocation(name);
+    return symbol === undefined ? UNKNOWN_TYPE : this.declared(symbol);
+  }
+
+  declared(symbol: ts.Symbol): DeclaredType {
+    return this.#within(() => this.#ofDeclared(symbol), UNKNOWN_TYPE);
+  }
+
+  #within<T>(describe: () => T, late: T): T {
+    if (this.#remainingMs <= 0) return late;
     const start = performance.now();
     try {
       return describe();
     } finally {
-      remaining -= performance.now() - start;
+      this.#remainingMs -= performance.now() - start;
     }
-  };
-  const partOfNode =
-    (node: ts.TypeNode): TypePart =>
-    () =>
-      within(() => ofNode(node), UNKNOWN_TYPE);
-  const partOfType =
-    (type: ts.Type): TypePart =>
-    () =>
-      within(() => ofType(type), UNKNOWN_TYPE);
-
-  /** Reads unions and lists by their text, because an undeclared part makes the whole type `any`. */
-  function ofNode(node: ts.TypeNode): DeclaredType {
-    if (api.isParenthesizedTypeNode(node) || api.isRestTypeNode(node) || api.isOptionalTypeNode(node))
-      return ofNode(node.type);
-    if (api.isTypeOperatorNode(node) && node.operator === api.SyntaxKind.ReadonlyKeyword) return ofNode(node.type);
-    if (api.isUnionTypeNode(node)) return { kind: "union", name: null, options: node.types.map(partOfNode) };
-    if (api.isArrayTypeNode(node)) return { kind: "list", item: partOfNode(node.elementType) };
-    if (api.isTypeReferenceNode(node)) return ofReference(node, node.typeName, node.typeArguments);
-    if (api.isExpressionWithTypeArguments(node)) return ofReference(node, node.expression, node.typeArguments);
-    if (api.isImportTypeNode(node) && node.qualifier !== undefined)
-      return ofReference(node, node.qualifier, node.typeArguments);
-    return ofType(checker.getTypeFromTypeNode(node));
   }
 
-  function ofReference(node: ts.TypeNode, written: ts.Node, given: readonly ts.TypeNode[] | undefined): DeclaredType {
-    const type = checker.getTypeFromTypeNode(node);
-    if ((type.flags & TypeFlags.Any) === 0) {
+  #partOfNode(node: ts.TypeNode): TypePart {
+    return () => this.#within(() => this.#ofNode(node), UNKNOWN_TYPE);
+  }
+
+  #partOfType(type: ts.Type): TypePart {
+    return () => this.#within(() => this.#ofType(type), UNKNOWN_TYPE);
+  }
+
+  /** Reads unions and lists by their text, because an undeclared part makes the whole type `any`. */
+  #ofNode(node: ts.TypeNode): DeclaredType {
+    if (this.#api.isParenthesizedTypeNode(node) || this.#api.isRestTypeNode(node) || this.#api.isOptionalTypeNode(node))
+      return this.#ofNode(node.type);
+    if (this.#api.isTypeOperatorNode(node) && node.operator === this.#api.SyntaxKind.ReadonlyKeyword)
+      return this.#ofNode(node.type);
+    if (this.#api.isUnionTypeNode(node))
+      return { kind: "union", name: null, options: node.types.map((one) => this.#partOfNode(one)) };
+    if (this.#api.isArrayTypeNode(node)) return { kind: "list", item: this.#partOfNode(node.elementType) };
+    if (this.#api.isTypeReferenceNode(node)) return this.#ofReference(node, node.typeName, node.typeArguments);
+    if (this.#api.isExpressionWithTypeArguments(node))
+      return this.#ofReference(node, node.expression, node.typeArguments);
+    if (this.#api.isImportTypeNode(node) && node.qualifier !== undefined)
+      return this.#ofReference(node, node.qualifier, node.typeArguments);
+    return this.#ofType(this.#checker.getTypeFromTypeNode(node));
+  }
+
+  #ofReference(node: ts.TypeNode, written: ts.Node, given: readonly ts.TypeNode[] | undefined): DeclaredType {
+    const type = this.#checker.getTypeFromTypeNode(node);
+    if ((type.flags & this.#api.TypeFlags.Any) === 0) {
       const symbol = given === undefined ? type.aliasSymbol : undefined;
-      const [value] = symbol === undefined ? [] : aliasValues(symbol);
-      const described = value === undefined ? ofType(type) : named(ofNode(value), symbol?.name ?? null);
+      const [value] = symbol === undefined ? [] : this.#aliasValues(symbol);
+      const described =
+        value === undefined ? this.#ofType(type) : this.#named(this.#ofNode(value), symbol?.name ?? null);
       if (given === undefined || described.kind !== "object") {
         if (given?.[0] !== undefined && described.kind === "list" && LISTS.test(written.getText()))
-          return { kind: "list", item: partOfNode(given[0]) };
+          return { kind: "list", item: this.#partOfNode(given[0]) };
         return described;
       }
       // Arguments are read by their text for the same reason as unions.
       return described.arguments.length === given.length && type.aliasSymbol === undefined
-        ? { ...described, arguments: given.map(partOfNode) }
+        ? { ...described, arguments: given.map((one) => this.#partOfNode(one)) }
         : described;
     }
-    const found = checker.getSymbolAtLocation(api.isQualifiedName(written) ? written.right : written);
-    const symbol = found === undefined ? undefined : resolved(found);
+    const found = this.#checker.getSymbolAtLocation(this.#api.isQualifiedName(written) ? written.right : written);
+    const symbol = found === undefined ? undefined : this.#resolved(found);
     // A type without its required arguments is an error, but its members are declared.
-    if (symbol !== undefined && (symbol.flags & SymbolFlags.Type) !== 0 && (symbol.declarations ?? []).length > 0) {
-      const described = ofDeclared(symbol);
+    if (
+      symbol !== undefined &&
+      (symbol.flags & this.#api.SymbolFlags.Type) !== 0 &&
+      (symbol.declarations ?? []).length > 0
+    ) {
+      const described = this.#ofDeclared(symbol);
       if (described.kind !== "unknown") return described;
     }
-    const name = importedName(found) ?? written.getText().replace(/^.*\./su, "");
-    const known = checker.resolveName(name, main, SymbolFlags.Type, false);
-    if (known !== undefined && (known.flags & SymbolFlags.Alias) === 0) return ofDeclared(known);
-    return { kind: "unknown", name, arguments: (given ?? []).map(partOfNode) };
+    const name = this.#importedName(found) ?? written.getText().replace(/^.*\./su, "");
+    const known = this.#checker.resolveName(name, this.#main, this.#api.SymbolFlags.Type, false);
+    if (known !== undefined && (known.flags & this.#api.SymbolFlags.Alias) === 0) return this.#ofDeclared(known);
+    return { kind: "unknown", name, arguments: (given ?? []).map((one) => this.#partOfNode(one)) };
   }
 
   /** Returns the name that a file imports by another one. */
-  function importedName(symbol: ts.Symbol | undefined): string | undefined {
-    const specifier = symbol?.declarations?.find(api.isImportSpecifier);
+  #importedName(symbol: ts.Symbol | undefined): string | undefined {
+    const specifier = symbol?.declarations?.find(this.#api.isImportSpecifier);
     return specifier?.propertyName?.text;
   }
 
-  function resolved(symbol: ts.Symbol): ts.Symbol {
-    return (symbol.flags & SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+  #resolved(symbol: ts.Symbol): ts.Symbol {
+    return (symbol.flags & this.#api.SymbolFlags.Alias) === 0 ? symbol : this.#checker.getAliasedSymbol(symbol);
   }
 
   /** Returns the type that an alias without type parameters names. */
-  function aliasValues(symbol: ts.Symbol): readonly ts.TypeNode[] {
+  #aliasValues(symbol: ts.Symbol): readonly ts.TypeNode[] {
     return (symbol.declarations ?? []).flatMap((one) =>
-      api.isTypeAliasDeclaration(one) && one.typeParameters === undefined && !api.isTypeReferenceNode(one.type)
+      this.#api.isTypeAliasDeclaration(one) &&
+      one.typeParameters === undefined &&
+      !this.#api.isTypeReferenceNode(one.type)
         ? [one.type]
         : [],
     );
   }
 
-  function named(type: DeclaredType, name: string | null): DeclaredType {
+  #named(type: DeclaredType, name: string | null): DeclaredType {
     return type.kind === "object" || type.kind === "union" ? { ...type, name } : type;
   }
 
-  let aliases = 0;
-  function ofDeclared(symbol: ts.Symbol): DeclaredType {
-    const [value] = aliasValues(symbol);
-    if (value === undefined) return ofType(checker.getDeclaredTypeOfSymbol(symbol));
+  #ofDeclared(symbol: ts.Symbol): DeclaredType {
+    const [value] = this.#aliasValues(symbol);
+    if (value === undefined) return this.#ofType(this.#checker.getDeclaredTypeOfSymbol(symbol));
     // Invalid aliases may name themselves.
-    if (aliases === MOST_ALIASES) return UNKNOWN_TYPE;
-    aliases += 1;
+    if (this.#aliases === MOST_ALIASES) return UNKNOWN_TYPE;
+    this.#aliases += 1;
     try {
-      return named(ofNode(value), symbol.name);
+      return this.#named(this.#ofNode(value), symbol.name);
     } finally {
-      aliases -= 1;
+      this.#aliases -= 1;
     }
   }
 
-  function ofType(type: ts.Type): DeclaredType {
+  #ofType(type: ts.Type): DeclaredType {
     const { flags } = type;
-    if ((flags & openTypes) !== 0)
+    if ((flags & this.#openTypes) !== 0)
       return {
         kind: "unknown",
         name: type.aliasSymbol?.name ?? null,
-        arguments: (type.aliasTypeArguments ?? []).map(partOfType),
+        arguments: (type.aliasTypeArguments ?? []).map((one) => this.#partOfType(one)),
       };
-    if ((flags & TypeFlags.EnumLike) !== 0 && (flags & TypeFlags.Union) === 0) return ofMember(type);
-    for (const [mask, name] of primitives) if ((flags & mask) !== 0) return primitiveType(name);
-    if ((flags & TypeFlags.BooleanLiteral) !== 0)
-      return { kind: "literal", value: checker.typeToString(type) === "true" };
+    if ((flags & this.#api.TypeFlags.EnumLike) !== 0 && (flags & this.#api.TypeFlags.Union) === 0)
+      return this.#ofMember(type);
+    for (const [mask, name] of this.#primitives) if ((flags & mask) !== 0) return primitiveType(name);
+    if ((flags & this.#api.TypeFlags.BooleanLiteral) !== 0)
+      return { kind: "literal", value: this.#checker.typeToString(type) === "true" };
     if (type.isStringLiteral() || type.isNumberLiteral()) return { kind: "literal", value: type.value };
-    if ((flags & TypeFlags.BigIntLiteral) !== 0) {
+    if ((flags & this.#api.TypeFlags.BigIntLiteral) !== 0) {
       const { negative, base10Value } = (type as ts.BigIntLiteralType).value;
       return { kind: "literal", value: BigInt(`${negative ? "-" : ""}${base10Value}`) };
     }
-    if ((flags & TypeFlags.TemplateLiteral) !== 0) {
+    if ((flags & this.#api.TypeFlags.TemplateLiteral) !== 0) {
       const { texts, types } = type as ts.TemplateLiteralType;
-      return { kind: "template", texts, gaps: types.map(partOfType) };
+      return { kind: "template", texts, gaps: types.map((one) => this.#partOfType(one)) };
     }
-    if (type.isUnion()) return ofUnion(type);
-    if ((flags & TypeFlags.TypeParameter) !== 0) return ofParameter(type);
-    if ((flags & TypeFlags.Conditional) !== 0) return ofConditional(type as ts.ConditionalType);
-    if ((flags & (TypeFlags.IndexedAccess | TypeFlags.Substitution)) !== 0) {
-      const least = checker.getBaseConstraintOfType(type);
-      return least === undefined || least === type ? UNKNOWN_TYPE : ofType(least);
+    if (type.isUnion()) return this.#ofUnion(type);
+    if ((flags & this.#api.TypeFlags.TypeParameter) !== 0) return this.#ofParameter(type);
+    if ((flags & this.#api.TypeFlags.Conditional) !== 0) return this.#ofConditional(type as ts.ConditionalType);
+    if ((flags & (this.#api.TypeFlags.IndexedAccess | this.#api.TypeFlags.Substitution)) !== 0) {
+      const least = this.#checker.getBaseConstraintOfType(type);
+      return least === undefined || least === type ? UNKNOWN_TYPE : this.#ofType(least);
     }
     if (type.isIntersection()) {
       // `string & { brand: "loaf" }` is a string.
-      const plain = type.types.find((one) => (one.flags & plainTypes) !== 0);
-      if (plain !== undefined) return ofType(plain);
+      const plain = type.types.find((one) => (one.flags & this.#plainTypes) !== 0);
+      if (plain !== undefined) return this.#ofType(plain);
     }
-    if (checker.isArrayType(type)) return { kind: "list", item: partOfType(argumentsOf(type)[0] ?? type) };
-    if (checker.isTupleType(type)) return ofTuple(type as ts.TupleTypeReference);
-    return ofObject(type);
+    if (this.#checker.isArrayType(type))
+      return { kind: "list", item: this.#partOfType(this.#argumentsOf(type)[0] ?? type) };
+    if (this.#checker.isTupleType(type)) return this.#ofTuple(type as ts.TupleTypeReference);
+    return this.#ofObject(type);
   }
 
-  function ofMember(type: ts.Type): DeclaredType {
+  #ofMember(type: ts.Type): DeclaredType {
     const symbol = type.getSymbol();
     const [declaration] = symbol?.declarations ?? [];
-    const owner = declaration !== undefined && api.isEnumMember(declaration) ? declaration.parent.name.text : "";
-    if (declaration !== undefined && api.isEnumDeclaration(declaration)) return primitiveType("number");
+    const owner = declaration !== undefined && this.#api.isEnumMember(declaration) ? declaration.parent.name.text : "";
+    if (declaration !== undefined && this.#api.isEnumDeclaration(declaration)) return primitiveType("number");
     const isLiteral = type.isStringLiteral() || type.isNumberLiteral();
     return { kind: "member", enumeration: owner, name: symbol?.name ?? "", value: isLiteral ? type.value : undefined };
   }
 
   /** The compiler sorts options by age: missing values come last, and both booleans are one. */
-  function ofUnion(type: ts.UnionType, types: readonly ts.Type[] = type.types): DeclaredType {
-    const symbol = type.aliasSymbol ?? ((type.flags & TypeFlags.EnumLike) === 0 ? undefined : type.getSymbol());
-    const missing = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void;
-    const options = types.filter(({ flags }) => (flags & (missing | TypeFlags.BooleanLiteral)) === 0).map(partOfType);
-    const booleans = types.filter(({ flags }) => (flags & TypeFlags.BooleanLiteral) !== 0);
+  #ofUnion(type: ts.UnionType, types: readonly ts.Type[] = type.types): DeclaredType {
+    const symbol =
+      type.aliasSymbol ?? ((type.flags & this.#api.TypeFlags.EnumLike) === 0 ? undefined : type.getSymbol());
+    const missing = this.#api.TypeFlags.Null | this.#api.TypeFlags.Undefined | this.#api.TypeFlags.Void;
+    const options = types
+      .filter(({ flags }) => (flags & (missing | this.#api.TypeFlags.BooleanLiteral)) === 0)
+      .map((one) => this.#partOfType(one));
+    const booleans = types.filter(({ flags }) => (flags & this.#api.TypeFlags.BooleanLiteral) !== 0);
     if (booleans.length === 2) options.push(() => primitiveType("boolean"));
-    else options.push(...booleans.map(partOfType));
+    else options.push(...booleans.map((one) => this.#partOfType(one)));
     const nothing = types.filter(({ flags }) => (flags & missing) !== 0);
-    options.push(...nothing.toReversed().map(partOfType));
+    options.push(...nothing.toReversed().map((one) => this.#partOfType(one)));
     return { kind: "union", name: symbol?.name ?? null, options };
   }
 
   /** Leaves out the missing value of an optional part. */
-  function ofOptional(type: ts.Type): DeclaredType {
-    if (!type.isUnion()) return ofType(type);
-    const types = type.types.filter(({ flags }) => (flags & TypeFlags.Undefined) === 0);
+  #ofOptional(type: ts.Type): DeclaredType {
+    if (!type.isUnion()) return this.#ofType(type);
+    const types = type.types.filter(({ flags }) => (flags & this.#api.TypeFlags.Undefined) === 0);
     const [only] = types;
-    return types.length === 1 && only !== undefined ? ofType(only) : ofUnion(type, types);
+    return types.length === 1 && only !== undefined ? this.#ofType(only) : this.#ofUnion(type, types);
   }
 
-  function ofParameter(type: ts.TypeParameter): DeclaredType {
+  #ofParameter(type: ts.TypeParameter): DeclaredType {
     const name = type.symbol.name;
-    const declaration = type.symbol.declarations?.find(api.isTypeParameterDeclaration);
+    const declaration = type.symbol.declarations?.find(this.#api.isTypeParameterDeclaration);
     const written = declaration?.default ?? declaration?.constraint;
-    if (written !== undefined) return { kind: "parameter", name, usual: partOfNode(written) };
-    const least = checker.getBaseConstraintOfType(type);
-    return { kind: "parameter", name, usual: least === undefined || least === type ? null : partOfType(least) };
+    if (written !== undefined) return { kind: "parameter", name, usual: this.#partOfNode(written) };
+    const least = this.#checker.getBaseConstraintOfType(type);
+    return { kind: "parameter", name, usual: least === undefined || least === type ? null : this.#partOfType(least) };
   }
 
   /** Takes both branches of a condition that depends on type parameters. */
-  function ofConditional(type: ts.ConditionalType): DeclaredType {
+  #ofConditional(type: ts.ConditionalType): DeclaredType {
     const { trueType, falseType } = type.root.node;
-    return { kind: "union", name: type.aliasSymbol?.name ?? null, options: [trueType, falseType].map(partOfNode) };
+    return {
+      kind: "union",
+      name: type.aliasSymbol?.name ?? null,
+      options: [trueType, falseType].map((one) => this.#partOfNode(one)),
+    };
   }
 
-  function ofTuple(type: ts.TupleTypeReference): DeclaredType {
+  #ofTuple(type: ts.TupleTypeReference): DeclaredType {
     const flags = type.target.elementFlags;
-    const items = argumentsOf(type).map((item, at) => ({
+    const items = this.#argumentsOf(type).map((item, at) => ({
       type: () =>
-        within(
-          () => (((flags[at] ?? 0) & ElementFlags.Optional) === 0 ? ofType(item) : ofOptional(item)),
+        this.#within(
+          () =>
+            ((flags[at] ?? 0) & this.#api.ElementFlags.Optional) === 0 ? this.#ofType(item) : this.#ofOptional(item),
           UNKNOWN_TYPE,
         ),
-      isOptional: ((flags[at] ?? 0) & ElementFlags.Optional) !== 0,
-      isRest: ((flags[at] ?? 0) & ElementFlags.Rest) !== 0,
+      isOptional: ((flags[at] ?? 0) & this.#api.ElementFlags.Optional) !== 0,
+      isRest: ((flags[at] ?? 0) & this.#api.ElementFlags.Rest) !== 0,
     }));
-    const isVariadic = flags.some((one) => (one & ElementFlags.Variadic) !== 0);
+    const isVariadic = flags.some((one) => (one & this.#api.ElementFlags.Variadic) !== 0);
     return isVariadic ? { kind: "list", item: () => UNKNOWN_TYPE } : { kind: "tuple", items };
   }
 
-  function argumentsOf(type: ts.Type): readonly ts.Type[] {
+  #argumentsOf(type: ts.Type): readonly ts.Type[] {
     const isReference =
-      (type.flags & TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & ObjectFlags.Reference) !== 0;
+      (type.flags & this.#api.TypeFlags.Object) !== 0 &&
+      ((type as ts.ObjectType).objectFlags & this.#api.ObjectFlags.Reference) !== 0;
     if (!isReference) return [];
-    const all = checker.getTypeArguments(type as ts.TypeReference);
+    const all = this.#checker.getTypeArguments(type as ts.TypeReference);
     return all.slice(0, (type as ts.TypeReference).target.typeParameters?.length ?? all.length);
   }
 
-  function nameOf(type: ts.Type): string | null {
+  #nameOf(type: ts.Type): string | null {
     if (type.aliasSymbol !== undefined) return type.aliasSymbol.name;
-    const isNamed = type.isClassOrInterface() || argumentsOf(type).length > 0;
+    const isNamed = type.isClassOrInterface() || this.#argumentsOf(type).length > 0;
     return isNamed ? (type.getSymbol()?.name ?? null) : null;
   }
 
   /** Returns the node of a mapped type over a type parameter. */
-  function openMapping(type: ts.Type): ts.MappedTypeNode | undefined {
+  #openMapping(type: ts.Type): ts.MappedTypeNode | undefined {
     const isMapped =
-      (type.flags & TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & ObjectFlags.Mapped) !== 0;
-    if (!isMapped || checker.getPropertiesOfType(type).length > 0) return undefined;
-    return type.getSymbol()?.declarations?.find(api.isMappedTypeNode);
+      (type.flags & this.#api.TypeFlags.Object) !== 0 &&
+      ((type as ts.ObjectType).objectFlags & this.#api.ObjectFlags.Mapped) !== 0;
+    if (!isMapped || this.#checker.getPropertiesOfType(type).length > 0) return undefined;
+    return type.getSymbol()?.declarations?.find(this.#api.isMappedTypeNode);
   }
 
-  function ofObject(type: ts.Type): DeclaredType {
-    const mapping = openMapping(type);
+  #ofObject(type: ts.Type): DeclaredType {
+    const mapping = this.#openMapping(type);
     // `{ [K in keyof T]: T[K] }` is T.
-    if (mapping?.type !== undefined && api.isIndexedAccessTypeNode(mapping.type))
-      return ofNode(mapping.type.objectType);
-    const [indexed] = checker.getIndexInfosOfType(type).toSorted((left, right) => rank(left) - rank(right));
-    const isInterface = type.isClassOrInterface() || argumentsOf(type).length > 0;
+    if (mapping?.type !== undefined && this.#api.isIndexedAccessTypeNode(mapping.type))
+      return this.#ofNode(mapping.type.objectType);
+    const [indexed] = this.#checker
+      .getIndexInfosOfType(type)
+      .toSorted((left, right) => this.#rank(left) - this.#rank(right));
+    const isInterface = type.isClassOrInterface() || this.#argumentsOf(type).length > 0;
     return {
       kind: "object",
-      name: nameOf(type),
-      arguments: (type.aliasTypeArguments ?? argumentsOf(type)).map(partOfType),
-      bases: isInterface ? basesOf(type) : [],
-      members: () => within(() => membersOf(type), []),
+      name: this.#nameOf(type),
+      arguments: (type.aliasTypeArguments ?? this.#argumentsOf(type)).map((one) => this.#partOfType(one)),
+      bases: isInterface ? this.#basesOf(type) : [],
+      members: () => this.#within(() => this.#membersOf(type), []),
       index:
         indexed !== undefined
-          ? { key: partOfType(indexed.keyType), value: valueOf(type, indexed) }
+          ? { key: this.#partOfType(indexed.keyType), value: this.#valueOf(type, indexed) }
           : mapping?.type === undefined
             ? null
-            : { key: () => primitiveType("string"), value: partOfNode(mapping.type) },
-      calls: signaturesOf(type, api.SignatureKind.Call),
-      constructs: signaturesOf(type, api.SignatureKind.Construct),
+            : { key: () => primitiveType("string"), value: this.#partOfNode(mapping.type) },
+      calls: this.#signaturesOf(type, this.#api.SignatureKind.Call),
+      constructs: this.#signaturesOf(type, this.#api.SignatureKind.Construct),
     };
   }
 
   /** Reads the values of a record by their text, unless type arguments change them. */
-  function valueOf(type: ts.Type, { declaration, type: value }: ts.IndexInfo): TypePart {
-    const changed = ObjectFlags.Instantiated | ObjectFlags.Reference | ObjectFlags.Mapped;
-    const isChanged = (type.flags & TypeFlags.Object) === 0 || ((type as ts.ObjectType).objectFlags & changed) !== 0;
-    return declaration?.type === undefined || isChanged ? partOfType(value) : partOfNode(declaration.type);
+  #valueOf(type: ts.Type, { declaration, type: value }: ts.IndexInfo): TypePart {
+    const changed = this.#api.ObjectFlags.Instantiated | this.#api.ObjectFlags.Reference | this.#api.ObjectFlags.Mapped;
+    const isChanged =
+      (type.flags & this.#api.TypeFlags.Object) === 0 || ((type as ts.ObjectType).objectFlags & changed) !== 0;
+    return declaration?.type === undefined || isChanged ? this.#partOfType(value) : this.#partOfNode(declaration.type);
   }
 
   /** Texts are the usual keys. */
-  function rank({ keyType }: ts.IndexInfo): number {
-    return (keyType.flags & TypeFlags.String) !== 0 ? 0 : 1;
+  #rank({ keyType }: ts.IndexInfo): number {
+    return (keyType.flags & this.#api.TypeFlags.String) !== 0 ? 0 : 1;
   }
 
-  function basesOf(type: ts.Type): readonly TypePart[] {
+  #basesOf(type: ts.Type): readonly TypePart[] {
     const target = type.isClassOrInterface() ? type : ((type as ts.TypeReference).target as ts.InterfaceType);
-    return (checker.getBaseTypes(target) ?? []).map(partOfType);
+    return (this.#checker.getBaseTypes(target) ?? []).map((one) => this.#partOfType(one));
   }
 
-  function membersOf(type: ts.Type): readonly TypeMember[] {
+  #membersOf(type: ts.Type): readonly TypeMember[] {
     const owner = type.getSymbol();
-    const members = checker.getPropertiesOfType(type).flatMap((symbol): readonly TypeMember[] => {
+    const members = this.#checker.getPropertiesOfType(type).flatMap((symbol): readonly TypeMember[] => {
       const name = symbol.name;
-      if (name.startsWith("__@") || name === "prototype" || isHidden(symbol)) return [];
+      if (name.startsWith("__@") || name === "prototype" || this.#isHidden(symbol)) return [];
       const isOwn =
         symbol.declarations?.some((one) => owner?.declarations?.includes(one.parent as ts.Declaration)) ?? true;
-      const member = (): DeclaredType => within(() => ofMemberType(symbol, type.isIntersection()), UNKNOWN_TYPE);
-      return [{ name, type: member, isOptional: (symbol.flags & SymbolFlags.Optional) !== 0, isOwn }];
+      const member = (): DeclaredType =>
+        this.#within(() => this.#ofMemberType(symbol, type.isIntersection()), UNKNOWN_TYPE);
+      return [{ name, type: member, isOptional: (symbol.flags & this.#api.SymbolFlags.Optional) !== 0, isOwn }];
     });
     return [...members.filter(({ isOwn }) => !isOwn), ...members.filter(({ isOwn }) => isOwn)];
   }
 
-  function isHidden({ declarations = [] }: ts.Symbol): boolean {
-    const hidden = api.ModifierFlags.Private | api.ModifierFlags.Protected;
+  #isHidden({ declarations = [] }: ts.Symbol): boolean {
+    const hidden = this.#api.ModifierFlags.Private | this.#api.ModifierFlags.Protected;
     return declarations.some(
       (one) =>
-        (api.getCombinedModifierFlags(one) & hidden) !== 0 ||
-        (api.isPropertyDeclaration(one) && api.isPrivateIdentifier(one.name)),
+        (this.#api.getCombinedModifierFlags(one) & hidden) !== 0 ||
+        (this.#api.isPropertyDeclaration(one) && this.#api.isPrivateIdentifier(one.name)),
     );
   }
 
   /** Reads declared members by their text, unless type arguments or operators change them. */
-  function ofMemberType(symbol: ts.Symbol, isMerged: boolean): DeclaredType {
+  #ofMemberType(symbol: ts.Symbol, isMerged: boolean): DeclaredType {
     const written = (symbol.declarations ?? []).flatMap((one) =>
-      (api.isPropertySignature(one) || api.isPropertyDeclaration(one)) && one.type !== undefined ? [one.type] : [],
+      (this.#api.isPropertySignature(one) || this.#api.isPropertyDeclaration(one)) && one.type !== undefined
+        ? [one.type]
+        : [],
     );
-    const isChanged = (symbol.flags & SymbolFlags.Transient) !== 0;
+    const isChanged = (symbol.flags & this.#api.SymbolFlags.Transient) !== 0;
     const [first] = written;
-    if (!isChanged && first !== undefined) return ofNode(first);
-    const type = checker.getTypeOfSymbol(symbol);
+    if (!isChanged && first !== undefined) return this.#ofNode(first);
+    const type = this.#checker.getTypeOfSymbol(symbol);
     // `any & number` is any, but the other type tells more.
     const telling =
-      !isMerged || (type.flags & TypeFlags.Any) === 0
+      !isMerged || (type.flags & this.#api.TypeFlags.Any) === 0
         ? undefined
-        : written.findLast((one) => (checker.getTypeFromTypeNode(one).flags & openTypes) === 0);
-    if (telling !== undefined) return ofNode(telling);
-    return (symbol.flags & SymbolFlags.Optional) === 0 ? ofType(type) : ofOptional(type);
+        : written.findLast((one) => (this.#checker.getTypeFromTypeNode(one).flags & this.#openTypes) === 0);
+    if (telling !== undefined) return this.#ofNode(telling);
+    return (symbol.flags & this.#api.SymbolFlags.Optional) === 0 ? this.#ofType(type) : this.#ofOptional(type);
   }
 
-  function signaturesOf(type: ts.Type, kind: ts.SignatureKind): readonly TypeSignature[] {
-    return checker.getSignaturesOfType(type, kind).map((signature) => {
+  #signaturesOf(type: ts.Type, kind: ts.SignatureKind): readonly TypeSignature[] {
+    return this.#checker.getSignaturesOfType(type, kind).map((signature) => {
       const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
-      const types = signature.parameters.map((one) => checker.getTypeOfSymbol(one));
+      const types = signature.parameters.map((one) => this.#checker.getTypeOfSymbol(one));
       const returned = signature.getReturnType();
       const echoes = types.indexOf(returned);
-      const isAny = (returned.flags & openTypes) !== 0 && returned.aliasSymbol === undefined;
+      const isAny = (returned.flags & this.#openTypes) !== 0 && returned.aliasSymbol === undefined;
       return {
         parameters: signature.parameters.map((one, at) => {
           const own = declaration?.parameters[at];
           return {
             name: one.name,
-            type: partOfType(types[at] ?? returned),
+            type: this.#partOfType(types[at] ?? returned),
             isOptional: own !== undefined && (own.questionToken !== undefined || own.initializer !== undefined),
             isRest: own?.dotDotDotToken !== undefined,
           };
         }),
-        returns: partOfType(returned),
-        isPredicate: checker.getTypePredicateOfSignature(signature) !== undefined,
+        returns: this.#partOfType(returned),
+        isPredicate: this.#checker.getTypePredicateOfSignature(signature) !== undefined,
         echoes: echoes < 0 || isAny ? null : echoes,
       };
     });
   }
-
-  return {
-    node: (node) => partOfNode(node)(),
-    declaration(node) {
-      const name = (node as ts.NamedDeclaration).name;
-      const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
-      return symbol === undefined ? UNKNOWN_TYPE : within(() => ofDeclared(symbol), UNKNOWN_TYPE);
-    },
-    declared: (symbol) => within(() => ofDeclared(symbol), UNKNOWN_TYPE),
-  };
 }
