@@ -186,6 +186,16 @@ def stamp(kind, value=0):
       detail:
         "shop.py does not load: flour_of_nowhere is missing (hash seed 0, the real time, calls in order). " +
         "ModuleNotFoundError: No module named 'flour_of_nowhere'",
+      evidence: {
+        kind: "load_failure",
+        failure: {
+          cause: "missing_module",
+          type: "ModuleNotFoundError",
+          message: "No module named 'flour_of_nowhere'",
+          module: "flour_of_nowhere",
+          name: null,
+        },
+      },
     });
   });
 

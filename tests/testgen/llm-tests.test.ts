@@ -81,6 +81,10 @@ describe("createLlmTests", () => {
       status: "rejected",
       reason: "script_fails",
       detail: "NameError: name 'two' is not defined",
+      evidence: {
+        kind: "load_failure",
+        failure: { cause: "other", type: "NameError", message: "name 'two' is not defined", module: null, name: null },
+      },
     });
     expect(questions.map(({ task }) => task)).toEqual(["test-script", "debug-1", "debug-2", "debug-3"]);
     expect(questions[1]?.messages.at(-1)?.content).toContain("NameError: name 'two' is not defined");

@@ -18,7 +18,7 @@ import {
   type TestSuite,
 } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
-import { failureOf } from "../search/failure-cause.ts";
+import { failureOfLine } from "../search/failure-cause.ts";
 import { debugScript, repairRefused } from "./debug-script.ts";
 import { addInputs, coverMore } from "./extend-tests.ts";
 import { loadScriptLanguage } from "../languages.ts";
@@ -96,7 +96,7 @@ async function generate(
   const working = await debugScript(work, first.script);
   if (working.run.error !== null) {
     const headline = work.scripts.headlineOf(working.run.error);
-    return rejected("script_fails", headline, { kind: "load_failure", failure: failureOf(headline, null) });
+    return rejected("script_fails", headline, { kind: "load_failure", failure: failureOfLine(headline) });
   }
   const covering = await coverMore(work, working);
   const share = covering.run.missed?.share ?? 1;

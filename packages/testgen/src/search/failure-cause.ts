@@ -25,6 +25,12 @@ export function failureOf(type: string, message: string | null): Failure {
   return { ...missing, cause, module: null };
 }
 
+/** Reads a failure from the last line of a traceback, such as `NameError: name 'two' is not defined`. */
+export function failureOfLine(line: string): Failure {
+  const { type = line, message = null } = /^(?<type>[\w.$]+): (?<message>.*)$/su.exec(line)?.groups ?? {};
+  return failureOf(type, message);
+}
+
 /** Returns a failure as text: its class and its message. */
 export function describeFailure({ type, message }: Pick<Failure, "type" | "message">): string {
   return message === null ? type : `${type}: ${message}`;
