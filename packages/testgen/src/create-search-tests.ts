@@ -1,8 +1,10 @@
 import {
   accepted,
   type CallOptions,
+  type Contradiction,
   type Executor,
   type SandboxedModule,
+  type StageRejection,
   type StageResult,
   type TestRequest,
   type TestStrategy,
@@ -14,11 +16,11 @@ import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./languages.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { provenanceOf } from "./search/evidence.ts";
 import { countInputs } from "./search/provenance.ts";
-import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
+import { type Exploration, explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   contradictory,
   nothingObservable,
@@ -30,7 +32,7 @@ import {
   withoutSuite,
 } from "./search/rejections.ts";
 import { withGiven } from "./search/given-values.ts";
-import { mutantsOf } from "./search/mutants.ts";
+import { type Mutated, mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
@@ -47,8 +49,8 @@ import { asTruthValues } from "./search/truth-values.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
-import type { TestLanguage } from "./test-language.ts";
-import { createValueMaker } from "./values/make-values.ts";
+import type { Analysis, TestLanguage } from "./test-language.ts";
+import { createValueMaker, type ValueMaker } from "./values/make-values.ts";
 import { SEARCH_TUNING } from "./search/search-tuning.ts";
 
 export interface SearchTestsOptions {
@@ -173,25 +175,50 @@ function meterOf(executor: Executor): {
 async function generate(given: GenerateOptions): Promise<Searched> {
   const meter = meterOf(given.executor);
   const options = { ...given, executor: meter.executor };
-  const { request, language, budget, mutants, seed } = options;
-  const { module } = request;
-  if (isStaticGetter(request.target)) return withoutRun(withoutArguments(module.entry));
+  const { request, language } = options;
+  const { entry } = request.module;
+  if (isStaticGetter(request.target)) return withoutRun(withoutArguments(entry));
   const analysis = language.analyse(request);
   if (analysis === null)
-    return withoutRun(notLoadable({ detail: `The module does not define ${module.entry}.`, failure: null }));
+    return withoutRun(notLoadable({ detail: `The module does not define ${entry}.`, failure: null }));
+  const explored = await exploreInputs(options, analysis, meter.spent);
+  const { exploration, subject, maker } = explored;
+  if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
+  const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
+  if (nothing !== null) return withoutSuiteOf(explored, nothing);
+  const rules = acceptanceOf(explored);
+  const { choices, refusal, ...outcomes } = chooseOutcomes(explored, rules);
+  if (refusal !== null) return withoutSuiteOf(explored, refusal);
+  return makeSuite({ ...explored, ...outcomes, rules, choices });
+}
+
+/** A finished exploration and the tools that made it. */
+interface Explored {
+  readonly options: GenerateOptions;
+  readonly subject: Subject;
+  readonly maker: ValueMaker;
+  readonly random: Random;
+  /** Calls of the module with the lines that they reach. */
+  readonly traced: Run;
+  readonly spent: NonNullable<ExploreOptions["spent"]>;
+  readonly exploration: Exploration;
+}
+
+async function exploreInputs(
+  options: GenerateOptions,
+  analysis: Analysis,
+  spent: Explored["spent"],
+): Promise<Explored> {
+  const { request, language, budget, seed } = options;
+  const { module } = request;
   const { vocabulary } = analysis;
   const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
   const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };
   const subject = withGiven(seeded, module.entry, request.given ?? null);
-  const maker = createValueMaker({
-    vocabulary,
-    factories: subject.factories,
-    literals: subject.literals,
-    read: subject.read ?? [],
-  });
+  const { factories, literals, read = [] } = subject;
+  const maker = createValueMaker({ vocabulary, factories, literals, read });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
-  const watched = runner(options, module, { trace: subject.span, comparisons: true });
   const exploration = await explore({
     subject,
     vocabulary,
@@ -199,49 +226,80 @@ async function generate(given: GenerateOptions): Promise<Searched> {
     random,
     budget: scaledBudget(budget, language.loadCost?.(module) ?? 1),
     run: traced,
-    runWatched: watched,
+    runWatched: runner(options, module, { trace: subject.span, comparisons: true }),
     now: () => performance.now(),
-    spent: meter.spent,
+    spent,
   });
-  if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
-  const print = (candidate: Candidate): ReturnType<TestLanguage["printCall"]> => language.printCall(candidate);
-  let proposals = proposalsAmong(exploration.trials, print);
-  const without = (result: StageResult<TestSuite>): Searched => ({
-    result,
-    proposals,
-    missed: missedBy(exploration.trials, exploration.static),
-  });
-  const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
-  if (nothing !== null) return without(nothing);
-  const documentation = request.target.docstring ?? "";
-  const appraise = createAppraiser(subject, documentation, request.target.orig_func);
-  // Accidental behaviour of one implementation does not bind another.
-  const isOwed = ({ support }: Choice): boolean => options.incidental || support !== "incidental";
+  return { options, subject, maker, random, traced, spent, exploration };
+}
+
+/** Rules for outcomes that may become tests. */
+interface Acceptance {
+  readonly appraise: (trial: Trial) => Choice;
+  /** Accidental behaviour of one implementation does not bind another, and a readable test must show what is judged. */
+  readonly isPresentable: (choice: Choice) => boolean;
+  readonly contradictionOf: ReturnType<typeof contradictionsOf>;
+  readonly testOf: (choice: Choice) => string;
+}
+
+function acceptanceOf({ options: { request, language, incidental }, subject }: Explored): Acceptance {
+  const { module, target } = request;
+  const documentation = target.docstring ?? "";
+  const testOf = ({ candidate, observation }: Choice): string =>
+    language.renderTest({
+      name: "test",
+      call: language.printCall(candidate),
+      entry: module.entry,
+      observation,
+      kind: target.kind,
+    });
+  return {
+    appraise: createAppraiser(subject, documentation, target.orig_func),
+    isPresentable: (choice) => (incidental || choice.support !== "incidental") && language.assertsValue(testOf(choice)),
+    contradictionOf: contradictionsOf(subject, { documentation, code: target.orig_func }),
+    testOf,
+  };
+}
+
+/** Outcomes of an exploration, by what may become of them. */
+interface Outcomes {
+  /** Observable outcomes of the target. */
+  readonly shown: readonly Choice[];
+  readonly contradictions: readonly Contradiction[];
+  /** Outcomes that may become tests. */
+  readonly choices: readonly Choice[];
+}
+
+function chooseOutcomes(
+  { exploration }: Explored,
+  { appraise, isPresentable, contradictionOf, testOf }: Acceptance,
+): Outcomes & { readonly refusal: StageRejection | null } {
+  const { minTests } = SEARCH_TUNING;
   // An example may call another function of the same name.
   const isCounted = (exploration.static?.lines.length ?? 0) > 0;
   const isOfTarget = ({ candidate, reached }: Trial): boolean =>
     candidate.origin === "search" || !isCounted || reached.size > 0;
   const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
-  // A readable test must show what is judged.
-  const testOf = ({ candidate, observation }: Choice): string =>
-    language.renderTest({
-      name: "test",
-      call: print(candidate),
-      entry: module.entry,
-      observation,
-      kind: request.target.kind,
-    });
-  const isTold = (choice: Choice): boolean => language.assertsValue(testOf(choice));
-  const contradictionOf = contradictionsOf(subject, { documentation, code: request.target.orig_func });
-  const told = shown.filter((choice) => isOwed(choice) && isTold(choice));
-  const contradictions = listContradictions(told, contradictionOf, testOf);
-  const agreeing = told.filter((choice) => contradictionOf(choice) === null);
-  const choices = leaveAccidents(agreeing, SEARCH_TUNING.minTests);
-  if (contradictions.length > 0 && choices.length < SEARCH_TUNING.minTests)
-    return without(contradictory(contradictions));
-  const accidental = withAccidentsAlone(shown, choices, SEARCH_TUNING.minTests);
-  if (accidental !== null) return without(accidental);
-  const silenced = language.silence(module);
+  const presentable = shown.filter(isPresentable);
+  const contradictions = listContradictions(presentable, contradictionOf, testOf);
+  const agreeing = presentable.filter((choice) => contradictionOf(choice) === null);
+  const choices = leaveAccidents(agreeing, minTests);
+  const refusal =
+    contradictions.length > 0 && choices.length < minTests
+      ? contradictory(contradictions)
+      : withAccidentsAlone(shown, choices, minTests);
+  return { shown, contradictions, choices, refusal };
+}
+
+interface SuiteOptions extends Explored, Outcomes {
+  readonly rules: Acceptance;
+}
+
+/** Chooses stable tests among the outcomes, adds tests that kill more mutants, and makes a suite of them. */
+async function makeSuite(made: SuiteOptions): Promise<Searched> {
+  const { options, subject, exploration, choices } = made;
+  const { module } = options.request;
+  const silenced = options.language.silence(module);
   const runSilenced = silenced === null ? null : runner(options, silenced, {});
   const sameAgain = createSameAgain({
     again: runner(options, module, { variation: 1 }),
@@ -253,68 +311,91 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   });
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
   const { kept, unstable } = await chooseStable({ choices, maxTests, sameAgain });
-  proposals = proposalsAmong(exploration.trials, print, uselessIn({ choices, unstable }));
+  const useless = uselessIn({ choices, unstable });
   const tried: Trial[] = [];
   const tests = await strengthen({
     kept,
     choices,
     maxTests,
-    mutants: await mutantsOf(module, subject.span, mutants),
+    mutants: await mutantsOf(module, subject.span, options.mutants),
     runMutants: mutantRunner(options, subject.span),
     sameAgain,
-    searchNear: async (survivors, round) => {
-      const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
-      const known = [...exploration.trials, ...tried];
-      if (round > 0 && (meter.spent().allMs >= budget.cpuMs || hangsOften(known))) return [];
-      const { calls: suggested, handled } = survivorCalls({
-        survivors,
-        trials: known,
-        tools,
-        count: SEARCH_TUNING.suggestedCalls,
-      });
-      const lines = [...new Set(survivors.map(({ line }) => line))];
-      const others = candidatesNear({
-        lines,
-        trials: known,
-        tools,
-        count: SEARCH_TUNING.callsNearSurvivors - (round === 0 ? suggested.length : 0),
-      });
-      const near = distinctCandidates([...suggested, ...others]);
-      if (near.length === 0) return [];
-      const trials = trialsOf(near, await traced(near), known.length, subject);
-      tried.push(...trials);
-      return trials
-        .filter(({ telling }) => telling)
-        .map(appraise)
-        .filter((choice) => isOwed(choice) && isTold(choice) && contradictionOf(choice) === null)
-        .filter((choice) => choice.accidental !== true || handled.has(choice.candidate));
-    },
+    searchNear: (survivors, round) => searchNear(made, tried, { survivors, round }),
   });
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null) {
     const differs =
       lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
-    if (!differs) return without(lacking);
+    if (!differs) return withoutSuiteOf(made, lacking, useless);
   }
-  if (runSilenced !== null && (await showsNothing(tests, runSilenced))) return without(nothingObservable(tests.length));
-  const coverage = coverageOf(tests, exploration.static);
-  const suite = accepted(
-    suiteOf({
-      request,
-      language,
-      kept: asTruthValues(tests, { documentation, result: subject.result, truth: language.truth }),
-      inputs: countInputs(
-        [...exploration.trials, ...tried].map(({ candidate }) => candidate),
-        shown,
-      ),
-      provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
-      waits: subject.waits ?? false,
-      coverage,
-      contradictions,
-      errorFamilies: subject.errorFamilies,
-    }),
-  );
-  return { result: suite, proposals, missed: missedBy(tests, exploration.static) };
+  if (runSilenced !== null && (await showsNothing(tests, runSilenced)))
+    return withoutSuiteOf(made, nothingObservable(tests.length), useless);
+  return {
+    result: accepted(suiteOfTests(made, tests, tried)),
+    proposals: proposalsOf(made, useless),
+    missed: missedBy(tests, exploration.static),
+  };
+}
+
+/** Tries calls near surviving mutants. Returns outcomes that may become tests, and adds all trials to `tried`. */
+async function searchNear(
+  { options, subject, maker, random, traced, spent, exploration, rules }: SuiteOptions,
+  tried: Trial[],
+  { survivors, round }: { readonly survivors: readonly Mutated[]; readonly round: number },
+): Promise<readonly Choice[]> {
+  const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
+  const trials = [...exploration.trials, ...tried];
+  if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(trials))) return [];
+  const { suggestedCalls, callsNearSurvivors } = SEARCH_TUNING;
+  const { calls: suggested, handled } = survivorCalls({ survivors, trials, tools, count: suggestedCalls });
+  const others = candidatesNear({
+    lines: [...new Set(survivors.map(({ line }) => line))],
+    trials,
+    tools,
+    count: callsNearSurvivors - (round === 0 ? suggested.length : 0),
+  });
+  const near = distinctCandidates([...suggested, ...others]);
+  if (near.length === 0) return [];
+  const found = trialsOf(near, await traced(near), trials.length, subject);
+  tried.push(...found);
+  return found
+    .filter(({ telling }) => telling)
+    .map(rules.appraise)
+    .filter((choice) => rules.isPresentable(choice) && rules.contradictionOf(choice) === null)
+    .filter((choice) => choice.accidental !== true || handled.has(choice.candidate));
+}
+
+function suiteOfTests(
+  { options: { request, language }, subject, maker, exploration, shown, contradictions }: SuiteOptions,
+  tests: readonly Choice[],
+  tried: readonly Trial[],
+): TestSuite {
+  const documentation = request.target.docstring ?? "";
+  return suiteOf({
+    request,
+    language,
+    kept: asTruthValues(tests, { documentation, result: subject.result, truth: language.truth }),
+    inputs: countInputs(
+      [...exploration.trials, ...tried].map(({ candidate }) => candidate),
+      shown,
+    ),
+    provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
+    waits: subject.waits ?? false,
+    coverage: coverageOf(tests, exploration.static),
+    contradictions,
+    errorFamilies: subject.errorFamilies,
+  });
+}
+
+type Useless = ReturnType<typeof uselessIn>;
+
+function proposalsOf({ exploration, options: { language } }: Explored, useless?: Useless): readonly Proposal[] {
+  return proposalsAmong(exploration.trials, (candidate) => language.printCall(candidate), useless);
+}
+
+function withoutSuiteOf(explored: Explored, result: StageRejection, useless?: Useless): Searched {
+  const { trials, static: coverage } = explored.exploration;
+  return { result, proposals: proposalsOf(explored, useless), missed: missedBy(trials, coverage) };
 }
 
 /** Returns the maximum number of tests: one per branch, at least the option's, and at most SEARCH_TUNING.maxTestsOfManyBranches. */
