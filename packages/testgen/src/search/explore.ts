@@ -65,77 +65,124 @@ export function hangsOften(trials: readonly Trial[]): boolean {
 
 /** Tries calls in batches: first systematic ones, then variations of those that found something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { subject, vocabulary, maker, random, budget, run, runWatched = run, now, spent = () => UNKNOWN } = options;
-  const tweaker = createTweaker({ random, literals: subject.literals });
-  const tools: MutationTools = { subject, maker, tweaker, random };
-  const repairs = createRepairs(vocabulary, maker, subject.parameters);
-  const guidance = createGuidance();
+  const { subject, vocabulary, maker, run } = options;
   const loadError = await proveInstances({ subject, maker, vocabulary, run });
-  if (loadError !== null) return { trials: [], static: null, loadError };
-  const waiting = [...seedPool(subject, maker)];
-  const seen = new Set<string>();
-  const trials: Trial[] = [];
-  const corpus: Trial[] = [];
-  const ground: Ground = { told: new Set(), touched: new Set() };
-  let coverage: StaticCoverage | null = null;
-  const begun = now();
-  const isWithin = (): boolean => now() - begun < budget.wallMs && spent().allMs < budget.cpuMs;
-  let idle = 0;
-  let stale = 0;
-  for (let round = 0; round < roundsOf(budget, spent().meanMs) && isWithin(); round += 1) {
-    const rounds = roundsOf(budget, spent().meanMs);
-    const perRound = Math.max(1, Math.floor(budget.calls / rounds));
-    const usualRounds = Math.ceil(rounds * SEARCH_TUNING.shareOfUsualRounds);
-    const outcomes = countOutcomes(trials);
-    const isIdle = idle >= SEARCH_TUNING.roundsWithoutCoverage && outcomes >= SEARCH_TUNING.outcomesWithoutNews;
-    const isEnough = round >= usualRounds || isIdle || stale >= SEARCH_TUNING.roundsWithoutCoverage;
-    const isOver = outcomes >= SEARCH_TUNING.minOutcomes && isEnough;
-    if (
-      stale >= SEARCH_TUNING.roundsWithoutNews ||
-      (isOver && reachedShare(coverage, ground) >= SEARCH_TUNING.shareOfUsualCoverage)
-    )
-      break;
-    const before = corpus.length;
-    const places = ground.told.size + ground.touched.size;
-    const share = Math.ceil(perRound / 3);
-    const systematic = round === 0 ? perRound : share;
-    const own = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
-    const first = [...waiting.splice(0, systematic), ...repairs.take(share), ...guidance.take(share)];
-    const batch = fresh(first.map(own), seen);
-    const goal = frontier(coverage, ground, subject.focuses, corpus);
-    for (let attempt = 0; batch.length < perRound && corpus.length > 0 && attempt < perRound * 4; attempt += 1) {
-      batch.push(...fresh([own(neighbour(corpus, goal, tools))], seen));
-    }
-    if (batch.length === 0) break;
-    const isOpen: boolean =
-      round > 0 && (outcomes < SEARCH_TUNING.outcomesWithComparisons || reachedShare(coverage, ground) < 1);
-    const result: BatchResult = await (isOpen ? runWatched(batch) : run(batch));
-    if (result.loadError !== null) return { trials, static: null, loadError: result.loadError };
-    coverage ??= result.static;
-    for (const [place, candidate] of batch.entries()) {
-      const one = result.results[place];
-      if (one === undefined) continue;
-      const trial = trialOf(candidate, one, trials.length, subject);
-      trials.push(trial);
-      repairs.learn(trial);
-      if (one.comparisons !== undefined) guidance.learn(trial, one.comparisons);
-      if (enrich(trial, corpus, ground)) corpus.push(trial);
-    }
-    idle = ground.told.size + ground.touched.size === places ? idle + 1 : 0;
-    stale = idle > 0 && countOutcomes(trials) === outcomes ? stale + 1 : 0;
-    if (hangsOften(trials)) break;
-    if (round === 0) waiting.unshift(...aroundFirstSuccess(trials, subject, maker));
-    if (
-      isComplete(
-        coverage,
-        ground,
-        trials,
-        corpus.length > before ? SEARCH_TUNING.outcomesOfFullCoverage : SEARCH_TUNING.outcomesWithoutNews,
-      )
-    )
-      break;
+  return loadError === null ? new Explorer(options).explore() : { trials: [], static: null, loadError };
+}
+
+/** State of one exploration. */
+class Explorer {
+  readonly #options: ExploreOptions;
+  readonly #tools: MutationTools;
+  readonly #repairs: ReturnType<typeof createRepairs>;
+  readonly #guidance = createGuidance();
+  readonly #spent: NonNullable<ExploreOptions["spent"]>;
+  /** Seeds that no round has called yet. */
+  readonly #waiting: Candidate[];
+  readonly #seen = new Set<string>();
+  readonly #trials: Trial[] = [];
+  /** Trials that reached something new. */
+  readonly #corpus: Trial[] = [];
+  readonly #ground: Ground = { told: new Set(), touched: new Set() };
+  #coverage: StaticCoverage | null = null;
+  /** Last rounds without new coverage. */
+  #idle = 0;
+  /** Last rounds without new coverage and without a new outcome. */
+  #stale = 0;
+
+  constructor(options: ExploreOptions) {
+    const { subject, vocabulary, maker, random, spent = () => UNKNOWN } = options;
+    this.#options = options;
+    this.#spent = spent;
+    this.#tools = { subject, maker, tweaker: createTweaker({ random, literals: subject.literals }), random };
+    this.#repairs = createRepairs(vocabulary, maker, subject.parameters);
+    this.#waiting = [...seedPool(subject, maker)];
   }
-  return { trials, static: coverage, loadError: null };
+
+  async explore(): Promise<Exploration> {
+    const { budget, subject, maker, now } = this.#options;
+    const begun = now();
+    const isWithin = (): boolean => now() - begun < budget.wallMs && this.#spent().allMs < budget.cpuMs;
+    for (let round = 0; isWithin(); round += 1) {
+      const rounds = roundsOf(budget, this.#spent().meanMs);
+      if (round >= rounds || this.#isFinished(round, rounds)) break;
+      const [found, places, outcomes] = [this.#corpus.length, this.#places(), countOutcomes(this.#trials)];
+      const batch = this.#nextBatch(round, Math.max(1, Math.floor(budget.calls / rounds)));
+      if (batch.length === 0) break;
+      const result = await this.#run(batch, round, outcomes);
+      if (result.loadError !== null) return { trials: this.#trials, static: null, loadError: result.loadError };
+      this.#learn(batch, result);
+      this.#idle = this.#places() === places ? this.#idle + 1 : 0;
+      this.#stale = this.#idle > 0 && countOutcomes(this.#trials) === outcomes ? this.#stale + 1 : 0;
+      if (hangsOften(this.#trials)) break;
+      if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.#trials, subject, maker));
+      if (this.#isEverythingReached(this.#corpus.length > found)) break;
+    }
+    return { trials: this.#trials, static: this.#coverage, loadError: null };
+  }
+
+  #places(): number {
+    return this.#ground.told.size + this.#ground.touched.size;
+  }
+
+  /** Returns whether further rounds would find too little. */
+  #isFinished(round: number, rounds: number): boolean {
+    const tuning = SEARCH_TUNING;
+    const outcomes = countOutcomes(this.#trials);
+    const isIdle = this.#idle >= tuning.roundsWithoutCoverage && outcomes >= tuning.outcomesWithoutNews;
+    const usualRounds = Math.ceil(rounds * tuning.shareOfUsualRounds);
+    const isEnough = round >= usualRounds || isIdle || this.#stale >= tuning.roundsWithoutCoverage;
+    const isOver = outcomes >= tuning.minOutcomes && isEnough;
+    return (
+      this.#stale >= tuning.roundsWithoutNews ||
+      (isOver && reachedShare(this.#coverage, this.#ground) >= tuning.shareOfUsualCoverage)
+    );
+  }
+
+  #isEverythingReached(isNew: boolean): boolean {
+    const { outcomesOfFullCoverage, outcomesWithoutNews } = SEARCH_TUNING;
+    const outcomes = isNew ? outcomesOfFullCoverage : outcomesWithoutNews;
+    return isComplete(this.#coverage, this.#ground, this.#trials, outcomes);
+  }
+
+  /** Takes seeds, repairs and aimed calls, and fills the batch with mutations of calls that reached something new. */
+  #nextBatch(round: number, size: number): Candidate[] {
+    const { subject } = this.#options;
+    const share = Math.ceil(size / 3);
+    const own = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
+    const first = [
+      ...this.#waiting.splice(0, round === 0 ? size : share),
+      ...this.#repairs.take(share),
+      ...this.#guidance.take(share),
+    ];
+    const batch = fresh(first.map(own), this.#seen);
+    const goal = frontier(this.#coverage, this.#ground, subject.focuses, this.#corpus);
+    for (let attempt = 0; batch.length < size && this.#corpus.length > 0 && attempt < size * 4; attempt += 1) {
+      batch.push(...fresh([own(neighbour(this.#corpus, goal, this.#tools))], this.#seen));
+    }
+    return batch;
+  }
+
+  /** Runs a batch, with its comparisons where something is left to reach. */
+  #run(batch: readonly Candidate[], round: number, outcomes: number): Promise<BatchResult> {
+    const { run, runWatched = run } = this.#options;
+    const isOpen =
+      round > 0 && (outcomes < SEARCH_TUNING.outcomesWithComparisons || reachedShare(this.#coverage, this.#ground) < 1);
+    return isOpen ? runWatched(batch) : run(batch);
+  }
+
+  #learn(batch: readonly Candidate[], { results, static: coverage }: BatchResult): void {
+    this.#coverage ??= coverage;
+    for (const [place, candidate] of batch.entries()) {
+      const result = results[place];
+      if (result === undefined) continue;
+      const trial = trialOf(candidate, result, this.#trials.length, this.#options.subject);
+      this.#trials.push(trial);
+      this.#repairs.learn(trial);
+      if (result.comparisons !== undefined) this.#guidance.learn(trial, result.comparisons);
+      if (enrich(trial, this.#corpus, this.#ground)) this.#corpus.push(trial);
+    }
+  }
 }
 
 /** Returns variations of the first successful call if usual values do not work together. */
