@@ -374,31 +374,43 @@ export function print(count) {
   });
 
   it.each([
-    ["throws", "null.x;", { exception: { types: ["TypeError", "Error"], message: anyText }, missing: null }],
+    [
+      "throws",
+      "null.x;",
+      { exception: { types: ["TypeError", "Error"], message: anyText }, missing: null, lacking: null },
+    ],
     [
       "lacks a package",
       'import "absent/part";',
-      { exception: { types: ["Error"], message: anyText }, missing: "absent" },
+      {
+        exception: { types: ["Error"], message: anyText },
+        missing: "absent",
+        lacking: { kind: "package", module: "absent/part", name: null },
+      },
     ],
     [
       "lacks a file",
       'import "./absent.mjs";',
-      { exception: { types: ["Error"], message: anyText }, missing: "./absent.mjs" },
+      { exception: { types: ["Error"], message: anyText }, missing: "./absent.mjs", lacking: null },
     ],
     [
       "is no program",
       "function (",
-      { exception: { types: ["SyntaxError", "Error"], message: anyText }, missing: null },
+      { exception: { types: ["SyntaxError", "Error"], message: anyText }, missing: null, lacking: null },
     ],
     [
       "waits for nothing",
       "await new Promise(() => {});",
-      { exception: { types: ["Error"], message: "the module waits for what never comes" }, missing: null },
+      {
+        exception: { types: ["Error"], message: "the module waits for what never comes" },
+        missing: null,
+        lacking: null,
+      },
     ],
     [
       "ends the process",
       "process.exit(4);",
-      { exception: { types: ["Error"], message: "exited with code 4" }, missing: null },
+      { exception: { types: ["Error"], message: "exited with code 4" }, missing: null, lacking: null },
     ],
   ])("tells of a module that %s", async (_title, module, failure) => {
     expect(await runCalls(executable, { module, entry: "f", calls: [""] })).toEqual([

@@ -25,6 +25,7 @@ describe.each(testPythons)("calls, under %s", (python) => {
           types: ["ModuleNotFoundError", "ImportError", "Exception"],
           message: "No module named 'pip'",
         },
+        lacking: { kind: "module", module: "pip", name: null },
         missing: "pip",
       },
     ]);
