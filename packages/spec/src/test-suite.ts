@@ -89,7 +89,7 @@ export const testCaseSchema = z.object({
   errors: z
     .array(z.string())
     .optional()
-    .describe("Documented exception classes of one family, any of which the test accepts; absent: the recorded one"),
+    .describe("Related documented exceptions that the test accepts; absent: only the recorded one"),
   call: callSchema.nullable().describe("Call, for suites judged as data; null when code is the test"),
 });
 

@@ -142,7 +142,7 @@ const ASKED = /(?<![\w.])globals\(\s*\)\s*(?:\[[^[\]\n]*\](?!\s*=(?!=))|\.get\()
 
 const known = new WeakMap<PythonModule, readonly PythonUnit[]>();
 
-/** Such units may read any name. */
+/** Returns the units that look names up in `globals()`, and may read any name. */
 function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
   if (!module.code.includes("globals(")) return [];
   const before = known.get(module);

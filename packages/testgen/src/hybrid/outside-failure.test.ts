@@ -17,7 +17,7 @@ function failed(
 }
 
 describe("outsideFailure", () => {
-  it("describes calls that need what a sandbox lacks, however few", () => {
+  it("describes even a few calls that need something that a sandbox lacks", () => {
     const few = failed([
       [90, OPERAND],
       [2, HOST],

@@ -167,7 +167,7 @@ describe("createAppraiser", () => {
     expect(accidental(subjectWith(unknown))).toEqual([false, false, false]);
   });
 
-  it("calls inputs with a result that is no number accidental, unless the target knows such numbers", () => {
+  it("marks inputs with the result NaN as accidental unless the target names such numbers", () => {
     const made = trial(integer(1));
     const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as Trial;
     const subject = subjectWith(unknown);

@@ -2,7 +2,7 @@
  * Groups documented exceptions whose classes derive from one class of the module. An input often breaks several
  * documented conditions, and nothing documents which of them counts.
  *
- * @param lineage - Returns names of a class and its bases, as far as the module defines them.
+ * @param lineage - Returns the names of a class and of its bases in the module.
  */
 export function errorFamilies(
   documented: readonly string[],

@@ -94,7 +94,7 @@ export const SEARCH_TUNING = {
   maxTestsOfManyBranches: 60,
   /** Calls of one round for surviving mutants. */
   callsNearSurvivors: 50,
-  /** Those of them that the mutants themselves suggest. */
+  /** Calls of one round that the text of surviving mutants suggests. */
   suggestedCalls: 30,
   /** Argument lists of each caller. */
   listsOfCaller: 8,
