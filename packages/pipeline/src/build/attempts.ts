@@ -113,7 +113,7 @@ const ATTEMPTS: readonly AttemptRule[] = [
         changed: failure,
         async run() {
           const made = await makeTests(options, { ...variant, reached: [...reached, failure] });
-          return made?.module.status === "accepted" && made.module.value.origin !== "static" ? made : null;
+          return made.module.status === "accepted" && made.module.value.origin !== "static" ? made : null;
         },
       };
     },

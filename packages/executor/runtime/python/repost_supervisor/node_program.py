@@ -65,19 +65,20 @@ def _start(config, isolated, orders, user):
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
-        os.write(writer, b"%d" % os.getpid())
-        _become_node(config, isolated, orders, user)
+        _become_node(config, isolated, orders, user, writer)
     os.close(writer)
-    listed = int(os.read(reader, 32))
+    # Only a process that has changed its user can be limited.
+    listed = int(os.read(reader, 32) or pid)
     os.close(reader)
     return _Node(pid, listed)
 
 
-def _become_node(config, isolated, orders, user):
+def _become_node(config, isolated, orders, user, ready):
     try:
         kernel.die_with_parent()
         if user is not None:
             contained.become_for_good(user)
+        os.write(ready, b"%d" % os.getpid())
         # Its signals to its process group must not reach this process.
         os.setsid()
         if isolated:

@@ -62,7 +62,7 @@ for (;;);`;
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 let refused = 0;
-for (let at = 0; at < 200; at += 1) {
+for (let at = 0; at < 100; at += 1) {
   try { spawn("sleep", ["100"], { stdio: "ignore" }).on("error", () => { refused += 1; }); } catch { refused += 1; }
 }
 await new Promise((resolve) => setTimeout(resolve, 500));
