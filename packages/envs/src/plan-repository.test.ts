@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type RepositoryPlan, records } from "@repost/spec";
+import { type RepositoryPlan, records, SCHEMA_VERSION } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { planRepository, type PlanRepositoryOptions } from "./plan-repository.ts";
 
@@ -49,7 +49,7 @@ describe("planRepository", () => {
       "src/rye/__init__.py": "",
     });
     expect(plan).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       runtime: "python",
       runner: "pytest",
       source_folders: ["src"],

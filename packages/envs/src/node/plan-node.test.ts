@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RepositoryPlan } from "@repost/spec";
+import { type RepositoryPlan, SCHEMA_VERSION } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { planNode } from "./plan-node.ts";
 
@@ -49,7 +49,7 @@ describe("planNode", () => {
       },
     );
     expect(plan).toEqual({
-      schema_version: 1,
+      schema_version: SCHEMA_VERSION,
       runtime: "node",
       runner: "mocha",
       source_folders: ["."],

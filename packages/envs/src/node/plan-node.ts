@@ -1,4 +1,4 @@
-import { type PlanEvidence, type RepositoryPlan, RUNNER_OPTIONS_WITH_VALUE } from "@repost/spec";
+import { type PlanEvidence, type RepositoryPlan, RUNNER_OPTIONS_WITH_VALUE, SCHEMA_VERSION } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { importedPackages, type NamingFile, packageOf, readSources } from "./named-packages.ts";
 import { MANIFEST, type NodeManifest, readNodeManifest } from "./node-manifest.ts";
@@ -47,7 +47,7 @@ export async function planNode(files: RepositoryFiles): Promise<RepositoryPlan |
   ]).filter(({ name }) => name !== manifest.name);
   const kept = keptArguments(runner, words);
   return {
-    schema_version: 1,
+    schema_version: SCHEMA_VERSION,
     runtime: "node",
     runner,
     source_folders: ["."],

@@ -4,6 +4,7 @@ import {
   parseRequirement,
   type PlanEvidence,
   type RepositoryPlan,
+  SCHEMA_VERSION,
 } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { listGeneratedFiles } from "./generated-files.ts";
@@ -40,7 +41,7 @@ export async function planPython(
   const versionFiles = await listGeneratedFiles(manifests, distribution.own?.version ?? "0.0.0");
   const unittest = planUnittest(declared, settings, tox);
   return {
-    schema_version: 1,
+    schema_version: SCHEMA_VERSION,
     runtime: "python",
     runner: "pytest",
     source_folders: [...sources.folders],

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { digestOf, records, type RuntimeArchive } from "@repost/spec";
+import { digestOf, records, type RuntimeArchive, SCHEMA_VERSION } from "@repost/spec";
 import type { InstalledEnvironment } from "../installed-environments.ts";
 
 export const ARCHIVE_FILES = { index: "repost-runtime.json", environments: "environments" } as const;
@@ -13,7 +13,7 @@ export async function stageEnvironments(
   environments: readonly InstalledEnvironment[],
   folder: string,
 ): Promise<RuntimeArchive> {
-  const index: RuntimeArchive = { schema_version: 1, environments: [] };
+  const index: RuntimeArchive = { schema_version: SCHEMA_VERSION, environments: [] };
   await mkdir(join(folder, ARCHIVE_FILES.environments));
   for (const { folder: installed } of environments) {
     const name = basename(installed);

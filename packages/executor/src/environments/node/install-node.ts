@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { NodeLock } from "@repost/spec";
+import { type NodeLock, SCHEMA_VERSION } from "@repost/spec";
 import { installFailed, lockInvalid } from "../../errors.ts";
 import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
 import { folderBytes } from "../folder-bytes.ts";
@@ -44,7 +44,7 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
   await leaveOut(packages, content);
   await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
   await writeManifest(folder, {
-    schema_version: 1,
+    schema_version: SCHEMA_VERSION,
     lock_digest: digest,
     runtime: "node",
     version,

@@ -1,3 +1,4 @@
+import { SCHEMA_VERSION } from "@repost/spec";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
@@ -41,7 +42,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   const installed = await readInstalled(packages);
   await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
   await writeManifest(folder, {
-    schema_version: 1,
+    schema_version: SCHEMA_VERSION,
     lock_digest: digest,
     runtime: "python",
     version,
