@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../test/python.ts";
 import { createSearchTests } from "./create-search-tests.ts";
 
-/** An executor whose module never loads, and that can be told to fail. */
 function executor(execute: Executor["execute"]): Executor {
   return { execute, capabilities: () => Promise.reject(new Error("not asked for")), close: () => Promise.resolve() };
 }

@@ -58,12 +58,9 @@ export interface SearchTestsOptions {
   readonly executor: Executor;
   /** Limits of the search. @default 450 calls in 9 rounds, stopped after 20 s of wall or CPU time */
   readonly budget?: Partial<SearchBudget>;
-  /**
-   * Maximum number of tests, for functions with at most as many branches. Functions with more branches get one test per
-   * branch, up to 60. @default 20
-   */
+  /** Maximum number of tests. Functions with more branches get one test per branch, up to 60. @default 20 */
   readonly maxTests?: number;
-  /** Number of mutants for the final selection of tests; 0 for none. @default 60 */
+  /** Number of mutants for the final selection of tests. @default 60 */
   readonly mutants?: number;
   /**
    * Keeps tests of accidental behaviour: inputs that contradict declared types or have undocumented types, and
@@ -83,7 +80,6 @@ const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_
  * variations are kept where they reach new behaviour. The same seed gives the same tests. Reasons for rejection:
  * `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`, `needs_model`, `nothing_observable`,
  * `unstable_outcomes`, `contradicts_documentation`, `only_accidents`, `too_few_tests`, `one_outcome`.
- *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor.
  * @example const tests = await createSearchTests({ executor }); const result = await tests.generate({ target, module,
  * usages });
@@ -93,22 +89,16 @@ export async function createSearchTests(options: SearchTestsOptions): Promise<Te
   return { generate: async (request, call) => (await search(request, call)).result };
 }
 
-/** The result of a search, with details for a model that continues it. */
 export interface Searched {
   readonly result: StageResult<TestSuite>;
-  /** Outcomes of the proposed calls. */
   readonly proposals: readonly Proposal[];
-  /** Parts of the target that the tests, or without tests all calls, did not reach; null where nothing ran. */
+  /** Parts of the target that the tests, or without tests all calls, did not reach; null without a run. */
   readonly missed: Missed | null;
 }
 
 export type Search = (request: TestRequest, options?: CallOptions) => Promise<Searched>;
 
-/**
- * The search behind createSearchTests.
- *
- * @throws TestgenError TESTGEN_OPTION_INVALID
- */
+/** @throws TestgenError TESTGEN_OPTION_INVALID */
 export function createSearch({
   executor,
   budget = {},
@@ -152,7 +142,6 @@ interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, 
   readonly budget: SearchBudget;
 }
 
-/** Returns an executor that adds up the CPU time of its executions. */
 function meterOf(executor: Executor): {
   readonly executor: Executor;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
@@ -192,13 +181,11 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   return makeSuite({ ...explored, ...outcomes, rules, choices });
 }
 
-/** A finished exploration and the tools that made it. */
 interface Explored {
   readonly options: GenerateOptions;
   readonly subject: Subject;
   readonly maker: ValueMaker;
   readonly random: Random;
-  /** Calls of the module with the lines that they reach. */
   readonly traced: Run;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
   readonly exploration: Exploration;
@@ -233,7 +220,6 @@ async function exploreInputs(
   return { options, subject, maker, random, traced, spent, exploration };
 }
 
-/** Rules for outcomes that may become tests. */
 interface Acceptance {
   readonly appraise: (trial: Trial) => Choice;
   /** Accidental behaviour of one implementation does not bind another, and a readable test must show what is judged. */
@@ -261,12 +247,9 @@ function acceptanceOf({ options: { request, language, incidental }, subject }: E
   };
 }
 
-/** Outcomes of an exploration, by what may become of them. */
 interface Outcomes {
-  /** Observable outcomes of the target. */
   readonly shown: readonly Choice[];
   readonly contradictions: readonly Contradiction[];
-  /** Outcomes that may become tests. */
   readonly choices: readonly Choice[];
 }
 
@@ -295,7 +278,6 @@ interface SuiteOptions extends Explored, Outcomes {
   readonly rules: Acceptance;
 }
 
-/** Chooses stable tests among the outcomes, adds tests that kill more mutants, and makes a suite of them. */
 async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { options, subject, exploration, choices } = made;
   const { module } = options.request;
@@ -337,7 +319,7 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   };
 }
 
-/** Tries calls near surviving mutants. Returns outcomes that may become tests, and adds all trials to `tried`. */
+/** Tries calls near surviving mutants, and adds all trials to `tried`. */
 async function searchNear(
   { options, subject, maker, random, traced, spent, exploration, rules }: SuiteOptions,
   tried: Trial[],
@@ -398,7 +380,6 @@ function withoutSuiteOf(explored: Explored, result: StageRejection, useless?: Us
   return { result, proposals: proposalsOf(explored, useless), missed: missedBy(trials, coverage) };
 }
 
-/** Returns the maximum number of tests: one per branch, at least the option's, and at most SEARCH_TUNING.maxTestsOfManyBranches. */
 function roomFor({ maxTests }: GenerateOptions, branches: number): number {
   return Math.max(maxTests, Math.min(branches, SEARCH_TUNING.maxTestsOfManyBranches));
 }

@@ -10,7 +10,6 @@ import { createPythonTests } from "./python/python-tests.ts";
 import type { TestLanguage } from "./test-language.ts";
 import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
 
-/** Parts of a language family that generate tests. */
 interface GeneratorLanguage {
   readonly loadTests: (language: Language) => Promise<TestLanguage>;
   readonly loadAnswers: (language: Language) => Promise<AnswerLanguage>;
@@ -39,17 +38,14 @@ const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
   },
 };
 
-/** Loads the search tools of a language. */
 export function loadTestLanguage(language: Language): Promise<TestLanguage> {
   return languages[familyOf(language)].loadTests(language);
 }
 
-/** Loads the parser of answers for a language. */
 export function loadAnswerLanguage(language: Language): Promise<AnswerLanguage> {
   return languages[familyOf(language)].loadAnswers(language);
 }
 
-/** Loads the script tools of a language. */
 export function loadScriptLanguage(language: Language): Promise<ScriptLanguage> {
   return languages[familyOf(language)].loadScripts(language);
 }

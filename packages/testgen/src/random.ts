@@ -2,17 +2,14 @@ import { randomFractions } from "@repost/spec";
 
 /** A pseudo-random stream that is equal for equal seeds on every machine. */
 export interface Random {
-  /** Returns an integer from 0 to, not including, `bound`. */
+  /** Excludes `bound`. */
   below(bound: number): number;
-  /** Returns true with a probability. */
   chance(probability: number): boolean;
-  /** Returns one of the items; undefined if there is none. */
   pick<T>(items: readonly T[]): T | undefined;
-  /** Returns one of the items with probability proportional to its weight. */
   pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined;
 }
 
-/** Draws from the hash of the seeds. 32 bits of state suffice for a few thousand choices. */
+/** Hashes the seeds. 32 bits of state suffice for a few thousand choices. */
 export function createRandom(...seeds: readonly (string | number)[]): Random {
   const next = randomFractions(hash(seeds.join("\u0000")));
   const below = (bound: number): number => Math.floor(next() * bound);

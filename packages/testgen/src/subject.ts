@@ -1,7 +1,6 @@
 import type { Expression } from "./values/expression.ts";
 import type { CallableRole, Shape } from "./values/shape.ts";
 
-/** A guess about a parameter with its source. */
 export interface Hint {
   readonly shape: Shape;
   readonly weight: number;
@@ -12,57 +11,51 @@ export interface Parameter {
   readonly name: string;
   readonly kind: "positional_only" | "positional" | "rest" | "keyword_only" | "named_rest";
   readonly optional: boolean;
-  /** Literal default; null otherwise. */
+  /** Null unless it is a literal. */
   readonly defaultValue: Expression | null;
   /** `unknown` if undeclared. */
   readonly declared: Shape;
   readonly hints: readonly Hint[];
-  /** The parameter whose keys its texts are declared to be. @default none */
+  /** The parameter whose keys its texts must be. */
   readonly keysOf?: string;
 }
 
-/** A way to construct an instance of a class. */
 export interface Factory {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly needs: readonly string[];
-  /** Initially empty attributes that take another object of the class, such as the next node of a list. */
+  /** Initially empty attributes for another object of the class, such as the next node of a list. */
   readonly links: readonly string[];
-  /** True for a stand-in of the class. @default false */
   readonly standIn?: boolean;
 }
 
-/** A change of an object: a method call, or an attribute assignment. */
+/** A method call, or an attribute assignment. */
 export interface Action {
   readonly kind: "method" | "attribute";
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly needs: readonly string[];
-  /** True if it changes what the target reads. @default false */
+  /** True if it changes what the target reads. */
   readonly isTelling?: boolean;
-  /** True for the target itself, for state between calls. @default false */
+  /** True for the target itself, for state between calls. */
   readonly isTarget?: boolean;
 }
 
-/** The inverse of the target: a function of the module or a method of its class whose results the target takes. */
+/** A function or method of the module whose results the target takes. */
 export interface Inverse {
   readonly callee: string;
-  /** Class of its object; null for functions. */
+  /** Null for functions. */
   readonly className: string | null;
   readonly parameters: readonly Parameter[];
 }
 
-/** How to construct a method's object. */
 export interface ReceiverPlan {
   readonly className: string;
-  /** Name of the subject's factories for the target's object. */
   readonly factoryName: string;
-  /** Name of factories without a constructor, as a last resort. */
+  /** Factories without a constructor call, as a last resort. */
   readonly fallbackName: string;
-  /** Variable name of the object in setup statements. */
   readonly variable: string;
   readonly factories: readonly Factory[];
-  /** Methods and attributes that build up state. */
   readonly actions: readonly Action[];
   /** Attributes of the object that may serve as arguments. */
   readonly attributes: readonly string[];
@@ -75,21 +68,16 @@ export interface Focus {
   readonly parameters: readonly string[];
   /** Parameters that the decision reads directly. @default all of them */
   readonly direct?: readonly string[];
-  /** Parameters that the decision compares with None or undefined. @default none */
+  /** Parameters that it compares with None or undefined. */
   readonly absent?: readonly string[];
-  /** Members that the decision reads. @default none */
   readonly members?: readonly string[];
-  /** Text of the condition. @default unknown */
   readonly text?: string;
   readonly values: readonly Expression[];
   /** Types that the decision checks. */
   readonly shapes: readonly Shape[];
 }
 
-/**
- * A change that an exception suggests: values of this shape instead of the wrong type, or another key with a similar or
- * given value.
- */
+/** A change that an exception suggests: values of a shape instead of the wrong type, or another key. */
 export type Remedy =
   | { readonly kind: "shape"; readonly wrong: (value: Expression) => boolean; readonly shape: Shape }
   | { readonly kind: "key"; readonly key: Expression; readonly values?: readonly Expression[] };
@@ -100,7 +88,7 @@ export type Statement =
   | { readonly kind: "code"; readonly code: string };
 
 export interface Argument {
-  /** Keyword; null when positional. */
+  /** Null if positional. */
   readonly name: string | null;
   readonly value: Expression;
 }
@@ -111,27 +99,21 @@ export interface Candidate {
   readonly receiver: Expression | null;
   readonly arguments: readonly Argument[];
   readonly origin: "docstring" | "call_site" | "search" | "model";
-  /** True if its example expects an exception. */
   readonly expectsException: boolean;
-  /** An expression to compare instead of the result. @default the result */
+  /** Compared instead of the result. */
   readonly view?: View;
-  /** Result that its example documents. @default none */
   readonly documented?: DocumentedResult;
-  /** @default unknown */
   readonly provenance?: Provenance;
 }
 
-/** The parts of the search that made a call. */
 export interface Provenance {
-  /** Name of the generator. */
   readonly generator: string;
-  /** Names of the mutators that changed the call, in order. */
   readonly mutators: readonly string[];
-  /** Mutators of values, by value. @default none */
+  /** Mutators by value. */
   readonly changed?: ReadonlyMap<Expression, string>;
 }
 
-/** The result of an example, as the documentation writes it. */
+/** A result as the documentation writes it. */
 export interface DocumentedResult {
   readonly text: string;
   readonly value: Expression;
@@ -140,22 +122,20 @@ export interface DocumentedResult {
 /** A function in the result of the target. */
 export interface GivenFunction {
   /**
-   * Expression over `result`: `result`, `result.parse`, or `await result`. For the result of another function, the
-   * suffix of its call: empty, or `.parse`.
+   * Expression over `result`: `result.parse`, `await result`. For the result of another function, the suffix of its
+   * call: empty, or `.parse`.
    */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  /** The function that it returns. @default none */
   readonly gives?: GivenFunction;
   /** Parameters of the target's overload that returns it. @default its parameters */
   readonly overload?: readonly Parameter[];
   /** True for a method of an object with visible state. @default false */
   readonly isOfInstance?: boolean;
-  /** True if it accepts any arguments, so that the usual samples suffice. @default false */
+  /** True if the usual samples suffice as arguments. */
   readonly takesAnything?: boolean;
 }
 
-/** A function that calls the target, with the statements before. */
 export interface Caller {
   /** Variables that need values: its parameters and its object. */
   readonly open: readonly Parameter[];
@@ -167,67 +147,61 @@ export interface Caller {
 /** An expression over `result`. */
 export interface View {
   readonly expression: Expression;
-  /** Functions that it may call. */
   readonly functions: readonly GivenFunction[];
 }
 
-/** The facts about a target for a search; made by a language. */
+/** Facts about a target for a search, read by a language. */
 export interface Subject {
   readonly parameters: readonly Parameter[];
   /** Null for functions, static methods and class methods. */
   readonly receiver: ReceiverPlan | null;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** Literals of the target, its callees and documentation; best first. */
+  /** Of the target, its callees and documentation; best first. */
   readonly literals: readonly Expression[];
-  /** Members that it reads of any object. @default none */
+  /** Members that it reads of any object. */
   readonly read?: readonly string[];
-  /** True if the result must be awaited although it is not `async`. @default false */
+  /** True if the result must be awaited although it is not `async`. */
   readonly waits?: boolean;
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
-  /** Objects that examples make and change, for methods. @default none */
+  /** Objects that examples make and change, for methods. */
   readonly shownObjects?: readonly Pick<Candidate, "setup" | "receiver">[];
-  /** Calls with arguments of other functions' examples; no evidence for types. @default none */
+  /** Calls with arguments of other functions' examples; no evidence for types. */
   readonly related?: readonly Candidate[];
-  /** Callers in its file. @default none */
   readonly callers?: readonly Caller[];
-  /** Functions in its results. @default none */
+  /** Functions in its results. */
   readonly given?: readonly GivenFunction[];
-  /** Expressions over `result` for data of result objects. @default none */
+  /** Expressions over `result` for data of result objects. */
   readonly givenData?: readonly string[];
-  /** Inverses of the target. @default none */
   readonly inverses?: readonly Inverse[];
-  /** Name for repeated calls, if calls may leave state. @default none */
+  /** Name for repeated calls, if calls may leave state. */
   readonly repeated?: string;
-  /** Objects observed in the repository's tests, by class. @default none */
+  /** Objects observed in the repository's tests, by class. */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
-  /** Names of functions of the module and the language. @default none */
+  /** Of the module and the language. */
   readonly functionNames?: ReadonlySet<string>;
   /** True if the target or its documentation names non-finite numbers. @default true */
   readonly knowsNonFinite?: boolean;
-  /** Exception classes in documentation. */
   readonly documentedExceptions: readonly string[];
-  /** Documented exceptions with a common base class of the module, by name. @default none */
+  /** Documented exceptions with a common base class of the module, by name. */
   readonly errorFamilies?: ReadonlyMap<string, readonly string[]>;
-  /** Declared or documented type of the result. @default unknown */
+  /** Declared or documented. */
   readonly result?: Shape;
-  /** First and last line of the target in the module. */
   readonly span: { readonly startLine: number; readonly endLine: number };
 }
 
-/** Language-specific expressions. */
+/** Expressions in the syntax of a language. */
 export interface Vocabulary {
-  /** Returns instances of an external class; empty if unknown. */
+  /** Empty for an unknown class. */
   instances(name: string): readonly Expression[];
-  /** Returns an object of a class that holds a value; null if it holds none. @default none */
+  /** Returns an object of a class that holds a value; null if it holds none. */
   holding?(name: string, held: Expression): Expression | null;
-  /** Returns instances of a class with this many bytes or items; empty without a size. @default none */
+  /** Returns instances with this many bytes or items; empty without a size. */
   sized?(name: string, length: number): readonly Expression[];
   callables(arity: number | null, role: CallableRole): readonly Expression[];
-  /** Returns whether a function prints its arguments. @default false */
+  /** Returns whether a function prints its arguments. */
   says?(value: Expression): boolean;
   iterator(items: Expression): Expression;
-  /** Returns a table with these columns. */
   table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   /** Returns a function with a constant result. */
   returning(value: Expression): Expression;
@@ -241,10 +215,9 @@ export interface Vocabulary {
   joining?(): Expression;
   /** Returns an object with attributes set after construction. */
   linked(object: Expression, attributes: readonly (readonly [name: string, value: Expression])[]): Expression;
-  /** Returns changes that avoid an exception. */
   remedies(exception: { readonly types: readonly string[]; readonly message: string }): readonly Remedy[];
   /** Returns an object with these attributes and no class. */
   record(fields: readonly (readonly [name: string, value: Expression])[]): Expression;
-  /** Returns classes: a known one and its subclasses; any for null. */
+  /** Returns a class with its subclasses; any classes for null. */
   types(name: string | null): readonly Expression[];
 }

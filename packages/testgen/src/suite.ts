@@ -17,21 +17,18 @@ export interface SuiteOfOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];
-  /** Returns the parts of the search that made a call. @default unknown */
   readonly provenanceOf?: (candidate: Candidate) => TestProvenance | undefined;
-  /** Calls of the search by the part that made or changed them. @default none */
+  /** Calls of the search by the part that made or changed them. */
   readonly inputs?: Readonly<Record<string, number>>;
-  /** True if the result must be awaited. @default false */
   readonly waits?: boolean;
-  /** Coverage by the chosen calls; null if unknown. @default null */
+  /** Null if unknown. */
   readonly coverage?: TestCoverage | null;
-  /** Documented exceptions of one family, by name. @default none */
+  /** Documented exceptions of one family, by name. */
   readonly errorFamilies?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Statements of the documentation that the target contradicts. @default none */
+  /** Statements of the documentation that the target contradicts. */
   readonly contradictions?: readonly Contradiction[];
 }
 
-/** Returns the chosen calls as a suite, named by their inputs. */
 export function suiteOf({
   request: { target, module },
   language,
@@ -86,7 +83,7 @@ export function suiteOf({
   };
 }
 
-/** Returns the same with lines of the repository's file instead of lines of the module. */
+/** Replaces lines of the module by lines of the repository's file. */
 function inFile({ evidence, ...others }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
   const lines = evidence.map(({ line, ...one }) => {
     const unit = provenance.find(({ start, end }) => line !== undefined && start <= line && line <= end);

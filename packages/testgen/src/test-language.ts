@@ -7,7 +7,6 @@ export interface Analysis {
 }
 
 export interface RenderTestOptions {
-  /** Name of the test function. */
   readonly name: string;
   readonly call: Call;
   /** Qualified name of the target. */
@@ -17,24 +16,19 @@ export interface RenderTestOptions {
   readonly errors?: readonly string[];
   /** @default "function" */
   readonly kind?: FunctionKind;
-  /** True if the result must be awaited. @default false */
   readonly async?: boolean;
-  /** True if the result is an async iterator. @default false */
   readonly asyncIterator?: boolean;
 }
 
-/** The search's interface to a language. */
 export interface TestLanguage {
-  /** Returns the facts about a target; null if the module does not define it. */
+  /** Null if the module does not define the target. */
   analyse(request: TestRequest): Analysis | null;
   printCall(candidate: Candidate): Call;
   /** Expression over `result` for its truth. */
   readonly truth: string;
-  /** Parses a written call into a candidate. */
   readCall(call: Call): Candidate;
-  /** Returns a readable test with literal expectations. */
   renderTest(options: RenderTestOptions): string;
-  /** Returns whether the rendered test asserts a value, a state or an exception, not only a type. */
+  /** Returns whether the rendered test asserts more than a type. */
   assertsValue(test: string): boolean;
   /** Returns the module with an empty target; null if impossible. */
   silence(module: SandboxedModule): SandboxedModule | null;

@@ -25,7 +25,6 @@ const leaves: fc.Arbitrary<Expression> = fc.oneof(
   fc.constant(nothing),
 );
 
-/** Any literal expression. */
 export const anyExpression: fc.Arbitrary<Expression> = fc.letrec<{ expression: Expression }>((tie) => ({
   expression: fc.oneof(
     { maxDepth: 3 },

@@ -1,6 +1,5 @@
 import type { Subject } from "../src/subject.ts";
 
-/** A function that takes nothing, and of which nothing is known. */
 export const emptySubject: Subject = {
   parameters: [],
   receiver: null,

@@ -1,6 +1,5 @@
 import type { Language, SandboxedModule } from "@repost/spec";
 
-/** A module of one text. */
 export function millModule(code: string, entry: string, language: Language): SandboxedModule {
   return {
     schema_version: 1,

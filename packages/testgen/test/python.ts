@@ -1,7 +1,6 @@
 import { loadParser, type Parser } from "@repost/syntax";
 import type { Call, FunctionKind, SandboxedModule, Target, TestRequest } from "@repost/spec";
 
-/** The parser that Python tests share. */
 export const parser: Parser = await loadParser("python");
 
 export interface RequestParts {
@@ -12,7 +11,6 @@ export interface RequestParts {
   readonly modifiers?: Target["modifiers"];
 }
 
-/** A request for tests of one function of a made-up orchard's module. */
 export function orchardRequest(code: string, entry: string, parts: RequestParts = {}): TestRequest {
   const {
     kind = entry.includes(".") ? "method" : "function",
@@ -64,7 +62,6 @@ export function orchardRequest(code: string, entry: string, parts: RequestParts 
   return { target, module, usages, ...(seed === undefined ? {} : { seed }) };
 }
 
-/** A call on one line, as a person reads it. */
 export function showCall({ setup, receiver, arguments: given }: Call): string {
   const inner = given.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
   return [...setup, `${receiver === null ? "" : `${receiver} `}(${inner})`].join("; ");

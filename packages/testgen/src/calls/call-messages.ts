@@ -2,7 +2,6 @@ import { type Branch, type Failure, type Observation, readBranches } from "@repo
 import { describeFailure, failureOf } from "../search/failure-cause.ts";
 import { readComparisons, type Comparison } from "./comparisons.ts";
 
-/** Error while a module loaded. */
 export interface LoadError {
   readonly detail: string;
   /** Null when the program ended without an exception. */
@@ -14,7 +13,7 @@ export interface CallResult {
   readonly lines: readonly number[];
   readonly arcs: readonly Branch[];
   readonly wallMs: number;
-  /** Values that the call compared, latest first, where that was recorded. @default none */
+  /** Latest first; recorded on request. */
   readonly comparisons?: readonly Comparison[];
 }
 
@@ -23,11 +22,9 @@ export interface StaticCoverage {
   readonly arcs: readonly Branch[];
 }
 
-/** Result of one execution of a batch of calls. */
 export interface BatchResult {
-  /** Error while loading the module; null without one. */
   readonly loadError: LoadError | null;
-  /** True if the program finished: it made all useful calls, or none can be made. */
+  /** True if the program made all useful calls, or none can be made. */
   readonly isOver: boolean;
   /** True if calls did the same on one shared evaluation of the module. */
   readonly isShared: boolean;
@@ -36,10 +33,7 @@ export interface BatchResult {
   readonly results: readonly (CallResult | undefined)[];
 }
 
-/**
- * Reads the messages of one execution, which ended as `ending` says. Skips invalid lines, which the program's own code
- * may have sent.
- */
+/** Reads the messages of one execution. Skips invalid lines, which the code under test may have sent. */
 export function readMessages(lines: readonly string[], count: number, ending: string): BatchResult {
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
   let loadError: BatchResult["loadError"] = {

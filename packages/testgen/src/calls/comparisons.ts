@@ -1,8 +1,7 @@
 import { boolean, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 
-/** A comparison that a call made at one place of the module. */
 export interface Comparison {
-  /** Number of the place. */
+  /** Number of the place in the module. */
   readonly place: number;
   /** `left` is equal to, less than, at most or in `right`; starts or ends with it; or matches it as a pattern. */
   readonly kind: ComparisonKind;
@@ -33,7 +32,7 @@ const KINDS: ReadonlySet<unknown> = new Set<ComparisonKind>([
   "matches",
 ]);
 
-/** Reads the comparisons in a message. Skips invalid ones, which the program's own code may have sent. */
+/** Skips invalid ones, which the code under test may have sent. */
 export function readComparisons(written: unknown): readonly Comparison[] {
   if (!Array.isArray(written)) return [];
   return written.flatMap((one): readonly Comparison[] => {

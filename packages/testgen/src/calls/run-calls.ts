@@ -14,9 +14,9 @@ export interface RunCallsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
-  /** Lines of the target for coverage; null for none. @default null */
+  /** Lines of the target for coverage. @default null */
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
-  /** Records what calls compare, where lines are traced. @default false */
+  /** Records compared values, where lines are traced. @default false */
   readonly comparisons?: boolean;
   /** Limit of one call in milliseconds. @default 500, and less for JavaScript that uses the CPU all the time */
   readonly callTimeoutMs?: number;
@@ -38,16 +38,15 @@ const THREAD_ENTRY = {
   path: "run.mjs",
   content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
 };
-/** Runs in the process itself: starts faster, and ends at a call that modifies shared state. */
+/** Runs in the process itself, which starts faster. Ends at a call that modifies shared state. */
 const DIRECT_ENTRY = {
   path: "run.cjs",
   content: 'require("./repost_runtime/direct-calls.cjs").main("calls.json");\n',
 };
-/** CPU milliseconds after which calls in the process are stopped: one of them hangs outside the limit for calls. */
+/** CPU limit of calls in the process: a call may hang outside the limit for calls. */
 const DIRECT_CPU_MS = 8_000;
-/** More timeouts of a function are not worth the time. */
 const MOST_HUNG = 4;
-/** CPU milliseconds of a JavaScript call, without loading. */
+/** Without loading. */
 const CALL_CPU_MS = 100;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
@@ -56,10 +55,7 @@ const spoiling = new WeakSet<SandboxedModule>();
 /** Modules whose calls did the same on one evaluation as on one each. */
 const sharing = new WeakSet<SandboxedModule>();
 
-/**
- * Runs calls of the target, each isolated in its own process or evaluation. One execution makes all calls that allow
- * it.
- */
+/** Isolates each call in its own process or evaluation. One execution makes all calls that allow it. */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   const { module, calls } = options;
   if (!runtimeOf(module.language).isInstrumented) return await execute(options, PYTHON_ENTRY);

@@ -12,7 +12,7 @@ export interface RunVariantsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
-  /** First and last line of the target. */
+  /** Lines of the target. */
   readonly span: { readonly startLine: number; readonly endLine: number };
   /** Texts of the module that differ only in the target's lines. */
   readonly variants: readonly string[];
@@ -24,7 +24,6 @@ export interface RunVariantsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Results of the calls on one variant. */
 export interface VariantResult {
   /** True if all requested calls ended; a variant that hangs, dies or does not load shows nothing. */
   readonly finished: boolean;
@@ -40,7 +39,7 @@ const FACTOR = 10;
 /** Modules that modify shared state, or whose variants do. */
 const spoiling = new WeakSet<SandboxedModule>();
 
-/** Makes calls on variants of a module, in one execution where possible. Undefined for variants without a run. */
+/** Makes calls on variants, in one execution where possible. Undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
   if (!runtimeOf(module.language).isInstrumented) {
@@ -77,7 +76,6 @@ function resultOf({ end, observations }: Message): VariantResult {
   return { finished: end === "done" || end === "different", different };
 }
 
-/** A runtime program that makes calls on variants. */
 interface Program {
   readonly path: string;
   readonly content: string;
@@ -100,7 +98,7 @@ const DIRECT: Program = {
   content: 'require("./repost_runtime/direct-calls.cjs").variants("variants.json");\n',
   reload: false,
 };
-/** CPU milliseconds after which calls in the process are stopped: one of them hangs outside the limit for calls. */
+/** CPU limit of calls in the process: a call may hang outside the limit for calls. */
 const DIRECT_CPU_MS = 12_000;
 
 async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {

@@ -1,7 +1,6 @@
 import type { Answer, AnswerCheck, PromptRunner, CallOptions, PromptRequest, SandboxedModule } from "@repost/spec";
 import type { AnswerLanguage, ReadAnswer } from "./read-answer.ts";
 
-/** Limits of a model's answer. */
 export interface CallLimits {
   readonly least: number;
   readonly most: number;
@@ -11,7 +10,7 @@ const LEAST_CALLS = 3;
 const USUAL_CALLS = 8;
 const MOST_CALLS = 40;
 
-/** Returns the number of calls to ask for: more if many lines are uncovered. */
+/** Returns the number of calls to request: more if many lines are uncovered. */
 export function callLimits(missedLines: number): CallLimits {
   return { least: LEAST_CALLS, most: Math.min(Math.max(USUAL_CALLS, missedLines), MOST_CALLS) };
 }
@@ -24,13 +23,12 @@ export interface AskCallsOptions extends CallOptions {
   readonly question: Omit<PromptRequest, "checks" | "instanceId">;
 }
 
-/** Accepted calls with their text; null if the model returned none. */
+/** Null if the model returned none. */
 export interface AskedCalls {
   readonly read: ReadAnswer & { readonly status: "calls" };
   readonly text: string;
 }
 
-/** Asks for calls until an answer follows the rules. */
 export async function askCalls({
   promptRunner,
   language,
@@ -46,7 +44,6 @@ export async function askCalls({
   return read.status === "calls" ? { read, text: asked.answer.text } : null;
 }
 
-/** Returns a check that an answer consists of calls only. */
 export function answerCheck(language: AnswerLanguage, module: SandboxedModule, limits: CallLimits): AnswerCheck {
   return {
     name: "calls",

@@ -53,11 +53,10 @@ interface Settings {
 }
 
 /**
- * Creates a test generator that searches first, and asks a model only where tests are missing. It asks for calls, for
- * objects, and for views of results that cannot be compared. The model never writes expected values; these come from the
+ * Creates a test generator that searches first, and prompts a model only where tests are missing. It requests calls,
+ * objects, and views of results that cannot be compared. The model never writes expected values, which come from the
  * function itself. Invalid calls are dropped one by one, and the search varies the others. Rejections are those of the
  * search.
- *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor and the prompt runner.
  * @example const tests = await createHybridTests({ executor, promptRunner }); const result = await tests.generate({
  * target, module });
@@ -100,7 +99,6 @@ async function generate(settings: Settings, request: TestRequest, call: CallOpti
 interface Exchange {
   readonly messages: TextRequest["messages"];
   ask(round: number, messages: TextRequest["messages"], call: CallOptions): Promise<AskedCalls | null>;
-  /** Returns the messages that describe the outcomes of the calls. */
   repair(tried: Searched): Promise<TextRequest["messages"]>;
 }
 
@@ -112,7 +110,7 @@ interface Languages {
   readonly target: FunctionDefinition;
 }
 
-/** Loads the tools for a module's language; null if its text does not define the entry. */
+/** Null if the module's text does not define the entry. */
 async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
   const [adapter, parser, language] = await Promise.all([
     loadLanguage(module.language),
@@ -152,13 +150,11 @@ async function beginExchange(
   };
 }
 
-/** Returns the tokens that the target's text leaves within a limit. */
 function roomBeside(text: string, { tokens, counter }: TokenLimit): Room {
   return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (one) => counter.count(one) };
 }
 
 interface Shown {
-  /** Text of the target. */
   readonly text: string;
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
@@ -222,7 +218,7 @@ function asHybrid(searched: Searched): Searched {
     : { ...searched, result: accepted({ ...result.value, origin: "hybrid" }) };
 }
 
-/** Returns the search with tests; of two, the one with more branch coverage, and the second in a tie. */
+/** Prefers tests, then branch coverage, then the second search. */
 function better(first: Searched, second: Searched): Searched {
   if (second.result.status === "rejected") return first;
   if (first.result.status === "rejected") return second;

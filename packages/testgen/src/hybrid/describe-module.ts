@@ -6,7 +6,7 @@ export interface DescribeModuleOptions {
   readonly adapter: LanguageAdapter;
   readonly module: SandboxedModule;
   readonly target: FunctionDefinition;
-  /** Room for the text; statements that do not fit are left out. @default 6000 characters */
+  /** Statements that do not fit are skipped. @default 6000 characters */
   readonly room?: Room;
 }
 
@@ -29,7 +29,7 @@ const SHORT_BODY = 120;
 
 /**
  * Returns the code that a model needs to write inputs: classes with constructors and attributes, called functions,
- * constants and imports. Of more distant code only headers.
+ * constants and imports. Reduces more distant code to headers.
  */
 export function describeModule(options: DescribeModuleOptions): string {
   const { parser, adapter, module, target, room = USUAL_ROOM } = options;
@@ -64,15 +64,13 @@ interface FittingOptions {
   readonly room: Room;
 }
 
-/**
- * Order in which statements get room: the class under test, definitions that the target names, its constants, the rest.
- */
+/** In the order in which statements get room; "own" is the class under test. */
 type Rank = "own" | "definition" | "constant" | "distant";
 const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
 /** Maximum share of the room for constants. */
 const CONSTANTS_SHARE = 0.25;
 
-/** Returns as many statements as fit: the class under test first, then the rest in source order. */
+/** Keeps source order after the class under test. */
 function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): string {
   const ranked = statements
     .filter((statement) => shown.has(statement))
@@ -111,13 +109,12 @@ function holds({ startIndex, endIndex }: SyntaxNode, { span }: FunctionDefinitio
     : startIndex <= span.start && endIndex >= span.end;
 }
 
-/** Returns whether a statement binds one of the names, judged by its first line. */
+/** Judged by its first line. */
 function bindsAny(statement: SyntaxNode, names: ReadonlySet<string>): boolean {
   const head = IMPORT.test(statement.type) ? statement.text : boundText(statement);
   return (head.match(NAME) ?? []).some((name) => names.has(name));
 }
 
-/** Returns the definition inside an export or under decorators. */
 function innerOf(statement: SyntaxNode): SyntaxNode {
   return /^(?:decorated_definition|export_statement)$/u.test(statement.type)
     ? (statement.childForFieldName("definition") ?? statement.childForFieldName("declaration") ?? statement)
@@ -131,7 +128,6 @@ function boundText(statement: SyntaxNode): string {
   return inner.text.split(/=(?!=)|\n|\{/u)[0] ?? "";
 }
 
-/** A range of code with its replacement. */
 interface Cut {
   readonly start: number;
   readonly end: number;
@@ -178,10 +174,8 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
 
 /** A class with more members is reduced to its constructor, its factories and the members that the target names. */
 const MANY_MEMBERS = 8;
-/** A member that is called on the class. */
 const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
 
-/** Returns members of the class under test that neither construct its objects nor are named by the target. */
 function membersLeftOut(inside: readonly FunctionDefinition[], { code, target, named }: PartOptions): readonly Cut[] {
   const members = inside.filter((one) => !isNestedIn(one, inside));
   if (members.length <= MANY_MEMBERS) return [];

@@ -1,6 +1,6 @@
 import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
 
-/** Returns the target's text with `!` before the uncovered lines. */
+/** Marks the uncovered lines with `!`. */
 export function describeTarget(
   { code }: SandboxedModule,
   { startLine, endLine }: Pick<FunctionDefinition, "startLine" | "endLine">,

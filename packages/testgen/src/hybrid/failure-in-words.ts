@@ -1,12 +1,12 @@
 import type { Failure, StageRejection } from "@repost/spec";
 import { describeFailure } from "../search/failure-cause.ts";
 
-/** Kinds of failure that are this many times rarer than the most common one are left out. */
+/** Skips failures that are this many times rarer than the most common. */
 const RARE = 10;
 
 /**
- * Describes failed calls for a model, without counts and rare kinds. Both can change with the machine's load, and a
- * changed prompt would be paid for again. Kinds for which `isTold` returns true are never left out.
+ * Describes failed calls for a model, without counts and rare failures. Both can change with the machine's load, and a
+ * changed prompt would be paid for again. `isTold` selects failures that are always described.
  */
 export function failureInWords(
   { reason, detail, evidence }: Pick<StageRejection, "reason" | "detail" | "evidence">,

@@ -7,15 +7,11 @@ export interface InputsMatterOptions {
   readonly target: FunctionDefinition;
 }
 
-/** Names that refer to the object or the arguments of a call without being a parameter. */
+/** Names of the object or the arguments of a call without a parameter. */
 const IMPLICIT = /\b(?:this|super|arguments|self|cls)\b/u;
-/** A body of one statement that only raises. */
 const RAISES = /^(?:raise|throw)_statement$/u;
 
-/**
- * Returns whether inputs can change what a function does: its body reads a parameter or its object, and does more than
- * raise.
- */
+/** Returns whether a function reads a parameter or its object, and does more than raise. */
 export function inputsMatter({ parser, module: { code }, target }: InputsMatterOptions): boolean {
   const { body, span } = target;
   const text = code.slice(body.start, body.end);
@@ -27,7 +23,6 @@ export function inputsMatter({ parser, module: { code }, target }: InputsMatterO
   return IMPLICIT.test(withoutDocstring(text)) || parameters.some((name) => names.has(name));
 }
 
-/** Returns the statement types of a body, without its docstring and comments. */
 function statementsOf(parser: Parser, body: string): readonly string[] {
   const text = dedented(withoutDocstring(body));
   using tree = parser.parse(text);

@@ -1,9 +1,8 @@
-/** Maximum number of lines in a prompt. */
+/** Keeps prompts short. */
 const MOST_LINES = 24;
 
 /**
- * Returns lines of a text, each group below the line that contains it, such as its case label or condition. Line
- * numbers start at 1.
+ * Returns lines of a text, each group below the line that contains it, such as its condition. Line numbers start at 1.
  */
 export function missedLines(code: string, numbers: readonly number[]): string {
   const lines = code.split("\n");

@@ -12,7 +12,7 @@ export function outsideFailure(why: Why): string | null {
   return isOutside ? failureInWords(why, liesOutside) : null;
 }
 
-/** Returns whether this is the main cause: most calls failed so, or no call succeeded and some failed so. */
+/** Returns true if most calls failed so, or no call succeeded and some failed so. */
 export function isMostlyOutside({ reason, evidence }: Why): boolean {
   const failures = failuresOf(evidence);
   const deciding = reason === "always_crashes" ? failures : failures.slice(0, 1);

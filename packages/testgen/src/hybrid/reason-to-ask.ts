@@ -8,13 +8,11 @@ export interface ReasonToAskOptions {
   readonly target: Target;
   /** Defect that the checks found afterwards. */
   readonly lacking: string | undefined;
-  /** Minimum share of branches that tests cover. */
   readonly minCoverage: number;
-  /** True if inputs can change what the target does. @default true */
   readonly inputsMatter?: boolean;
 }
 
-/** Returns the request to a model after a search; null if the search found enough, or calls cannot help. */
+/** Returns null if the search found enough, or calls cannot help. */
 export function reasonToAsk({
   searched,
   target,

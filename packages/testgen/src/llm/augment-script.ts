@@ -9,10 +9,8 @@ import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
 export interface AugmentOptions extends RunScriptOptions {
-  /** A second model, for other kinds of inputs. */
   readonly promptRunner: PromptRunner;
   readonly target: Target;
-  /** Values of prompt placeholders that describe the script. */
   readonly values: Readonly<Record<string, string>>;
   /** Maximum number of answers. @default 5, as published */
   readonly samples?: number;
@@ -21,9 +19,8 @@ export interface AugmentOptions extends RunScriptOptions {
 const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
 
 /**
- * Adds inputs of a second model: of several answers, the first on which the original agrees with itself. Both suites
- * become one script and must pass. The same error twice ends the attempts. Returns the script unchanged if no answer
- * works.
+ * Adds the first inputs of a second model on which the original agrees with itself. Both suites become one script and
+ * must pass. The same error twice ends the attempts. Returns the script unchanged if no answer works.
  */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
   const { promptRunner, target, module, script, values, samples = 5, signal } = options;
@@ -58,7 +55,6 @@ function receiverOf({ kind }: Target): string {
     : "";
 }
 
-/** A script with the two functions to compare. */
 interface Both {
   readonly code: string;
   readonly original: string;
@@ -86,10 +82,7 @@ type Extended =
   | { readonly status: "read"; readonly script: TestScript }
   | { readonly status: "refused"; readonly reason: string };
 
-/**
- * Reads inputs and runs the script with them. Returns a failing run as a refusal, so that the attempt is recorded with
- * its error.
- */
+/** Returns a failing run as a refusal, so that the attempt is recorded with its error. */
 async function tryInputs(
   options: AugmentOptions,
   answer: Answer,

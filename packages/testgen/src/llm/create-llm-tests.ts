@@ -35,7 +35,7 @@ export interface LlmTestsOptions {
   readonly oracle?: Oracle;
   /** Minimum branch coverage of the new implementation, 0 to 1; below it the test is rewritten. @default 0.8 */
   readonly minCoverage?: number;
-  /** Numbers of answers and rounds. @default PUBLISHED_ROUNDS */
+  /** @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
   /** A second model whose inputs are added. @default none */
   readonly augment?: PromptRunner | null;
@@ -50,9 +50,9 @@ export interface LlmTestsOptions {
 
 /**
  * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes tests, repairs them while the
- * original fails, and rewrites them at low coverage. A request with a `refused` suite asks once for other inputs. The suite is a
- * program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
- *
+ * original fails, and rewrites them at low coverage. A request with a `refused` suite asks once for other inputs. The
+ * suite is a program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`,
+ * `too_little_covered`.
  * @throws generate rethrows errors of the executor and the prompt runner.
  * @example const tests = createLlmTests({ promptRunner, executor }); const suite = await tests.generate({ target,
  * module });
@@ -106,7 +106,7 @@ async function generate(
   return accepted(suiteOf(work, refused === undefined ? await addInputs(work, covering.script) : covering.script));
 }
 
-/** Returns whether a test in the same file can call the target, and a copy of it for comparisons. */
+/** Returns whether a test in the same file can call the target and a copy of it. */
 async function canCall(
   { language, code }: SandboxedModule,
   { entry, own, candidate }: TestNames,

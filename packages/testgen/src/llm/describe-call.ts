@@ -7,7 +7,6 @@ export interface OriginalCall {
   readonly beside: string;
 }
 
-/** Returns how a test calls the original and the new implementation of a target. */
 export function originalOf(names: TestNames, target: Target, { code }: Pick<SandboxedModule, "code">): OriginalCall {
   const { entry, own, candidate } = names;
   if (entry.includes(".")) return { called: own, beside: besideMethod(names, target) };

@@ -6,7 +6,7 @@ import { askToRead } from "./script-exchange.ts";
 export interface DescribeFunctionOptions extends CallOptions {
   readonly promptRunner: PromptRunner;
   readonly target: Target;
-  /** Tests of the function, which the text must not reveal. */
+  /** Tests that the description must not reveal. */
   readonly tests: readonly string[];
   /**
    * `instruction`: three lines on functionality, inputs and outputs; `docstring`: documentation of every parameter.
@@ -23,7 +23,7 @@ const SHORTEST_TEXT = 4;
 /** Numbers that are too long to be a coincidence. Shorter ones, such as 1024, are in many tests. */
 const NUMBER = /\b\d{5,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
 
-/** Asks a model what a function does, without revealing its code and tests; null if no answer complies. */
+/** Describes a function without revealing its code and tests; null if no answer complies. */
 export async function describeFunction({
   promptRunner,
   target,
@@ -52,7 +52,6 @@ export async function describeFunction({
   return asked.status === "read" ? asked.text : null;
 }
 
-/** Returns the text without string quotes or comment marks. */
 function plain({ text, blocks }: Answer): string {
   const said = (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
   if (!said.startsWith("/**")) return said;
@@ -88,13 +87,13 @@ export function acceptDescription(
   return told === undefined ? { accepted: true } : refused(`${told} is an input or result of a test. Leave it out.`);
 }
 
-/** Returns quoted strings and numbers of a description that are too long to be a coincidence. */
+/** Skips literals that are short enough for a coincidence. */
 function literalsIn(text: string): readonly string[] {
   const quoted = (text.match(QUOTED) ?? []).filter((one) => one.length - 2 >= SHORTEST_TEXT);
   return [...quoted, ...(text.match(NUMBER) ?? [])];
 }
 
-/** Returns a statement of the code that the text repeats literally and that is too long to be a coincidence. */
+/** Finds a statement of the code that the text repeats and that is too long to be a coincidence. */
 function quotedStatement(text: string, body: string): string | undefined {
   return body
     .split("\n")

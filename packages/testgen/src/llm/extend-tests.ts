@@ -5,7 +5,7 @@ import { readTestFunction, type TestScript } from "./read-test-script.ts";
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
 
-/** Asks for the test again while its coverage is too low. Ignores answers that fail or cover less. */
+/** Rewrites a test of low coverage. Ignores answers that fail or cover less. */
 export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
   const { settings, scripts } = work;
   let best = first;
@@ -20,7 +20,6 @@ export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> 
   return best;
 }
 
-/** Adds inputs of the same model, then those of a second one. */
 export async function addInputs(work: ScriptWork, script: TestScript): Promise<TestScript> {
   const { settings, request, names, environment, signal } = work;
   const { executor, rounds, augment, oracle } = settings;
@@ -35,7 +34,7 @@ export async function addInputs(work: ScriptWork, script: TestScript): Promise<T
   return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
 }
 
-/** Returns the script with its test replaced by an answer; null if the answer is refused or fails. */
+/** Returns null if the answer is refused or fails. */
 async function rewritten(
   work: ScriptWork,
   script: TestScript,

@@ -3,19 +3,15 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** Tools to read scripts of a language. */
 export interface ScriptTools {
   readonly adapter: LanguageAdapter;
   readonly scripts: ScriptLanguage;
 }
 
 export interface JoinTestsOptions {
-  /** The tests without the script. */
   readonly code: string;
-  /** The script that gets the tests. */
   readonly base: string;
   readonly names: TestNames;
-  /** File name of the script. */
   readonly path: string;
 }
 
@@ -42,7 +38,7 @@ export function joinTests(
   return { code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
 }
 
-/** Returns the classes and helpers besides the `test_*` functions, with their imports; empty without any. */
+/** Returns the classes and helpers besides the `test_*` functions, with their imports. */
 export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
   const isTest = (one: SyntaxNode): boolean =>
     scripts.definedBy(one).startsWith("test_") || scripts.isMain(one) || scripts.isForTests(one, "") || names(one);

@@ -1,6 +1,6 @@
 const DISTRIBUTION = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9,._-]+\])?(?:[=<>!~]=?[A-Za-z0-9.*]+)?$/u;
 
-/** Returns the distributions that `pip install` lines of a shell text name; ignores other commands and options. */
+/** Returns the distributions that `pip install` lines name. */
 export function readInstalls(shell: string | null): readonly string[] {
   const lines = (shell ?? "").split("\n").map((line) => line.trim());
   return lines.flatMap((line) => {

@@ -6,7 +6,7 @@ import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** How tests decide: by comparison with the original, or by asserted values. */
+/** Compares with the original, or with asserted values. */
 export type Oracle = "equivalence" | "asserts";
 
 export interface ReadTestScriptOptions {
@@ -18,14 +18,12 @@ export interface ReadTestScriptOptions {
   readonly input: string;
   /** Script that gets an answer with tests only. */
   readonly base: string;
-  /** File name of the script. */
   readonly path: string;
   readonly oracle: Oracle;
   /** Tokens by which a whole script may be shorter than its input. */
   readonly slack: number;
 }
 
-/** The parts of a script with tests. */
 export interface TestScript {
   readonly code: string;
   /** The script without its tests, including their classes and helpers. */
@@ -75,7 +73,6 @@ export async function readTestScript(answer: Answer, options: ReadTestScriptOpti
   return { status: "read", script: { code: joined.code, module, base, tests, shell } };
 }
 
-/** Splits the program of a suite into parts. */
 export async function readProgram(program: string, language: Language, base: string): Promise<TestScript> {
   const { parser, scripts } = await loadTools(language);
   using tree = parser.parse(program);

@@ -16,7 +16,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   agreement: "it shows too little of what the function does",
 };
 
-/** Returns why a suite is refused, for the model that wrote it. */
 export function refusalInWords({ reason, detail }: Pick<SuiteRefusal, "reason" | "detail">): string {
   const cause = CAUSES[reason] ?? reason.replaceAll("_", " ");
   return detail === "" ? `${cause}.` : `${cause}. ${detail}`;

@@ -23,7 +23,6 @@ export interface RunScriptOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Result of running a script's tests on the original. */
 export interface ScriptRun {
   /** Error for a model; null if all tests passed. */
   readonly error: string | null;
@@ -35,9 +34,9 @@ export interface ScriptRun {
   readonly code: string;
 }
 
-/** Time limit of a run in milliseconds, as published. */
+/** As published. */
 export const SCRIPT_LIMIT_MS = 10_000;
-/** Memory limit of a run in bytes, as published. */
+/** Bytes, as published. */
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
@@ -68,10 +67,8 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
 }
 
-/** A script in executable form. */
 export interface ScriptProgram extends CallOptions, Omit<RunnableScript, "limits"> {}
 
-/** Runs a script under the published limits. */
 export async function runProgram(
   executor: Executor,
   scripts: ScriptLanguage,
@@ -97,7 +94,7 @@ interface Copy {
   readonly lines: number;
 }
 
-/** Replaces line numbers of the script with the copy by those of the script in the prompt. */
+/** Translates line numbers with the copy to those in the prompt. */
 function withShownLines(
   error: string,
   file: string,

@@ -2,18 +2,15 @@ import type { Answer, PromptRunner, AnswerVerdict, Language, Prompt, PromptReque
 import { fillPrompt, promptPlaces } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
-/** The content of an answer, or the reason to refuse it. */
 type Read<T> = { readonly status: "refused"; readonly reason: string } | (T & { readonly status: "read" });
 
 export interface ScriptQuestion<T> {
   readonly promptRunner: PromptRunner;
   readonly instanceId: string;
   readonly task: string;
-  /** Name of the prompt. */
   readonly prompt: string;
-  /** Language of the code that the prompt is about. */
   readonly language: Language;
-  /** Values of placeholders. Unknown placeholders are ignored. */
+  /** Unknown placeholders are ignored. */
   readonly values: Readonly<Record<string, string>>;
   readonly read: (answer: Answer) => Promise<Read<T>>;
   /** @default 3 */

@@ -2,12 +2,11 @@ import type { ExecutionRequest, FunctionDefinition, Language, Limits, SandboxedM
 import type { SyntaxNode } from "@repost/syntax";
 import type { TestNames } from "./test-names.ts";
 
-/** A test script in executable form, with the lines for coverage. */
 export interface RunnableScript {
   readonly module: SandboxedModule;
   readonly code: string;
   readonly tests: readonly string[];
-  /** Lines for coverage; null for none. */
+  /** Lines for coverage. */
   readonly trace: { readonly start_line: number; readonly end_line: number } | null;
   readonly environment: string | null;
   readonly limits: Partial<Limits>;
@@ -15,40 +14,37 @@ export interface RunnableScript {
 
 export interface MoreInputs {
   readonly names: TestNames;
-  /** Names of the functions to compare: the original or its copy, and the one under test. */
+  /** Names of the original or its copy, and of the function under test. */
   readonly compared: { readonly original: string; readonly tested: string };
   readonly target: Target;
-  /** File name of the script. */
   readonly path: string;
   /** The model's code: `more_inputs`, and optionally `same_result`. */
   readonly inputs: string;
   readonly comparesItself: boolean;
 }
 
-/** Test scripts in one language. */
 export interface ScriptLanguage {
   readonly language: Language;
   /** Distributions that a script names can be installed beside those of a lock. */
   readonly canInstall: boolean;
-  /** Returns language-specific values of prompt placeholders. */
   promptValues(module: Pick<SandboxedModule, "language" | "path">): Readonly<Record<string, string>>;
-  /** Returns phrases in a text that mark omitted code. */
+  /** Returns phrases that mark omitted code. */
   placeholders(text: string): readonly string[];
-  /** Returns the name of the function that a top-level statement defines; empty for any other. */
+  /** Empty for statements other than functions. */
   definedBy(statement: SyntaxNode): string;
   countAsserts(test: SyntaxNode): number;
-  /** Returns whether code uses a function by its own name or, for a default export, by its export. */
+  /** A default export is used by its export instead of its name. */
   uses(node: SyntaxNode, own: string): boolean;
-  /** Returns the names that a top-level statement defines, imports included. */
+  /** Includes imports. */
   declares(statement: SyntaxNode): readonly string[];
   isImport(statement: SyntaxNode): boolean;
   /** Returns the statement that runs a test at the end of a script. */
   mainOf(test: string, root: SyntaxNode, path: string): string;
   /** Returns whether a top-level statement runs the tests. */
   isMain(statement: SyntaxNode): boolean;
-  /** Returns why the script does not run its test or hides its result; null without a problem. */
+  /** Returns why the script does not run its test or hides its result. */
   mainProblem(root: SyntaxNode, test: string): string | null;
-  /** Returns whether a statement exists only for the tests, compared with the module. */
+  /** Returns whether the module lacks the statement. */
   isForTests(statement: SyntaxNode, input: string): boolean;
   request(script: RunnableScript): ExecutionRequest;
   /** True if coverage rewrites the script, so that line numbers of errors need a run without it. */
@@ -57,7 +53,7 @@ export interface ScriptLanguage {
   fileOf(module: Pick<SandboxedModule, "path">): string;
   /** Returns the line of an error that describes it. */
   headlineOf(error: string): string;
-  /** Returns why a block is not valid inputs; null if it is. */
+  /** Returns why a block is not valid inputs. */
   inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null;
   /** Returns the script with a test that compares both implementations on more inputs. */
   withInputs(code: string, test: string, more: MoreInputs): string;

@@ -5,16 +5,15 @@ import { originalOf } from "./describe-call.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** Returns the digest of an environment with additional distributions, or null. */
+/** Returns the digest of an environment with additional distributions; null if unavailable. */
 export type InstallPackages = (
   distributions: readonly string[],
   options: CallOptions & {
-    /** Digest of the script's environment; null for the interpreter alone. */
+    /** Null for the interpreter alone. */
     readonly environment: string | null;
   },
 ) => Promise<string | null>;
 
-/** Settings of the generator with all defaults. */
 export interface ScriptSettings {
   readonly promptRunner: PromptRunner;
   readonly executor: Executor;
@@ -26,26 +25,24 @@ export interface ScriptSettings {
   readonly describeRuntime: DescribeRuntime;
 }
 
-/** The tests of one function while they are written. */
 export interface ScriptWork {
   readonly settings: ScriptSettings;
   readonly request: TestRequest;
   readonly names: TestNames;
   readonly scripts: ScriptLanguage;
-  /** Environment of the script; replaced when packages are installed. */
+  /** Replaced when packages are installed. */
   environment: string | null;
-  /** Remaining number of packages that may be installed after failed imports. */
+  /** Packages that may still be installed after failed imports. */
   installsLeft: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A script with its result. */
 export interface Tried {
   readonly script: TestScript;
   readonly run: ScriptRun;
 }
 
-/** Returns the placeholder values that all prompts about a script share. */
+/** Placeholder values that all prompts about a script share. */
 export async function promptValues(work: ScriptWork): Promise<Readonly<Record<string, string>>> {
   const { settings, request, names, scripts, environment, signal } = work;
   const { module, target } = request;
@@ -73,7 +70,7 @@ export async function tryScript(work: ScriptWork, script: TestScript): Promise<T
   }
 }
 
-/** Adds distributions to the environment of the script; false if unavailable. */
+/** Returns false if a distribution is unavailable. */
 export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
   // Locks of other languages come from a repository's imports and are not extended.
   if (distributions.length === 0 || !work.scripts.canInstall) return false;

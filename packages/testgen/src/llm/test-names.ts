@@ -7,7 +7,6 @@ export interface TestNames {
   /** Its name without the class. */
   readonly own: string;
   readonly candidate: string;
-  /** The function that tests it. */
   readonly test: string;
 }
 

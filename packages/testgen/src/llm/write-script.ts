@@ -2,12 +2,11 @@ import { readTestScript, type ReadTestScript, type TestScript } from "./read-tes
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork } from "./script-work.ts";
 
-/** Tokens by which a whole script with plain asserts may be shorter than its input, as published. */
+/** Tokens by which a script with plain asserts may be shorter than its input, as published. */
 const ASSERTS_SLACK = 30;
 /** Tokens by which a repaired script may be shorter, as published. */
 const DEBUG_SLACK = 20;
 
-/** Asks for the first tests of the module. */
 export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
   const { oracle } = work.settings;
   const { code } = work.request.module;
@@ -18,11 +17,9 @@ export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
 export interface RepairQuestion {
   readonly task: string;
   readonly prompt: string;
-  /** Additional values of this prompt. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Asks for better tests in place of those of a script. */
 export async function repairScript(
   work: ScriptWork,
   script: TestScript,

@@ -37,14 +37,13 @@ import { minedLiterals } from "./values/literals.ts";
 import { patternMatches } from "./values/pattern-matches.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
 
-/** Words for infinite numbers and for NaN. */
 const NON_FINITE = /\b(?:is)?(?:nan|inf)\b|\bis_?(?:nan|inf|finite)\b|infinit|\bfinite\b/iu;
 const BUILTIN_FUNCTIONS = [...BUILTIN_NAMES].filter((name) => /^[a-z]/u.test(name));
 
 /** Maximum number of objects tried for one class. */
 const MAX_SAMPLES = 10;
 
-/** Reads the facts about a target for a search; null if the module does not define it. */
+/** Returns null if the module does not define the target. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
   using types = parser.parse(typesForCheckers(parser, request.source ?? ""));
@@ -140,7 +139,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
   };
 }
 
-/** Returns the declared or documented type of the result; unknown for generators. */
+/** Returns an unknown shape for generators. */
 function resultOf({ node }: PythonFunction, docstring: string, annotations: AnnotationReader): Shape {
   const declared = annotations.read(node.childForFieldName("return_type")?.text ?? null);
   return declared.kind === "unknown" ? documentedResult(docstring, annotations) : declared;
@@ -151,7 +150,6 @@ function packagesBehind({ files }: TestRequest["module"]): ReadonlySet<string> {
   return new Set(files.map(({ path }) => path.replace(/\.py$|\/.*$/su, "")));
 }
 
-/** Adds objects of subclasses to those of a class. */
 function withDerived(
   samples: ReadonlyMap<string, readonly Expression[]>,
   index: ModuleIndex,

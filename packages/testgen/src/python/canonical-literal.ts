@@ -5,8 +5,8 @@ import { printExpression } from "./source/print-expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./source/string-literal.ts";
 
 /**
- * Returns the Python expression that is equal to a canonical value. Null without one: for objects, for cycles, and for
- * numbers that are not equal to themselves. A repeated value is written twice, because `==` does not compare identity.
+ * Returns an expression that is equal to the value. Null for objects, cycles, and numbers that are not equal to
+ * themselves. Writes a repeated value twice, because `==` does not compare identity.
  */
 export function canonicalLiteral(value: CanonicalValue): string | null {
   return write(withoutReferences(value));
@@ -52,7 +52,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   range: ({ v }) => (typeof v === "string" ? `range(${v.split(":").join(", ")})` : null),
 };
 
-/** Returns whether a canonical value is a list, not a tagged value. */
 export function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
   return Array.isArray(value);
 }

@@ -6,7 +6,6 @@ import { indexModule } from "./source/module-index.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { describeParameters } from "./types/parameters.ts";
 
-/** Returns the arguments of a target, and whether it has an object. */
 function called(code: string, entry: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

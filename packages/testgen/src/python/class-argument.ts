@@ -10,7 +10,6 @@ export function withClassArgument(definition: PythonFunction): PythonFunction {
   return { ...definition, binding: "static_method", self: null, parameters: [own, ...parameters] };
 }
 
-/** Returns the definition with a first parameter that takes only its own class. */
 export function takingOwnClass(
   parameters: readonly Parameter[],
   { name, binding }: PythonFunction,

@@ -13,7 +13,7 @@ import { sampleRegex } from "../values/regex-samples.ts";
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
-/** Returns the decisions of a function, with the parameters that reach them and values that may change them. */
+/** Returns decisions with the parameters that reach them and values that may change them. */
 export function findFocuses(
   index: ModuleIndex,
   definition: PythonFunction,
@@ -59,18 +59,16 @@ function focusOf(
   };
 }
 
-/** A type check. */
 const KIND_QUESTION =
   /\b(?:\w+\.)*(?:isinstance|issubclass|callable|is_?(?:an?_)?(?:str|string|text|bytes|int|integer|float|number|bool|list|tuple|dict|mapping|sequence|iterable))\([^()]*(?:\([^()]*\)[^()]*)*\)/gu;
 
-/** A comparison of a variable with `None`. */
 const NONE_QUESTION = /(?<![\w.])(\w+)\s*(?:\bis(?:\s+not)?\b|[=!]=)\s*None\b/gu;
 
 function askedForNone(decided: string): readonly string[] {
   return [...decided.matchAll(NONE_QUESTION)].map(([, name = ""]) => name);
 }
 
-/** Returns whether a decision depends on more than a value's type: an empty value has the same type. */
+/** An empty value has the same type, so that a type check does not weigh it. */
 function isWeighed(name: string, decided: SyntaxNode): boolean {
   const text = decided.text.replaceAll(KIND_QUESTION, " ");
   return text === decided.text || new RegExp(String.raw`(?<![\w.])${name}\b`, "u").test(text);
@@ -97,7 +95,7 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
   return [...own, ...neighbours, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
 }
 
-/** Returns class members that a decision compares with, such as enumeration members. */
+/** Includes enumeration members. */
 function membersIn(decided: SyntaxNode, { classes }: ModuleIndex): readonly Expression[] {
   const named = new Set(decided.text.match(/\b[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
   return [...named].flatMap((one) => {
@@ -115,13 +113,13 @@ function neighboursOf(one: Expression): readonly Expression[] {
     : [];
 }
 
-/** Returns types in a decision: of isinstance, issubclass, or comparisons with type(value). */
+/** Reads isinstance, issubclass, and comparisons with type(value). */
 function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly Shape[] {
   if (!/\b(isinstance|issubclass|type|callable|hasattr)\(/u.test(decided.text)) return [];
   const named = [...namesReadBy(decided)]
     .map((name) => annotations.read(name))
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
-  // Other types change the decision, too; text and bytes are the most common alternatives.
+  // Other types change the decision, too; text and bytes are the most common.
   const kinds = new Set(named.map(({ kind }) => kind));
   const others: readonly Shape[] = [
     ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
@@ -144,7 +142,7 @@ function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expr
   });
 }
 
-/** Maps each name in a function to the parameters that its value comes from, also indirectly. */
+/** Maps each name to the parameters that its value comes from, also indirectly. */
 function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<string>> {
   const parameters = [
     ...definition.parameters.map(({ name }) => name),

@@ -3,7 +3,7 @@ import { writeTextLiteral } from "./source/string-literal.ts";
 
 type Writer = (text: string) => string | null;
 
-/** Writers of standard library values by tag. Each expression uses the module name: `datetime.date(2024, 1, 31)`. */
+/** By tag. Each expression uses the module name: `datetime.date(2024, 1, 31)`. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   date: (text) => dated("datetime.date", /^(\d+)-(\d+)-(\d+)$/u.exec(text)),
   datetime: (text) =>
@@ -18,19 +18,18 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   path: (text) => `pathlib.Path(${writeTextLiteral(text)})`,
 };
 
-/** Returns the expression of a standard library value; null for any other value. */
 export function libraryLiteral({ $: tag, v: text }: CanonicalTagged): string | null {
   return typeof text === "string" ? (WRITERS[tag]?.(text) ?? null) : null;
 }
 
-/** Numbers as arguments, without leading and trailing zeros; the last one is in microseconds. */
+/** Drops trailing zeros; the last number is in microseconds. */
 function dated(callee: string, found: RegExpExecArray | null): string | null {
   if (found === null) return null;
   const numbers = found.slice(1).flatMap((digits) => (digits === undefined ? [] : [Number(digits)]));
   return `${callee}(${numbers.join(", ")})`;
 }
 
-/** A time with an offset from UTC; null for other time zones. */
+/** Returns null for time zones other than offsets. */
 function inZone(callee: string, text: string): string | null {
   return /^[\d:T.-]+[+-]\d\d:\d\d(?::\d\d)?$/u.test(text) ? `${callee}.fromisoformat(${writeTextLiteral(text)})` : null;
 }

@@ -18,7 +18,6 @@ export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex)
   return { ...definition, binding: "static_method", self: null, parameters: [first, ...parameters] };
 }
 
-/** Returns the type of the first parameter. */
 function annotationOf({ node }: PythonFunction): string | null {
   const first = node.childForFieldName("parameters")?.namedChildren[0];
   return first?.childForFieldName("type")?.text ?? null;

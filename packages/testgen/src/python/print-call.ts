@@ -3,7 +3,7 @@ import type { Candidate, Statement } from "../subject.ts";
 import { needsOf } from "../values/expression.ts";
 import { printExpression } from "./source/print-expression.ts";
 
-/** Returns a candidate as a call, with its setup first. */
+/** Puts the setup first. */
 export function printCall(candidate: Candidate): Call {
   const expressions = [
     ...candidate.setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),

@@ -6,7 +6,6 @@ import { printCall } from "./print-call.ts";
 import { readCall } from "./read-call.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
 
-/** Creates the Python tools of a search. */
 export function createPythonTests(parser: Parser, adapter: LanguageAdapter): TestLanguage {
   return {
     analyse: (request) => analysePython(parser, request),

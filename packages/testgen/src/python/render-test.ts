@@ -13,9 +13,8 @@ const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
 
 /**
- * Returns a call and its outcome as a pytest test with literal expectations; it uses at most `pytest.raises` and
- * `capsys`. When the outcome has no literal, the test asserts the parts that have one, or the type. `writeTests` adds
- * the imports.
+ * Returns a pytest test with literal expectations; it uses at most `pytest.raises` and `capsys`. Without a literal, it
+ * asserts the parts that have one, or the type. `writeTests` adds the imports.
  */
 export function renderTest({
   name,
@@ -34,7 +33,6 @@ export function renderTest({
   return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
 }
 
-/** Returns whether a rendered test asserts more than the name of a type. */
 export function assertsValue(test: string): boolean {
   return test
     .split("\n")
@@ -46,7 +44,7 @@ export function assertsValue(test: string): boolean {
     );
 }
 
-/** Writes a call. Only a statement can set or delete an item by the operator. */
+/** Only a statement can set or delete an item by the operator. */
 type WriteCall = (call: Call, form?: "statement") => string;
 
 function bodyOf(call: Call, observation: Observation, write: WriteCall, errors: readonly string[]): Body {
@@ -65,7 +63,7 @@ interface Body {
   readonly fixture: string;
 }
 
-/** Returns the operator form of a special method call; null without one, or for other numbers of arguments. */
+/** Returns null without an operator, or for other numbers of arguments. */
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
   const [first = "", ...others] = passed;
   if (method === "__call__") return `${receiver}(${passed.join(", ")})`;
@@ -82,7 +80,6 @@ function operatorForm(method: string, receiver: string, passed: readonly string[
   return operator === undefined ? null : `(${receiver} ${operator} ${first})`;
 }
 
-/** Returns the statement of a call that sets or deletes an item; null for any other call. */
 function itemStatement({ receiver, arguments: passed }: Call, entry: string): string | null {
   if (receiver === null || passed.some(({ name }) => name !== null)) return null;
   const [key = "", value = ""] = passed.map(({ code }) => code);
@@ -155,7 +152,7 @@ function typeLine(subject: string, value: CanonicalTagged | null): string | null
   return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
 }
 
-/** Names of the types whose values have one tag. */
+/** Types with one tag for all values. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   complex: "complex",
   date: "date",
@@ -170,7 +167,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   tuple: "tuple",
 };
 
-/** Returns assertions about the parts of a value without a literal. */
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
   const literal = canonicalLiteral(value);
   if (literal !== null)
@@ -202,7 +198,6 @@ function entryAsserts(subject: string, entry: CanonicalValue): readonly string[]
   return literal === null || value === undefined ? [] : partAsserts(`${subject}[${literal}]`, value);
 }
 
-/** Returns assertions about sample calls of a returned function. */
 function sampleAsserts(subject: string, { class: owner, items }: CanonicalTagged): readonly string[] {
   if (owner !== "function" || !isList(items)) return [];
   return items.flatMap((item) => {
@@ -236,7 +231,7 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
 }
 
-/** Returns assertions about attributes of an object and of nested objects, public ones first. */
+/** Public ones first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes)) return [];

@@ -11,14 +11,12 @@ export interface SeedsOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;
-  /** Docstrings that may show the target. */
   readonly documentation: readonly string[];
   readonly targetPath: string;
-  /** Texts of tests, examples and pages that may call it. */
+  /** Texts of tests, examples and pages that may call the target. */
   readonly usages: readonly string[];
 }
 
-/** Returns calls of the target in documentation and callers. */
 export function findSeeds({ documentation, usages, ...common }: SeedsOptions): readonly Candidate[] {
   const documented = (program: string): readonly Candidate[] => examplesIn({ ...common, program, origin: "docstring" });
   const called = usages.flatMap((text) => {
@@ -46,7 +44,6 @@ export function documentationOf(index: ModuleIndex, definition: PythonFunction, 
   });
 }
 
-/** Returns values that seeds pass, by parameter. */
 export function examplesByParameter(
   seeds: readonly Candidate[],
   { parameters }: PythonFunction,

@@ -1,4 +1,3 @@
-/** Binary operators by special method. */
 export const OPERATORS_OF_METHODS: Readonly<Record<string, string>> = {
   __add__: "+",
   __sub__: "-",
@@ -21,14 +20,12 @@ export const OPERATORS_OF_METHODS: Readonly<Record<string, string>> = {
   __ge__: ">=",
 };
 
-/** Unary operators by special method. */
 export const UNARY_OPERATORS_OF_METHODS: Readonly<Record<string, string>> = {
   __neg__: "-",
   __pos__: "+",
   __invert__: "~",
 };
 
-/** Built-in functions by the special method that they call. */
 export const FUNCTIONS_OF_METHODS: Readonly<Record<string, string>> = {
   __len__: "len",
   __iter__: "iter",

@@ -3,13 +3,9 @@ import type { Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { shapeKey, type Shape } from "./shape.ts";
 
-/** Maximum number of classes for two parameters. */
 const MAX_CLASSES = 3;
 
-/**
- * Returns rows in which two parameters of one declared type are objects of the same class, for functions that do not
- * accept mixed ones. Empty if the type has one class only.
- */
+/** Gives two parameters of one declared type objects of the same class, for functions that do not accept mixed ones. */
 export function alikeRows(
   parameters: readonly Pick<Parameter, "declared">[],
   values: readonly (readonly Expression[])[],

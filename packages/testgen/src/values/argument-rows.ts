@@ -4,17 +4,15 @@ import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 
-/** The arguments of one call. */
 export interface ArgumentRow {
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];
-  /** @default unknown */
   readonly provenance?: Provenance;
 }
 
 const MAX_OPTION_VALUES = 5;
 const MAX_ENTRIES = 8;
-/** Number of rows before the one with every option, because not all rows of many options are tried. */
+/** Not all rows of many options are tried, so the one with every option comes after this many. */
 const BEFORE_EVERYTHING = 8;
 
 /**
@@ -48,7 +46,6 @@ function isByName(kind: Parameter["kind"]): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** Returns a row with everything that other rows add. */
 function withRead(base: ArgumentRow, rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
   const named = rows.flatMap((row) => row.named.slice(base.named.length));
   return named.length === 0 ? [] : [{ ...base, named: [...base.named, ...named] }];
@@ -72,7 +69,6 @@ function rowOf(parameters: readonly Parameter[], values: readonly Expression[]):
   return { positional, named };
 }
 
-/** Returns rows with one optional parameter each. */
 function extend(
   base: ArgumentRow,
   parameter: Parameter,
@@ -98,13 +94,13 @@ function extend(
   }
 }
 
-/** Returns fillers for omitted parameters before a given one. */
+/** Fills omitted parameters before a positional one. */
 function skipped(base: ArgumentRow, parameter: Parameter, all: readonly Parameter[]): readonly Expression[] {
   const before = all.slice(base.positional.length, all.indexOf(parameter));
   return before.map(({ defaultValue }) => defaultValue ?? nothing);
 }
 
-/** Returns rows with rest arguments; earlier parameters are then positional. */
+/** Earlier parameters are then positional. */
 function extendRest(
   base: ArgumentRow,
   parameter: Parameter,
@@ -136,10 +132,9 @@ function repeatTo(values: readonly Expression[], count: number): readonly Expres
   return Array.from({ length: count }, (_, index) => values[index % values.length] ?? nothing);
 }
 
-/** Number of rows with every positional option. */
 const MOST_PLACED = 3;
 
-/** Returns a row with every option, because some branches need two. */
+/** Some branches need two options. */
 function withEverything(
   base: ArgumentRow,
   optional: readonly Parameter[],
@@ -155,7 +150,6 @@ function withEverything(
   return [...whole, ...withEveryPlace(base, optional, variantsFor)];
 }
 
-/** Returns the same for positional parameters, with rest arguments. */
 function withEveryPlace(
   base: ArgumentRow,
   optional: readonly Parameter[],

@@ -32,7 +32,6 @@ function at(index: number): [from: number, to: number] {
   return [index, index + 1];
 }
 
-/** Returns the first item of each list, then the second, and so on. */
 export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((one) => one.slice(index, index + 1))).flat();
@@ -43,7 +42,6 @@ export interface WeightedItems<T> {
   readonly weight: number;
 }
 
-/** Returns items of all groups in proportion to their weights. */
 export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): readonly T[] {
   const heaviest = Math.max(...groups.map(({ weight }) => weight));
   const placed = groups.flatMap(({ items, weight }, group) =>
@@ -57,7 +55,6 @@ export function mixed<T>(first: readonly T[], second: readonly T[]): readonly T[
   return [...first.slice(0, 2), ...interleave([second, first.slice(2)])];
 }
 
-/** Returns each expression once, in order of first occurrence. */
 export function distinctExpressions(expressions: readonly Expression[]): readonly Expression[] {
   return [...new Map(expressions.map((one) => [expressionKey(one), one])).values()];
 }

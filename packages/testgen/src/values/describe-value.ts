@@ -66,7 +66,7 @@ function slug(value: string): string {
   return result;
 }
 
-/** Returns a name in snake case: last_index_of for lastIndexOf. Other than ASCII letters are dropped. */
+/** Drops all but ASCII letters and digits. */
 export function snakeCase(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/gu, "$1_$2")

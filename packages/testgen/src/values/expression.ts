@@ -1,6 +1,6 @@
 /**
- * An expression of a target's language as a tree with changeable parts. Forms without a node are `code` text. A
- * language prints it; the host never evaluates it.
+ * An expression of a target's language as a tree with changeable parts. Forms without a node are `code` text. The host
+ * never evaluates it.
  */
 export type Expression =
   | { readonly kind: "integer"; readonly value: bigint }
@@ -17,7 +17,6 @@ export type Expression =
 export type SequenceForm = "list" | "tuple" | "set";
 export type MappingEntry = readonly [key: Expression, value: Expression];
 
-/** A call of a class, a function or a method. */
 export interface CallExpression {
   readonly kind: "call";
   /** Empty if the callee is the first argument. */
@@ -26,11 +25,10 @@ export interface CallExpression {
   readonly named: readonly (readonly [name: string, value: Expression])[];
   /** Required statements, mostly imports. */
   readonly needs: readonly string[];
-  /** True if it constructs a stand-in. */
   readonly standIn?: boolean;
   /** Known type of its result, such as a file name. */
   readonly gives?: "text";
-  /** True for a call that is never changed inside, because two variants of it would meet in one file or folder. */
+  /** True for a call whose arguments never change, because two variants would meet in one file or folder. */
   readonly isFixed?: boolean;
 }
 
@@ -91,7 +89,6 @@ export function call(
   };
 }
 
-/** Returns the direct children. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "sequence":
@@ -106,7 +103,7 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Returns the expression with other children in the order of `childrenOf`. */
+/** Takes the children in the order of `childrenOf`. */
 export function withChildren(expression: Expression, children: readonly Expression[]): Expression {
   const at = (index: number): Expression => children[index] ?? nothing;
   switch (expression.kind) {
@@ -131,17 +128,15 @@ export function withChildren(expression: Expression, children: readonly Expressi
   }
 }
 
-/** Returns the number of nodes. */
 export function sizeOf(expression: Expression): number {
   return childrenOf(expression).reduce((sum, child) => sum + sizeOf(child), 1);
 }
 
-/** Returns every node, outermost first. */
+/** Outermost first. */
 export function nodesOf(expression: Expression): readonly Expression[] {
   return [expression, ...childrenOf(expression).flatMap(nodesOf)];
 }
 
-/** Returns the expression with one node replaced. */
 export function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
   if (whole === place) return by;
   const children = childrenOf(whole);
@@ -153,7 +148,6 @@ export function replaceNode(whole: Expression, place: Expression, by: Expression
       );
 }
 
-/** Returns the required statements, each once. */
 export function needsOf(expression: Expression): readonly string[] {
   const own = expression.kind === "call" || expression.kind === "code" ? expression.needs : [];
   return [...new Set([...own, ...childrenOf(expression).flatMap(needsOf)])];

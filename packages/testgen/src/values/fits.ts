@@ -15,16 +15,13 @@ const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
   "callable",
 ]);
 
-/** Classes of bytes. */
 const HOLDS_BYTES: ReadonlySet<string> = new Set(["Uint8Array", "ArrayBufferView", "TypedArray", "BufferSource"]);
 
 function isNull(expression: Expression): boolean {
   return expression.kind === "code" && expression.code === "null";
 }
 
-/**
- * Returns whether an expression is a value of a shape; null if unknown: the shape is open, or the expression is code.
- */
+/** Returns null if unknown: the shape is open, or the expression is code. */
 export function fits(expression: Expression, shape: Shape): boolean | null {
   if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
   switch (shape.kind) {
@@ -33,7 +30,7 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
     case "union":
       return any(shape.options.map((option) => fits(expression, option)));
     case "literal":
-      // The type was cut off here; anything may follow.
+      // The type was truncated here.
       if (shape.values.length === 0) return null;
       return shape.values.some((value) => sameExpression(value, expression));
     case "callable":
@@ -49,7 +46,6 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
   }
 }
 
-/** Functions and dates, in JavaScript. */
 const NEVER_PLAIN = /^(?:async\s+)?(?:function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^new Date\(/u;
 
 /** Code may be of any type, except for functions and dates, which are only objects. */
@@ -131,7 +127,7 @@ function sameExpression(left: Expression, right: Expression): boolean {
   return expressionKey(left) === expressionKey(right);
 }
 
-/** Returns equal texts for equal expressions, without required statements. */
+/** Ignores required statements. */
 export function expressionKey(expression: Expression): string {
   return JSON.stringify(expression, (name, value: unknown) => {
     if (name === "needs") return undefined;

@@ -8,8 +8,8 @@ import type { Shape } from "./shape.ts";
 const MOST_PARTS = 60;
 
 /**
- * Returns the smallest object of a shape with all required members, for deeply nested places. Null if it cannot be made
- * or is large.
+ * Returns the smallest object with all required members, for deeply nested places. Null if it cannot be made or is
+ * large.
  */
 export function leastValue(shape: Shape, making: Making): Expression | null {
   const parts = { left: MOST_PARTS };
@@ -22,7 +22,7 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
       case "union":
         return leastOf(one.options);
       case "literal":
-        // The type was cut off here; anything may follow.
+        // The type was truncated here.
         return one.values[0] ?? mapping([]);
       case "sequence":
         if (one.form === "iterator") return making.vocabulary.iterator(list([]));
@@ -49,7 +49,6 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
         return making.variants(one, MAX_DEPTH)[0] ?? null;
     }
   };
-  // Returns the least specific of several options.
   const leastOf = (options: readonly Shape[]): Expression | null => {
     const plain = options.find((one) => !/^(?:mapping|tuple|instance|literal)$/u.test(one.kind));
     const literal = options.find((one) => one.kind === "literal" && one.values.length > 0);

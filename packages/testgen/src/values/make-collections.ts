@@ -11,12 +11,10 @@ type SequenceShape = Shape & { kind: "sequence" };
 type MappingShape = Shape & { kind: "mapping" };
 
 const MAX_FIELD_VALUES = 6;
-/** Maximum number of variants of a single option. */
 const MAX_ALONE = 2;
 /** Number of options above which all together show little. */
 const MANY_OPTIONS = 5;
 
-/** Returns sequences of different sizes and, for an open form, of different types. */
 export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
   const items = depth >= MAX_DEPTH ? [] : itemPool(shape.item, depth, making);
   const made = selections(items, shape.length ?? 0).map((content) => sequenceOf(shape.form, content));
@@ -29,13 +27,13 @@ export function makeSequences(shape: SequenceShape, depth: number, making: Makin
   return [first, ...others.slice(0, 3), ...asText, ...asTuple, ...others.slice(3), making.vocabulary.iterator(first)];
 }
 
-/** Returns a sequence of a form; a list for an open one. */
+/** Makes a list for an open form. */
 export function sequenceOf(form: SequenceShape["form"], items: readonly Expression[]): Expression {
   if (form === "set") return sequence("set", items.filter(isHashable));
   return sequence(form === "tuple" ? "tuple" : "list", items);
 }
 
-/** Returns distinct and unsorted items for a sequence. */
+/** Distinct and unsorted. */
 export function itemPool(item: Shape, depth: number, making: Making): readonly Expression[] {
   if (item.kind === "unknown") return [3, 1, 2, 2, 5, 4].map(integer);
   if (item.kind === "integer" && item.values === undefined) return [3, 1, 2, 2, 5, 4, -1].map(integer);
@@ -49,7 +47,7 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
   return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
 }
 
-/** Returns selections of items of different sizes; most have the required size. */
+/** Most have the required size. */
 function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
   if (length > 2 && pool.length > 0) {
     const take = (count: number, from: number): readonly Expression[] =>
@@ -75,7 +73,7 @@ function selections(pool: readonly Expression[], length: number): readonly (read
   ];
 }
 
-/** Returns mappings of different sizes, or with known keys, each of them missing once. */
+/** Omits each known key once. */
 export function makeMappings(shape: MappingShape, depth: number, making: Making): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [leastValue(shape, making) ?? mapping([])];
   if (shape.fields !== undefined && shape.fields.length > 0) {
@@ -104,10 +102,9 @@ function keyPool(key: Shape, depth: number, making: Making): readonly Expression
   return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
 }
 
-/** Maximum number of objects with only the fields that the target reads. */
 const MOST_OF_READ = 16;
 
-/** Returns objects, first those with required fields and fields that the target reads. */
+/** Starts with the required fields and those that the target reads. */
 function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
   const isRead = ({ name }: Field): boolean => making.read.has(name);
   const whole = allMappings(fields, depth, making);
@@ -154,7 +151,7 @@ function allMappings(
   return [mapping(first), ...least, mapping([]), ...rest];
 }
 
-/** Returns minimal values of a required type beyond the depth limit; none if the target reads it. */
+/** Returns minimal values beyond the depth limit. */
 function lastOf(field: Field | undefined, making: Making): readonly Expression[] {
   const least = field === undefined || making.read.has(field.name) ? null : leastValue(field.shape, making);
   return least === null ? [] : [least];

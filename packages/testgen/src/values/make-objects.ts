@@ -7,7 +7,6 @@ import type { Field, Shape } from "./shape.ts";
 
 const MAX_FIELD_VALUES = 5;
 
-/** Returns instances of a class, by the module's factories or the language. */
 export function makeInstancesOf(name: string, depth: number, making: Making): readonly Expression[] {
   const proven = making.proven.get(name);
   if (proven !== undefined) return proven;
@@ -16,7 +15,6 @@ export function makeInstancesOf(name: string, depth: number, making: Making): re
   return depth >= MAX_DEPTH ? [] : interleave(own.map((factory) => makeInstances(factory, depth + 1, making)));
 }
 
-/** Minimum length for sized values. */
 const LEAST_LENGTH = 4n;
 const MOST_LENGTH = 512n;
 const MAX_LENGTHS = 3;
@@ -30,10 +28,7 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
   return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
-/**
- * Returns instances by one factory: the usual one, one with what the target reads, one for each variant of each
- * parameter, and chains.
- */
+/** Returns the usual instance, one with what the target reads, one for each variant of each parameter, and chains. */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
   const rows = fullFirst(
     factory.parameters,
@@ -52,7 +47,6 @@ export function makeInstances(factory: Factory, depth: number, making: Making): 
 /** Number of rest arguments. */
 const SOME = 3;
 
-/** Puts an object with rest arguments first. */
 function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
   if (parameters.length === 0 || parameters.some(({ kind }) => kind !== "rest")) return rows;
   const isFull = ({ positional }: ArgumentRow): boolean => positional.length >= SOME;
@@ -83,12 +77,11 @@ function linked(
   return [...chain, ...single, ...all];
 }
 
-/** Returns objects of a class with declared content. */
 export function makeHolding(name: string, held: Shape, depth: number, making: Making): readonly Expression[] {
   return making.variants(held, depth + 1).flatMap((one) => making.vocabulary.holding?.(name, one) ?? []);
 }
 
-/** Returns values with additional members, and one without. */
+/** Adds members to each value, and returns one without them. */
 export function withOwn(
   values: readonly Expression[],
   own: readonly Field[] | undefined,
@@ -109,7 +102,6 @@ export function withOwn(
   return [...extended.slice(0, 1), first, ...extended.slice(1)];
 }
 
-/** Returns tables with the used columns: of several rows, one, and none. */
 export function makeTables(
   { fields = [] }: Shape & { kind: "instance" },
   depth: number,
@@ -124,7 +116,6 @@ export function makeTables(
   );
 }
 
-/** Returns objects with known attributes and no class. */
 export function makeRecords(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [];
   const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));

@@ -11,28 +11,23 @@ import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts"
 import { randomValue } from "./random-values.ts";
 import { unknown, type Shape } from "./shape.ts";
 
-/** Makes values of shapes: systematic variants, or random ones. */
 export interface ValueMaker {
-  /** Returns different values of a shape, most usual first; none if impossible. */
+  /** Most usual first. */
   variants(shape: Shape): readonly Expression[];
-  /** Returns variants for a parameter, most probable first. */
+  /** Most probable first. */
   variantsFor(parameter: Parameter): readonly Expression[];
-  /** Returns the evidence for the type of a variant; null for other values. */
   sourceOf(parameter: Parameter, value: Expression): ShapeSource | null;
-  /** Returns a random value for a parameter. */
   randomFor(parameter: Parameter, random: Random): Expression;
-  /** Returns instances by a factory: the usual one, then one for each variant of each parameter. */
+  /** Returns the usual instance, then one for each variant of each parameter. */
   instances(factory: Factory): readonly Expression[];
-  /** Sets the instances of a class that can be constructed; only these are used from then on. */
+  /** Sets the constructible instances of a class. No others are used from then on. */
   prove(className: string, instances: readonly Expression[]): void;
 }
 
 export interface ValueMakerOptions {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** Literals in the code. */
   readonly literals: readonly Expression[];
-  /** Members that the target reads of any object. @default none */
   readonly read?: readonly string[];
 }
 
@@ -154,7 +149,6 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
 }
 
 const HOLDING = /^(?:sequence|tuple|mapping|record|instance)$/u;
-/** Maximum depth of optional values. */
 const DEEPEST_OPTION = 3;
 
 function isNone(shape: Shape): boolean {
@@ -196,7 +190,6 @@ function makeCallables(
   return [usual, ...[echo, joined, reported].filter((one) => one !== undefined), ...others];
 }
 
-/** Returns numbers with their neighbours. */
 function around(literals: readonly Expression[]): readonly Expression[] {
   const values = literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
   return [...values, ...values.map((value) => value + 1n), ...values.map((value) => value - 1n)].map(integer);

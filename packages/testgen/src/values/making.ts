@@ -2,18 +2,17 @@ import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import type { Expression } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
-/** Shared state of the makers of shapes. */
+/** Shared state of the factories of values. */
 export interface Making {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** Constructible instances by class; no others are used for these classes. */
   readonly proven: ReadonlyMap<string, readonly Expression[]>;
-  /** Literals in the code, by type. */
   readonly mined: MinedLiterals;
   /** Members that the target reads of any object. */
   readonly read: ReadonlySet<string>;
   variants(shape: Shape, depth: number): readonly Expression[];
-  /** Returns the same for one of many options, without functions that record their calls. */
+  /** Returns variants for one of many options, without functions that record their calls. */
   quietVariants(shape: Shape, depth: number): readonly Expression[];
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }
@@ -26,7 +25,6 @@ export interface MinedLiterals {
   readonly bytes: readonly Expression[];
 }
 
-/** Maximum nesting depth of values. */
 export const MAX_DEPTH = 4;
 
 export function sortLiterals(all: readonly Expression[]): MinedLiterals {

@@ -20,7 +20,7 @@ const calls = (role: "key" | "predicate" | "combine" | "any", arity: number | nu
   arity,
 });
 
-/** Usual types of parameters by name; the first match counts. Data only. */
+/** The first match counts. */
 const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [
     /^(is|has|use|allow|include|enable|with|should|keep|ignore|skip|no)_|_only$|^(strict|reverse|verbose|inplace|recursive|debug|flag|inclusive|case_sensitive|longest|copy|force|quiet|default_flag)$/u,
@@ -138,7 +138,7 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   ],
 ];
 
-/** Returns the shape that a name suggests; `unknown` without one. A plural suggests several of its singular. */
+/** A plural suggests several of its singular. */
 export function shapeOfName(name: string): Shape {
   const plain = name.replace(/^_+|_+$/gu, "");
   const found = NAMES.find(([pattern]) => pattern.test(plain));

@@ -7,18 +7,16 @@ export interface WeightedShape {
   readonly weight: number;
 }
 
-/** A shape with the evidence for it. */
 export interface SourcedShape extends WeightedShape {
   readonly source: ShapeSource;
 }
 
-/** Evidence for a shape: the declaration, that of a hint, or none. */
 export type ShapeSource = Hint["source"] | "declaration" | "none";
 
 /** A declared class comes first if it can be constructed, and last otherwise. */
 const DECLARED_CLASS_WEIGHT = 10;
 
-/** Returns the shapes of a parameter, most probable first: its declared type, or guesses; anything without any. */
+/** Returns shapes of a parameter, most probable first. */
 export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] {
   const { declared } = parameter;
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
@@ -34,7 +32,7 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
     });
     return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
   }
-  // A guess may be narrower than the declared type: a date in text, the keys of a mapping.
+  // A guess may be narrower than the declared type, such as the keys of a mapping.
   const narrower = guesses.flatMap(({ shape, weight, source }) => {
     const refined = refine(declared, shape);
     return refined === null ? [] : [{ shape: refined, weight, source }];

@@ -1,6 +1,6 @@
 import { boolean, float, integer, list, mapping, nothing, text, type Expression } from "./expression.ts";
 
-/** Initial values, most usual first. Data only. */
+/** Most usual first. */
 export const INTEGERS = [2, 0, 1, 3, -1, 5, 10, 4, 7, -3, 100, 12, 1000, 65_537, -100].map(integer);
 export const NUMBERS = [
   integer(2),
@@ -48,7 +48,6 @@ export const BYTES: readonly Expression[] = [
 export const BOOLEANS = [true, false].map(boolean);
 export const WORDS = ["apple", "banana", "cherry", "date", "elder", "fig"];
 
-/** Values for unknown shapes. */
 export const ANYTHING: readonly Expression[] = [
   integer(3),
   text("abc"),

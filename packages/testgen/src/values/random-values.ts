@@ -11,7 +11,6 @@ import { unknown, type Field, type Shape } from "./shape.ts";
 
 const MAX_ITEMS = 6;
 
-/** Returns a random value of a shape: mostly one of its variants, otherwise a new one. */
 export function randomValue(shape: Shape, random: Random, depth: number, making: Making): Expression {
   const usual = (): Expression => random.pick(making.variants(shape, depth)) ?? nothing;
   if (depth >= MAX_DEPTH) return usual();
@@ -62,7 +61,6 @@ function randomMapping(shape: Shape & { kind: "mapping" }, random: Random, depth
   return mapping(distinct.map((key) => [key, randomValue(shape.value, random, depth + 1, making)]));
 }
 
-/** Returns the probability of a field: nearly one for required ones. */
 function presenceOf({ shape }: Field): number {
   const mayLack = fits(nothing, shape);
   return mayLack === false ? 0.97 : mayLack === true ? 0.6 : 0.8;

@@ -1,7 +1,7 @@
 import { type Field, type Shape, shapeKey, unknown } from "./shape.ts";
 
 /**
- * Refines a declared type by a guess where it is open: keys of a mapping, form of a text, items of a list. Null if the
+ * Refines an open part of a declared type by a guess: keys of a mapping, form of a text, items of a list. Null if the
  * guess adds nothing or is another type.
  */
 export function refine(declared: Shape, guess: Shape): Shape | null {
@@ -65,12 +65,10 @@ function refineMapping(
   return { ...declared, key, value, ...(fields === undefined ? {} : { fields }) };
 }
 
-/** Returns a guessed entry of a mapping with declared values. */
 function inside({ name, shape }: Field, declared: Shape): Field {
   return { name, shape: filled(declared, shape) };
 }
 
-/** Returns the declared part, refined by a guess. */
 function filled(declared: Shape, guess: Shape | undefined): Shape {
   return refine(declared, guess ?? unknown) ?? declared;
 }

@@ -4,7 +4,7 @@ const MAX_COPIES = 12;
 const STYLES = [0, 1, 2, 3];
 
 /**
- * Returns texts that probably match a pattern: each style chooses other branches, characters and repetitions.
+ * Returns texts that probably match a pattern. Each style chooses other branches, characters and repetitions.
  * Look-arounds count as empty, so some texts do not match.
  */
 export function sampleRegex(pattern: string): readonly string[] {
@@ -69,7 +69,6 @@ class Sampler {
     return result;
   }
 
-  /** Returns the number of repetitions in this style; null without a quantifier. */
   quantifier(): number | null {
     const match = /^(?:[*+?]|\{(\d*)(,?)(\d*)\})[?+]?/u.exec(this.#pattern.slice(this.#at));
     if (match === null || match[0] === "{}") return null;
@@ -135,14 +134,12 @@ class Sampler {
     return ESCAPES[one] ?? one;
   }
 
-  /** Reads a Unicode property or a group name. */
   #braced(kind: "p" | "P" | "k"): string {
     const name = this.#inBraces();
     if (kind === "k") return this.#names.get(name) ?? "";
     return kind === "p" ? (/^(?:N|Nd|Number)/u.test(name) ? "1" : (["a", "é", "Z", "ß"][this.#style] ?? "a")) : "-";
   }
 
-  /** Reads the content of the next braces. */
   #inBraces(): string {
     const [whole = "", inner = ""] = /^[{<]([^}>]*)[}>]/u.exec(this.#pattern.slice(this.#at)) ?? [];
     this.#at += whole.length;

@@ -28,9 +28,9 @@ export type Shape =
       readonly arity: number | null;
       readonly role: CallableRole;
       readonly returns?: Shape;
-      /** True if its result is awaited. @default false */ readonly awaited?: boolean;
-      /** Index of an argument with the type of its result. @default none */ readonly echoes?: number;
-      /** Its members. @default none */ readonly own?: readonly Field[];
+      /** True if its result is awaited. */ readonly awaited?: boolean;
+      /** Index of an argument with the type of its result. */ readonly echoes?: number;
+      /** Its members. */ readonly own?: readonly Field[];
     }
   | {
       readonly kind: "instance";
@@ -38,13 +38,13 @@ export type Shape =
       readonly fields?: readonly Field[];
       /** Declared content: the pairs of a map, the result of a promise. */
       readonly held?: Shape;
-      /** Plain type of its values if the name says more, such as file names. @default none */
+      /** Plain type of its values if the name says more, such as file names. */
       readonly gives?: "text";
-      /** Number of axes of an array. @default any */
+      /** Number of axes of an array. */
       readonly axes?: number;
-      /** Minimum number of items of an array. @default any */
+      /** Minimum number of items of an array. */
       readonly length?: number;
-      /** Additional members besides those of its class. @default none */
+      /** Members besides those of its class. */
       readonly own?: readonly Field[];
     }
   | { readonly kind: "record"; readonly fields: readonly Field[] }
@@ -53,7 +53,7 @@ export type Shape =
 /** The role of a function: a distinguishing key, a sort number, a predicate, a combination of two, or any. */
 export type CallableRole = "key" | "order" | "predicate" | "combine" | "any";
 
-/** A key of a mapping or an attribute of an object, with its value's shape. */
+/** A key of a mapping or an attribute of an object. */
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
@@ -63,10 +63,7 @@ export interface Field {
 
 export const unknown: Shape = { kind: "unknown" };
 
-/**
- * Returns the union of shapes without duplicates and nesting; an unknown shape gives way to others. An optional unknown
- * shape is unknown.
- */
+/** Removes duplicates and nesting. An unknown shape gives way to others; an optional unknown shape is unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
   const told = flat.filter(({ kind }) => kind !== "unknown");
@@ -82,7 +79,6 @@ export function shapeKey(shape: Shape): string {
   return JSON.stringify(shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
-/** Returns whether a part of a declared shape is open. */
 export function leavesOpen(shape: Shape): boolean {
   switch (shape.kind) {
     case "unknown":

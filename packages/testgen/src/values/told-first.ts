@@ -1,14 +1,13 @@
 import type { Expression } from "./expression.ts";
 import { shapeKey, type Shape } from "./shape.ts";
 
-/** Maximum depth of searched options. */
 const MAX_DEPTH = 3;
 /** Unions of fewer options are not reordered. */
 const FEW = 4;
 
 /**
- * Sorts long unions: options with literals that the function compares come first, such as `{ type: "rye" }` for
- * `"rye"`. Of large unions only the first options are tried.
+ * Sorts options with literals that the function compares first, such as `{ type: "rye" }` for `"rye"`. Of large unions
+ * only the first options are tried.
  */
 export function toldFirst(shape: Shape, asked: readonly Expression[]): Shape {
   const places = new Map(asked.map((value, place): readonly [string, number] => [keyOf(value), place]).toReversed());
@@ -43,7 +42,7 @@ function inOrder<Item>(items: readonly Item[], placeOfItem: (item: Item) => numb
     .map(({ item }) => item);
 }
 
-/** Returns the position of an option's first literal in the comparisons, also of its fields. */
+/** Includes literals of its fields. */
 function placeOf(shape: Shape, places: ReadonlyMap<string, number>): number {
   const shapes = shape.kind === "mapping" ? (shape.fields ?? []).map((field) => field.shape) : [shape];
   const values = shapes.flatMap((one) => (one.kind === "literal" && one.values.length === 1 ? one.values : []));

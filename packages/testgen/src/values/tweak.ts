@@ -14,7 +14,6 @@ import {
 import { isHashable } from "./hashable.ts";
 
 export interface Tweaker {
-  /** Returns the expression with one small change. */
   tweak(expression: Expression): Expression;
 }
 
@@ -35,7 +34,6 @@ export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
   return { tweak: (expression) => tweak(state, expression) };
 }
 
-/** Source of randomness, and literals of the code that replace other values. */
 interface TweakState extends TweakerOptions {
   readonly minedTexts: readonly string[];
   readonly minedIntegers: readonly bigint[];
@@ -193,7 +191,7 @@ function tweakMapping(state: TweakState, expression: Expression & { kind: "mappi
   return state.random.pick(choices)?.() ?? expression;
 }
 
-/** Returns a number with a decimal point and all digits, valid in all languages. */
+/** Returns all digits and a decimal point, valid in all languages. */
 function decimal(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   const written = String(value);

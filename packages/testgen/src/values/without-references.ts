@@ -1,11 +1,11 @@
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
 
-/** Maximum number of values written for references, because they may nest. */
+/** References may nest. */
 const MAX_VALUES = 2_000;
 
 /**
- * Returns a canonical value with references replaced by their values. The value stays unchanged if a reference leads
- * outside or into its own container.
+ * Replaces references by their values. The value stays unchanged if a reference leads outside or into its own
+ * container.
  */
 export function withoutReferences(value: CanonicalValue): CanonicalValue {
   const numbered = new Map<unknown, CanonicalTagged>();

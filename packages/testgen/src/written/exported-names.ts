@@ -3,8 +3,8 @@ import { EXPORTED } from "../typescript/render-test.ts";
 import type { ImportableNames } from "./written-file.ts";
 
 /**
- * Returns the names that a JavaScript or TypeScript module exports, the default export as `exported`. Null if unknown:
- * with `export *`, or a computed export of a script.
+ * Returns the names that a module exports, the default export as `exported`. Null if unknown: with `export *`, or a
+ * computed export of a script.
  */
 export function exportedNames(parser: Parser, source: string): ImportableNames {
   using tree = parser.parse(source);
@@ -27,7 +27,6 @@ function namesOf(statement: SyntaxNode): readonly string[] {
   return declaration === null ? [] : declaredNames(declaration);
 }
 
-/** Returns the names that a declaration binds. */
 function declaredNames(declaration: SyntaxNode): readonly string[] {
   const name = declaration.childForFieldName("name");
   if (name !== null) return [name.text];
@@ -36,7 +35,6 @@ function declaredNames(declaration: SyntaxNode): readonly string[] {
   );
 }
 
-/** Returns the names that a script sets on `exports`, or in its exported object. */
 function scriptExports(source: string): ImportableNames {
   const set = [...source.matchAll(/(?<![\w$.])(?:module\.)?exports\.(?<name>[A-Za-z_$][\w$]*)\s*=/gu)].map(
     ({ groups }) => groups?.["name"] ?? "",

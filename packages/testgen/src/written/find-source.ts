@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 
 const SCRIPT_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 
-/** Returns the source file of an import in a test file; null for packages and missing files. */
+/** Returns null for packages and missing files. */
 export async function findSource(importFrom: string, testFile: string): Promise<string | null> {
   const candidates =
     extname(testFile) === ".py" ? pythonFiles(importFrom, testFile) : scriptFiles(importFrom, testFile);

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import type { ScriptFramework } from "./test-framework.ts";
 
-/** Returns whether a test file is an ES module, by its extension, runner and nearest `package.json`. */
 export async function isModuleFile(path: string, framework: ScriptFramework, source: string | null): Promise<boolean> {
   const ending = extname(path);
   if (ending === ".cjs" || ending === ".cts") return false;

@@ -9,7 +9,7 @@ export interface PythonFileOptions {
   readonly tests: readonly TestCase[];
   readonly importFrom: string;
   readonly framework: PythonFramework;
-  /** Text of the user's module; null if not found. */
+  /** Null if not found. */
   readonly source: string | null;
 }
 
@@ -27,7 +27,6 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 
 const HEADER = '"""Tests of the present behaviour, written by repost."""';
 
-/** Returns the text of a Python test file. */
 export async function pythonFile({ tests, importFrom, framework, source }: PythonFileOptions): Promise<FileText> {
   const parser = await loadParser("python");
   const aliases = aliasesOf(tests);
@@ -77,7 +76,7 @@ function nameOf(definition: SyntaxNode): string {
   return definition.childForFieldName("name")?.text ?? "";
 }
 
-/** Returns top-level names of a module; null with a star import. */
+/** Null with a star import. */
 function topLevelNames(parser: Parser, source: string): ImportableNames {
   using tree = parser.parse(source);
   if (tree.root.descendantsOfType("wildcard_import").length > 0) return null;
@@ -100,7 +99,6 @@ function withAliases(code: string, aliases: ReadonlyMap<string, string>): string
   return [...aliases].reduce((text, [name, alias]) => text.replaceAll(memberOf(name), `${alias}.`), code);
 }
 
-/** Matches a library module's name before one of its members. */
 function memberOf(name: string): RegExp {
   return new RegExp(`(?<![\\w."'])${name}\\.(?=(?:${(LIBRARIES[name] ?? []).join("|")})\\b)`, "gu");
 }

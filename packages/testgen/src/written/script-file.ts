@@ -12,17 +12,15 @@ export interface ScriptFileOptions {
   readonly importFrom: string;
   readonly framework: ScriptFramework;
   readonly language: Language;
-  /** True for an ES module; false for a script with `require`. */
+  /** False for a script with `require`. */
   readonly isModule: boolean;
-  /** Text of the user's module; null if not found. */
+  /** Null if not found. */
   readonly source: string | null;
 }
 
 const HEADER = "// Tests of the present behaviour, written by repost.";
-/** Names from the runner and from Node. */
 const RUNNER_NAMES = new Set(["test", "assert", "output"]);
 
-/** Returns the text of a JavaScript or TypeScript test file. */
 export async function scriptFile(options: ScriptFileOptions): Promise<FileText> {
   const { tests, framework, language, source } = options;
   const parser = await loadParser(language);
@@ -103,7 +101,6 @@ function freeNames(parser: Parser, code: string): readonly string[] {
   );
 }
 
-/** Sorts identifiers of a tree into bound and read ones. */
 function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<string>): void {
   if (node.type === "identifier" || node.type === "shorthand_property_identifier") {
     (binds ? bound : read).add(node.text);

@@ -2,12 +2,11 @@ import { type Language, languageFacts } from "@repost/spec";
 import { PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
 import type { ScriptFramework } from "./test-framework.ts";
 
-/** Returns whether a test asserts its output. */
 export function watchesOutput(code: string): boolean {
   return code.includes(WATCH_PRINTED);
 }
 
-/** Returns a test with an output helper, for runners with their own console. */
+/** Adds the output helper, for runners with their own console. */
 export function withOutputHelper(code: string): string {
   return code
     .replace(/\(t\) => \{\n/u, "() => {\n")
@@ -15,7 +14,6 @@ export function withOutputHelper(code: string): string {
     .replace(PRINTED, "output()");
 }
 
-/** Returns the declaration of `watchOutput`, which collects the printed text. */
 export function outputHelper(framework: ScriptFramework, language: Language): string {
   const mocks = framework === "jest" ? "jest" : "vi";
   const typed = languageFacts(language).isTyped;

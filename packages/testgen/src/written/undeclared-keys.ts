@@ -18,7 +18,6 @@ export function spreadUndeclaredKeys(parser: Parser, code: string, source: strin
   return applyEdits(code, edits);
 }
 
-/** Returns whether a node is in an argument of an assertion other than the first. */
 function isExpected(node: SyntaxNode): boolean {
   for (let child = node; child.parent !== null; child = child.parent) {
     const { parent } = child;

@@ -37,7 +37,7 @@ function assertion(node: SyntaxNode): string {
   return operator === "is" ? `self.assertIs(${actual}, ${right.text})` : `self.assertTrue(${condition.text})`;
 }
 
-/** Returns `pytest.raises(Error, match="text")` in unittest form; null for another context manager. */
+/** Returns null for another context manager. */
 function raisesOf(item: SyntaxNode): string | null {
   const [call] = item.descendantsOfType("call");
   if (call?.childForFieldName("function")?.text !== "pytest.raises") return null;
@@ -48,7 +48,6 @@ function raisesOf(item: SyntaxNode): string | null {
     : `self.assertRaisesRegex(${type?.text ?? "Exception"}, ${pattern})`;
 }
 
-/** Wraps the statements before an output assertion in a block that collects output. */
 function withOutput(text: string): string {
   const [header = "", ...lines] = text.trimEnd().split("\n");
   const last = lines.findLastIndex((line) => line.includes("output.getvalue()"));

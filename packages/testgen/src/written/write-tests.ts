@@ -9,13 +9,13 @@ import { scriptFile } from "./script-file.ts";
 import { isPythonFramework, type TestFramework } from "./test-framework.ts";
 
 export interface WriteTestsOptions {
-  /** Suite of calls, as `generate` of a test strategy returns it. */
+  /** As `generate` of a test strategy returns it. */
   readonly suite: TestSuite;
   /** Import name of the target's module in the test file: `shop.billing`, `../src/billing.js`. */
   readonly importFrom: string;
   /** Path of the new test file. Its extension determines the language. */
   readonly to: string;
-  /** Runner of the tests. @default "pytest" for `.py`, "node:test" for JavaScript and TypeScript */
+  /** @default "pytest" for `.py`, "node:test" for JavaScript and TypeScript */
   readonly framework?: TestFramework;
   /** Source file of the module, whose exports are read. @default found from `importFrom` */
   readonly source?: string;
@@ -35,10 +35,9 @@ export interface WrittenTests {
 const SCRIPTS = /^\.[cm]?[jt]sx?$/u;
 
 /**
- * Writes a suite of calls as a test file that a project can run: with imports and assertions. Tests without an assertion, and tests
- * that need names which the module does not export, are left out and listed in `skipped`.
- *
- * @throws TestgenError TESTGEN_FRAMEWORK_INVALID, TESTGEN_NOT_EXPORTED, TESTGEN_NOTHING_TO_WRITE; what writing the file throws
+ * Writes a suite of calls as a test file of a project, with imports and assertions. Tests without an assertion, and
+ * tests that need names which the module does not export, are listed in `skipped`.
+ * @throws TestgenError TESTGEN_FRAMEWORK_INVALID, TESTGEN_NOT_EXPORTED, TESTGEN_NOTHING_TO_WRITE; errors of writing
  * @example
  * const { tests, skipped } = await writeTests({ suite, importFrom: "shop.billing", to: "tests/test_billing.py" });
  */

@@ -12,7 +12,6 @@ export type ImportableNames = ReadonlySet<string> | null;
 export interface FileText {
   readonly code: string;
   readonly tests: readonly string[];
-  /** Omitted tests with reasons. */
   readonly skipped: readonly TestNotRun[];
   /** Names that tests need and the module does not export. */
   readonly missing: readonly string[];
@@ -24,7 +23,6 @@ export interface SortedTests {
   readonly missing: readonly string[];
 }
 
-/** Separates tests without assertions and tests with names that cannot be imported. */
 export function sortTests(
   tests: readonly TestCase[],
   read: (test: TestCase) => { readonly names: readonly string[]; readonly asserts: boolean },

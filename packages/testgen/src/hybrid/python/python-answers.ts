@@ -14,7 +14,7 @@ const ALLOWED =
   "array base64 collections copy dataclasses datetime decimal enum fractions functools io itertools json math operator pathlib re string struct textwrap types typing unittest.mock uuid".split(
     " ",
   );
-/** Functions that are not deterministic or reach outside; refused even where the module uses them. */
+/** Not deterministic or reach outside; refused even if the module uses them. */
 const DENIED = new Set(
   "asyncio ctypes ftplib http httpx importlib multiprocessing os random requests secrets shutil signal smtplib socket ssl subprocess sys tempfile threading time urllib urllib3".split(
     " ",
@@ -23,14 +23,13 @@ const DENIED = new Set(
 const DENIED_NAMES = new Set(
   "__builtins__ __import__ breakpoint compile eval exec globals input locals vars".split(" "),
 );
-/** Attributes that lead from an object to the module of its code. */
+/** Lead from an object to the module of its code. */
 const DENIED_ATTRIBUTES = new Set(
   "__builtins__ __closure__ __code__ __dict__ __globals__ __loader__ __spec__ __subclasses__ f_globals f_locals gi_frame tb_frame".split(
     " ",
   ),
 );
 
-/** Creates the parser of Python answers. */
 export function createPythonAnswers(parser: Parser): AnswerLanguage {
   return {
     fences: ["python", "py", "python3", ""],
@@ -100,7 +99,6 @@ function textsOf(call: Call): readonly string[] {
   return [call.receiver ?? "", ...call.arguments.map(({ code }) => code)];
 }
 
-/** Returns a forbidden construct in an answer. */
 function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, known = NOTHING): string | null {
   if (root.descendantsOfType("assert_statement").length > 0)
     return "There is an assert. Write calls only: what they give is found out by running them.";
@@ -120,7 +118,6 @@ interface CallRules {
   readonly known: { has(name: string): boolean };
 }
 
-/** Returns a forbidden construct in calls, which are strings of the answer. */
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
@@ -135,7 +132,6 @@ function forbiddenInCalls(
   return null;
 }
 
-/** Returns the first forbidden name, attribute or quoted attribute. */
 function deniedIn(root: SyntaxNode, known: CallRules["known"]): string | null {
   for (const { text, parent } of root.descendantsOfType("identifier")) {
     const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
@@ -217,7 +213,7 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
   return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
 
-/** Returns the names that a helper binds; null for a statement that is no helper. */
+/** Returns null for a statement that is no helper. */
 function definedNames(statement: SyntaxNode): readonly string[] | null {
   const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
@@ -230,7 +226,6 @@ function definedNames(statement: SyntaxNode): readonly string[] | null {
     .map((one) => one.childForFieldName("alias")?.text ?? one.text.split(".")[0] ?? "");
 }
 
-/** Returns whether a view depends on the result. */
 function isTelling(statement: SyntaxNode): boolean {
   const parameters = statement.childForFieldName("parameters");
   const [parameter, second] = parameters === null ? [] : childrenOfNode(parameters);
@@ -240,7 +235,7 @@ function isTelling(statement: SyntaxNode): boolean {
   return second === undefined && name !== "" && isUsed && body.descendantsOfType("return_statement").length > 0;
 }
 
-/** Parses one string as a call; returns the reason if it is none. */
+/** Returns the reason if the text is no call. */
 function readCallText(parser: Parser, text: string, definition: PythonFunction): Call | string {
   using tree = parser.parse(text);
   const statements = childrenOfNode(tree.root);

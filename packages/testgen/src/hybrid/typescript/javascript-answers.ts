@@ -5,7 +5,7 @@ import { moduleNames } from "../../typescript/source/module-names.ts";
 import { type Helper, helpersUsed } from "../helpers-used.ts";
 import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
 
-/** Functions that are not deterministic or reach outside. */
+/** Not deterministic or reach outside. */
 const DENIED_NAMES = new Set(
   "require process fetch setTimeout setInterval setImmediate eval XMLHttpRequest WebSocket crypto performance module exports global globalThis Function".split(
     " ",
@@ -15,7 +15,7 @@ const DENIED_TEXT =
   /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(|\.constructor\s*\??\.\s*constructor\b|["'`]constructor["'`]|\b__proto__\b/u;
 const ASSERTING = /^(?:assert|expect|describe|it|test)$/u;
 
-/** Creates the parser of JavaScript answers. `parser` is that of the target's language. */
+/** `parser` is that of the target's language. */
 export function createJavaScriptAnswers(parser: Parser, plain: Parser): AnswerLanguage {
   return {
     fences: ["javascript", "js", "typescript", "ts", "mjs", "jsx", "tsx", ""],
@@ -71,10 +71,7 @@ function refused(reason: string): ReadAnswer {
   return { status: "refused", reason };
 }
 
-/**
- * Returns a forbidden construct in calls, which are strings of the answer. The module may define functions of these
- * names.
- */
+/** The module may define functions of these names. */
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
@@ -101,7 +98,7 @@ function forbiddenIn(root: SyntaxNode, known = NOTHING): string | null {
   return denied === undefined ? null : `${denied} must not be used.`;
 }
 
-/** Returns whether a node is a call of `assert` or of a test runner; `it` may also be a parameter. */
+/** A test runner's `it` may also be a parameter. */
 function isAssertion({ text, parent, startIndex }: SyntaxNode): boolean {
   if (!ASSERTING.test(text) || parent === null) return false;
   if (parent.type === "member_expression") return text === "assert" && parent.startIndex === startIndex;
@@ -172,7 +169,6 @@ function readText(node: SyntaxNode): string | null {
   });
 }
 
-/** Returns whether a view depends on the result. */
 function isTelling(definition: SyntaxNode): boolean {
   const parameters = definition.childForFieldName("parameters") ?? definition.childForFieldName("parameter");
   const name = /[A-Za-z_$][\w$]*/u.exec(parameters?.text ?? "")?.[0];
@@ -181,7 +177,7 @@ function isTelling(definition: SyntaxNode): boolean {
   return name !== undefined && !(parameters?.text ?? "").includes(",") && names.some(({ text }) => text === name);
 }
 
-/** Parses one string as a call; returns the reason if it is none. */
+/** Returns the reason if the text is no call. */
 function readCallText(parser: Parser, text: string, entry: string): Call | string {
   using tree = parser.parse(text);
   const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");

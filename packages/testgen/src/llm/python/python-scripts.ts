@@ -6,7 +6,6 @@ const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest
 
 const SCRIPT = "script.py";
 
-/** Python test scripts: functions with `assert`, and a `__main__` that calls them. */
 export const pythonScripts: ScriptLanguage = {
   language: "python",
   canInstall: true,

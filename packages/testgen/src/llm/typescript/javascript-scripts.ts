@@ -7,7 +7,6 @@ const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest
 const FUNCTION = /^(?:generator_)?function_declaration$/u;
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
 
-/** TypeScript or JavaScript test scripts: functions with `assert`, and a final call of them. */
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
   return {
     language,
@@ -58,7 +57,6 @@ function definedBy(statement: SyntaxNode): string {
 
 const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
 
-/** A default export is used by its export. */
 function uses(node: SyntaxNode, own: string): boolean {
   const names = ["identifier", "property_identifier", "shorthand_property_identifier"];
   if (node.descendantsOfType(names).some(({ text }) => text === own)) return true;
@@ -88,7 +86,6 @@ function isImport(statement: SyntaxNode): boolean {
   );
 }
 
-/** Returns whether a test is async. */
 function waits(root: SyntaxNode, test: string): boolean {
   const definition = root.namedChildren.find((one) => definedBy(one) === test);
   return /^(?:export\s+)?(?:(?:const|let|var)\s+\w+\s*=\s*)?async\b/u.test(definition?.text ?? "");
@@ -98,14 +95,14 @@ function isAssert(call: SyntaxNode): boolean {
   return /^assert(?:\.|$)/u.test(call.childForFieldName("function")?.text ?? "");
 }
 
-/** Returns the function that a statement calls, if it does nothing else. */
+/** Returns null if the statement does more. */
 function calledBy(statement: SyntaxNode): string | null {
   const [expression] = statement.type === "expression_statement" ? statement.namedChildren : [];
   const call = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
   return call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? null) : null;
 }
 
-/** Returns the test that a statement calls among other things, such as under a condition. */
+/** Also under a condition. */
 function calledWithin(statement: SyntaxNode): string {
   if (!/^(?:expression|if|try)_statement$/u.test(statement.type)) return "";
   const calls = statement.descendantsOfType("call_expression").map((call) => call.childForFieldName("function")?.text);

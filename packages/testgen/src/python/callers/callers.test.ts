@@ -15,7 +15,6 @@ interface Files {
   readonly entry: string;
 }
 
-/** How other functions call the target: what is left open, what they do before, and the arguments. */
 function callers({ code, source = code, entry }: Files): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

@@ -14,19 +14,17 @@ import { localScope } from "./local-scope.ts";
 
 export interface CallersOptions {
   readonly parser: Parser;
-  /** The target's module. */
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
   readonly definition: PythonFunction;
   readonly targetPath: string;
   /** Original text of the target's file. */
   readonly source: string;
-  /** Variable name for a method's object, and the name of its factory; null for functions. */
+  /** For methods. */
   readonly receiver: { readonly variable: string; readonly factoryName: string } | null;
 }
 
 const MAX_CALLERS = 6;
-/** Maximum number of calling functions above each other. */
 const MAX_LEVELS = 2;
 
 /**
@@ -58,7 +56,6 @@ interface Known {
   readonly top: readonly ScopeStatement[];
 }
 
-/** A call, the statements before it, and the function that contains them. */
 interface Way {
   readonly call: FoundCall;
   readonly before: readonly ScopeStatement[];
@@ -83,12 +80,9 @@ function waysInto(target: PythonFunction, known: Known, levels: number): readonl
     );
 }
 
-/** Maximum length of a calling function in characters. */
 const MAX_LENGTH = 6_000;
 
-/**
- * Returns whether a call is one of the target: by a function's name, or by a method's name on an object of its class.
- */
+/** Compares function names, or method names on an object of the class. */
 function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: PythonFunction, { file }: Known): boolean {
   if (target.binding !== "method") return target.binding === "function" && receiver === null;
   if (receiver === null || receiver.text !== outer.self || outer.binding !== "method") return false;
@@ -96,7 +90,7 @@ function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: Pytho
   return derivesFrom(file, own, other) || derivesFrom(file, other, own);
 }
 
-/** Returns the call's arguments by parameter; null if they cannot be determined. */
+/** Returns null if the arguments cannot be determined. */
 function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
   const list = node.childForFieldName("arguments");
   if (list?.type !== "argument_list" || parameters.some(({ kind }) => kind.endsWith("rest"))) return null;
@@ -141,7 +135,6 @@ function callerOf({ call, before, outer }: Way, { options, file, top }: Known): 
   };
 }
 
-/** Returns the construction of the outermost method's object; null without one, or if the module lacks its class. */
 function selfOf(
   outer: PythonFunction,
   definition: PythonFunction,
@@ -154,7 +147,6 @@ function selfOf(
   return plainParameter(outer.self, { declared: { kind: "instance", name } });
 }
 
-/** Maximum length of a helper function of the file in characters. */
 const MAX_HELPER = 400;
 
 function topOf(root: SyntaxNode, target: string, index: ModuleIndex): readonly ScopeStatement[] {

@@ -4,12 +4,12 @@ import { childrenOfNode, statementsOf } from "../source/definitions.ts";
 import { namesBoundIn } from "../source/names-in.ts";
 
 const COMPREHENSION = /^(?:list|set|dictionary)_comprehension$|^generator_expression$/u;
-/** Names that come from an outer function, an open file or an exception. */
+/** Bind names to an outer function's values, an open file or an exception. */
 const OTHERS = /^(?:with_statement|except_clause|lambda|class_definition|function_definition|match_statement)$/u;
 
 /**
- * Returns the statements of a function before a node, with one iteration of loops around it; null if names come from
- * elsewhere. Conditions are left out, because only inputs of the right types are needed.
+ * Returns the statements of a function before a node, with one iteration of loops around it. Skips conditions, because
+ * only inputs of the right types are needed. Null if names come from elsewhere.
  */
 export function localScope(node: SyntaxNode, body: SyntaxNode): readonly ScopeStatement[] | null {
   let scope: readonly ScopeStatement[] = [];
@@ -33,7 +33,6 @@ function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeS
   return before.map((node) => ({ kind: "node", node }));
 }
 
-/** Returns the first iteration of a loop. */
 function turnOf(loop: SyntaxNode): readonly ScopeStatement[] {
   const left = loop.childForFieldName("left");
   const right = loop.childForFieldName("right");

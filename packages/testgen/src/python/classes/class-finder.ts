@@ -6,7 +6,6 @@ import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { recordKind } from "./record-fields.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 
-/** Creates a finder of a module's classes by their members. */
 export function createClassFinder(index: ModuleIndex, annotations: AnnotationReader): ClassFinder {
   const members = new Map([...index.classes.keys()].map((name) => [name, membersOf(index, name)] as const));
   const byName = new Map(
@@ -34,7 +33,7 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
   };
 }
 
-/** Common nouns for parts of trees, texts and drawings, which class names may extend: `GrammarToken`. */
+/** Common names of parts, which class names may extend: `GrammarToken`. */
 const PARTS = /^(?:token|node|element|cell|layer|statement|expression|clause|vertex|edge)$/u;
 
 function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): string | null {
@@ -42,7 +41,7 @@ function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): s
   return found.toSorted((left, right) => left.length - right.length)[0] ?? null;
 }
 
-/** Returns whether plain values have an attribute of this name. */
+/** Returns whether plain values have the attribute. */
 function isOfPlainValues(name: string): boolean {
   const mark = METHOD_MARKS.get(name) ?? ATTRIBUTE_MARKS.get(name);
   return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|node|zip|tar)$/u.test(mark);

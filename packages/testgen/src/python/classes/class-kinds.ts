@@ -5,7 +5,7 @@ import { readExpression } from "../source/read-expression.ts";
 
 const MAX_SUBCLASSES = 3;
 
-/** Returns whether a name is that of an enumeration, or of a class that only has constants. */
+/** Includes classes that only have constants. */
 export function namesValues(index: ModuleIndex, name: string): boolean {
   return isEnum(index, name) || holdsConstants(index.classes.get(name));
 }
@@ -17,14 +17,13 @@ function holdsConstants(found: PythonClass | undefined): boolean {
   return found.fields.every(({ value }) => value !== null && isPlain(readExpression(value)));
 }
 
-/** Returns whether a class is an enumeration. */
 export function isEnum(index: ModuleIndex, name: string): boolean {
   return classLineage(index, name).some(({ bases }) =>
     bases.some((base) => /(^|\.)(Int|Str)?(Enum|Flag)$/u.test(base)),
   );
 }
 
-/** Returns the class, or concrete subclasses of an abstract one. */
+/** Replaces an abstract class by concrete subclasses. */
 export function concreteClasses(index: ModuleIndex, found: PythonClass): readonly PythonClass[] {
   if (!isAbstract(index, found)) return [found];
   const subclasses = [...index.classes.values()].filter(
@@ -33,18 +32,16 @@ export function concreteClasses(index: ModuleIndex, found: PythonClass): readonl
   return subclasses.filter((one) => !isAbstract(index, one)).slice(0, MAX_SUBCLASSES);
 }
 
-/** Returns subclasses of a class that a text names. */
 export function subclassesNamed(index: ModuleIndex, base: string, text: string): readonly string[] {
   const words = new Set(text.match(/\b[A-Za-z_]\w*/gu) ?? []);
   return [...index.classes.keys()].filter((name) => name !== base && words.has(name) && derivesFrom(index, name, base));
 }
 
-/** Returns whether a class equals another or derives from it. */
 export function derivesFrom(index: ModuleIndex, name: string, base: string): boolean {
   return classLineage(index, name).some((one) => one.name === base);
 }
 
-/** Returns the names of methods that subclasses must define. */
+/** Returns methods that subclasses must define. */
 export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
   const lineage = classLineage(index, name);
   const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
@@ -59,7 +56,6 @@ function isAbstract(index: ModuleIndex, found: PythonClass): boolean {
   return abstractMethods(index, found.name).length > 0;
 }
 
-/** Returns whether a subclass must define the method. */
 export function isAbstractMethod({ decorators }: PythonFunction): boolean {
   return decorators.some((one) => /(^|\.)abstract\w+$/u.test(one));
 }

@@ -4,7 +4,6 @@ import { readUsage } from "../usage/read-usage.ts";
 import { MAKER, type Scope } from "../usage/reading.ts";
 import { Usage } from "../usage/usage.ts";
 
-/** How a class uses its objects and its constructor's parameters. */
 export interface SelfUsage {
   readonly self: Usage;
   readonly usages: ReadonlyMap<string, Usage>;
@@ -12,7 +11,7 @@ export interface SelfUsage {
 
 const MAX_METHODS = 25;
 
-/** Reads how a class uses its objects and, through its other methods, what its constructor stores. */
+/** Reads how a class uses its objects and, through its other methods, the values that its constructor stores. */
 export function readConstructor(index: ModuleIndex, className: string): SelfUsage {
   const self = new Usage();
   const lineage = classLineage(index, className);
@@ -27,7 +26,6 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   return { self, usages };
 }
 
-/** Returns how a function uses each of its parameters. */
 export function usagesOf(
   index: ModuleIndex,
   definition: PythonFunction,

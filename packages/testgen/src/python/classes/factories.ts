@@ -18,9 +18,8 @@ export interface FactoriesOptions {
   readonly reader: ParameterReader;
   /** Known uses of objects by class name, for constructors. */
   readonly selves: ReadonlyMap<string, SelfUsage>;
-  /** The target's text: subclasses that it names serve as their base. @default none */
+  /** The target's text. Subclasses that it names serve as their base. */
   readonly text?: string;
-  /** The target's name. @default none */
   readonly target?: string;
 }
 
@@ -33,7 +32,6 @@ const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 
 const PATH: Shape = { kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] };
 
-/** Constructor parameters of built-in base classes. */
 const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["dict", MAPPING],
   ["OrderedDict", MAPPING],
@@ -55,7 +53,6 @@ const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 /** Python's own exceptions take a message. */
 const EXCEPTION = /(?:Error|Exception|Warning)$/u;
 
-/** Returns all ways to construct instances of the module's classes. */
 export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
   const { index, text = "" } = options;
   const factories = new Map<string, readonly Factory[]>();
@@ -90,9 +87,7 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
   return factories;
 }
 
-/**
- * Returns functions of the module with an instance of its classes as their declared or only result, with the class.
- */
+/** Returns functions with an instance of the module's classes as their declared or only result. */
 function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
   return [...index.functions.values()].flatMap((found) => {
     if (found.binding !== "function") return [];
@@ -101,7 +96,7 @@ function functionsThatMake(index: ModuleIndex): readonly (readonly [className: s
   });
 }
 
-/** Returns the single class that all `return` statements of a function call; empty otherwise. */
+/** Empty if `return` statements differ. */
 function returnedClass({ body }: PythonFunction): string {
   const names = new Set<string>();
   walk(body, (node) => {
@@ -129,7 +124,7 @@ function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Fa
   ];
 }
 
-/** Returns constructors of a derived class with the required methods, for an abstract class without subclasses. */
+/** Makes concrete subclasses of an abstract class without any. */
 function derivedFactories(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const { index, reader, target = "" } = options;
   const missing = abstractMethods(index, found.name);
@@ -177,7 +172,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
 }
 
-/** Returns the constructor's parameters, and those of the base to which it passes the rest. */
+/** Includes parameters of the base to which the constructor passes the rest. */
 function constructorParameters(
   definition: PythonFunction,
   lineage: readonly PythonClass[],
@@ -210,7 +205,7 @@ function contentOf(base: string): Shape | undefined {
   return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? { kind: "text" } : undefined);
 }
 
-/** Returns the fields of a named tuple among the bases of a class; null without one. */
+/** Returns the fields of a named tuple among the bases. */
 function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {
   const bases = node.childForFieldName("superclasses");
   const found =
@@ -224,7 +219,6 @@ function withoutClass(definition: PythonFunction): PythonFunction {
   return takesClass ? { ...definition, parameters: definition.parameters.slice(1) } : definition;
 }
 
-/** Returns the parameters of a method, with their uses in its body and the target. */
 function parametersOf(
   definition: PythonFunction,
   { index, reader }: FactoriesOptions,
@@ -265,10 +259,7 @@ function givesInstance(
 const LINK_NAME =
   /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
 
-/**
- * Returns attributes that hold another object of the class, judged by their names or uses, and that are initially empty
- * or set by a property.
- */
+/** Returns initially empty attributes that hold another object of the class, judged by their names or uses. */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
   const text = lineage.map(({ node }) => node.text).join("\n");

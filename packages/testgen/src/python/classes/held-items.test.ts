@@ -6,7 +6,6 @@ import { createClassFinder } from "./class-finder.ts";
 import { findFactories } from "./factories.ts";
 import { heldItems } from "./held-items.ts";
 
-/** How objects of a class are taken out of others, and what those are made of. */
 function heldBy(lines: readonly string[], className: string): unknown {
   using tree = parser.parse(lines.join("\n"));
   const index = indexModule(tree.root);

@@ -8,32 +8,27 @@ import { derivesFrom } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
 
-/** Maximum number of holder classes. */
 const MAX_HOLDERS = 2;
-/** Positions of items to take out; first one between others. */
+/** Takes out an item between others first. */
 const PLACES = [1, 0, 2].map((place) => integer(place));
 
 /** A class whose constructor sets a reference from its items to the object. */
 interface Holder {
   readonly found: PythonClass;
-  /** The attribute with the items. */
   readonly attribute: string;
-  /** The parameter with the items. */
   readonly parameter: string;
   /** The attribute of an item that refers back. */
   readonly link: string;
 }
 
 export interface HeldItems {
-  /** Constructions of an item among others in a holder. */
   readonly factories: readonly Factory[];
-  /** Constructions of the holders, by name. */
   readonly holders: ReadonlyMap<string, readonly Factory[]>;
 }
 
 /**
- * Returns items of a tree: taken from an object whose constructor sets `item.parent = self`. Methods that use the
- * parent show nothing on a separate object.
+ * Takes items out of an object whose constructor sets `item.parent = self`. Methods that use the parent show nothing on
+ * a separate object.
  */
 export function heldItems(
   index: ModuleIndex,
@@ -74,7 +69,6 @@ function itemParameters(holder: string, attribute: string): readonly Parameter[]
   return shapes.map(([name, declared]) => plainParameter(name, { declared, kind: "positional_only" }));
 }
 
-/** Returns whether declared items may be objects of the class. */
 function mayHold({ declared }: Parameter, className: string, index: ModuleIndex): boolean {
   if (declared.kind === "unknown") return true;
   if (declared.kind !== "sequence") return false;

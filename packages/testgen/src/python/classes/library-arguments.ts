@@ -6,12 +6,12 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { plainParameter } from "./record-fields.ts";
 
-/** A number or plain string argument, with its optional name and separator. */
+/** A number or plain string with its optional name and separator. */
 const ARGUMENT = /(?:(\w+)=)?(?:'([^'\\]*)'|(-?\d+)|(-?\d+\.\d+))(?:,\s*|$)/uy;
 
 /**
- * Returns the usual arguments of a library base class, for subclasses without a constructor. Null if the base is
- * unknown or its arguments are not plain.
+ * Returns the usual arguments of a library base class, for subclasses without a constructor. Null if they are not
+ * plain.
  */
 export function libraryArguments(lineage: readonly PythonClass[], index: ModuleIndex): readonly Parameter[] | null {
   const origins = lineage.flatMap(({ bases }) => bases.map((base) => originOf(base, index)));
@@ -46,7 +46,6 @@ export function libraryArguments(lineage: readonly PythonClass[], index: ModuleI
 
 type Given = readonly [name: string | null, value: Expression];
 
-/** Returns the arguments of a constructor call; null for other samples. */
 function argumentsIn(sample: string, origin: string): readonly (readonly Given[])[] | null {
   if (!sample.startsWith(`${origin}(`) || !sample.endsWith(")")) return null;
   const inner = sample.slice(origin.length + 1, -1);

@@ -6,19 +6,15 @@ import { constructorDefinition } from "./constructor-usage.ts";
 export interface PassedOn {
   readonly base: PythonClass;
   readonly definition: PythonFunction;
-  /** True if it passes keyword arguments; otherwise positional ones only. */
+  /** Otherwise positional ones only. */
   readonly byName: boolean;
   /** Parameters of the base that it sets itself. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Forms of a call of the base constructor. */
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.__init__$/u;
 
-/**
- * Finds the base constructor that gets `*args` or `**kwargs`, whose parameters these stand for. Null if none is in the
- * module. `lineage` starts with the class of the constructor.
- */
+/** Finds the base constructor that gets `*args` or `**kwargs`. `lineage` starts with the class of the constructor. */
 export function passedOn(definition: PythonFunction, lineage: readonly PythonClass[]): PassedOn | null {
   const rest = definition.parameters.find(({ kind }) => kind === "rest")?.name;
   const names = definition.parameters.find(({ kind }) => kind === "named_rest")?.name;

@@ -15,9 +15,8 @@ export interface ReceiverPlanOptions {
   readonly definition: PythonFunction;
   readonly className: string;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** How the class uses its objects. */
   readonly self: Usage;
-  /** Constructions of an object among others. @default none */
+  /** Constructions of an object among others. */
   readonly held?: readonly Factory[];
   /** The target's own parameters, for earlier calls of it. */
   readonly parameters: readonly Parameter[];
@@ -25,10 +24,8 @@ export interface ReceiverPlanOptions {
 
 const MAX_ATTRIBUTES = 8;
 const MAX_SUBCLASSES = 3;
-/** Maximum number of subclasses that the target names. */
 const MAX_NAMED = 6;
 
-/** Returns how to construct a method's object and to change its state. */
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   const { index, className, factories, held = [] } = options;
   const methods = classLineage(index, className).flatMap((one) => [...one.methods.values()]);
@@ -46,10 +43,7 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   };
 }
 
-/**
- * Returns subclasses that do not override the target, because some classes work only when subclassed. Those that the
- * target names come first.
- */
+/** Some classes work only when subclassed. Skips subclasses that override the target. */
 function subclassesOf({ index, className, definition }: ReceiverPlanOptions): readonly string[] {
   const method = shortName(definition.name);
   const all = [...index.classes.keys()]
@@ -84,12 +78,11 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
   return [...calls, ...sets];
 }
 
-/** Special methods that change their object. */
 const changing = new Set(
   ["setitem", "delitem", "iadd", "isub", "imul", "ior", "iand", "ixor", "ilshift"].map((name) => `__${name}__`),
 );
 
-/** Sorts actions that change what the target reads first. */
+/** Puts changes of members that the target reads first. */
 function byRelevance(
   actions: readonly Action[],
   methods: readonly PythonFunction[],
@@ -119,13 +112,10 @@ function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
   return [...new Set(assigned)].slice(0, MAX_ATTRIBUTES);
 }
 
-/** Maximum depth of method calls. Deeper, almost all methods seem to change the object. */
+/** Deeper, almost all methods seem to change the object. */
 const MAX_FOLLOWED = 1;
 
-/**
- * Returns whether a method may change its object: it assigns an attribute, calls a mutating method on one, or calls
- * another such method.
- */
+/** Returns whether a method may assign an attribute or call a mutating method, also through other methods. */
 function changesState(
   { self, body }: PythonFunction,
   methods: ReadonlyMap<string, PythonFunction>,
@@ -144,7 +134,6 @@ function changesState(
   });
 }
 
-/** Returns a variable name derived from the class name. */
 export function variableFor(className: string): string {
   const last = shortName(className);
   const snake = snakeCase(last);

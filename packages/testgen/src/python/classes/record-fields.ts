@@ -16,8 +16,8 @@ const MAKES_RECORDS = /\b(?:dataclass|attr\.s|attrs?\.define|define)\s*\(/u;
 const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S]*(?:default|factory))/u;
 
 /**
- * Returns the constructor parameters of data classes, attrs classes, pydantic models and named tuples; null for other
- * classes and those with a constructor.
+ * Returns the constructor parameters of data classes, attrs classes, pydantic models and named tuples. Null for classes
+ * with a constructor.
  */
 export function recordFields(
   found: PythonClass,
@@ -39,7 +39,6 @@ export function recordFields(
   );
 }
 
-/** Returns the same fields in constructor order. */
 export function fieldsOfRecord(
   found: PythonClass,
   lineage: readonly PythonClass[],
@@ -54,7 +53,6 @@ export function fieldsOfRecord(
   return [...new Map(fields.map((field) => [field.name, field])).values()].filter(isParameter);
 }
 
-/** Returns the standard library's kind of a data class; null for others. */
 export function recordKind({ decorators, bases }: PythonClass): "data" | "attrs" | "named_tuple" | null {
   const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
   if (bases.some((base) => /(^|\.)NamedTuple$/u.test(base))) return "named_tuple";
@@ -85,7 +83,6 @@ function isParameter({ name, annotation, value }: PythonField): boolean {
   return isField && (value === null || !/init\s*=\s*False/u.test(value.text));
 }
 
-/** Returns a parameter with its declaration only. */
 export function plainParameter(
   name: string,
   {
@@ -97,7 +94,6 @@ export function plainParameter(
   return { name, kind, optional, defaultValue: optional ? code("...") : null, declared, hints: [] };
 }
 
-/** Returns the fields of a namedtuple call; null for any other expression. */
 export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
   const made = readExpression(node);
   if (made.kind !== "call" || !/(^|\.)(namedtuple|NamedTuple)$/u.test(made.callee)) return null;
@@ -111,7 +107,7 @@ export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
 }
 
 /**
- * Returns attribute names that a class lists and that its constructor assigns from its arguments; null for other
+ * Returns attribute names that a class lists and its constructor assigns from its arguments; null for other
  * constructors.
  */
 export function listedFields(

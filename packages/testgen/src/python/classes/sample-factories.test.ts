@@ -23,7 +23,6 @@ describe("bareFactory", () => {
 });
 
 describe("sampleFactories", () => {
-  /** Returns factories of `Oven` for its method `bake`, each with its parameters. */
   function factoriesOf(code: string): readonly (readonly string[])[] {
     using tree = parser.parse(code);
     const index = indexModule(tree.root);

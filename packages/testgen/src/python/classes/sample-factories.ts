@@ -16,15 +16,14 @@ export interface SampleFactoriesOptions {
   readonly reader: ParameterReader;
   readonly className: string;
   readonly definition: PythonFunction;
-  /** How the class uses its objects. */
   readonly self: Usage;
 }
 
 const MAX_MEMBERS = 6;
 
 /**
- * Returns constructions for a class that works only when subclassed: a subclass with the attributes that its methods
- * use and nothing defines. Empty if nothing is missing.
+ * Constructs a class that works only when subclassed, by a subclass with the attributes that its methods use and
+ * nothing defines.
  */
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
@@ -37,7 +36,6 @@ export function sampleFactories(options: SampleFactoriesOptions): readonly Facto
   return [sample("derived", className, missing.slice(0, MAX_MEMBERS), self, reader)];
 }
 
-/** Returns a data class object for a mixin that reads its fields. */
 function dataFactory(className: string): Factory {
   const base: Shape = { kind: "literal", values: [code(className)] };
   const parameters = [
@@ -49,7 +47,7 @@ function dataFactory(className: string): Factory {
   return { callee: "data_of", parameters, needs: [DATA_OF], links: [], standIn: true };
 }
 
-/** Returns an object without a constructor call, with the attributes that the target reads. */
+/** Constructs an object without a constructor call, with the attributes that the target reads. */
 export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
@@ -101,7 +99,7 @@ function canBeCalled(constructor: PythonFunction | null): boolean {
   );
 }
 
-/** Returns attributes that methods read and nothing defines; abstract methods count as undefined. */
+/** Includes abstract methods. */
 function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly string[] {
   const given = new Set(
     lineage.flatMap(({ methods, fields }) => [...methods.keys(), ...fields.map(({ name }) => name)]),
@@ -118,7 +116,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   return [...new Set([...absent, ...abstract])];
 }
 
-/** Returns methods that a method calls, directly or indirectly, and that the class leaves to subclasses. */
+/** Returns methods that a method calls, also indirectly, and that the class leaves to subclasses. */
 function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
   const methodOf = (asked: string): PythonFunction | undefined =>
     lineage.find(({ methods }) => methods.has(asked))?.methods.get(asked);
@@ -132,7 +130,6 @@ function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFun
   });
 }
 
-/** A body that only raises NotImplementedError. */
 const LEFT_OPEN = /^\s*raise\s+NotImplementedError\b[^\n]*\s*$/u;
 
 function withoutDocstring(body: string): string {

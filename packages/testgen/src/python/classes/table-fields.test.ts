@@ -4,7 +4,6 @@ import { classLineage, indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
 import { tableFields } from "./table-fields.ts";
 
-/** Parameters of the constructor of the last class, each with its shape. */
 function columns(code: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

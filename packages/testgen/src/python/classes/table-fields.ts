@@ -5,8 +5,8 @@ import type { AnnotationReader } from "../types/annotations.ts";
 import { plainParameter } from "./record-fields.ts";
 
 /**
- * Base classes of table rows in Django, SQLAlchemy, peewee and mongoengine. Forms and serializers have fields, too, but
- * no parameters for them.
+ * Base classes in Django, SQLAlchemy, peewee and mongoengine. Forms and serializers have fields, too, but no parameters
+ * for them.
  */
 const ROW_BASE = /(?:^|\.)(?:\w*Model|\w*Base|\w*Document|AbstractUser)$/u;
 /** Column declarations: `models.CharField(max_length=50)`, `Column(Integer)`, `mapped_column(String)`. */
@@ -15,7 +15,7 @@ const COLUMN = /^(?:\w+\.)*(?<maker>[A-Z]\w*Field|Column|mapped_column)\s*\((?<g
 const LEFT_OUT = /\bprimary_key\s*=\s*True\b|\bForeignKey\b/u;
 const NOT_GIVEN = /^(?:(?:Big|Small)?Auto|ManyToMany|OneToOne|Reference|File|Image|Generic\w*)Field$/u;
 
-/** Python types of columns, by the start of their declaration. */
+/** By the start of their declaration. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:Char|Text|String|Unicode|Email|Slug|URL|Url|Varchar|VARCHAR|Enum)/u, "str"],
   [/^(?:Positive|Small|Big)*(?:Int|INTEGER)/u, "int"],
@@ -29,7 +29,6 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:UUID|Uuid)/u, "UUID"],
 ];
 
-/** JSON columns mostly hold mappings. */
 const JSON_COLUMN = /\bJSON/u;
 const JSON_CONTENT: Hint = {
   shape: { kind: "mapping", key: { kind: "text" }, value: unknown },
@@ -38,8 +37,8 @@ const JSON_CONTENT: Hint = {
 };
 
 /**
- * Returns the columns of a class of table rows, which are its keyword parameters. Null for other classes and those with
- * their own constructor, unless it only passes keywords on.
+ * Returns the columns of a class of table rows, which are its keyword parameters. Null for classes with their own
+ * constructor, unless it only passes keywords on.
  */
 export function tableFields(
   found: PythonClass,
@@ -70,7 +69,6 @@ function isColumn({ value }: PythonField): boolean {
   return maker !== undefined && !NOT_GIVEN.test(maker) && !LEFT_OUT.test(value?.text ?? "");
 }
 
-/** Returns the annotation of a column's content; null if unknown. */
 function contentOf({ annotation, value }: PythonField): string | null {
   const mapped = /^(?:\w+\.)*Mapped\[(?<inner>[\s\S]*)\]$/u.exec(annotation ?? "")?.groups?.["inner"];
   if (mapped !== undefined) return mapped;

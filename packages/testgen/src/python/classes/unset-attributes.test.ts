@@ -6,7 +6,6 @@ import { createClassFinder } from "./class-finder.ts";
 import { readConstructor } from "./constructor-usage.ts";
 import { setFactories } from "./unset-attributes.ts";
 
-/** Returns the attributes set on `Loaf` before its method is called, with the kinds of their shapes. */
 function setFor(code: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

@@ -14,7 +14,6 @@ export interface UnsetAttributesOptions {
   readonly reader: ParameterReader;
   readonly className: string;
   readonly definition: PythonFunction;
-  /** How the class uses its objects. */
   readonly self: Usage;
 }
 
@@ -22,8 +21,8 @@ const MAX_UNSET = 6;
 const WEIGHT = 3;
 
 /**
- * Returns an object with open attributes that the target reads, that its class leaves empty and that none of its
- * methods changes: callers set them. Empty without such attributes, or if their types are unknown.
+ * Returns an object with attributes that the target reads, the class leaves empty and none of its methods changes:
+ * callers set them. Empty if their types are unknown.
  */
 export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
   const { index, className, definition } = options;
@@ -45,11 +44,9 @@ export function setFactories(options: UnsetAttributesOptions): readonly Factory[
 
 interface LeftEmpty {
   readonly annotation: string | null;
-  /** Its text. */
   readonly value: string;
 }
 
-/** Types suggested by an empty initial value. */
 const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["None", unknown],
   ["[]", { kind: "sequence", form: "list", item: unknown }],
@@ -61,7 +58,7 @@ const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["True", { kind: "boolean" }],
 ]);
 
-/** Returns attributes that are unset in a class body, or that the constructor always makes empty. */
+/** Returns attributes that are unset in a class body, or that the constructor always sets to an empty value. */
 function leftEmpty(lineage: readonly PythonClass[]): ReadonlyMap<string, LeftEmpty> {
   const fields = lineage.toReversed().flatMap((one) => one.fields);
   const constructor = constructorDefinition(lineage);
@@ -104,7 +101,6 @@ function describeUnset(
   return hints.length === 0 ? [] : [{ ...field, hints }];
 }
 
-/** An attribute that is called is a function. */
 function called(returns: Shape | undefined): Hint {
   const shape: Shape = { kind: "callable", arity: null, role: "any", ...(returns === undefined ? {} : { returns }) };
   return { shape, weight: WEIGHT, source: "usage" };
@@ -119,7 +115,6 @@ function withoutNothing(shape: Shape): Shape {
   return only !== undefined && others.length === 0 ? only : { ...shape, options };
 }
 
-/** Returns attributes that a method assigns or mutates. */
 function changedIn({ self, body }: PythonFunction): readonly string[] {
   const own = String.raw`\b${self ?? "self"}\.(\w+)`;
   const assigns = String.raw`${own}\s*(?:\[[^\]]*\]\s*)?(?::[^=\n]+)?(?:[-+*/|&^]|//)?=(?!=)`;

@@ -1,12 +1,9 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Start of a comment that holds a line of output after the statement that prints it. */
+/** Starts a comment with a line of output of the statement above. */
 const OUTPUT = "#: ";
 
-/**
- * Returns the statements of a text's interactive examples as one program, each with its output as comments; empty
- * without any.
- */
+/** Returns the statements of interactive examples as one program, with their output as comments. */
 export function doctestProgram(text: string): string {
   const lines = text.split(/\r?\n/u);
   const program: string[] = [];
@@ -32,7 +29,6 @@ export function doctestProgram(text: string): string {
   return program.map((line) => line.replace(/\s*# doctest:.*$/u, "")).join("\n");
 }
 
-/** Returns the output of an expression statement of such a program; null without any. */
 export function outputAfter(statement: SyntaxNode): string | null {
   const lines: string[] = [];
   for (let next = statement.nextSibling; next?.text.startsWith(OUTPUT) === true; next = next.nextSibling)
@@ -40,7 +36,6 @@ export function outputAfter(statement: SyntaxNode): string | null {
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** Returns the Python of a page's fenced blocks as one program. */
 export function fencedProgram(text: string): string {
   const blocks = [...text.matchAll(/^(?:```|~~~)\s*(?:python|py|python3)\b[^\n]*\n([\s\S]*?)^(?:```|~~~)/gmu)];
   return blocks

@@ -8,7 +8,7 @@ import { isOwnImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A statement that an example's call may need: one of the text, or a value named by a loop or fixture. */
+/** A statement that an example's call may need, or a value named by a loop or fixture. */
 export type ScopeStatement =
   | { readonly kind: "node"; readonly node: SyntaxNode }
   | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode }
@@ -17,22 +17,19 @@ export type ScopeStatement =
 
 export interface SetupOptions {
   readonly needed: ReadonlySet<string>;
-  /** All earlier statements in order. */
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
-  /** Names with values from elsewhere. @default none */
+  /** Names with values from elsewhere. */
   readonly open?: ReadonlySet<string>;
-  /** Parameters of the functions around the call, whose values nobody knows unless a statement binds them. @default none */
+  /** Parameters of the functions around the call, unknown unless a statement binds them. */
   readonly parameters?: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
 const MAX_SETUP_LINES = 25;
 
-/**
- * Returns the statements that an example's call needs, in order; null if a name stays unknown or too much is needed.
- */
+/** Returns the statements that a call needs, in order; null if a name stays unknown or too much is needed. */
 export function collectSetup(options: SetupOptions): readonly Statement[] | null {
   const { needed, before, index, targetPath } = options;
   const open = new Set(needed);

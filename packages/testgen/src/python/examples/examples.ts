@@ -18,12 +18,11 @@ export interface ExamplesOptions {
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;
   readonly targetPath: string;
-  /** A Python program that calls the target. */
   readonly program: string;
   readonly origin: "docstring" | "call_site";
 }
 
-/** Returns calls of the target in a program with the statements that they need, if all inputs can be evaluated. */
+/** Returns calls of the target with the statements that they need, if all inputs can be evaluated. */
 export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   const { parser, definition, index, targetPath } = options;
   if (options.program.trim() === "") return [];
@@ -58,7 +57,7 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
   };
 }
 
-/** Reads the output after a statement that is the call alone. */
+/** Requires a statement that is the call alone. */
 function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidate, "documented"> {
   const text = parent?.type === "expression_statement" ? outputAfter(parent) : null;
   if (text === null) return {};
@@ -69,7 +68,6 @@ function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidat
   return { documented: { text, value: readExpression(written) } };
 }
 
-/** Names of parameters of the functions in which a node stands. */
 function parametersAround(node: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
@@ -83,14 +81,13 @@ function parametersAround(node: SyntaxNode): ReadonlySet<string> {
   return names;
 }
 
-/** Returns how often an argument is just a given name. */
 function usesAsArgument({ arguments: given, parts }: FoundCall, name: string): number {
   if (!given.some(({ value }) => value.kind === "code" && value.code === name)) return 0;
   const pattern = new RegExp(`\\b${name}\\b`, "gu");
   return parts.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
 }
 
-/** Returns the literal for a name; functions without a name get one. */
+/** Functions without a name get one. */
 function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, Expression>): Argument {
   const { value } = argument;
   const filled = value.kind === "code" ? (values.get(value.code) ?? value) : value;
@@ -98,7 +95,6 @@ function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, E
   return { ...argument, value: isLambda ? nameLambda(filled.code, `function_${place + 1}`) : filled };
 }
 
-/** Returns whether a test expects an exception of a call. */
 function isExpectedToRaise(node: SyntaxNode): boolean {
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (outer.type === "with_statement" && /raises\w*\s*\(/iu.test(childrenOfNode(outer)[0]?.text ?? "")) return true;

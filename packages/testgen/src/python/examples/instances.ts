@@ -31,9 +31,7 @@ export function isInstanceOf(
   return own !== undefined && isOne(own, []);
 }
 
-/**
- * Returns whether a call returns an object of the class: its constructor, a class method, or a function declared so.
- */
+/** Accepts the constructor, a class method, or a function declared so. */
 function makes(callee: string, owner: string, index: ModuleIndex): boolean {
   const classOfMethod = callee.slice(0, Math.max(0, callee.lastIndexOf(".")));
   if (derivesFrom(index, callee, owner) || derivesFrom(index, classOfMethod, owner)) return true;

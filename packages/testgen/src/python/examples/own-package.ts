@@ -22,7 +22,6 @@ export function nameDirectly(parser: Parser, source: string, targetPath: string,
   );
 }
 
-/** Returns whether a statement imports from the target's own package. */
 export function isOwnImport(statement: SyntaxNode, targetPath: string): boolean {
   const own = ownNames(targetPath);
   return importedModules(statement).some((name) => isOwn(name, own));
@@ -65,7 +64,7 @@ function dottedPrefixes(statement: SyntaxNode, own: ReadonlySet<string>): readon
   });
 }
 
-/** Returns all descendants of a type, outermost first. */
+/** Outermost first. */
 export function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
   return childrenOfNode(node).flatMap((child) => [
     ...(type.test(child.type) ? [child] : []),

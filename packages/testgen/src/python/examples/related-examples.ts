@@ -7,7 +7,6 @@ import { examplesIn } from "./examples.ts";
 
 export interface RelatedExamplesOptions {
   readonly parser: Parser;
-  /** The target's module. */
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;
   readonly targetPath: string;
@@ -19,8 +18,8 @@ const MAX_PROGRAMS = 40;
 const MAX_RELATED = 12;
 
 /**
- * Returns calls of the target with arguments that the file's examples pass elsewhere. These go to functions with a
- * parameter of the same name, or are objects of other methods of its class. Examples of a validating function show valid values.
+ * Returns calls of the target with arguments that the file's examples pass to parameters of the same name, or with
+ * objects of other methods of its class. Examples of a validating function show valid values.
  */
 export function relatedExamples(options: RelatedExamplesOptions): readonly Candidate[] {
   const { parser, index, definition, targetPath, source } = options;
@@ -67,7 +66,7 @@ function hasParameter({ parameters }: PythonFunction, { name }: PythonParameter)
   return parameters.some((one) => one.name === name);
 }
 
-/** Returns another call's arguments for the target's required parameters; null if some are missing. */
+/** Returns null if a required parameter has no argument. */
 function argumentsFor(
   target: PythonFunction,
   other: PythonFunction,
@@ -82,7 +81,6 @@ function argumentsFor(
   return values.includes(null) ? null : values.flatMap((one) => one ?? []);
 }
 
-/** Returns docstrings of the file, its classes and their members. */
 function docstringsOf(source: SyntaxNode, { functions, classes }: ModuleIndex): readonly string[] {
   const bodies = [
     source,

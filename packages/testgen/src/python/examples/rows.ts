@@ -7,14 +7,13 @@ export type Row = readonly ScopeStatement[];
 
 export const MAX_ROWS = 6;
 
-/** Returns the iterations of a for statement over literals. */
 export function loopRows(loop: SyntaxNode): readonly Row[] {
   const left = loop.childForFieldName("left");
   const right = loop.childForFieldName("right");
   return left === null || right === null ? [] : rowsOf(left.text, namesOfPattern(left.text), right);
 }
 
-/** Returns the parameter sets of a pytest function. */
+/** Reads `pytest.mark.parametrize`. */
 export function parametrizedRows(definition: SyntaxNode): readonly Row[] {
   const decorated = definition.parent;
   if (decorated?.type !== "decorated_definition") return [];
@@ -39,7 +38,6 @@ function rowsOf(pattern: string, names: readonly string[], values: SyntaxNode): 
     });
 }
 
-/** Returns a named value as a statement. */
 export function given(pattern: string, names: readonly string[], node: SyntaxNode | undefined): Row {
   return node === undefined ? [] : [{ kind: "given", pattern, names, node }];
 }

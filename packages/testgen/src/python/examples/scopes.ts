@@ -33,7 +33,7 @@ function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeS
   return asScope(statementsOf(block).filter((one) => one.endIndex <= inner.startIndex));
 }
 
-/** Returns the file's statements after a function, which run before its body. */
+/** These run before the function's body. */
 function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
   return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
 }
@@ -52,7 +52,6 @@ function isOutermost(definition: SyntaxNode): boolean {
   return true;
 }
 
-/** Returns the values of a test's fixtures in the same file. */
 function fixturesOf(definition: SyntaxNode, root: SyntaxNode): readonly ScopeStatement[] {
   const list = definition.childForFieldName("parameters");
   const wanted = new Set(list === null ? [] : childrenOfNode(list).map(({ text }) => text));

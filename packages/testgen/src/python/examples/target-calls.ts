@@ -4,7 +4,6 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A call of the target in an example. */
 export interface FoundCall {
   readonly node: SyntaxNode;
   readonly receiver: SyntaxNode | null;
@@ -13,7 +12,7 @@ export interface FoundCall {
   readonly parts: readonly SyntaxNode[];
 }
 
-/** Finds calls of one target in example code: calls, property reads, and operators of special methods. */
+/** Includes property reads and operators of special methods. */
 export function findCalls(root: SyntaxNode, definition: PythonFunction): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const visit = (node: SyntaxNode): void => {

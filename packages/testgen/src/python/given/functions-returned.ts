@@ -5,10 +5,9 @@ import type { ModuleIndex } from "../source/module-index.ts";
 const CLOSED = /^(?:function_definition|class_definition|decorated_definition|lambda)$/u;
 /** Decorators that return the given function. */
 const KEEPING = /(?:^|\.)(?:update_wrapper|wraps\([^()]*\))$/u;
-/** Maximum depth of functions whose results are followed. */
 const MOST_FOLLOWED = 2;
 
-/** Returns the functions that a function defines and returns, by its text; none for async functions and generators. */
+/** Reads functions that a function defines and returns; none for async functions and generators. */
 export function functionsReturned(
   { node, body }: PythonFunction,
   index: ModuleIndex,
@@ -53,12 +52,11 @@ function functionsIn(
   }
 }
 
-/** Returns whether decorators keep the function's behaviour. */
 function keeps({ decorators }: PythonFunction): boolean {
   return decorators.every((one) => KEEPING.test(one));
 }
 
-/** Returns what a body binds a name to: a function, or the value of a variable assigned once. */
+/** Returns a function, or the value of a variable assigned once. */
 function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
   const bound = statementsOf(body).flatMap((statement) => {
     const definition = statement.childForFieldName("definition") ?? statement;
@@ -75,7 +73,6 @@ function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
   return own[0] ?? (first?.type === "identifier" ? undefined : first);
 }
 
-/** Returns what a body returns, without nested functions. */
 function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
   return childrenOfNode(block).flatMap((node) => {
     if (CLOSED.test(node.type)) return [];

@@ -6,7 +6,6 @@ import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
 import { givenFunctions } from "./given-functions.ts";
 
-/** Returns parameter names of the function that `bake` returns, and of nested ones. */
 function givenBy(code: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

@@ -5,12 +5,10 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { functionsReturned } from "./functions-returned.ts";
 
-/** Maximum depth of functions that return functions. */
 const DEPTH = 2;
-/** Variable name of the target's result. */
 const RESULT = "result";
 
-/** Returns the function that a function returns, with its parameters; none if calls need keywords. */
+/** Returns the functions in the result; none if calls need keywords. */
 export function givenFunctions(
   definition: PythonFunction,
   index: ModuleIndex,

@@ -3,7 +3,7 @@ import { parser } from "../../../test/python.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createModuleNames } from "./module-names.ts";
 
-/** Lines 1 to 2 are of shop/marks.py, which has a value `Fruit`, 3 to 8 of shop/fruits.py, which has a class by that name. */
+/** Lines 1 to 2 are of shop/marks.py, 3 to 8 of shop/fruits.py. Both define `Fruit`. */
 const code = `Fruit = object()
 Ripe = Fruit.ripe
 class Fruit_2:

@@ -10,7 +10,6 @@ export interface ModuleNamesOptions {
   readonly target: Pick<Target, "path">;
 }
 
-/** Maps names of the repository's modules and libraries to those of a sandboxed module. */
 export function createModuleNames({ index, module, target }: ModuleNamesOptions): ModuleNames {
   const paths = [...new Set([target.path, ...module.provenance.map(({ path }) => path)])];
   const ownPackages = new Set(paths.flatMap((path) => dotted(path).split(".")));
@@ -63,7 +62,7 @@ function dotted(path: string): string {
     .replaceAll("/", ".");
 }
 
-/** Returns whether a file belongs to a package, which may re-export its content. */
+/** A package may re-export the content of its files. */
 function isInside(path: string, packageName: string): boolean {
   return `.${dotted(path)}.`.includes(`.${packageName}.`);
 }

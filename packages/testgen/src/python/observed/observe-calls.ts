@@ -8,7 +8,6 @@ import type {
   ObservedInstance,
 } from "@repost/spec";
 
-/** A file of a repository with tests or examples. */
 export interface ObservedProgram {
   readonly path: string;
   /** Dotted import name; null for a standalone file. */
@@ -22,11 +21,11 @@ export interface ObservedProgram {
 
 export interface ObserveCallsOptions extends CallOptions {
   readonly executor: Executor;
-  /** The repository's files. Their code runs only in the executor. */
+  /** Their code runs only in the executor. */
   readonly files: readonly ExecutionFile[];
   /** Import roots; "" for the repository's root. */
   readonly roots: readonly string[];
-  /** Paths of the repository's modules without tests. */
+  /** Without tests. */
   readonly modules: readonly string[];
   readonly programs: readonly ObservedProgram[];
   readonly targets: readonly ObservedTarget[];
@@ -53,9 +52,8 @@ const CPU_MS = 40_000;
 const DISK_BYTES = 268_435_456;
 
 /**
- * Runs a repository's own tests and examples and returns the calls of its functions, by target id. The amount is
- * limited by calls, so that results are reproducible; time limits are only a safeguard.
- *
+ * Runs a repository's own tests and examples and returns the calls of its functions, by target id. Limits the number
+ * of calls, so that results are reproducible; time limits are only a safeguard.
  * @throws errors of the executor; tests that cannot run give an empty result
  */
 export async function observeCalls(options: ObserveCallsOptions): Promise<ReadonlyMap<string, ObservedCalls>> {
@@ -87,7 +85,7 @@ export async function observeCalls(options: ObserveCallsOptions): Promise<Readon
   return new Map([...calls].map(([id, own]) => [id, { calls: own, instances }]));
 }
 
-/** True if the first parameter is the object; null if it is the class; false if it is an ordinary one. */
+/** True if the first parameter is the object; null if it is the class. */
 const METHOD: Readonly<Record<ObservedTarget["binding"], boolean | null>> = {
   function: false,
   static_method: false,

@@ -12,7 +12,7 @@ import { readObserved, type ModuleNames } from "./read-observed.ts";
 const MAX_SEEDS = 50;
 const MAX_INSTANCES = 8;
 
-/** Returns observed calls as candidates, small ones first. */
+/** Small ones first. */
 export function observedCandidates(
   { calls }: ObservedCalls,
   definition: PythonFunction,
@@ -28,7 +28,6 @@ export function observedCandidates(
   return spread(sorted, MAX_SEEDS).map(({ one }) => one);
 }
 
-/** Returns observed instances of the module's classes, by class. */
 export function observedInstances(
   { instances }: ObservedCalls,
   names: ModuleNames,
@@ -54,7 +53,7 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   return withVariables(plain, observed, definition);
 }
 
-/** Returns the call through its caller, if its arguments have no expressions. */
+/** Calls the target through its caller, for arguments without expressions. */
 function reachedCandidate(observed: ObservedCall, definition: PythonFunction, names: ModuleNames): Candidate | null {
   const reached = reachedCall(observed, definition, names);
   if (reached === null) return null;
@@ -105,7 +104,6 @@ function isPath(value: unknown): value is PathValue {
   );
 }
 
-/** Returns a path from a variable to one of its parts: `basket.fruits[2]`. */
 function readPath({ of, path }: PathValue, owner: string): Expression | null {
   const steps = path.map((step) => {
     if (typeof step === "string" && /^\.[^\W\d]\w*$/u.test(step)) return step;
@@ -170,7 +168,7 @@ function keyOf({ setup, receiver, arguments: given }: Candidate): string {
   ]);
 }
 
-/** Returns a number of items spread over a sorted list. */
+/** Selects items spread over a sorted list. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items.slice(Math.floor((index * items.length) / count))[0]).filter(

@@ -6,20 +6,18 @@ import type { PythonFunction } from "../source/definitions.ts";
 import { REACHED } from "../values/helper-definitions.ts";
 import { nameText, readObserved, type ModuleNames } from "./read-observed.ts";
 
-/** How to run the caller of a target until it calls the target again. */
+/** Runs the caller of a target until it calls the target again. */
 export interface ReachedCall {
   readonly setup: readonly Statement[];
   readonly receiver: Expression | null;
-  /** Returns the argument for a parameter. */
   readonly argumentOf: (parameter: string) => Expression;
 }
 
-/** Variable for the arguments of the reached call. */
 const GIVEN = "given";
 
 /**
- * Returns a call without expressions for its arguments, reached through its outermost caller in the module. It serves
- * for partly read streams, and for objects that only a parser creates. Null if no such function can be called.
+ * Returns a call without expressions for its arguments, reached through its outermost caller in the module. Serves
+ * partly read streams, and objects that only a parser creates. Null if no such function can be called.
  */
 export function reachedCall(
   { callers = [] }: ObservedCall,

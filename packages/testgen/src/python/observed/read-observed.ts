@@ -18,7 +18,7 @@ import { FILLED, LINKED, RESTORED, VARIANT } from "../values/helper-definitions.
 
 /** Names of other modules in a sandboxed module. */
 export interface ModuleNames {
-  /** Returns a class, function or constant; null if the module lacks it. */
+  /** Null if the module lacks the class, function or constant. */
   of(module: string, name: string): QualifiedCode | null;
   /** Rewrites library names in code. */
   inCode(source: string): QualifiedCode;
@@ -34,7 +34,7 @@ const KEYWORDS = new Set(
 );
 const MAX_DEPTH = 40;
 
-/** Reads an observed expression; null if the module cannot express it or it is invalid. */
+/** Returns null if the module cannot express the value or it is invalid. */
 export function readObserved(value: unknown, names: ModuleNames, depth = 0): Expression | null {
   if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return null;
   const { k: tag, v: content } = value as { readonly k?: unknown; readonly v?: unknown };
@@ -117,7 +117,6 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
   return positional === null ? null : call(source, positional, { named, needs });
 }
 
-/** Returns the first candidate that the module has. */
 function firstOf(
   places: readonly unknown[],
   names: ModuleNames,
@@ -153,11 +152,10 @@ function readForeign(
 
 /** A class, or a subclass with the data of a missing one. */
 interface Place extends QualifiedCode {
-  /** True if it has the same constructor. */
+  /** True for the same constructor. */
   readonly fits: boolean;
 }
 
-/** Reads a method of a value: `re.compile("a+").match("aa")`. */
 function readMethod(
   { of, name, arguments: given }: Named,
   inner: (one: unknown) => Expression | null,
@@ -168,12 +166,10 @@ function readMethod(
   return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
 }
 
-/** Reads a test's function by its text. */
 function readLambda(source: unknown): Expression | null {
   return typeof source === "string" && /^lambda\b[^\n]*:/u.test(source) ? code(`(${source})`) : null;
 }
 
-/** Reads a syntax tree node by its source. */
 function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | null {
   const found = names.of("ast", "parse");
   if (typeof source !== "string" || found === null) return null;
@@ -182,7 +178,6 @@ function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | 
   return code(`${found.source}(${written})${as === "statement" ? ".body[0]" : ""}`, found.needs);
 }
 
-/** Reads standard library values by their text: `datetime.date(2024, 2, 29)`. */
 function readCode(source: unknown, names: ModuleNames): Expression | null {
   if (typeof source !== "string" || !/^[a-z]\w*\.[\w.]+\([\w.\s,=+\-'/:()]*\)$/u.test(source)) return null;
   const found = names.inCode(source);

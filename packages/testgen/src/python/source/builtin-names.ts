@@ -1,4 +1,3 @@
-/** Python's predefined names. Data only. */
 export const BUILTIN_NAMES: ReadonlySet<string> = new Set(
   [
     "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError",

@@ -4,15 +4,11 @@ import { classLineage, type ModuleIndex } from "./module-index.ts";
 import { isPath, readExpression } from "./read-expression.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
-/** Maximum number of steps from name to name. */
 const MAX_DEPTH = 8;
 const PLACE = /\{(\w*)\}|\{\{|\}\}/gu;
 const SIGN = /%s|%%/gu;
 
-/**
- * Returns the text of an expression that consists of literals and constants of the module and its classes; null for
- * everything else.
- */
+/** Evaluates literals and constants of the module and its classes; null for everything else. */
 export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
   const read = (one: SyntaxNode | null): string | null =>
@@ -38,7 +34,6 @@ export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string
   }
 }
 
-/** Returns the expression assigned to a name or class attribute; null if unknown. */
 export function constantNode(node: SyntaxNode, index: ModuleIndex, owner: string | null): SyntaxNode | null {
   if (!isPath(node)) return null;
   if (node.type === "identifier") return fieldOf(owner, node.text, index) ?? index.assigned.get(node.text) ?? null;
@@ -58,7 +53,6 @@ function joined(parts: readonly (string | null)[]): string | null {
   return parts.includes(null) ? null : parts.join("");
 }
 
-/** Returns a formatted literal with constant values. */
 function formatted(node: SyntaxNode, read: Read): string | null {
   const prefix = (/^[A-Za-z]*/u.exec(node.text)?.[0] ?? "").replace(/f/iu, "");
   const parts = childrenOfNode(node).map((child) => {
@@ -73,7 +67,7 @@ function formatted(node: SyntaxNode, read: Read): string | null {
   return joined(parts);
 }
 
-/** Returns concatenated texts, and texts with `%s` filled in. */
+/** Joins concatenated texts, and fills in `%s`. */
 function combined(node: SyntaxNode, read: Read): string | null {
   const left = read(node.childForFieldName("left"));
   const right = node.childForFieldName("right");

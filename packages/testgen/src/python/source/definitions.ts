@@ -1,7 +1,6 @@
 import { isExtra } from "./is-extra.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** A parameter as written. */
 export interface PythonParameter {
   readonly name: string;
   readonly kind: "positional_only" | "positional" | "rest" | "keyword_only" | "named_rest";
@@ -9,14 +8,13 @@ export interface PythonParameter {
   readonly defaultNode: SyntaxNode | null;
 }
 
-/** A function or method of the module. */
 export interface PythonFunction {
   readonly name: string;
   readonly node: SyntaxNode;
   readonly body: SyntaxNode;
   /** Without self or cls. */
   readonly parameters: readonly PythonParameter[];
-  /** Name of self or cls; null for plain functions and static methods. */
+  /** Null for plain functions and static methods. */
   readonly self: string | null;
   readonly binding: "function" | "method" | "class_method" | "static_method" | "property";
   readonly returns: string | null;
@@ -35,18 +33,17 @@ export interface PythonClass {
   readonly bases: readonly string[];
   readonly decorators: readonly string[];
   readonly methods: ReadonlyMap<string, PythonFunction>;
-  /** Setter functions by property name. */
+  /** By property name. */
   readonly setters: ReadonlyMap<string, PythonFunction>;
   /** Assignments and annotations in the class body, in order. */
   readonly fields: readonly PythonField[];
 }
 
-/** Returns named children without comments and line continuations. */
+/** Skips comments and line continuations. */
 export function childrenOfNode(node: SyntaxNode): readonly SyntaxNode[] {
   return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !isExtra(child));
 }
 
-/** Returns the definition under its decorators, with their texts. */
 export function undecorated(node: SyntaxNode): {
   readonly definition: SyntaxNode;
   readonly decorators: readonly string[];
@@ -58,7 +55,7 @@ export function undecorated(node: SyntaxNode): {
   return { definition: node.childForFieldName("definition") ?? node, decorators };
 }
 
-/** Reads a function definition; `owner` is the qualified name of its class, or null. */
+/** `owner` is the qualified name of its class. */
 export function readFunction(node: SyntaxNode, owner: string | null): PythonFunction | null {
   const { definition, decorators } = undecorated(node);
   const name = definition.childForFieldName("name")?.text;
@@ -80,7 +77,6 @@ export function readFunction(node: SyntaxNode, owner: string | null): PythonFunc
   };
 }
 
-/** Reads a lambda. */
 export function readLambda(node: SyntaxNode): PythonFunction | null {
   const body = node.childForFieldName("body");
   const list = node.childForFieldName("parameters");
@@ -121,7 +117,7 @@ function readParameters(list: SyntaxNode): readonly PythonParameter[] {
 function readParameter(node: SyntaxNode, kind: "positional" | "keyword_only"): PythonParameter | null {
   const annotation = node.childForFieldName("type")?.text ?? null;
   const defaultNode = node.childForFieldName("value");
-  // A typed parameter has no name field: its name, or `*name`, is the first child.
+  // A typed parameter has no name field; its name is the first child.
   const named = node.type === "identifier" ? node : (node.childForFieldName("name") ?? childrenOfNode(node)[0] ?? null);
   if (named === null) return null;
   const splat = node.type.endsWith("splat_pattern") ? node : named;
@@ -134,7 +130,7 @@ function rest(node: SyntaxNode, kind: "rest" | "named_rest", annotation: string 
   return { name: node.text.replace(/^\*+\s*/u, ""), kind, annotation, defaultNode: null };
 }
 
-/** Reads a class definition with its methods, without nested classes. */
+/** Skips nested classes. */
 export function readClass(node: SyntaxNode, owner: string | null): PythonClass | null {
   const { definition, decorators } = undecorated(node);
   const shortName = definition.childForFieldName("name")?.text;
@@ -182,7 +178,7 @@ function readField(statement: SyntaxNode): PythonField | null {
   };
 }
 
-/** Returns the setter of a property made by a call: `size = property(_get_size, _set_size)`. */
+/** Reads `size = property(_get_size, _set_size)`. */
 function setterOf({ value }: PythonField): string | null {
   if (value?.type !== "call" || value.childForFieldName("function")?.text !== "property") return null;
   const given = childrenOfNode(value.childForFieldName("arguments") ?? value);
@@ -202,9 +198,7 @@ const BLOCKS = new Set([
   "finally_clause",
 ]);
 
-/**
- * Returns the statements of a block, including those in `if`, `try` and `with`, which bind names at the same level.
- */
+/** Includes statements in `if`, `try` and `with`, which bind names at the same level. */
 export function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
   return childrenOfNode(block).flatMap((child) => (BLOCKS.has(child.type) ? statementsOf(child) : [child]));
 }

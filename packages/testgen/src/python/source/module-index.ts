@@ -10,7 +10,6 @@ import {
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "./read-expression.ts";
 
-/** The definitions of a module by name. */
 export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, PythonFunction>;
   readonly classes: ReadonlyMap<string, PythonClass>;
@@ -99,7 +98,6 @@ function importedName(node: SyntaxNode): { readonly path: string; readonly alias
   return { path: name?.text ?? node.text, alias: node.childForFieldName("alias")?.text ?? null };
 }
 
-/** Returns the docstring of a module, class or function body; null without one. */
 export function docstringOf(block: SyntaxNode): string | null {
   const [first] = childrenOfNode(block);
   const literal = first?.type === "expression_statement" ? childrenOfNode(first)[0] : undefined;

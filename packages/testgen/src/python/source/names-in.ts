@@ -3,13 +3,13 @@ import { scopesOf } from "@repost/syntax/python-scopes";
 import { childrenOfNode } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Returns names that code reads from outside, without keyword names, attributes and names of its inner scopes. */
+/** Skips keyword names, attributes and names of inner scopes. */
 export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
   const references = scopesOf(node).moduleReferences();
   return new Set(references.flatMap(({ name, role, isQuoted }) => (role === "value" && !isQuoted ? name : [])));
 }
 
-/** Returns attributes that code reads or sets, and does not call. */
+/** Skips called attributes. */
 export function membersReadBy(node: SyntaxNode): readonly string[] {
   const names = new Set<string>();
   const visit = (one: SyntaxNode, isCalled: boolean): void => {

@@ -1,7 +1,7 @@
 import type { Expression } from "../../values/expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./string-literal.ts";
 
-/** Returns an expression as Python text on one line. */
+/** Prints one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case "integer":

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { isExtra } from "./is-extra.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
-/** Reads an expression node; unknown forms stay code. */
+/** Unknown forms stay code. */
 export function readExpression(node: SyntaxNode): Expression {
   switch (node.type) {
     case "integer":
@@ -131,7 +131,6 @@ function readCall(node: SyntaxNode): Expression {
   return { kind: "call", callee: callee.text.replaceAll(/\s+/gu, ""), positional, named, needs: [] };
 }
 
-/** Returns whether a node is a name or a dotted name. */
 export function isPath(node: SyntaxNode): boolean {
   if (node.type === "identifier") return true;
   const object = node.type === "attribute" ? node.childForFieldName("object") : null;

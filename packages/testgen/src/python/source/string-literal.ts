@@ -12,13 +12,12 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** The value of a Python string literal. */
 export interface StringValue {
   readonly kind: "text" | "bytes";
   readonly value: string;
 }
 
-/** Reads one literal with prefix and quotes; null for f-strings and named characters. */
+/** Returns null for f-strings and named characters. */
 export function readStringLiteral(literal: string): StringValue | null {
   const match = /^([A-Za-z]*)("""|'''|"|')([\s\S]*)\2$/u.exec(literal);
   if (match === null) return null;
@@ -50,7 +49,7 @@ function character(point: number): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
 }
 
-/** Writes text as a Python literal on one line, preferring double quotes. */
+/** Prefers double quotes. */
 export function writeTextLiteral(value: string): string {
   return quote(value, (point) => {
     if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return `\\x${point.toString(16).padStart(2, "0")}`;
@@ -61,7 +60,7 @@ export function writeTextLiteral(value: string): string {
   });
 }
 
-/** Writes bytes, given as characters up to U+00FF. */
+/** Takes bytes as characters up to U+00FF. */
 export function writeBytesLiteral(value: string): string {
   return `b${quote(value, (point) => (point < 0x20 || point >= 0x7f ? `\\x${point.toString(16).padStart(2, "0")}` : String.fromCodePoint(point)))}`;
 }

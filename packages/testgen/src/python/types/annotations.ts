@@ -10,14 +10,13 @@ import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
 
-/** Reads type annotations of one module. */
 export interface AnnotationReader {
-  /** Returns the shape of an annotation; `unknown` for null and for annotations that it does not understand. */
+  /** Returns `unknown` for null and unknown annotations. */
   read(annotation: string | null): Shape;
 }
 
 const MAX_DEPTH = 6;
-/** Maximum number of the module's classes that stand for their library base. */
+/** Maximum number of the module's classes that represent their library base. */
 const MAX_DERIVED = 2;
 /**
  * By the last part of their name, except for nodes of Python's syntax trees, because packages often have classes of
@@ -29,7 +28,7 @@ const LIBRARY_CLASSES = new Map(
     .map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
 );
 
-/** Creates a reader. `packages` are first names of the module's original modules, whose classes are its own. */
+/** `packages` are first names of the module's original modules, whose classes are its own. */
 export function createAnnotationReader(
   parser: Parser,
   index: ModuleIndex,

@@ -19,11 +19,11 @@ const COLLECTIONS: readonly (readonly [RegExp, "list" | "tuple" | "set" | "any" 
   [/^(iterator|generator)\b/u, "iterator"],
 ];
 
-/** Array phrases of modules with arrays: `ndarray of shape (n, 2)`. */
+/** In modules with arrays: `ndarray of shape (n, 2)`. */
 const ARRAY = /^(?:an?\s+)?(?:\d-?d\s+)?(?:(?:np|numpy)[. ])?(?:ndarray|array)s?(?:[-_ ]like)?\b/iu;
 const MAX_AXES = 4;
 
-/** Returns parameter types from a docstring in Google, NumPy or Sphinx style. hasArrays: the module uses NumPy. */
+/** Reads Google, NumPy or Sphinx style. `hasArrays`: the module uses NumPy. */
 export function documentedTypes(
   docstring: string,
   names: readonly string[],
@@ -40,7 +40,6 @@ export function documentedTypes(
   return found;
 }
 
-/** Returns the type of the result that a docstring documents; unknown without one. */
 export function documentedResult(docstring: string, annotations: AnnotationReader): Shape {
   const phrase =
     /^\s*[:@]rtype:\s*(.+)$/mu.exec(docstring)?.[1] ??
@@ -53,7 +52,6 @@ const ROLE = ":(?:py:)?class:`[^`\\n]+`";
 const ADJECTIVES =
   "(?:(?!(?:of|in|for|with|from|or|and|[a-z]*class|type|name|list|lists|tuple|set|dict|mapping|sequence|iterable|iterator)\\b)[\\w-]+\\s+){0,2}";
 
-/** Returns an array with the axes of its documented shape; null for all else. */
 function arrayOfPhrase(phrase: string): Shape | null {
   if (!ARRAY.test(phrase)) return null;
   const shape = /\(([^()]*,[^()]*)\)/u.exec(phrase)?.[1];
@@ -105,7 +103,7 @@ function shapeOfPhrase(phrase: string, annotations: AnnotationReader): Shape {
   );
 }
 
-/** Returns a class in a phrase: "Tree", "a Tree object", "an instance of forest.Tree"; null for all else. */
+/** Reads "Tree", "a Tree object", "an instance of forest.Tree"; null for all else. */
 function shapeOfClass(words: string, annotations: AnnotationReader): Shape | null {
   const pattern = /^(?:(?:an?|the)\s+)?(?:instance\s+of\s+)?((?:\w+\.)*[A-Z]\w*)(?:\s+(?:instance|object))?$/u;
   const name = pattern.exec(words)?.[1];

@@ -11,7 +11,7 @@ const KNOWN_WEIGHT = 3.5;
 const WEIGHT = 3;
 const FILE_NAME = /^\w[\w-]*\.\w{1,5}$/u;
 
-/** Guesses file names with matching content, and paths to them if path methods are called. */
+/** Guesses file names with matching content, or paths to them if path methods are called. */
 export function guessFiles(
   usage: Usage,
   best: (part: Usage) => Shape,
@@ -36,7 +36,6 @@ function textOf(samples: readonly string[]): Shape {
   return { kind: "literal", values: samples.map((value) => ({ kind: "text", value })) };
 }
 
-/** Names that match a compared suffix or ending. */
 function namesOf(usage: Usage, fallback: string): readonly string[] {
   const suffixes = (usage.attributes.get("suffix")?.literals ?? []).flatMap((one) =>
     one.kind === "text" ? [`data${one.value}`] : [],
@@ -47,7 +46,6 @@ function namesOf(usage: Usage, fallback: string): readonly string[] {
 
 interface Contents {
   readonly contents: readonly string[];
-  /** Returns a file name with such content. */
   readonly name: string;
 }
 
@@ -72,7 +70,6 @@ function contentsOf(
   };
 }
 
-/** Returns tables with the requested columns: with some rows, and empty. */
 function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
   const columns = [...row.askedKeys()];
   if (columns.length === 0) return [];

@@ -30,12 +30,11 @@ const MAX_CHARACTERS = 30;
 const CHARACTER_WEIGHT = 3;
 const NUMERIC_TEXTS = ["12", "-3", "4.5", "0", "abc"];
 
-/** Guesses values that are neither collections nor objects. */
 export function guessScalars(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return [...texts(usage, best), ...numbers(usage), ...options(usage)];
 }
 
-/** Returns texts that match the operations on a text; empty without any. */
+/** Returns texts that match the operations on a text. */
 export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => readonly string[] {
   return (usage) =>
     texts(usage, best)
@@ -61,7 +60,7 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return guesses;
 }
 
-/** Returns JSON text that matches the uses of the parsed value, or of the text itself if it may be parsed already. */
+/** The text itself may be parsed already. */
 function written(usage: Usage, best: (part: Usage) => Shape): Shape {
   const loaded = usage.loaded === null ? unknown : best(usage.loaded);
   if (loaded.kind !== "unknown" || usage.askedKeys().size === 0) return loaded;
@@ -79,7 +78,6 @@ function charactersLike(codePoint: Usage): readonly string[] {
   return [...new Set(all)].slice(0, MAX_CHARACTERS);
 }
 
-/** Returns text that splits into suitable parts. */
 function composeParts({ separator, usage }: Parts, best: (part: Usage) => Shape): readonly string[] {
   const joiner = separator ?? " ";
   const slots =

@@ -7,7 +7,6 @@ import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "./annotations.ts";
 import { guessShapes } from "./guess-shapes.ts";
 
-/** The likeliest shape of each parameter of `grow`, from the uses in its body. */
 function guesses(code: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

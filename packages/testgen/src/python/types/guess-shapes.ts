@@ -10,10 +10,9 @@ const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
 const MAX_RECORDS = 2;
 const PLAYED_WEIGHT = 0.8;
-/** Libraries with arrays. */
 const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
 
-/** Guesses the shapes of a value by its uses, most probable first. */
+/** Most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
   if (depth > MAX_DEPTH) return [];
   const best = (part: Usage): Shape => guessShapes(part, finder, depth + 1)[0]?.shape ?? unknown;
@@ -46,7 +45,6 @@ function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.given, best) }, weight: 5 }];
 }
 
-/** Returns the required result of a function, and whether it is awaited. */
 function gives(given: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
   const returns = best(given);
   if (given.isAwaited) return { returns, awaited: true };
@@ -65,16 +63,15 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   return played === null ? [instance] : [instance, { ...played, weight: PLAYED_WEIGHT }];
 }
 
-/** Fields of an object without known uses. */
 const ANY_FIELDS: readonly Field[] = [
   { name: "name", shape: { kind: "text" } },
   { name: "value", shape: { kind: "integer" } },
 ];
 
-/** Returns an object with exactly the used members; null if there are too many, or plain values have them. */
+/** Returns null for too many members, or members of plain values. */
 function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
   const own = [...usage.attributes.keys()].some((name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name));
-  // An object with own attributes is no plain value with methods of the same names.
+  // Own attributes exclude plain values with methods of the same names.
   const methods = [...usage.methods].filter(
     ([name]) => own || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
@@ -137,7 +134,6 @@ function arrayShape({ axes }: Usage, finder: ClassFinder): Shape {
   return axes === 0 ? { kind: "instance", name } : { kind: "instance", name, axes };
 }
 
-/** Returns data class objects, those of the module first. */
 function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   const kinds = (["data", "attrs", "named_tuple"] as const).filter((kind) => usage.weight(kind) > 0);
   return kinds.flatMap((kind) =>
@@ -148,7 +144,7 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   );
 }
 
-/** Returns whether code checks if a file is a name or readable, so that it may be open. */
+/** Code that checks for a name or a readable object may take an open file. */
 function mayBeOpen(usage: Usage): boolean {
   const isAsked = [...usage.classes].some((name) =>
     /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
@@ -156,7 +152,6 @@ function mayBeOpen(usage: Usage): boolean {
   return isAsked || usage.attributes.has("read") || usage.attributes.has("write");
 }
 
-/** Returns whether columns are read, or column operations used. */
 function isTable(usage: Usage): boolean {
   return usage.weight("frame") > 0 || [...usage.keys.values()].some((column) => column.weight("frame", "array") > 0);
 }
@@ -199,7 +194,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   return guesses;
 }
 
-/** Returns pairs from which a mapping can be made. */
+/** Pairs from which a mapping can be made. */
 function pairsShape({ key }: Usage): Shape {
   const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
   return { kind: "sequence", form: "list", item: { kind: "tuple", items: [name, unknown] } };

@@ -7,7 +7,6 @@ import { createAnnotationReader } from "./annotations.ts";
 import type { Shape } from "../../values/shape.ts";
 import { describeParameters } from "./parameters.ts";
 
-/** Returns the description of each parameter of a function. */
 function described(code: string, name = "grow"): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);

@@ -20,31 +20,25 @@ export interface ParameterReader {
 
 export interface DescribeParametersOptions {
   readonly definition: PythonFunction;
-  /** Uses of each parameter by name. */
   readonly usages: ReadonlyMap<string, Usage>;
-  /** Values in examples, by parameter. @default none */
+  /** Values in examples, by parameter. */
   readonly examples?: ReadonlyMap<string, readonly Expression[]>;
 }
 
-/** Facts about one parameter that are evidence for its type. */
 interface EvidenceContext {
   readonly parameter: PythonParameter;
   readonly definition: PythonFunction;
   readonly finder: ClassFinder;
-  /** Values in examples. */
   readonly examples: readonly Expression[];
-  /** Documented type. */
   readonly documented: Shape;
-  /** Default value; null without one. */
   readonly fallback: Expression | null;
   readonly usage: Usage | undefined;
 }
 
-/** A kind of evidence for the type of a parameter. */
 interface TypeEvidence {
   /** In snake_case. */
   readonly name: string;
-  /** Weight of its guesses; uses have their own. */
+  /** Uses have their own weights. */
   readonly weight: number;
   hints(context: EvidenceContext, weight: number): readonly Hint[];
 }
@@ -84,10 +78,7 @@ const TYPE_EVIDENCE = {
   },
 } as const satisfies Readonly<Record<string, TypeEvidence>>;
 
-/**
- * Returns the possible values of each parameter: declared, or guessed from examples, documentation, defaults, uses and
- * names.
- */
+/** Declared, or guessed from examples, documentation, defaults, uses and names. */
 export function describeParameters(
   { annotations, finder }: ParameterReader,
   { definition, usages, examples = new Map() }: DescribeParametersOptions,
@@ -122,7 +113,7 @@ export function describeParameters(
   });
 }
 
-/** Returns documentation of a function's parameters; for a constructor also that of its class. */
+/** Documentation of a constructor's parameters may be that of its class. */
 function wordsAbout({ name, node, body }: PythonFunction): string {
   const own = docstringOf(body) ?? "";
   const around = /\.__(?:init|new)__$/u.test(name) ? node.parent : null;
@@ -130,7 +121,6 @@ function wordsAbout({ name, node, body }: PythonFunction): string {
   return block?.type === "block" ? `${own}\n${docstringOf(block) ?? ""}` : own;
 }
 
-/** Returns the possible values of a record field, from its declaration, uses and name. */
 export function describeField(field: Parameter, attribute: Usage | undefined, { finder }: ParameterReader): Parameter {
   if (!leavesOpen(field.declared)) return field;
   if (field.declared.kind !== "unknown")
@@ -174,7 +164,6 @@ function classHints(name: string, finder: ClassFinder, weight: number): readonly
   return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: one } }, weight);
 }
 
-/** Returns the singular of a plural name; empty for all else. */
 function singularOf(name: string): string {
   return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
 }
@@ -190,7 +179,7 @@ function otherHints(
   return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), weight);
 }
 
-/** Visitor methods are named after the class that they visit: one of the module or of Python's syntax tree. */
+/** Visitor methods are named after the class that they visit. */
 function visitedHints(
   parameter: PythonParameter,
   { self, name, parameters }: PythonFunction,

@@ -3,7 +3,7 @@ import { unknown, type Shape } from "../../values/shape.ts";
 
 const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
 
-/** Returns the shape of a default value; `unknown` for None. */
+/** Returns `unknown` for None. */
 export function shapeOfDefault(value: Expression): Shape {
   switch (value.kind) {
     case "boolean":
@@ -29,7 +29,6 @@ export function shapeOfDefault(value: Expression): Shape {
   }
 }
 
-/** Returns the generalised shape of an example value. */
 export function shapeOfExample(value: Expression): Shape {
   switch (value.kind) {
     case "integer":

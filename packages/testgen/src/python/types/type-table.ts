@@ -1,6 +1,6 @@
 import { unknown, type Shape } from "../../values/shape.ts";
 
-/** Types without parameters, by the last part of their name. */
+/** By the last part of their name. */
 export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
   int: { kind: "integer" },
   SupportsIndex: { kind: "integer" },
@@ -28,7 +28,6 @@ export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
   Self: unknown,
 };
 
-/** Shapes of generic containers by the last part of their name, given the shapes of their parameters. */
 export const GENERIC_TYPES: Readonly<Record<string, (parameters: readonly Shape[]) => Shape>> = {
   list: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
   List: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),

@@ -1,7 +1,6 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
-/** Definitions of types, and modules that provide them. */
 const ALIAS =
   /^\w+(?:\s*:\s*(?:\w+\.)*TypeAlias)?\s*=\s*(?:\w+\.)*(?:TypeVar|NewType|Union|Optional|Callable|Literal|Type|type|Tuple|List|Dict|Set|Mapping|Sequence|Iterable|Iterator|Collection)\s*[[(]/u;
 const TYPING = /^(?:from|import)\s+(?:typing|typing_extensions|collections|collections\.abc)\b/u;
@@ -18,7 +17,7 @@ export function typesForCheckers(parser: Parser, source: string): string {
   return [...(own.length === 0 ? [] : [...imports, ...own]), ...blocks].join("\n");
 }
 
-/** Adds types of another text to an index; the module's own definitions win. */
+/** Adds types of another text; the module's own definitions win. */
 export function withTypes(index: ModuleIndex, root: SyntaxNode): ModuleIndex {
   const types = indexModule(root);
   return {
@@ -36,7 +35,6 @@ function isForCheckers(node: SyntaxNode): boolean {
   );
 }
 
-/** Returns a block's lines without their common indentation. */
 function textOf(block: SyntaxNode): string {
   const indentation = " ".repeat(block.startPosition.column);
   return block.text

@@ -4,7 +4,6 @@ import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 
-/** Reads a called function of the module with the passed values. */
 export function followCall(path: string, given: ReadArguments, reading: Reading): void {
   const definition = definitionOf(path, reading);
   if (definition === null) return followRecord(path, given, reading);
@@ -25,7 +24,6 @@ function followRecord(path: string, { usages, named, spread }: ReadArguments, { 
   }
 }
 
-/** Forms of a call of a base method. */
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.(\w+)$/u;
 
 /** Reads the base method that `super()` leads to; false for another callee. */

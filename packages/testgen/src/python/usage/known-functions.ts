@@ -4,7 +4,6 @@ import { sampleRegex } from "../../values/regex-samples.ts";
 import type { ReadArguments } from "./reading.ts";
 import type { Mark, Usage } from "./usage.ts";
 
-/** Marks arguments of functions that call them. */
 export function markHigherOrder(name: string, { usages, named }: ReadArguments): void {
   named.get("key")?.called(1, "key");
   const last = name.slice(name.lastIndexOf(".") + 1);
@@ -18,9 +17,7 @@ export function markHigherOrder(name: string, { usages, named }: ReadArguments):
   if (/^(map|filter|filterfalse|takewhile|dropwhile|starmap|reduce)$/u.test(last)) second?.mark("iterable");
 }
 
-/**
- * Marks text that is matched with a pattern; null for an unknown pattern. isRepeated: it may contain several matches.
- */
+/** `isRepeated`: the text may contain several matches. */
 export function markMatched(usage: Usage | null | undefined, pattern: string | null, isRepeated = false): void {
   usage?.mark("text");
   const samples = pattern === null ? [] : sampleRegex(pattern);
@@ -48,7 +45,6 @@ const DATE_PARTS: Readonly<Record<string, string>> = {
   Z: "UTC",
 };
 
-/** Marks text that is parsed as a date. */
 export function markFormatted(usage: Usage | null | undefined, format: SyntaxNode | undefined): void {
   usage?.mark("text");
   const value = format === undefined ? null : readExpression(format);
@@ -56,7 +52,6 @@ export function markFormatted(usage: Usage | null | undefined, format: SyntaxNod
     usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS[part] ?? whole));
 }
 
-/** Marks arguments by the table of well-known functions. */
 export function markArguments(marks: string, usages: readonly (Usage | null)[]): void {
   const words = marks.split(" ").filter((word) => word !== "");
   for (const [place, usage] of usages.entries()) {

@@ -3,7 +3,6 @@ import { isEnum } from "../classes/class-kinds.ts";
 import { classLineage } from "../source/module-index.ts";
 import type { Reading } from "./reading.ts";
 
-/** Special methods of operators. */
 const METHODS: Readonly<Record<string, string>> = {
   "+": "__add__",
   "-": "__sub__",
@@ -20,7 +19,7 @@ const METHODS: Readonly<Record<string, string>> = {
   ">>": "__rshift__",
 };
 
-/** Returns the module's class of a receiver, an enumeration member or a new object; null for all else. */
+/** Reads a receiver, an enumeration member or a new object. */
 export function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
   if (node.type === "identifier") return node.text === "self" ? className : null;
   if (node.type === "attribute") {
@@ -32,7 +31,6 @@ export function operandClass(node: SyntaxNode, { index, className }: Reading): s
   return index.classes.has(name) ? name : null;
 }
 
-/** Returns whether a class defines an operator. */
 export function hasOperator(className: string, operator: string, { index }: Reading): boolean {
   const method = METHODS[operator];
   return method !== undefined && classLineage(index, className).some(({ methods }) => methods.has(method));

@@ -6,7 +6,6 @@ import type { Reading, Scope } from "./reading.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { kindOfNode } from "./value-kinds.ts";
 
-/** Reads an assignment statement or expression. */
 export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const left = node.childForFieldName("left") ?? node.childForFieldName("name");
   const right = node.childForFieldName("right") ?? node.childForFieldName("value");
@@ -17,7 +16,7 @@ export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading)
   return usage;
 }
 
-/** Rebinds a name. After a branch, its old value may still be valid. */
+/** After a branch, the old value may still be valid. */
 function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: Reading): void {
   const kind = right === null ? null : kindOfNode(right, reading.kinds);
   if (kind !== null) reading.kinds.set(name, kind);
@@ -30,7 +29,6 @@ function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: R
   else if (right !== null) markFallback(before, right, reading);
 }
 
-/** Returns the module's class that an expression constructs; null for all else. */
 function classMade(node: SyntaxNode, { index, className }: Reading): string | null {
   const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
   const name = callee === "cls" ? className : callee;
@@ -63,7 +61,7 @@ function bind(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: R
   }
 }
 
-/** Links `self.size = size`: uses of self.size count for the constructor's parameter. */
+/** After `self.size = size`, uses of self.size count for the constructor's parameter. */
 function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {
   const object = pattern.childForFieldName("object");
   const owner = object === null ? null : reading.visit(object, scope);
@@ -74,7 +72,6 @@ function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, r
   else owner.attributes.set(name, usage);
 }
 
-/** Passes a value assigned to a property to its setter. */
 function enterSetter(name: string, usage: Usage, reading: Reading): void {
   const { index, className } = reading;
   const lineage = className === null ? [] : classLineage(index, className);
@@ -90,7 +87,6 @@ function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Sco
     bind(part, usage === null ? null : starred ? usage.item : usage.slot(position), scope, reading);
 }
 
-/** Reads a for statement or the for of a comprehension. */
 export function readLoop(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -131,7 +127,7 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
     bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
 }
 
-/** Returns the collection of a comprehension; one that only filters has the same items. */
+/** A comprehension that only filters has the same items. */
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const own = new Map(scope);
   const children = childrenOfNode(node);

@@ -44,7 +44,6 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   return known ?? result;
 }
 
-/** Reads the sorting of a list by a key of its items. */
 function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading: Reading): void {
   const object = callee.childForFieldName("object");
   const key = childrenOfNode(list).find((one) => one.childForFieldName("name")?.text === "key");
@@ -115,7 +114,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
 }
 
 const ARRAY_WEIGHT = 0.8;
-/** NumPy functions of a size, a name or a number, not of an array. */
+/** NumPy functions of a size, a name or a number. */
 const NO_ARRAY =
   /\.(?:zeros|ones|empty|full|eye|identity|arange|linspace|logspace|geomspace|dtype|[a-z]*int\d*|float\d*|bool_?|isscalar|load|loadtxt|genfromtxt|memmap|frombuffer|fromstring|fromfile|errstate|seterr|set_printoptions)$/u;
 
@@ -130,7 +129,6 @@ function askedFor(name: string, usage: Usage | null | undefined): void {
   if (mark !== undefined && /^(?:data|attrs|named_tuple)$/u.test(mark)) usage?.mark(mark);
 }
 
-/** Links results with the same items, a part or the text of an argument. */
 function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   const [usage] = usages;
   if (usage === null || usage === undefined) return null;

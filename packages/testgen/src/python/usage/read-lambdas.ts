@@ -6,7 +6,6 @@ import type { ReadArguments, Reading, Scope } from "./reading.ts";
 const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
 const BY_PLACE = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
 
-/** Reads what a lambda argument does with each item of another argument. */
 export function readLambdas(
   callee: string,
   list: SyntaxNode,
@@ -22,7 +21,6 @@ export function readLambdas(
   readEach(key ?? (callee.endsWith("groupby") ? written[1] : undefined), items ?? null, scope, reading);
 }
 
-/** Reads the same for the items of one value. */
 export function readEach(
   lambda: SyntaxNode | undefined,
   items: ReadArguments["usages"][number],

@@ -13,7 +13,6 @@ import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 const SAME_TEXT =
   /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 
-/** Reads a method call: what it shows of its object and arguments, and the source of its result. */
 export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scope, reading: Reading): Usage | null {
   const object = callee.childForFieldName("object");
   const name = callee.childForFieldName("attribute")?.text ?? "";

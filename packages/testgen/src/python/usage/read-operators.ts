@@ -9,7 +9,6 @@ import { kindOfNode, type ValueKind } from "./value-kinds.ts";
 
 const MAX_CHARACTERS = 8;
 
-/** Reads arithmetic and concatenation. */
 export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -25,7 +24,7 @@ export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): nu
   return null;
 }
 
-/** Returns whether a class defines an operator with the value; most take two objects of the class. */
+/** A class that defines an operator mostly takes another object of the class. */
 function joinsObjects(usage: Usage, operator: string, other: SyntaxNode, reading: Reading): boolean {
   const className = operandClass(other, reading);
   if (className === null || !hasOperator(className, operator, reading)) return false;
@@ -51,7 +50,7 @@ export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): nul
   return null;
 }
 
-/** Reads comparisons, chained ones included, and membership. */
+/** Includes chained comparisons and membership. */
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
   const operators = node.children.flatMap((child) => (child === null || child.isNamed ? [] : [child.text])).join(" ");
@@ -136,7 +135,6 @@ export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): U
   return usage ?? other;
 }
 
-/** Marks a value by an alternative in the same place. */
 export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading): void {
   const kind = kindOfNode(other, reading.kinds);
   if (kind !== null) usage.mark(kind === "boolean" ? "boolean" : kind, 0.5);

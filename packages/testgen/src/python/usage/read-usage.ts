@@ -21,7 +21,6 @@ export interface ReadUsageOptions {
   readonly depth?: number;
 }
 
-/** Reads the uses of values in a function's body, following calls in the module. */
 export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOptions): void {
   const dot = definition.name.lastIndexOf(".");
   const reading: Reading = {

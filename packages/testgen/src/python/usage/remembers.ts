@@ -4,13 +4,11 @@ import type { ModuleIndex } from "../source/module-index.ts";
 const MAX_FOLLOWED = 12;
 /** Class attributes, where class methods store state. */
 const OF_CLASS = String.raw`cls\.\w+`;
-/** Mutations of a variable or its members. */
 const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.(?:append|appendleft|add|insert|extend|setdefault|update|pop|popitem|remove|discard|clear)\()`;
-/** Values whose name alone keeps state. */
 const HOLDS =
   /^(?:\{|\[|(?:dict|list|set|(?:collections\.)?(?:OrderedDict|defaultdict|deque|Counter)|(?:weakref\.)?Weak\w+)\()/u;
 
-/** Returns whether a function, or one that it calls, stores state in the module or its class. */
+/** Returns whether a function, or a callee, stores state in the module or its class. */
 export function remembersCalls(definition: SyntaxNode, { functions, assigned }: ModuleIndex): boolean {
   const called = new Set([...definition.text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*\(/gu)].map(([, name = ""]) => name));
   const followed = [...called].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.node.text ?? []);
@@ -25,7 +23,6 @@ function keepsIn(text: string, holding: readonly string[]): boolean {
   return new RegExp(String.raw`(?<![\w.])(?:${kept})${KEEPS}`, "u").test(text);
 }
 
-/** Returns whether a function has a local variable of this name. */
 function isOwn(text: string, name: string): boolean {
   return new RegExp(String.raw`^\s+${name}\s*(?::[^=\n]+)?=(?!=)|\bdef \w+\([^)]*\b${name}\b`, "mu").test(text);
 }

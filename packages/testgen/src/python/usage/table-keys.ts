@@ -13,7 +13,7 @@ export interface TableReading {
   readonly className: string | null;
 }
 
-/** Returns keys of tables in the module or class. For a computed table, returns the texts that it is computed from. */
+/** Of a computed table, returns the texts that it is computed from. */
 export function tableKeys(node: SyntaxNode, { index, className }: TableReading): readonly Expression[] {
   const value = tableOf(node, index, className);
   if (value === null) return [];

@@ -1,6 +1,5 @@
 import type { Mark } from "./usage.ts";
 
-/** Methods of values of one type. Data only. */
 const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   text: "split rsplit strip lstrip rstrip lower upper startswith endswith replace encode splitlines title capitalize isdigit isalpha isalnum isspace isupper islower isnumeric isdecimal isidentifier format format_map partition rpartition casefold zfill ljust rjust center find rfind swapcase translate expandtabs join removeprefix removesuffix",
   bytes: "decode fromhex",
@@ -28,7 +27,6 @@ export const METHOD_MARKS: ReadonlyMap<string, Mark> = new Map(
   Object.entries(METHODS_OF).flatMap(([mark, names]) => names.split(" ").map((name) => [name, mark as Mark] as const)),
 );
 
-/** Attributes of values of one type. */
 export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...["year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "days", "seconds"].map(
     (name) => [name, "date"] as const,
@@ -44,10 +42,7 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
   ["_attributes", "node"],
 ]);
 
-/**
- * Types suggested by positional arguments of well-known functions, by dotted or last name; `-` suggests none, `*`
- * repeats the last.
- */
+/** By dotted or last name, for each positional argument; `-` suggests none, `*` repeats the last. */
 export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     len: "sized",
@@ -234,10 +229,9 @@ export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Modules whose functions take numbers. */
 export const NUMERIC_MODULES: ReadonlySet<string> = new Set(["math", "cmath"]);
 
-/** Functions with a pattern and its subject as arguments; `sub` has the replacement between them. */
+/** Positions of the pattern's subject; `sub` has the replacement before it. */
 export const PATTERN_SUBJECTS: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
     match: 1,

@@ -29,7 +29,6 @@ export type Mark =
   | "pattern"
   | "match"
   | "type"
-  /** An object of a data class. */
   | "data"
   | "named_tuple"
   | "attrs"
@@ -40,7 +39,6 @@ export type Mark =
   | "node"
   | "zip"
   | "tar"
-  /** An object with attributes. */
   | "object";
 
 /** Text that is split at a separator; null for white space. */
@@ -49,19 +47,17 @@ export interface Parts {
   readonly usage: Usage;
 }
 
-/** Maximum depth of merged mappings. */
 const MAX_WITHIN = 3;
 
 /** Uses of one value: a parameter, an item or an attribute. Filled while code is read. */
 export class Usage {
   readonly marks = new Map<Mark, number>();
-  /** Compared literals. */
   readonly literals: Expression[] = [];
   /** Texts that match its patterns. */
   readonly samples: string[] = [];
-  /** Classes in isinstance checks. */
+  /** Checked by isinstance. */
   readonly classes = new Set<string>();
-  /** Classes in issubclass checks. */
+  /** Checked by issubclass. */
   readonly supers = new Set<string>();
   /** Annotations of parameters that it is passed to. */
   readonly annotations = new Set<string>();
@@ -79,9 +75,8 @@ export class Usage {
   readonly places = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
-  /** True if it is awaited. */
   isAwaited = false;
-  /** True if it holds keyword arguments: a mapping with names as keys. */
+  /** True if it holds keyword arguments. */
   hasNames = false;
   /** Number of simultaneous indices, as for arrays; 0 for single ones. */
   axes = 0;
@@ -92,7 +87,7 @@ export class Usage {
   #entry: Usage | null = null;
   #given: Usage | null = null;
   #name: Usage | null = null;
-  /** Uses of each item, if made from those of another value. */
+  /** Null unless made from the items of another value. */
   #each: Usage | null = null;
 
   constructor(keys: Map<string, Usage> = new Map()) {
@@ -104,7 +99,7 @@ export class Usage {
     if (mark === "file_name" || mark === "folder_name") this.#name?.mark(mark, weight);
   }
 
-  /** Uses of the path that it names: its reads apply to the file of this name. */
+  /** Uses of the path that it names. */
   get path(): Usage {
     this.opened ??= new Usage();
     const path = new Usage();
@@ -124,13 +119,11 @@ export class Usage {
     return this.#item;
   }
 
-  /** Uses of its keys, if known to be a mapping. */
   get key(): Usage {
     this.#key ??= new Usage();
     return this.#key;
   }
 
-  /** Uses of an indexed value. */
   get entry(): Usage {
     this.#entry ??= new Usage();
     return this.#entry;
@@ -154,7 +147,7 @@ export class Usage {
     return getOrMake(this.keys, name);
   }
 
-  /** Returns keys read from it, or from mappings that it is merged into. */
+  /** Includes keys of mappings that it is merged into. */
   askedKeys(depth = 0): ReadonlyMap<string, Usage> {
     if (this.within.size === 0 || depth > MAX_WITHIN) return this.keys;
     const others = [...this.within].flatMap((one) => [...one.askedKeys(depth + 1)]);
@@ -183,16 +176,16 @@ export class Usage {
     return this.parts.usage;
   }
 
-  /** Uses of its code point; null without any. */
+  /** Uses of its code point. */
   codePoint: Usage | null = null;
 
-  /** Uses of its parsed JSON; null without any. */
+  /** Uses of its parsed JSON. */
   loaded: Usage | null = null;
 
-  /** Uses of the opened file; null if it is not opened. */
+  /** Uses of the opened file. */
   opened: Usage | null = null;
 
-  /** Uses of rows by column name, if read as a table; null otherwise. */
+  /** Uses of rows by column name. */
   records: Usage | null = null;
 
   /** Uses of its attributes as a mapping. */
@@ -201,7 +194,6 @@ export class Usage {
     return new Usage(this.attributes);
   }
 
-  /** Returns a collection with the same items, keys or values. */
   collectionOf(items: Usage): Usage {
     const other = new Usage();
     other.#item = items;
@@ -211,7 +203,6 @@ export class Usage {
   }
 }
 
-/** Returns a mapping with the entries of others. */
 export function mergedFrom(parts: readonly (Usage | null)[]): Usage | null {
   const known = parts.filter((one) => one !== null);
   if (known.length === 0) return null;

@@ -2,7 +2,6 @@ import { childrenOfNode } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A type that an expression's form determines. */
 export type ValueKind = "text" | "bytes" | "integer" | "number" | "boolean" | "list" | "set" | "mapping";
 
 const BY_FUNCTION: ReadonlyMap<string, ValueKind> = new Map(
@@ -57,7 +56,7 @@ const BY_TYPE: Readonly<Record<string, ValueKind>> = {
   not_operator: "boolean",
 };
 
-/** Returns the type of an expression; null if its form does not determine it. `known` are types of local names. */
+/** Null if the expression's form does not determine its type. `known` are types of local names. */
 export function kindOfNode(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
   if (node.type === "identifier") return known.get(node.text) ?? null;
   if (node.type === "string")

@@ -4,7 +4,6 @@ import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { qualifyName } from "./qualify.ts";
 
-/** Subclasses of extensible standard library classes. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   BaseException: ["ValueError", "KeyError", "Exception", "BaseException"],
   Exception: ["ValueError", "KeyError", "Exception"],
@@ -12,7 +11,6 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   object: ["object", "int", "str"],
 };
 const MAX_CLASSES = 6;
-/** The bound of a type variable. */
 const BOUND = /\bTypeVar\([^)]*\bbound\s*=\s*["']?([\w.]+)/u;
 
 /** Returns a class and its subclasses for `type[Tree]`; null for an unknown name. */
@@ -29,7 +27,6 @@ export function classesOf(name: string, index: ModuleIndex): readonly Expression
   const [head = "", ...tail] = plain.split(".");
   const origin = index.imports.get(head);
   if (origin === undefined || !/^[\w.]+$/u.test(plain) || /^(?:typing|typing_extensions)\b/u.test(origin)) return null;
-  // The module's subclasses count, too.
   const own = [...index.classes.values()].filter(({ bases }) => bases.includes(plain)).map((one) => one.name);
   const { source, needs } = qualifyName([origin, ...tail].join("."), index);
   return [...own.slice(0, MAX_CLASSES - 1).map((one) => code(one)), code(source, needs)];

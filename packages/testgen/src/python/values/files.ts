@@ -33,28 +33,24 @@ const ANY: readonly Content[] = [
   ["one.txt", "a=1"],
 ];
 
-/** Returns file contents that match the module's imports. */
 function suitedTo(index: ModuleIndex): readonly Content[] {
   const origins = [...index.imports.values()].map((origin) => origin.split(".")[0] ?? "");
   return [...new Set(origins)].flatMap((origin) => BY_MODULE[origin] ?? []);
 }
 
-/** Returns matching contents of open files. */
 export function fileContents(index: ModuleIndex): readonly string[] {
   return suitedTo(index).map(([, content]) => content);
 }
 
-/** Returns the same, and content of unknown files. */
 export function anyContents(index: ModuleIndex): readonly string[] {
   return [...suitedTo(index), ...ANY].map(([, content]) => content);
 }
 
-/** Returns expressions that write a file and return its name, with content that matches the imports. */
+/** Returns expressions that write a file and return its name. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
 }
 
-/** Returns an expression that writes a file and returns its name. */
 export function fileWith(name: Expression, content: Expression): Expression {
   return call("file_with", [name, content], { needs: [FILE_WITH], gives: "text" });
 }

@@ -1,6 +1,6 @@
 /**
- * Helper functions for values without an expression. Data only. The first parameter is positional-only, because members
- * may have any name.
+ * Helper functions for values without an expression. Members may have any name, so the first parameter is
+ * positional-only.
  */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
@@ -15,15 +15,14 @@ export const LINKED =
 export const FILLED =
   "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
 
-/** An item of an object. */
 export const ITEM_OF = "def item_of(holder, name, place, /): return list(getattr(holder, name))[place]";
 
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
-/** An awaitable that can be awaited once and accepts sent values. */
+/** Can be awaited once and accepts sent values. */
 export const AWAITED = "async def awaited(value): return value";
 
-/** An object of a subclass, for classes that work only when subclassed. */
+/** For classes that work only when subclassed. */
 export const DERIVED_FROM =
   'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';
 
@@ -31,9 +30,7 @@ export const DERIVED_FROM =
 export const DATA_OF =
   'def data_of(base, /, *args): return __import__("dataclasses").make_dataclass("Point", [("x", int), ("y", int, 2), ("label", str, "none")], bases=(base,))(*args)';
 
-/**
- * Creates an object without its class's own `__new__`, which may need arguments; a built-in base may require its own.
- */
+/** A class's own `__new__` may need arguments; a built-in base may require its own. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
 export const BARE = `def bare(base, /, **members):\n    kind = type(base)("Sample", (base,), members)\n    ${UNMADE}\n    return value`;
@@ -55,10 +52,7 @@ export const VARIANT = 'def variant(base, /, **members): return type(base)("Samp
 
 export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
 
-/**
- * Returns the arguments of a call that another function makes, its object first. The other function is stopped there,
- * so that objects stay unchanged.
- */
+/** Stops the other function at its call, so that objects stay unchanged. */
 export const REACHED = `def reached(owner, name, run, /, *args, **named):
     import inspect
     class Reached(BaseException):

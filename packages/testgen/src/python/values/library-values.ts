@@ -1,6 +1,6 @@
 import { SYNTAX_NODES } from "./syntax-nodes.ts";
 
-/** Instances of well-known classes by dotted name; data only. */
+/** Instances of well-known classes by dotted name. */
 export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "datetime.datetime": [
     "datetime.datetime(2024, 2, 29, 13, 5, 9)",
@@ -200,7 +200,6 @@ export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "typing.FrozenSet": ["frozenset([1, 2, 3])", "frozenset()"],
 };
 
-/** Arrays with a number of items, by class. */
 export const SIZED_VALUES: Readonly<Record<string, (length: number) => readonly string[]>> = {
   "numpy.ndarray": (length) => [
     `numpy.arange(${length})`,
@@ -215,7 +214,6 @@ function scattered(length: number): readonly number[] {
   return Array.from({ length }, (_, place) => (place * 7 + 3) % 11);
 }
 
-/** Modules of these classes. */
 export const LIBRARY_MODULES: ReadonlySet<string> = new Set([
   "datetime",
   "decimal",

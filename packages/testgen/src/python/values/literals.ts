@@ -9,7 +9,6 @@ import { readExpression } from "../source/read-expression.ts";
 
 const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
-/** Maximum depth of followed members. */
 const MEMBER_DEPTH = 2;
 
 /** Returns literals of a function, of constants and functions that it names, and quoted texts of its documentation. */
@@ -27,7 +26,7 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
   return [...new Map(all.map((one) => [expressionKey(one), one])).values()].slice(0, MAX_LITERALS);
 }
 
-/** Returns literals of the methods and properties that a method uses, including those of subclasses. */
+/** Includes members of subclasses. */
 function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth: number): readonly Expression[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
@@ -60,7 +59,7 @@ function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): rea
   });
 }
 
-/** Returns literals of code, without docstrings and parts of formatted strings. */
+/** Skips docstrings and parts of formatted strings. */
 export function literalsIn(node: SyntaxNode): readonly Expression[] {
   const found: Expression[] = [];
   const visit = (one: SyntaxNode): void => {

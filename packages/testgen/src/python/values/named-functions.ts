@@ -1,12 +1,10 @@
 import { code, type Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** Name, parameters and result of a function for tests. Built-in ones have no definition. */
+/** Built-in functions have no definition. */
 type Entry = readonly [name: string, parameters?: string, result?: string];
 
-/**
- * Functions as arguments, by role. They are named, because a lambda has no written form for a recorded call. Data only.
- */
+/** A lambda has no written form for a recorded call. */
 const BY_ROLE: Readonly<Record<Exclude<CallableRole, "any" | "order">, readonly Entry[]>> = {
   key: [["negative", "x", "-x"], ["len"], ["str"], ["identity", "x", "x"], ["abs"], ["remainder", "x", "x % 2"]],
   predicate: [
@@ -55,7 +53,6 @@ const USUAL_ARITY: Readonly<Record<CallableRole, number | null>> = {
   any: null,
 };
 
-/** Returns functions for a role and a number of arguments, with their definitions. */
 export function namedFunctions(arity: number | null, role: CallableRole): readonly Expression[] {
   const usual = role !== "any" && (arity === null || arity === USUAL_ARITY[role]);
   const entries = usual
@@ -68,7 +65,6 @@ export function namedFunctions(arity: number | null, role: CallableRole): readon
   );
 }
 
-/** Returns a lambda under a name. */
 export function nameLambda(source: string, name: string): Expression {
   const match = /^lambda\b\s*([^:]*):([\s\S]*)$/u.exec(source);
   if (match === null) return code(source);

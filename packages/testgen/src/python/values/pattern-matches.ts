@@ -7,15 +7,13 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { qualifyName } from "./qualify.ts";
 
-/** Maximum number of patterns with matches. */
 const MAX_PATTERNS = 5;
 const MAX_MATCHES = 8;
 const TAKES_MATCH = /\bMatch\b|\.(?:group|groups|groupdict|start|end|span|expand)\(/u;
 
-/** A pattern with known text. */
 interface Pattern {
   readonly source: string;
-  /** Name of the compiled pattern; null for a literal one. */
+  /** Null for a literal pattern. */
   readonly name: string | null;
 }
 
@@ -42,7 +40,6 @@ export function patternMatches(
   return interleave(made).slice(0, MAX_MATCHES);
 }
 
-/** Returns patterns whose replacement is the function. */
 function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
   const name = definition.name.slice(definition.name.lastIndexOf(".") + 1);
   const owner = ownerOf(definition);
@@ -70,12 +67,11 @@ function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: Pyth
   return unique(found);
 }
 
-/** Returns whether a replacement is the function or calls it: `self.unescape`, `lambda match: unescape(match)`. */
+/** Accepts `self.unescape` and `lambda match: unescape(match)`. */
 function names(replacement: SyntaxNode, name: string): boolean {
   return new RegExp(String.raw`(?<!\w)${name}(?!\w)`, "u").test(replacement.text);
 }
 
-/** Returns compiled patterns of the class and module with the groups that it reads. */
 function patternsAround(index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
   const owner = ownerOf(definition);
   const fields = (owner === null ? [] : classLineage(index, owner)).flatMap((one) =>
@@ -117,7 +113,6 @@ function nameOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): str
   return /^(?:self|cls)\./u.test(own) ? null : own;
 }
 
-/** Returns the argument of `re.compile`. */
 function compiledText(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
   const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
   const list = node.childForFieldName("arguments");

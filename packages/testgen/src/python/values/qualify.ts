@@ -1,7 +1,6 @@
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_MODULES } from "./library-values.ts";
 
-/** Code with required statements. */
 export interface QualifiedCode {
   readonly source: string;
   readonly needs: readonly string[];
@@ -21,7 +20,6 @@ export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
   return { source: written, needs: [...needs] };
 }
 
-/** Returns the module's name for a library member. */
 export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
   const moduleName = dotted.slice(0, dotted.lastIndexOf("."));
   const name = dotted.slice(dotted.lastIndexOf(".") + 1);

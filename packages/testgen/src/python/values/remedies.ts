@@ -13,7 +13,7 @@ const ZONE: Shape = { kind: "instance", name: "datetime.tzinfo" };
 const DATA: Shape = { kind: "instance", name: "data object" };
 const samples = (...values: readonly string[]): Shape => ({ kind: "text", samples: values });
 
-/** Messages of the interpreter, with the wrong type (`$n` of the pattern, or a name) and the right one. Data only. */
+/** Messages of the interpreter, with the wrong type (`$n` of the pattern, or a name) and the right one. */
 const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: readonly Shape[]])[] = [
   [
     /bytes-like object is required, not '?(\w+)|can't concat (\w+) to bytes|(?:expected|must be) (?:a )?bytes(?:-like object)?,? (?:got|not) '?(\w+)/u,
@@ -120,7 +120,6 @@ const KIND_OF_TYPE: Readonly<Record<string, Expression["kind"]>> = {
   type: "code",
 };
 
-/** Returns replacements for inputs that made the interpreter raise. */
 export function remediesFor({
   types,
   message,

@@ -1,4 +1,4 @@
-/** Nodes of Python's syntax trees by dotted name, as parsed from short texts; data only. */
+/** By dotted name, as parsed from short texts. */
 export const SYNTAX_NODES: Readonly<Record<string, readonly string[]>> = {
   "ast.expr": [
     "ast.parse('[1, \\'a\\', -2.5]', mode='eval').body",

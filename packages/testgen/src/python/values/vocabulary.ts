@@ -16,7 +16,6 @@ import { remediesFor } from "./remedies.ts";
 /** Maximum length of an array in a readable test. */
 const MOST_ITEMS = 12;
 
-/** Creates Python expressions for values without literals, with the module's names. */
 export function createPythonVocabulary(
   parser: Parser,
   index: ModuleIndex,
@@ -50,7 +49,7 @@ export function createPythonVocabulary(
 
 const MATCH = /^(?:re|typing)\.Match$/u;
 
-/** Data classes: a plain one, a frozen one, and one with collections. */
+/** A plain one, a frozen one, and one with collections. */
 const RECORDS = [
   '("Point", [("x", int), ("y", int, 2)])',
   '("Name", [("text", str)], frozen=True)',
@@ -68,7 +67,6 @@ const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
   ["typing.TypeVar", '("Kind", bound=int)'],
 ];
 
-/** Returns classes, data classes included, and typing forms. */
 function typesOf(index: ModuleIndex): readonly Expression[] {
   const { source, needs } = qualifyName("dataclasses.make_dataclass", index);
   const made = MADE_TYPES.map(([maker, given]) => {
@@ -115,10 +113,9 @@ function pathTo(name: Expression, index: ModuleIndex): Expression {
   return call(source, [name], { needs });
 }
 
-/** Name endings of exceptions in Python and its library. */
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
 
-/** Returns an exception of another class: with a message, without one, and with a cause. */
+/** With a message, without one, and with a cause. */
 function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   const { source, needs } = name.includes(".") ? qualifyName(name, index) : { source: name, needs: [] };
   const first = call(source, [text("bad value")], { needs });
@@ -126,7 +123,6 @@ function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   return [first, second, call("linked", [first], { named: [["__context__", second]], needs: [LINKED] })];
 }
 
-/** Names of awaitables in annotations. */
 const COROUTINE = /^(?:typing|collections\.abc|typing_extensions)\.(?:Coroutine|Awaitable)$/u;
 const AWAITABLE = [integer(3), text("abc"), nothing].map((value) => call("awaited", [value], { needs: [AWAITED] }));
 
