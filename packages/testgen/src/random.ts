@@ -1,6 +1,6 @@
 import { randomFractions } from "@repost/spec";
 
-/** A pseudo-random stream that is equal for equal seeds on every machine. */
+/** Equal for equal seeds on every machine. */
 export interface Random {
   /** Excludes `bound`. */
   below(bound: number): number;
@@ -9,7 +9,7 @@ export interface Random {
   pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined;
 }
 
-/** Hashes the seeds. 32 bits of state suffice for a few thousand choices. */
+/** 32 bits of state suffice for a few thousand choices. */
 export function createRandom(...seeds: readonly (string | number)[]): Random {
   const next = randomFractions(hash(seeds.join("\u0000")));
   const below = (bound: number): number => Math.floor(next() * bound);

@@ -18,14 +18,11 @@ export interface SuiteOfOptions {
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];
   readonly provenanceOf?: (candidate: Candidate) => TestProvenance | undefined;
-  /** Calls of the search by the part that made or changed them. */
+  /** Calls by the part of the search that made or changed them. */
   readonly inputs?: Readonly<Record<string, number>>;
   readonly waits?: boolean;
-  /** Null if unknown. */
   readonly coverage?: TestCoverage | null;
-  /** Documented exceptions of one family, by name. */
   readonly errorFamilies?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Statements of the documentation that the target contradicts. */
   readonly contradictions?: readonly Contradiction[];
 }
 

@@ -9,10 +9,9 @@ export interface Analysis {
 export interface RenderTestOptions {
   readonly name: string;
   readonly call: Call;
-  /** Qualified name of the target. */
   readonly entry: string;
   readonly observation: Observation;
-  /** Exception classes that the test accepts. @default the observed one */
+  /** Accepted exception classes. @default the observed one */
   readonly errors?: readonly string[];
   /** @default "function" */
   readonly kind?: FunctionKind;
@@ -21,17 +20,16 @@ export interface RenderTestOptions {
 }
 
 export interface TestLanguage {
-  /** Null if the module does not define the target. */
   analyse(request: TestRequest): Analysis | null;
   printCall(candidate: Candidate): Call;
   /** Expression over `result` for its truth. */
   readonly truth: string;
   readCall(call: Call): Candidate;
   renderTest(options: RenderTestOptions): string;
-  /** Returns whether the rendered test asserts more than a type. */
+  /** False if it only asserts a type. */
   assertsValue(test: string): boolean;
-  /** Returns the module with an empty target; null if impossible. */
+  /** Returns the module with an empty target. */
   silence(module: SandboxedModule): SandboxedModule | null;
-  /** Returns the relative cost of a call that loads the module. @default 1 */
+  /** Relative cost of loading the module. @default 1 */
   loadCost?(module: SandboxedModule): number;
 }

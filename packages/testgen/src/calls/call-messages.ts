@@ -24,16 +24,16 @@ export interface StaticCoverage {
 
 export interface BatchResult {
   readonly loadError: LoadError | null;
-  /** True if the program made all useful calls, or none can be made. */
+  /** True if the program made all useful calls, or can make none. */
   readonly isOver: boolean;
-  /** True if calls did the same on one shared evaluation of the module. */
+  /** True if calls agreed on one shared evaluation of the module. */
   readonly isShared: boolean;
   readonly static: StaticCoverage | null;
-  /** In the order of the calls; undefined for calls after an early end. */
+  /** In call order; undefined after an early end. */
   readonly results: readonly (CallResult | undefined)[];
 }
 
-/** Reads the messages of one execution. Skips invalid lines, which the code under test may have sent. */
+/** Skips invalid lines, which the code under test may have sent. */
 export function readMessages(lines: readonly string[], count: number, ending: string): BatchResult {
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
   let loadError: BatchResult["loadError"] = {
@@ -87,7 +87,6 @@ interface Message {
   readonly comparisons?: unknown;
   readonly shared?: boolean;
   readonly exception?: { readonly types?: readonly string[]; readonly message?: string };
-  /** Module that could not be loaded, or that lacks a name. */
   readonly lacking?: { readonly kind?: unknown; readonly module?: unknown; readonly name?: unknown } | null;
 }
 
@@ -96,7 +95,6 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Written by the code under test.
     return null;
   }
 }

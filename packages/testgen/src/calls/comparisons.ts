@@ -1,9 +1,8 @@
 import { boolean, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 
 export interface Comparison {
-  /** Number of the place in the module. */
   readonly place: number;
-  /** `left` is equal to, less than, at most or in `right`; starts or ends with it; or matches it as a pattern. */
+  /** Equality, order, membership, prefix, suffix, or a pattern on the right. */
   readonly kind: ComparisonKind;
   readonly holds: boolean;
   readonly left: Compared;
@@ -12,10 +11,7 @@ export interface Comparison {
 
 export type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
 
-/**
- * A plain value, the first items of a sequence, the first keys of a mapping, or the text of a pattern; null for
- * everything else.
- */
+/** A plain value, the first items or keys of a collection, or the text of a pattern; otherwise null. */
 export type Compared =
   | { readonly kind: "value"; readonly value: Expression }
   | { readonly kind: "items"; readonly items: readonly Expression[] }
@@ -32,7 +28,6 @@ const KINDS: ReadonlySet<unknown> = new Set<ComparisonKind>([
   "matches",
 ]);
 
-/** Skips invalid ones, which the code under test may have sent. */
 export function readComparisons(written: unknown): readonly Comparison[] {
   if (!Array.isArray(written)) return [];
   return written.flatMap((one): readonly Comparison[] => {

@@ -14,48 +14,47 @@ export interface RunCallsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
-  /** Lines of the target for coverage. @default null */
+  /** Lines of the target, for coverage. */
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
-  /** Records compared values, where lines are traced. @default false */
+  /** Records compared values in traced lines. @default false */
   readonly comparisons?: boolean;
-  /** Limit of one call in milliseconds. @default 500, and less for JavaScript that uses the CPU all the time */
+  /** Milliseconds. @default 500, and less for JavaScript that uses the CPU all the time */
   readonly callTimeoutMs?: number;
-  /** Number of timeouts after which other calls are skipped. @default 4 with coverage; otherwise no limit */
+  /** Timeouts before the remaining calls are skipped. @default 4 with coverage; otherwise no limit */
   readonly mostHung?: number;
-  /** Limit of the whole run in milliseconds. @default 30_000 */
+  /** Milliseconds for all calls. @default 30_000 */
   readonly wallMs?: number;
-  /** Selects another seed, clock and hash order, to find accidental parts of results. @default 0 */
+  /** Changes seed, clock and hash order, to find accidental parts of results. @default 0 */
   readonly variation?: number;
-  /** Seed of all randomness. @default the variation */
+  /** @default the variation */
   readonly seed?: number;
   readonly environment?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
 const PYTHON_ENTRY = { path: "run.py", content: 'from repost_runtime.calls import main\nmain("calls.json")\n' };
-/** Runs in a thread, which is replaced when a call hangs, ends it, or modifies shared state. */
+/** In a thread, which is replaced when a call hangs, ends it, or modifies shared state. */
 const THREAD_ENTRY = {
   path: "run.mjs",
   content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
 };
-/** Runs in the process itself, which starts faster. Ends at a call that modifies shared state. */
+/** Starts faster, but ends at a call that modifies shared state. */
 const DIRECT_ENTRY = {
   path: "run.cjs",
   content: 'require("./repost_runtime/direct-calls.cjs").main("calls.json");\n',
 };
-/** CPU limit of calls in the process: a call may hang outside the limit for calls. */
+/** Stops calls that hang outside the limit of one call. */
 const DIRECT_CPU_MS = 8_000;
 const MOST_HUNG = 4;
-/** Without loading. */
 const CALL_CPU_MS = 100;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Modules whose calls modify shared state. */
 const spoiling = new WeakSet<SandboxedModule>();
-/** Modules whose calls did the same on one evaluation as on one each. */
+/** Modules whose calls agreed on one evaluation and on separate ones. */
 const sharing = new WeakSet<SandboxedModule>();
 
-/** Isolates each call in its own process or evaluation. One execution makes all calls that allow it. */
+/** Isolates each call in its own process or evaluation. */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   const { module, calls } = options;
   if (!runtimeOf(module.language).isInstrumented) return await execute(options, PYTHON_ENTRY);

@@ -12,34 +12,31 @@ export interface RunVariantsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
-  /** Lines of the target. */
   readonly span: { readonly startLine: number; readonly endLine: number };
-  /** Texts of the module that differ only in the target's lines. */
+  /** Texts that differ only in the target's lines. */
   readonly variants: readonly string[];
-  /** Stops a variant at its first difference. */
   readonly untilDifferent: boolean;
-  /** Limit of the whole run in milliseconds. @default 30_000 */
+  /** Milliseconds for all variants. @default 30_000 */
   readonly wallMs?: number;
   readonly environment?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface VariantResult {
-  /** True if all requested calls ended; a variant that hangs, dies or does not load shows nothing. */
+  /** A variant that hangs, dies or does not load shows nothing. */
   readonly finished: boolean;
-  /** Indices of calls with other results than on the module itself. */
   readonly different: readonly number[];
 }
 
 const FLOOR_MS = 2_000;
-/** CPU milliseconds: for each variant in Python, for each call of a variant in JavaScript. */
+/** For each variant in Python, for each call of a variant in JavaScript. */
 const FLOOR_CPU_MS = { python: 500, node: 60 };
 const FACTOR = 10;
 
 /** Modules that modify shared state, or whose variants do. */
 const spoiling = new WeakSet<SandboxedModule>();
 
-/** Makes calls on variants, in one execution where possible. Undefined for variants without a run. */
+/** Undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
   if (!runtimeOf(module.language).isInstrumented) {
@@ -98,7 +95,7 @@ const DIRECT: Program = {
   content: 'require("./repost_runtime/direct-calls.cjs").variants("variants.json");\n',
   reload: false,
 };
-/** CPU limit of calls in the process: a call may hang outside the limit for calls. */
+/** Stops calls that hang outside the limit of one call. */
 const DIRECT_CPU_MS = 12_000;
 
 async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {
@@ -112,7 +109,7 @@ function requestFor(
   { path: entry, content: start, reload }: Program,
 ): ExecutionRequest {
   const { runtime } = runtimeOf(module.language);
-  // In the same folder with the same extension, which determine the module format.
+  // Folder and extension determine the module format.
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, place) => ({
     path: posix.join(dir, `repost_variant_${place + 1}${ext}`),
@@ -164,7 +161,6 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Written by the code under test.
     return null;
   }
 }

@@ -10,7 +10,7 @@ const LEAST_CALLS = 3;
 const USUAL_CALLS = 8;
 const MOST_CALLS = 40;
 
-/** Returns the number of calls to request: more if many lines are uncovered. */
+/** More calls for many uncovered lines. */
 export function callLimits(missedLines: number): CallLimits {
   return { least: LEAST_CALLS, most: Math.min(Math.max(USUAL_CALLS, missedLines), MOST_CALLS) };
 }
@@ -23,7 +23,6 @@ export interface AskCallsOptions extends CallOptions {
   readonly question: Omit<PromptRequest, "checks" | "instanceId">;
 }
 
-/** Null if the model returned none. */
 export interface AskedCalls {
   readonly read: ReadAnswer & { readonly status: "calls" };
   readonly text: string;

@@ -33,13 +33,13 @@ import { reasonToAsk } from "./reason-to-ask.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {
   readonly promptRunner: PromptRunner;
-  /** Branch coverage, 0 to 1, below which the model is asked. @default 0.8 */
+  /** Branch coverage, 0 to 1, below which the model is prompted. @default 0.8 */
   readonly minCoverage?: number;
-  /** How often the model gets the outcomes of its calls and proposes better ones. @default 1 */
+  /** Number of repair prompts with the outcomes of the calls. @default 1 */
   readonly repairs?: number;
   /**
-   * Code tokens in a prompt: the complete target, and the nearest code that it uses. @default 6000 characters besides
-   * the target
+   * Code tokens in a prompt: the complete target, and the nearest dependencies. @default 6000 characters besides the
+   * target
    */
   readonly contextLimit?: TokenLimit;
 }
@@ -53,10 +53,10 @@ interface Settings {
 }
 
 /**
- * Creates a test generator that searches first, and prompts a model only where tests are missing. It requests calls,
- * objects, and views of results that cannot be compared. The model never writes expected values, which come from the
- * function itself. Invalid calls are dropped one by one, and the search varies the others. Rejections are those of the
- * search.
+ * Creates a test generator that searches first, and prompts a model only for missing tests. The model writes calls,
+ * objects, and views of results that cannot be compared. Expected values always come from the function itself. Invalid
+ * calls are dropped one by one, and the search varies the others. Rejections are those of the search.
+ *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor and the prompt runner.
  * @example const tests = await createHybridTests({ executor, promptRunner }); const result = await tests.generate({
  * target, module });
@@ -110,7 +110,7 @@ interface Languages {
   readonly target: FunctionDefinition;
 }
 
-/** Null if the module's text does not define the entry. */
+/** Null if the module does not define the entry. */
 async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
   const [adapter, parser, language] = await Promise.all([
     loadLanguage(module.language),

@@ -6,11 +6,11 @@ export interface DescribeModuleOptions {
   readonly adapter: LanguageAdapter;
   readonly module: SandboxedModule;
   readonly target: FunctionDefinition;
-  /** Statements that do not fit are skipped. @default 6000 characters */
+  /** @default 6000 characters */
   readonly room?: Room;
 }
 
-/** Room for a text, in the unit of `sizeOf`. */
+/** In the unit of `sizeOf`. */
 export interface Room {
   readonly size: number;
   sizeOf(text: string): number;
@@ -22,14 +22,15 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const IMPORT = /^(?:import_statement|import_from_statement|future_import_statement)$/u;
 const CONSTRUCTOR = /(?:^|\.)(?:__init__|__new__|__post_init__|constructor)$/u;
 const LONGEST_VALUE = 300;
-/** Maximum distance of shown code from the target, with the length of bodies at each distance. */
+/** Maximum distance of shown code from the target. */
 const LEVELS = 3;
 const LONGEST_BODY = [2_000, 400, 200];
 const SHORT_BODY = 120;
 
 /**
- * Returns the code that a model needs to write inputs: classes with constructors and attributes, called functions,
- * constants and imports. Reduces more distant code to headers.
+ * Describes what inputs need: classes with constructors and attributes, called functions, constants and imports.
+ * Reduces
+ * distant code to headers.
  */
 export function describeModule(options: DescribeModuleOptions): string {
   const { parser, adapter, module, target, room = USUAL_ROOM } = options;
@@ -64,13 +65,11 @@ interface FittingOptions {
   readonly room: Room;
 }
 
-/** In the order in which statements get room; "own" is the class under test. */
+/** In the order of their room; "own" is the class under test. */
 type Rank = "own" | "definition" | "constant" | "distant";
 const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
-/** Maximum share of the room for constants. */
 const CONSTANTS_SHARE = 0.25;
 
-/** Keeps source order after the class under test. */
 function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): string {
   const ranked = statements
     .filter((statement) => shown.has(statement))
@@ -139,7 +138,6 @@ interface PartOptions {
   readonly functions: readonly FunctionDefinition[];
   readonly target: FunctionDefinition;
   readonly named: ReadonlySet<string>;
-  /** Maximum length of the bodies of called functions. */
   readonly longest: number;
 }
 
@@ -172,7 +170,7 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
     .replaceAll(/\n\s*\n+/gu, "\n");
 }
 
-/** A class with more members is reduced to its constructor, its factories and the members that the target names. */
+/** Larger classes are reduced to constructors and the members that the target names. */
 const MANY_MEMBERS = 8;
 const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
 
@@ -202,7 +200,7 @@ function bodyShown(
   const elided = text.startsWith("{") ? "{ ... }" : "...";
   if (span.start === target.span.start || !isWanted || text.length > longest) return elided;
   if (docstring === null || text.startsWith("{")) return text;
-  // The name and the code say enough without the docstring.
+  // Name and code suffice.
   const without = text.replace(/^\s*[rRuUbB]*("""|'''|"|')[\s\S]*?\1\s*/u, "");
   return without === "" ? elided : without;
 }

@@ -1,4 +1,3 @@
-/** A definition that a model wrote besides its calls. */
 export interface Helper {
   readonly names: readonly string[];
   readonly code: string;
@@ -6,7 +5,7 @@ export interface Helper {
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
-/** Returns the helpers that texts name, directly or indirectly, in source order. */
+/** Includes indirectly named helpers, in source order. */
 export function helpersUsed(helpers: readonly Helper[], texts: readonly string[]): readonly string[] {
   const used = new Set<Helper>();
   const pending = [...texts];

@@ -7,11 +7,11 @@ export interface InputsMatterOptions {
   readonly target: FunctionDefinition;
 }
 
-/** Names of the object or the arguments of a call without a parameter. */
+/** Name the object or the arguments without a parameter. */
 const IMPLICIT = /\b(?:this|super|arguments|self|cls)\b/u;
 const RAISES = /^(?:raise|throw)_statement$/u;
 
-/** Returns whether a function reads a parameter or its object, and does more than raise. */
+/** True if a function reads a parameter or its object, and does more than raise. */
 export function inputsMatter({ parser, module: { code }, target }: InputsMatterOptions): boolean {
   const { body, span } = target;
   const text = code.slice(body.start, body.end);

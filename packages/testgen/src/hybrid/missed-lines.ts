@@ -1,9 +1,6 @@
-/** Keeps prompts short. */
 const MOST_LINES = 24;
 
-/**
- * Returns lines of a text, each group below the line that contains it, such as its condition. Line numbers start at 1.
- */
+/** Shows each group of lines below the line that contains it. Line numbers start at 1. */
 export function missedLines(code: string, numbers: readonly number[]): string {
   const lines = code.split("\n");
   const shown: string[] = [];
@@ -17,7 +14,6 @@ export function missedLines(code: string, numbers: readonly number[]): string {
   return shown.join("\n");
 }
 
-/** Returns the number of the nearest line above with less indentation; 0 without one. */
 function headerOf(lines: readonly string[], number: number): number {
   const indent = indentOf(lineAt(lines, number));
   for (let above = number - 1; above > 0; above -= 1) {

@@ -1,18 +1,18 @@
 import { type Failure, failuresOf, type StageRejection } from "@repost/spec";
 import { failureInWords } from "./failure-in-words.ts";
 
-/** Causes that a sandbox cannot remove: no input helps, a stand-in may. */
+/** No input helps, but a stub may. */
 const OUTSIDE: ReadonlySet<Failure["cause"]> = new Set(["missing_package", "outside"]);
 
 type Why = Pick<StageRejection, "reason" | "detail" | "evidence">;
 
-/** Describes calls that cannot run in a sandbox; null if all failed for other reasons. */
+/** Null if all calls failed for other reasons. */
 export function outsideFailure(why: Why): string | null {
   const isOutside = why.reason === "needs_model" || failuresOf(why.evidence).some(liesOutside);
   return isOutside ? failureInWords(why, liesOutside) : null;
 }
 
-/** Returns true if most calls failed so, or no call succeeded and some failed so. */
+/** True if most calls failed so, or none succeeded and one failed so. */
 export function isMostlyOutside({ reason, evidence }: Why): boolean {
   const failures = failuresOf(evidence);
   const deciding = reason === "always_crashes" ? failures : failures.slice(0, 1);

@@ -6,13 +6,12 @@ import type { Searched } from "../create-search-tests.ts";
 export interface ReasonToAskOptions {
   readonly searched: Searched;
   readonly target: Target;
-  /** Defect that the checks found afterwards. */
   readonly lacking: string | undefined;
   readonly minCoverage: number;
   readonly inputsMatter?: boolean;
 }
 
-/** Returns null if the search found enough, or calls cannot help. */
+/** Null if the search found enough, or calls cannot help. */
 export function reasonToAsk({
   searched,
   target,
@@ -33,7 +32,7 @@ export function reasonToAsk({
 function canProposalsHelp({ result, proposals }: Searched, target: Target): boolean {
   if (result.status !== "rejected" || isRemedy("proposed_calls", result.reason)) return true;
   if (isRemedy("proposed_arguments", result.reason)) return takesInputs(target);
-  // A model that proposed calls with the clock may repair them.
+  // A model may repair calls that use the clock.
   return isRemedy("repaired_calls", result.reason) && proposals.length > 0;
 }
 

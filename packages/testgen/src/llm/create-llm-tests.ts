@@ -31,28 +31,26 @@ export interface LlmTestsOptions {
   readonly promptRunner: PromptRunner;
   /** Runs scripts. */
   readonly executor: Executor;
-  /** Tests compare with the original (RepoST) or assert values (CodeBenchGen). @default "equivalence" */
+  /** Compare with the original (RepoST) or assert values (CodeBenchGen). @default "equivalence" */
   readonly oracle?: Oracle;
-  /** Minimum branch coverage of the new implementation, 0 to 1; below it the test is rewritten. @default 0.8 */
+  /** Branch coverage, 0 to 1, below which the test is rewritten. @default 0.8 */
   readonly minCoverage?: number;
   /** @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
-  /** A second model whose inputs are added. @default none */
+  /** A second model for more inputs. @default none */
   readonly augment?: PromptRunner | null;
-  /**
-   * Resolves missing packages into an environment that also has the current ones; null if unavailable.
-   * @default nothing is installed
-   */
+  /** Adds packages to an environment; null if unavailable. @default nothing is installed */
   readonly install?: InstallPackages;
-  /** Describes the runtime of scripts for prompts. @default the interpreter alone */
+  /** Describes the runtime for prompts. @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
 }
 
 /**
  * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes tests, repairs them while the
- * original fails, and rewrites them at low coverage. A request with a `refused` suite asks once for other inputs. The
- * suite is a program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`,
- * `too_little_covered`.
+ * original fails, and rewrites them at low coverage. A `refused` suite leads to one prompt for other inputs. The suite
+ * is
+ * a program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
+ *
  * @throws generate rethrows errors of the executor and the prompt runner.
  * @example const tests = createLlmTests({ promptRunner, executor }); const suite = await tests.generate({ target,
  * module });
@@ -106,13 +104,13 @@ async function generate(
   return accepted(suiteOf(work, refused === undefined ? await addInputs(work, covering.script) : covering.script));
 }
 
-/** Returns whether a test in the same file can call the target and a copy of it. */
+/** The tests are in the same file. */
 async function canCall(
   { language, code }: SandboxedModule,
   { entry, own, candidate }: TestNames,
   oracle: Oracle,
 ): Promise<boolean> {
-  // CommonJS code can use `module.exports`; an ES module has no name for its default export.
+  // Only CommonJS names a default export: `module.exports`.
   if (!languageFacts(language).isIndented && own === "default" && !/\bmodule\.exports\s*=/u.test(code)) return false;
   const target = findFunction((await loadLanguage(language)).functions(code), entry);
   if (target === undefined || oracle !== "equivalence") return true;
@@ -125,7 +123,7 @@ async function firstScript(work: ScriptWork): Promise<ReadTestScript> {
   const program = suite?.program ?? null;
   if (refused === undefined || suite === null || program === null) return await writeScript(work);
   const { module_code: changed = module.code } = suite;
-  // Helpers of the refused test after an unchanged module are removed with it.
+  // Removes helpers of the refused test after an unchanged module.
   const base = changed.startsWith(module.code.trimEnd()) ? module.code : changed;
   return await repairRefused(work, await readProgram(program, module.language, base), refused);
 }

@@ -5,7 +5,7 @@ import { refusalInWords } from "./refusal-in-words.ts";
 import { installNamed, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
 import { repairScript } from "./write-script.ts";
 
-/** Prompts for repairs while the original fails its own test. */
+/** Repairs a script while the original fails its own test. */
 export async function debugScript(work: ScriptWork, script: TestScript): Promise<Tried> {
   const { oracle, rounds } = work.settings;
   let tried = await tryScript(work, script);
@@ -20,7 +20,7 @@ export async function debugScript(work: ScriptWork, script: TestScript): Promise
   return tried;
 }
 
-/** Prompts for other inputs after the judge or a check refused a suite. */
+/** Requests other inputs after the judge or a check refused a suite. */
 export async function repairRefused(
   work: ScriptWork,
   script: TestScript,

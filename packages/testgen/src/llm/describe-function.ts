@@ -6,24 +6,22 @@ import { askToRead } from "./script-exchange.ts";
 export interface DescribeFunctionOptions extends CallOptions {
   readonly promptRunner: PromptRunner;
   readonly target: Target;
-  /** Tests that the description must not reveal. */
+  /** Must not be revealed. */
   readonly tests: readonly string[];
-  /**
-   * `instruction`: three lines on functionality, inputs and outputs; `docstring`: documentation of every parameter.
-   */
+  /** `instruction`: three lines on functionality, inputs and outputs; `docstring`: all parameters. */
   readonly kind: "instruction" | "docstring";
 }
 
 const LEAST_WORDS = 25;
 const MOST_WORDS = 120;
 const LINES = ["Functionality:", "Inputs:", "Outputs:"];
-/** Quoted text of any length, so that closing quotes do not start another one. */
+/** Any length, so that closing quotes do not start another text. */
 const QUOTED = /(?<!\w)(?:"[^"\n]*"|'[^'\n]*')(?!\w)/gu;
 const SHORTEST_TEXT = 4;
-/** Numbers that are too long to be a coincidence. Shorter ones, such as 1024, are in many tests. */
+/** Shorter numbers, such as 1024, may be a coincidence. */
 const NUMBER = /\b\d{5,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
 
-/** Describes a function without revealing its code and tests; null if no answer complies. */
+/** Describes a function without revealing its code and tests. Null if no answer complies. */
 export async function describeFunction({
   promptRunner,
   target,
@@ -62,7 +60,6 @@ function plain({ text, blocks }: Answer): string {
     .trim();
 }
 
-/** Returns whether a description has the requested length and reveals no code or tests. */
 export function acceptDescription(
   text: string,
   { target, tests, kind }: Pick<DescribeFunctionOptions, "target" | "tests" | "kind">,
@@ -87,13 +84,12 @@ export function acceptDescription(
   return told === undefined ? { accepted: true } : refused(`${told} is an input or result of a test. Leave it out.`);
 }
 
-/** Skips literals that are short enough for a coincidence. */
 function literalsIn(text: string): readonly string[] {
   const quoted = (text.match(QUOTED) ?? []).filter((one) => one.length - 2 >= SHORTEST_TEXT);
   return [...quoted, ...(text.match(NUMBER) ?? [])];
 }
 
-/** Finds a statement of the code that the text repeats and that is too long to be a coincidence. */
+/** Ignores statements that are short enough for a coincidence. */
 function quotedStatement(text: string, body: string): string | undefined {
   return body
     .split("\n")

@@ -5,7 +5,7 @@ import { readTestFunction, type TestScript } from "./read-test-script.ts";
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
 
-/** Rewrites a test of low coverage. Ignores answers that fail or cover less. */
+/** Ignores answers that fail or cover less. */
 export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
   const { settings, scripts } = work;
   let best = first;
@@ -34,7 +34,6 @@ export async function addInputs(work: ScriptWork, script: TestScript): Promise<T
   return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
 }
 
-/** Returns null if the answer is refused or fails. */
 async function rewritten(
   work: ScriptWork,
   script: TestScript,

@@ -15,7 +15,7 @@ export interface JoinTestsOptions {
   readonly path: string;
 }
 
-/** Appends tests to a script, without duplicate imports, and with a main if they have none. */
+/** Removes duplicate imports, and adds a missing main. */
 export function joinTests(
   { scripts, parser }: ScriptTools & { readonly parser: Parser },
   root: SyntaxNode,
@@ -38,7 +38,7 @@ export function joinTests(
   return { code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
 }
 
-/** Returns the classes and helpers besides the `test_*` functions, with their imports. */
+/** Returns everything besides the `test_*` functions, with its imports. */
 export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
   const isTest = (one: SyntaxNode): boolean =>
     scripts.definedBy(one).startsWith("test_") || scripts.isMain(one) || scripts.isForTests(one, "") || names(one);
@@ -58,7 +58,7 @@ function textWithout(root: SyntaxNode, code: string, isLeftOut: (statement: Synt
   return [...kept, code.slice(at)].join("").trim();
 }
 
-/** Imports are equal regardless of spacing, quotes, semicolons and the prefix `node:`. */
+/** Ignores spacing, quotes, semicolons and the prefix `node:`. */
 function normalized(text: string): string {
   return text.replaceAll(/[\s;"'`]|node:/gu, "");
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@repost/spec";
 
-/** Returns the uncovered lines as fenced blocks, each with the line before it. */
+/** Each block starts with the line before the uncovered ones. */
 export function missingBlocks(code: string, missed: readonly number[], language: Language): string {
   const lines = code.split("\n");
   const blocks: number[][] = [];

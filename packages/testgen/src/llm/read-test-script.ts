@@ -6,32 +6,27 @@ import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** Compares with the original, or with asserted values. */
 export type Oracle = "equivalence" | "asserts";
 
 export interface ReadTestScriptOptions {
   readonly language: Language;
   readonly names: TestNames;
-  /** The target's text in the repository. */
   readonly original: string;
-  /** Script in the prompt. */
   readonly input: string;
-  /** Script that gets an answer with tests only. */
+  /** Joined with an answer of tests only. */
   readonly base: string;
   readonly path: string;
   readonly oracle: Oracle;
-  /** Tokens by which a whole script may be shorter than its input. */
+  /** Tokens by which a script may be shorter than its input. */
   readonly slack: number;
 }
 
 export interface TestScript {
   readonly code: string;
-  /** The script without its tests, including their classes and helpers. */
+  /** The script without its tests, their classes and helpers. */
   readonly module: string;
-  /** The script that gets further tests. */
   readonly base: string;
   readonly tests: readonly string[];
-  /** Shell lines of the answer. */
   readonly shell: string | null;
 }
 
@@ -44,9 +39,9 @@ const LEAST_ASSERTS = 3;
 const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 /**
- * Reads an answer with tests only, which are added to the script, or a whole script. By the published rules, the target
- * is present once and complete, and the new implementation is absent. A whole script is not shorter than its input. The
- * test function has three or more asserts and calls both implementations. The main calls the test and catches nothing.
+ * Reads tests, which are added to the script, or a whole script. Published rules: the target is present once and
+ * complete, and the new implementation is absent. A whole script is not shorter than its input. The test function has
+ * three or more asserts and calls both implementations. The main calls the test and catches nothing.
  */
 export async function readTestScript(answer: Answer, options: ReadTestScriptOptions): Promise<ReadTestScript> {
   const { language, names, base, path } = options;
@@ -117,7 +112,6 @@ function testsProblem(
   );
 }
 
-/** Reads a test function that replaces the one of a script. */
 export async function readTestFunction(
   answer: Answer,
   { names, language, oracle }: Pick<ReadTestScriptOptions, "names" | "language" | "oracle">,
@@ -208,7 +202,7 @@ function testFunctionProblem(
   return missing === undefined ? null : `${test} does not call ${missing}.`;
 }
 
-/** Tests are functions `test_*`, statements that run them, and statements that name the new implementation. */
+/** Tests include statements that run them or name the new implementation. */
 function partsOf(
   scripts: ScriptLanguage,
   root: SyntaxNode,

@@ -1,6 +1,6 @@
 import type { SuiteRefusal } from "@repost/spec";
 
-/** Refusals of a suite after its script ran, in words for a model. */
+/** Refusals after a run, in words for a model. */
 const CAUSES: Readonly<Record<string, string>> = {
   reference_fails: "it fails for the original as soon as the implementation runs in a process of its own",
   reference_unstable: "it does not give the same result each time it runs",

@@ -24,13 +24,12 @@ export interface RunScriptOptions {
 }
 
 export interface ScriptRun {
-  /** Error for a model; null if all tests passed. */
+  /** For a model; null if all tests passed. */
   readonly error: string | null;
   /** A missing package. */
   readonly missing: string | null;
-  /** Uncovered parts of the copied original, by lines of the script; null if the run ended before. */
+  /** By lines of the script; null if the run ended before. */
   readonly missed: Missed | null;
-  /** The script as it ran. */
   readonly code: string;
 }
 
@@ -40,7 +39,7 @@ export const SCRIPT_LIMIT_MS = 10_000;
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
-/** Runs a script's tests with the original as the new implementation, and measures branch coverage. */
+/** Runs the tests with the original as the new implementation, and measures its branch coverage. */
 export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   const { executor, module, script, names, oracle, environment, signal } = options;
   const { language } = module;
@@ -87,14 +86,14 @@ export async function runProgram(
   return { error: told.error ?? unfinished, missing: told.missing, missed: told.missed };
 }
 
-/** Lines of a copied original in a script, and the number of lines that it added. */
+/** A copied original in a script. */
 interface Copy {
   readonly startLine: number;
   readonly endLine: number;
   readonly lines: number;
 }
 
-/** Translates line numbers with the copy to those in the prompt. */
+/** Prompts show the script without the copy. */
 function withShownLines(
   error: string,
   file: string,
@@ -154,7 +153,7 @@ function missedOf(all: Message, ran: Message): Missed {
     ...(all.lines ?? []).filter((line) => !lines.has(line)),
     ...missedBranches.map(([from]) => from.line),
   ];
-  // As published: a function without branches is covered when it is called.
+  // As published: calling a function without branches covers it.
   return {
     lines: [...new Set(missed)].toSorted((left, right) => left - right),
     share: branches.length === 0 ? 1 : 1 - missedBranches.length / branches.length,
@@ -166,7 +165,6 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Written by the script.
     return null;
   }
 }

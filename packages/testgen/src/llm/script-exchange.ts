@@ -10,7 +10,6 @@ export interface ScriptQuestion<T> {
   readonly task: string;
   readonly prompt: string;
   readonly language: Language;
-  /** Unknown placeholders are ignored. */
   readonly values: Readonly<Record<string, string>>;
   readonly read: (answer: Answer) => Promise<Read<T>>;
   /** @default 3 */
@@ -19,7 +18,7 @@ export interface ScriptQuestion<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks with one of the prompts until an answer can be read. */
+/** Repeats the prompt until an answer can be read. */
 export async function askToRead<T>({
   prompt: name,
   language,
@@ -31,7 +30,7 @@ export async function askToRead<T>({
   const { promptRunner, ...rest } = question;
   const prompt: Prompt = await loadPrompt(name, language);
   const known = new Map<string, Read<T>>();
-  // Reading may run a script, so each text is read once.
+  // Reading may run a script.
   const readOnce = async (answer: Answer): Promise<Read<T>> => {
     const result = known.get(answer.text) ?? (await read(answer));
     known.set(answer.text, result);

@@ -5,7 +5,7 @@ import { originalOf } from "./describe-call.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** Returns the digest of an environment with additional distributions; null if unavailable. */
+/** Returns the digest of the extended environment; null if unavailable. */
 export type InstallPackages = (
   distributions: readonly string[],
   options: CallOptions & {
@@ -30,9 +30,8 @@ export interface ScriptWork {
   readonly request: TestRequest;
   readonly names: TestNames;
   readonly scripts: ScriptLanguage;
-  /** Replaced when packages are installed. */
   environment: string | null;
-  /** Packages that may still be installed after failed imports. */
+  /** Remaining installations after failed imports. */
   installsLeft: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -42,7 +41,7 @@ export interface Tried {
   readonly run: ScriptRun;
 }
 
-/** Placeholder values that all prompts about a script share. */
+/** Shared by all prompts about a script. */
 export async function promptValues(work: ScriptWork): Promise<Readonly<Record<string, string>>> {
   const { settings, request, names, scripts, environment, signal } = work;
   const { module, target } = request;
@@ -58,7 +57,7 @@ export async function promptValues(work: ScriptWork): Promise<Readonly<Record<st
   };
 }
 
-/** Runs a script, and again for each missing package that could be installed. */
+/** Runs again after each installed package. */
 export async function tryScript(work: ScriptWork, script: TestScript): Promise<Tried> {
   const { settings, request, names, signal } = work;
   const how = { executor: settings.executor, module: request.module, script, names, oracle: settings.oracle, signal };
@@ -70,9 +69,9 @@ export async function tryScript(work: ScriptWork, script: TestScript): Promise<T
   }
 }
 
-/** Returns false if a distribution is unavailable. */
+/** False if a distribution is unavailable. */
 export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
-  // Locks of other languages come from a repository's imports and are not extended.
+  // Locks of other languages come from a repository's imports.
   if (distributions.length === 0 || !work.scripts.canInstall) return false;
   const installed = await work.settings.install(distributions, {
     environment: work.environment,

@@ -1,8 +1,7 @@
 import { candidateName } from "@repost/syntax";
 
-/** The names in the published tests of a function. */
+/** Names in the published tests of a function. */
 export interface TestNames {
-  /** Qualified name of the target. */
   readonly entry: string;
   /** Its name without the class. */
   readonly own: string;

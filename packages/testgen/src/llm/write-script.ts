@@ -2,9 +2,9 @@ import { readTestScript, type ReadTestScript, type TestScript } from "./read-tes
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork } from "./script-work.ts";
 
-/** Tokens by which a script with plain asserts may be shorter than its input, as published. */
+/** Tokens by which a script with plain asserts may be shorter, as published. */
 const ASSERTS_SLACK = 30;
-/** Tokens by which a repaired script may be shorter, as published. */
+/** For repaired scripts, as published. */
 const DEBUG_SLACK = 20;
 
 export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
@@ -30,9 +30,7 @@ export async function repairScript(
 
 interface ScriptQuestion extends Omit<RepairQuestion, "values"> {
   readonly values?: Readonly<Record<string, string>>;
-  /** The script in the prompt. */
   readonly input: string;
-  /** The script without tests. */
   readonly base: string;
   readonly slack: number;
 }

@@ -40,10 +40,9 @@ import { createPythonVocabulary } from "./values/vocabulary.ts";
 const NON_FINITE = /\b(?:is)?(?:nan|inf)\b|\bis_?(?:nan|inf|finite)\b|infinit|\bfinite\b/iu;
 const BUILTIN_FUNCTIONS = [...BUILTIN_NAMES].filter((name) => /^[a-z]/u.test(name));
 
-/** Maximum number of objects tried for one class. */
 const MAX_SAMPLES = 10;
 
-/** Returns null if the module does not define the target. */
+/** Null if the module does not define the target. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
   using types = parser.parse(typesForCheckers(parser, request.source ?? ""));
@@ -66,11 +65,10 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
 interface AnalyseOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
-  /** The index, with types for type checkers only. */
+  /** Includes types for type checkers. */
   readonly types: ModuleIndex;
   readonly definition: PythonFunction;
   readonly root: SyntaxNode;
-  /** The target's file. */
   readonly source: SyntaxNode;
   readonly request: TestRequest;
 }
@@ -139,13 +137,13 @@ function analyse({ parser, index, types, definition, root, source, request }: An
   };
 }
 
-/** Returns an unknown shape for generators. */
+/** Unknown for generators. */
 function resultOf({ node }: PythonFunction, docstring: string, annotations: AnnotationReader): Shape {
   const declared = annotations.read(node.childForFieldName("return_type")?.text ?? null);
   return declared.kind === "unknown" ? documentedResult(docstring, annotations) : declared;
 }
 
-/** Returns the first names of the original modules of a sliced module. */
+/** First names of the original modules of a slice. */
 function packagesBehind({ files }: TestRequest["module"]): ReadonlySet<string> {
   return new Set(files.map(({ path }) => path.replace(/\.py$|\/.*$/su, "")));
 }

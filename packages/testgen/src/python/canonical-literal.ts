@@ -5,8 +5,8 @@ import { printExpression } from "./source/print-expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./source/string-literal.ts";
 
 /**
- * Returns an expression that is equal to the value. Null for objects, cycles, and numbers that are not equal to
- * themselves. Writes a repeated value twice, because `==` does not compare identity.
+ * Null for objects, cycles, and numbers that are not equal to themselves. Writes a repeated value twice, because `==`
+ * ignores identity.
  */
 export function canonicalLiteral(value: CanonicalValue): string | null {
   return write(withoutReferences(value));

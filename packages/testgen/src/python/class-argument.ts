@@ -2,7 +2,7 @@ import type { Parameter } from "../subject.ts";
 import { code } from "../values/expression.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 
-/** Returns `__new__` as a function of its class: `Loaf.__new__(Loaf, 3)`. */
+/** Returns `__new__` as `Loaf.__new__(Loaf, 3)`. */
 export function withClassArgument(definition: PythonFunction): PythonFunction {
   const { name, binding, self, parameters } = definition;
   if (!name.endsWith(".__new__") || binding !== "method" || self === null) return definition;

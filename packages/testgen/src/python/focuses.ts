@@ -13,7 +13,7 @@ import { sampleRegex } from "../values/regex-samples.ts";
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
-/** Returns decisions with the parameters that reach them and values that may change them. */
+/** Includes values that may change the decision. */
 export function findFocuses(
   index: ModuleIndex,
   definition: PythonFunction,
@@ -49,7 +49,7 @@ function focusOf(
   return {
     line: node.startPosition.row + 1,
     parameters,
-    // An exception handler does not decide by the values that it reads.
+    // An exception handler does not decide by values.
     direct:
       node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name) && isWeighed(name, decided)),
     absent: askedForNone(decided.text),
@@ -68,7 +68,7 @@ function askedForNone(decided: string): readonly string[] {
   return [...decided.matchAll(NONE_QUESTION)].map(([, name = ""]) => name);
 }
 
-/** An empty value has the same type, so that a type check does not weigh it. */
+/** Empty values have the same type. */
 function isWeighed(name: string, decided: SyntaxNode): boolean {
   const text = decided.text.replaceAll(KIND_QUESTION, " ");
   return text === decided.text || new RegExp(String.raw`(?<![\w.])${name}\b`, "u").test(text);
@@ -113,13 +113,12 @@ function neighboursOf(one: Expression): readonly Expression[] {
     : [];
 }
 
-/** Reads isinstance, issubclass, and comparisons with type(value). */
 function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly Shape[] {
   if (!/\b(isinstance|issubclass|type|callable|hasattr)\(/u.test(decided.text)) return [];
   const named = [...namesReadBy(decided)]
     .map((name) => annotations.read(name))
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
-  // Other types change the decision, too; text and bytes are the most common.
+  // Other types decide, too, mostly text and bytes.
   const kinds = new Set(named.map(({ kind }) => kind));
   const others: readonly Shape[] = [
     ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
@@ -142,7 +141,7 @@ function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expr
   });
 }
 
-/** Maps each name to the parameters that its value comes from, also indirectly. */
+/** Follows variables to parameters. */
 function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<string>> {
   const parameters = [
     ...definition.parameters.map(({ name }) => name),

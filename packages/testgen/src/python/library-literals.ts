@@ -3,7 +3,7 @@ import { writeTextLiteral } from "./source/string-literal.ts";
 
 type Writer = (text: string) => string | null;
 
-/** By tag. Each expression uses the module name: `datetime.date(2024, 1, 31)`. */
+/** By tag; expressions use the module name: `datetime.date(2024, 1, 31)`. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   date: (text) => dated("datetime.date", /^(\d+)-(\d+)-(\d+)$/u.exec(text)),
   datetime: (text) =>
@@ -22,14 +22,14 @@ export function libraryLiteral({ $: tag, v: text }: CanonicalTagged): string | n
   return typeof text === "string" ? (WRITERS[tag]?.(text) ?? null) : null;
 }
 
-/** Drops trailing zeros; the last number is in microseconds. */
+/** The last number is in microseconds. */
 function dated(callee: string, found: RegExpExecArray | null): string | null {
   if (found === null) return null;
   const numbers = found.slice(1).flatMap((digits) => (digits === undefined ? [] : [Number(digits)]));
   return `${callee}(${numbers.join(", ")})`;
 }
 
-/** Returns null for time zones other than offsets. */
+/** Null for named time zones. */
 function inZone(callee: string, text: string): string | null {
   return /^[\d:T.-]+[+-]\d\d:\d\d(?::\d\d)?$/u.test(text) ? `${callee}.fromisoformat(${writeTextLiteral(text)})` : null;
 }

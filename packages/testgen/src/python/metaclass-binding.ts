@@ -4,7 +4,7 @@ import { classLineage, type ModuleIndex } from "./source/module-index.ts";
 const METACLASS = /\bmetaclass\s*=\s*(\w+)/u;
 const OBJECT = /^_*(?:self|cls|klass|mcs|this)/u;
 
-/** Returns the target as a static method if it has no `self` and the class's metaclass makes it static. */
+/** A metaclass may make a method without `self` static. */
 export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex): PythonFunction {
   const { name, binding, self, parameters } = definition;
   const owner = name.slice(0, Math.max(0, name.lastIndexOf(".")));

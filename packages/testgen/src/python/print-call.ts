@@ -29,7 +29,7 @@ const IN_PLACE: ReadonlyMap<string, string> = new Map([
   ["ilshift", "<<="],
 ]);
 
-/** Returns operator statements for special methods: `basket["elm"] = 3`, `del basket["elm"]`, `basket += other`. */
+/** `basket["elm"] = 3`, `del basket["elm"]`, `basket += other`. */
 function signStatement(statement: Statement): string | null {
   if (statement.kind !== "run" || statement.value.kind !== "call") return null;
   const { callee, positional, named } = statement.value;

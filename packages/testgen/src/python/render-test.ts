@@ -7,14 +7,13 @@ import { writeTextLiteral } from "./source/string-literal.ts";
 type Returned = Observation & { kind: "returned" };
 type Raised = Observation & { kind: "raised" };
 
-/** Maximum number of attributes or parts that a test asserts. */
 const MAX_ATTRIBUTES = 12;
 const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
 
 /**
- * Returns a pytest test with literal expectations; it uses at most `pytest.raises` and `capsys`. Without a literal, it
- * asserts the parts that have one, or the type. `writeTests` adds the imports.
+ * Uses at most `pytest.raises` and `capsys`. Without a literal, asserts literal parts, or the type. `writeTests` adds
+ * imports.
  */
 export function renderTest({
   name,
@@ -44,7 +43,7 @@ export function assertsValue(test: string): boolean {
     );
 }
 
-/** Only a statement can set or delete an item by the operator. */
+/** Only statements set or delete items by the operator. */
 type WriteCall = (call: Call, form?: "statement") => string;
 
 function bodyOf(call: Call, observation: Observation, write: WriteCall, errors: readonly string[]): Body {
@@ -63,7 +62,6 @@ interface Body {
   readonly fixture: string;
 }
 
-/** Returns null without an operator, or for other numbers of arguments. */
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
   const [first = "", ...others] = passed;
   if (method === "__call__") return `${receiver}(${passed.join(", ")})`;
@@ -139,7 +137,7 @@ function valueLines(text: string, value: CanonicalValue): readonly string[] {
   return type === null ? [text] : [`result = ${text}`, type];
 }
 
-/** Asserts the type name of a value, or of the class that it is, if nothing else can be written. */
+/** Last resort. */
 function typeLine(subject: string, value: CanonicalTagged | null): string | null {
   const { $: tag, v: text, class: owner } = value ?? { $: "" };
   if (tag === "module" && typeof text === "string") return `assert ${subject}.__name__ == ${writeTextLiteral(text)}`;
@@ -152,7 +150,7 @@ function typeLine(subject: string, value: CanonicalTagged | null): string | null
   return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
 }
 
-/** Types with one tag for all values. */
+/** Types with one tag. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   complex: "complex",
   date: "date",
@@ -248,10 +246,7 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/**
- * Returns assertions about changed arguments, or the changed object, of a call without a result; null if neither can be
- * written.
- */
+/** For calls without a result. */
 function changedLines(
   call: Call,
   { arguments: states, receiver }: Returned,

@@ -13,7 +13,7 @@ export interface SeedsOptions {
   readonly definition: PythonFunction;
   readonly documentation: readonly string[];
   readonly targetPath: string;
-  /** Texts of tests, examples and pages that may call the target. */
+  /** Tests, examples and pages that may call the target. */
   readonly usages: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function findSeeds({ documentation, usages, ...common }: SeedsOptions): r
   return found.filter((one) => !isStress(one));
 }
 
-/** Returns docstrings of the target, its class with bases and constructors, and the module. */
+/** Includes the target, its class with bases and constructors, and the module. */
 export function documentationOf(index: ModuleIndex, definition: PythonFunction, root: SyntaxNode): readonly string[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   const ofClass = classLineage(index, owner).flatMap((one) => [

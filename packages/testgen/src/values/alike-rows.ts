@@ -5,7 +5,7 @@ import { shapeKey, type Shape } from "./shape.ts";
 
 const MAX_CLASSES = 3;
 
-/** Gives two parameters of one declared type objects of the same class, for functions that do not accept mixed ones. */
+/** Some functions do not accept objects of different classes. */
 export function alikeRows(
   parameters: readonly Pick<Parameter, "declared">[],
   values: readonly (readonly Expression[])[],

@@ -12,12 +12,13 @@ export interface ArgumentRow {
 
 const MAX_OPTION_VALUES = 5;
 const MAX_ENTRIES = 8;
-/** Not all rows of many options are tried, so the one with every option comes after this many. */
+/** Rows before the one with every option: not all rows of many options are tried. */
 const BEFORE_EVERYTHING = 8;
 
 /**
- * Returns argument lists: required ones, then with options that the target reads, one for each variant of each
- * parameter, and some that differ in all.
+ * Starts with the required arguments, then adds options that the target reads, variants of each parameter, and rows
+ * that
+ * differ in all.
  */
 export function argumentRows(
   parameters: readonly Parameter[],
@@ -116,7 +117,7 @@ function extendRest(
   const alike = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
   const isMixed = (count: number): boolean => count > 1 && values.slice(0, count).some((one) => !alike.includes(one));
   const rests = counts.flatMap((count) => [
-    // Rest arguments of one type, in case mixed ones are refused.
+    // Mixed types may be refused.
     ...(isMixed(count) ? [repeatTo(alike, count)] : []),
     repeatTo(values, count),
   ]);
@@ -166,7 +167,7 @@ function withEveryPlace(
   }));
 }
 
-/** Returns entries of a mapping whose keys can be keywords. */
+/** Skips keys that cannot be keywords. */
 export function namedEntries(value: Expression): readonly (readonly [name: string, value: Expression])[] {
   if (value.kind !== "mapping") return [];
   return value.entries.flatMap(([key, one]) =>

@@ -1,7 +1,7 @@
 import { expressionKey } from "./fits.ts";
 import type { Expression } from "./expression.ts";
 
-/** Returns the first of each, then rows that differ in one place, in turn. */
+/** Returns the first of each, then rows that differ in one place. */
 export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
   if (choices.some(({ length }) => length === 0)) return [];
   const base = choices.flatMap((one) => one.slice(0, 1));
@@ -17,8 +17,8 @@ export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (rea
 }
 
 /**
- * Returns rows that differ from the first in every place, because the first values may not work together. Places are
- * shifted, because equal types have equal values.
+ * Differs from the first row in every place, because the first values may not work together. Shifts places, because
+ * equal types have equal values.
  */
 export function diagonals<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
   if (choices.length < 2 || choices.some(({ length }) => length === 0)) return [];
@@ -50,7 +50,7 @@ export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): read
   return placed.toSorted((left, right) => left.place - right.place || left.group - right.group).map(({ item }) => item);
 }
 
-/** Returns two items of the first list, then the rest of both in turn. */
+/** Two items of the first list, then both in turn. */
 export function mixed<T>(first: readonly T[], second: readonly T[]): readonly T[] {
   return [...first.slice(0, 2), ...interleave([second, first.slice(2)])];
 }

@@ -3,11 +3,10 @@ import type { Expression } from "./expression.ts";
 
 const MAX_CHOICES = 8;
 const QUOTED = /(['"`])([^'"`\n]{1,40})\1/gu;
-/** Phrases that offer choices: "must be one of ['png', 'svg']", "expected 'a' or 'b'", "valid modes are: 'r', 'w'". */
+/** "must be one of ['png', 'svg']", "expected 'a' or 'b'", "valid modes are: 'r', 'w'". */
 const CHOICES =
   /\b(?:one of|any of|either|choose from|choices(?: are)?|(?:allowed|valid|supported|available|known|possible)(?: \w+){0,2}|expected)\b[:\s]*[[({]?\s*((?:['"`][^'"`\n]{1,40}['"`](?:,?\s*\b(?:or|and)\b\s*|\s*[,|]\s*)?){2,20})/iu;
 
-/** Reads the choices in an exception's message for the refused text. */
 export function choicesOffered(message: string): (Remedy & { readonly kind: "shape" }) | null {
   const offered = CHOICES.exec(message)?.[1];
   if (offered === undefined) return null;

@@ -3,7 +3,7 @@ import type { Expression } from "./expression.ts";
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const MAX_SLUG = 18;
 
-/** Returns a short name of a value for test names: `empty_list`, `list_of_three`, `minus_2`. */
+/** Names values in test names: `empty_list`, `list_of_three`, `minus_2`. */
 export function describeValue(value: Expression): string {
   switch (value.kind) {
     case "integer":

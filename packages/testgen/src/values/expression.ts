@@ -1,7 +1,4 @@
-/**
- * An expression of a target's language as a tree with changeable parts. Forms without a node are `code` text. The host
- * never evaluates it.
- */
+/** A syntax tree with changeable parts. Forms without a node are `code`. The host never evaluates it. */
 export type Expression =
   | { readonly kind: "integer"; readonly value: bigint }
   | { readonly kind: "float"; readonly text: string }
@@ -19,16 +16,16 @@ export type MappingEntry = readonly [key: Expression, value: Expression];
 
 export interface CallExpression {
   readonly kind: "call";
-  /** Empty if the callee is the first argument. */
+  /** Empty if the first argument is called. */
   readonly callee: string;
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];
-  /** Required statements, mostly imports. */
+  /** Statements, mostly imports. */
   readonly needs: readonly string[];
   readonly standIn?: boolean;
-  /** Known type of its result, such as a file name. */
+  /** Type of its result, such as a file name. */
   readonly gives?: "text";
-  /** True for a call whose arguments never change, because two variants would meet in one file or folder. */
+  /** Never changed inside: two variants would meet in one file or folder. */
   readonly isFixed?: boolean;
 }
 
@@ -103,7 +100,7 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Takes the children in the order of `childrenOf`. */
+/** In the order of `childrenOf`. */
 export function withChildren(expression: Expression, children: readonly Expression[]): Expression {
   const at = (index: number): Expression => children[index] ?? nothing;
   switch (expression.kind) {
@@ -153,7 +150,7 @@ export function needsOf(expression: Expression): readonly string[] {
   return [...new Set([...own, ...childrenOf(expression).flatMap(needsOf)])];
 }
 
-/** Returns whether it consists of literals only. */
+/** True for literals only. */
 export function isPlain(expression: Expression): boolean {
   return expression.kind !== "call" && expression.kind !== "code" && childrenOf(expression).every(isPlain);
 }

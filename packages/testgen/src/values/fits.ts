@@ -2,7 +2,7 @@ import { type CodeExpression, nothing, type Expression, type MappingEntry } from
 import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
-/** Shapes that exclude JavaScript's `null` unless they name it. */
+/** Exclude JavaScript's `null` unless they name it. */
 const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
   "boolean",
   "integer",
@@ -21,7 +21,7 @@ function isNull(expression: Expression): boolean {
   return expression.kind === "code" && expression.code === "null";
 }
 
-/** Returns null if unknown: the shape is open, or the expression is code. */
+/** Null if the shape is open, or the expression is code. */
 export function fits(expression: Expression, shape: Shape): boolean | null {
   if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
   switch (shape.kind) {
@@ -48,7 +48,7 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
 
 const NEVER_PLAIN = /^(?:async\s+)?(?:function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^new Date\(/u;
 
-/** Code may be of any type, except for functions and dates, which are only objects. */
+/** Code may be of any type, except for functions and dates. */
 function fitsCode({ code }: CodeExpression, { kind }: PlainShape): false | null {
   return kind !== "mapping" && NEVER_PLAIN.test(code) ? false : null;
 }
@@ -79,7 +79,7 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
   }
 }
 
-/** Requires all fields that are not optional, and allows others. */
+/** Allows other fields. */
 function fitsFields(entries: readonly MappingEntry[], fields: readonly Field[]): boolean | null {
   return all(
     fields.map((field) => {
@@ -100,7 +100,7 @@ function fitsSequence(
     return formFits ? all(expression.items.map((one) => fits(one, item))) : false;
   }
   if (form !== "any") return false;
-  // A text is a sequence of texts, and a mapping is one of its keys.
+  // A text is a sequence of texts, a mapping one of its keys.
   if (expression.kind === "text") return fits(expression, item) !== false;
   return expression.kind === "mapping" ? all(expression.entries.map(([key]) => fits(key, item))) : false;
 }

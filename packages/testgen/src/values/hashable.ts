@@ -1,6 +1,6 @@
 import type { Expression } from "./expression.ts";
 
-/** Returns whether a value can be in a set or a key of a mapping. */
+/** True for items of a set and keys of a mapping. */
 export function isHashable(expression: Expression): boolean {
   if (expression.kind === "mapping") return false;
   if (expression.kind !== "sequence") return true;

@@ -10,7 +10,7 @@ const WORDS = ["abc", "x", ""];
 const NUMBERS = [3, 0, 7];
 const FRACTIONS = [1.5, 2, -0.25];
 
-/** Returns texts with all keys, and one without each; none for unknown shapes. */
+/** Some with all keys, and one without each. */
 export function jsonTexts(shape: Shape): readonly string[] {
   if (shape.kind === "unknown" || shape.kind === "text") return [];
   const whole = Array.from({ length: STYLES }, (_, style) => valueOf(shape, style, 0));

@@ -4,13 +4,9 @@ import { fits } from "./fits.ts";
 import { MAX_DEPTH, type Making } from "./making.ts";
 import type { Shape } from "./shape.ts";
 
-/** Maximum number of nodes of a minimal value. */
 const MOST_PARTS = 60;
 
-/**
- * Returns the smallest object with all required members, for deeply nested places. Null if it cannot be made or is
- * large.
- */
+/** Returns the smallest object with all required members, for deeply nested places. Null if it is large. */
 export function leastValue(shape: Shape, making: Making): Expression | null {
   const parts = { left: MOST_PARTS };
   const least = (one: Shape): Expression | null => {
@@ -43,7 +39,7 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
         return made.length < values.length ? null : mapping(made);
       }
       case "callable":
-        // The result of a call is deeper still.
+        // Its result is deeper still.
         return making.vocabulary.callables(one.arity, one.role)[0] ?? null;
       default:
         return making.variants(one, MAX_DEPTH)[0] ?? null;

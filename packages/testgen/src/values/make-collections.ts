@@ -12,7 +12,7 @@ type MappingShape = Shape & { kind: "mapping" };
 
 const MAX_FIELD_VALUES = 6;
 const MAX_ALONE = 2;
-/** Number of options above which all together show little. */
+/** More options together show little. */
 const MANY_OPTIONS = 5;
 
 export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
@@ -27,7 +27,6 @@ export function makeSequences(shape: SequenceShape, depth: number, making: Makin
   return [first, ...others.slice(0, 3), ...asText, ...asTuple, ...others.slice(3), making.vocabulary.iterator(first)];
 }
 
-/** Makes a list for an open form. */
 export function sequenceOf(form: SequenceShape["form"], items: readonly Expression[]): Expression {
   if (form === "set") return sequence("set", items.filter(isHashable));
   return sequence(form === "tuple" ? "tuple" : "list", items);
@@ -41,13 +40,12 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
     return ["banana", "apple", "cherry", "apple", "", "Date"].map(text);
   }
   const items = making.variants(item, depth + 1);
-  // Several numbers are mostly counts, sizes and positions.
+  // Numbers are mostly counts, sizes and positions.
   if (item.kind === "number") return [...[3, 1, 2].map(integer), ...items];
   // At this depth, objects may lack all fields.
   return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
 }
 
-/** Most have the required size. */
 function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
   if (length > 2 && pool.length > 0) {
     const take = (count: number, from: number): readonly Expression[] =>
@@ -78,7 +76,7 @@ export function makeMappings(shape: MappingShape, depth: number, making: Making)
   if (depth >= MAX_DEPTH) return [leastValue(shape, making) ?? mapping([])];
   if (shape.fields !== undefined && shape.fields.length > 0) {
     const made = fieldMappings(shape.fields, depth, making);
-    // A nested value with missing parts only makes the whole useless.
+    // Nested values with missing parts only make the whole useless.
     return depth === 0 ? made : made.filter((one, place) => place === 0 || fits(one, shape) !== false);
   }
   const keys = keyPool(shape.key, depth, making);
@@ -104,7 +102,7 @@ function keyPool(key: Shape, depth: number, making: Making): readonly Expression
 
 const MOST_OF_READ = 16;
 
-/** Starts with the required fields and those that the target reads. */
+/** Required and read fields first. */
 function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
   const isRead = ({ name }: Field): boolean => making.read.has(name);
   const whole = allMappings(fields, depth, making);
@@ -114,10 +112,7 @@ function fieldMappings(fields: readonly Field[], depth: number, making: Making):
   return [...allMappings(needed, depth, making, values).slice(0, MOST_OF_READ), ...whole];
 }
 
-/**
- * Returns objects with all fields, each changed once and left out once, and with one optional field each, because some
- * options exclude others.
- */
+/** Some options exclude others, so each is also alone. */
 function allMappings(
   fields: readonly Field[],
   depth: number,
@@ -151,7 +146,7 @@ function allMappings(
   return [mapping(first), ...least, mapping([]), ...rest];
 }
 
-/** Returns minimal values beyond the depth limit. */
+/** Minimal values beyond the depth limit. */
 function lastOf(field: Field | undefined, making: Making): readonly Expression[] {
   const least = field === undefined || making.read.has(field.name) ? null : leastValue(field.shape, making);
   return least === null ? [] : [least];

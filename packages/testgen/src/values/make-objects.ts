@@ -19,7 +19,7 @@ const LEAST_LENGTH = 4n;
 const MOST_LENGTH = 512n;
 const MAX_LENGTHS = 3;
 
-/** Returns bytes of lengths that the code names, such as blocks, keys and headers. */
+/** Uses lengths that the code names, such as blocks, keys and headers. */
 function makeSized(name: string, { vocabulary, mined }: Making): readonly Expression[] {
   if (vocabulary.sized === undefined) return [];
   const lengths = mined.integers.flatMap((one) =>
@@ -28,7 +28,7 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
   return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
-/** Returns the usual instance, one with what the target reads, one for each variant of each parameter, and chains. */
+/** The usual instance, one with what the target reads, variants of each parameter, and chains. */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
   const rows = fullFirst(
     factory.parameters,
@@ -44,7 +44,6 @@ export function makeInstances(factory: Factory, depth: number, making: Making): 
   return first === undefined ? [] : [first, ...interleave([others, linked(factory.links, first, others, making)])];
 }
 
-/** Number of rest arguments. */
 const SOME = 3;
 
 function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
@@ -81,7 +80,7 @@ export function makeHolding(name: string, held: Shape, depth: number, making: Ma
   return making.variants(held, depth + 1).flatMap((one) => making.vocabulary.holding?.(name, one) ?? []);
 }
 
-/** Adds members to each value, and returns one without them. */
+/** Includes a value without the members. */
 export function withOwn(
   values: readonly Expression[],
   own: readonly Field[] | undefined,

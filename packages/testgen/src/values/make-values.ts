@@ -18,9 +18,9 @@ export interface ValueMaker {
   variantsFor(parameter: Parameter): readonly Expression[];
   sourceOf(parameter: Parameter, value: Expression): ShapeSource | null;
   randomFor(parameter: Parameter, random: Random): Expression;
-  /** Returns the usual instance, then one for each variant of each parameter. */
+  /** The usual instance first, then variants of each parameter. */
   instances(factory: Factory): readonly Expression[];
-  /** Sets the constructible instances of a class. No others are used from then on. */
+  /** No other instances of the class are used from then on. */
   prove(className: string, instances: readonly Expression[]): void;
 }
 
@@ -33,7 +33,7 @@ export interface ValueMakerOptions {
 
 const MAX_VARIANTS = 24;
 const MAX_RETURNED = 5;
-/** Probability of None or undefined for an undeclared value. */
+/** For undeclared values. */
 const NOTHING = 0.06;
 
 export function createValueMaker({ vocabulary, factories, literals, read = [] }: ValueMakerOptions): ValueMaker {
@@ -68,7 +68,7 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
       weight,
     }));
     const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
-    // A value that cannot be made may be declared too narrowly, and a chain of objects ends with null.
+    // A declared type may be too narrow, and null ends a chain of objects.
     return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
   };
   return {
@@ -156,10 +156,10 @@ function isNone(shape: Shape): boolean {
   return shape.kind === "nothing";
 }
 
-/** Sorts simple options first in nested values, so that recursive types stay small. */
+/** Keeps nested values of recursive types small. */
 function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
   if (depth < (options.every((one) => isNone(one) || HOLDING.test(one.kind)) ? DEEPEST_OPTION : 2)) {
-    // An optional value is present while it is small.
+    // Small optional values are present.
     return options.toSorted((left, right) => Number(isNone(left)) - Number(isNone(right)));
   }
   const holds = ({ kind }: Shape): boolean => HOLDING.test(kind);
@@ -182,7 +182,7 @@ function makeCallables(
   if (awaited && vocabulary.awaiting !== undefined) return values.map(vocabulary.awaiting);
   const [usual, ...others] = values.map((value) => vocabulary.returning(value));
   if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...others];
-  // A constant function shows nothing of its arguments.
+  // A constant function does not depend on its arguments.
   const [first] = values;
   const echo = echoes === undefined ? undefined : vocabulary.echoing?.(echoes);
   const joined = returns.kind === "text" ? vocabulary.joining?.() : undefined;

@@ -2,17 +2,15 @@ import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import type { Expression } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
-/** Shared state of the factories of values. */
 export interface Making {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** Constructible instances by class; no others are used for these classes. */
+  /** No other instances of these classes are used. */
   readonly proven: ReadonlyMap<string, readonly Expression[]>;
   readonly mined: MinedLiterals;
-  /** Members that the target reads of any object. */
   readonly read: ReadonlySet<string>;
   variants(shape: Shape, depth: number): readonly Expression[];
-  /** Returns variants for one of many options, without functions that record their calls. */
+  /** Without functions that record their calls. */
   quietVariants(shape: Shape, depth: number): readonly Expression[];
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }

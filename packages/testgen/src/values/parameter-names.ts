@@ -5,7 +5,7 @@ const NUMBER: Shape = { kind: "number" };
 const TEXT: Shape = { kind: "text" };
 const BOOLEAN: Shape = { kind: "boolean" };
 const ITEMS: Shape = { kind: "sequence", form: "any", item: unknown };
-/** An advanced iterator changes; most functions with such a parameter take any iterable. */
+/** Most functions with such a parameter take any iterable, and an advanced iterator changes. */
 const ADVANCED: Shape = { kind: "union", options: [{ kind: "sequence", form: "iterator", item: unknown }, ITEMS] };
 const NUMBERS: Shape = { kind: "sequence", form: "list", item: NUMBER };
 const WORDS: Shape = { kind: "sequence", form: "list", item: TEXT };
@@ -138,7 +138,7 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
   ],
 ];
 
-/** A plural suggests several of its singular. */
+/** A plural suggests several. */
 export function shapeOfName(name: string): Shape {
   const plain = name.replace(/^_+|_+$/gu, "");
   const found = NAMES.find(([pattern]) => pattern.test(plain));

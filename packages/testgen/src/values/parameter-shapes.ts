@@ -13,10 +13,10 @@ export interface SourcedShape extends WeightedShape {
 
 export type ShapeSource = Hint["source"] | "declaration" | "none";
 
-/** A declared class comes first if it can be constructed, and last otherwise. */
+/** First if the class can be constructed, last otherwise. */
 const DECLARED_CLASS_WEIGHT = 10;
 
-/** Returns shapes of a parameter, most probable first. */
+/** Most probable first. */
 export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] {
   const { declared } = parameter;
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
@@ -24,7 +24,6 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
     return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
     const own = guesses.flatMap(({ shape, weight, source }) => {
-      // A path to a file is a path.
       const isOne = shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `);
       if (isOne) return [{ shape, weight, source }];
       const length = shape.kind === "sequence" ? shape.length : undefined;
@@ -32,7 +31,7 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
     });
     return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
   }
-  // A guess may be narrower than the declared type, such as the keys of a mapping.
+  // Guesses may be narrower, such as keys of a mapping.
   const narrower = guesses.flatMap(({ shape, weight, source }) => {
     const refined = refine(declared, shape);
     return refined === null ? [] : [{ shape: refined, weight, source }];
@@ -40,7 +39,6 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
   return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1, source: "declaration" }];
 }
 
-/** Replaces a general text or integer guess by a more specific one. */
 function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
   const isSharp = ({ shape }: WeightedShape): boolean =>
     (shape.kind === "text" && shape.samples !== undefined) || (shape.kind === "integer" && shape.values !== undefined);

@@ -42,7 +42,7 @@ function randomSequence(
   making: Making,
 ): Expression {
   const pool = shape.item.kind === "unknown" ? itemPool(shape.item, depth, making) : null;
-  // A list shorter than the constant indices shows little.
+  // Shorter than the constant indices, a list shows little.
   const count = shape.length !== undefined && random.chance(0.85) ? shape.length : random.below(MAX_ITEMS);
   const items = Array.from({ length: count }, () =>
     pool === null ? randomValue(shape.item, random, depth + 1, making) : (random.pick(pool) ?? nothing),

@@ -1,8 +1,8 @@
 import { type Field, type Shape, shapeKey, unknown } from "./shape.ts";
 
 /**
- * Refines an open part of a declared type by a guess: keys of a mapping, form of a text, items of a list. Null if the
- * guess adds nothing or is another type.
+ * Refines open parts: keys of a mapping, form of a text, items of a list. Null if the guess adds nothing or is another
+ * type.
  */
 export function refine(declared: Shape, guess: Shape): Shape | null {
   if (declared.kind === "unknown") return guess.kind === "unknown" ? null : guess;
@@ -50,7 +50,7 @@ function refineSequence(declared: Extract<Shape, { kind: "sequence" }>, guess: S
   const form = declared.form === "any" ? guess.form : declared.form;
   const length = guess.length === undefined ? {} : { length: guess.length };
   const item = filled(declared.item, guess.item);
-  // The form alone does not tell what the function takes.
+  // The form alone says little.
   return item === declared.item && guess.length === undefined ? null : { ...declared, ...length, form, item };
 }
 

@@ -2,13 +2,10 @@ import type { Expression } from "./expression.ts";
 import { shapeKey, type Shape } from "./shape.ts";
 
 const MAX_DEPTH = 3;
-/** Unions of fewer options are not reordered. */
+/** Smaller unions keep their order. */
 const FEW = 4;
 
-/**
- * Sorts options with literals that the function compares first, such as `{ type: "rye" }` for `"rye"`. Of large unions
- * only the first options are tried.
- */
+/** Sorts options with compared literals first, because only the first options of large unions are tried. */
 export function toldFirst(shape: Shape, asked: readonly Expression[]): Shape {
   const places = new Map(asked.map((value, place): readonly [string, number] => [keyOf(value), place]).toReversed());
   return places.size === 0 ? shape : arranged(shape, places, MAX_DEPTH);
@@ -42,7 +39,6 @@ function inOrder<Item>(items: readonly Item[], placeOfItem: (item: Item) => numb
     .map(({ item }) => item);
 }
 
-/** Includes literals of its fields. */
 function placeOf(shape: Shape, places: ReadonlyMap<string, number>): number {
   const shapes = shape.kind === "mapping" ? (shape.fields ?? []).map((field) => field.shape) : [shape];
   const values = shapes.flatMap((one) => (one.kind === "literal" && one.values.length === 1 ? one.values : []));

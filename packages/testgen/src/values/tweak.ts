@@ -24,7 +24,7 @@ export interface TweakerOptions {
 
 const MAX_SIZE = 60;
 const MAX_TEXT = 200;
-/** Long numbers often have a check digit, so their length is kept. */
+/** Long numbers often have a check digit. */
 const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 
 export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
@@ -135,7 +135,6 @@ function tweakText(state: TweakState, value: string): string {
   return state.random.pick(choices)?.() ?? value;
 }
 
-/** Changes lines of a text: moves, removes, repeats or indents one. */
 function tweakLines(state: TweakState, value: string): string {
   const lines = value.split("\n");
   const at = state.random.below(lines.length);
@@ -191,7 +190,7 @@ function tweakMapping(state: TweakState, expression: Expression & { kind: "mappi
   return state.random.pick(choices)?.() ?? expression;
 }
 
-/** Returns all digits and a decimal point, valid in all languages. */
+/** Valid in all languages. */
 function decimal(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   const written = String(value);

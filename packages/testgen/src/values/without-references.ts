@@ -3,10 +3,7 @@ import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
 /** References may nest. */
 const MAX_VALUES = 2_000;
 
-/**
- * Replaces references by their values. The value stays unchanged if a reference leads outside or into its own
- * container.
- */
+/** Keeps values with references outside or into their own container. */
 export function withoutReferences(value: CanonicalValue): CanonicalValue {
   const numbered = new Map<unknown, CanonicalTagged>();
   collect(value, numbered);

@@ -2,10 +2,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import { EXPORTED } from "../typescript/render-test.ts";
 import type { ImportableNames } from "./written-file.ts";
 
-/**
- * Returns the names that a module exports, the default export as `exported`. Null if unknown: with `export *`, or a
- * computed export of a script.
- */
+/** Names the default export `exported`. Null with `export *`, or a computed export of a script. */
 export function exportedNames(parser: Parser, source: string): ImportableNames {
   using tree = parser.parse(source);
   const statements = tree.root.namedChildren.filter(({ type }) => type === "export_statement");

@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 
 const SCRIPT_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 
-/** Returns null for packages and missing files. */
+/** Null for packages and missing files. */
 export async function findSource(importFrom: string, testFile: string): Promise<string | null> {
   const candidates =
     extname(testFile) === ".py" ? pythonFiles(importFrom, testFile) : scriptFiles(importFrom, testFile);
@@ -27,7 +27,7 @@ function foldersAbove(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }
 
-/** A relative path leads to the file, or to the TypeScript source of the compiled file. */
+/** A compiled file's path leads to the TypeScript source. */
 function scriptFiles(importFrom: string, testFile: string): readonly string[] {
   if (!importFrom.startsWith(".")) return [];
   const path = resolve(dirname(testFile), importFrom);

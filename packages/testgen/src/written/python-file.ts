@@ -9,11 +9,10 @@ export interface PythonFileOptions {
   readonly tests: readonly TestCase[];
   readonly importFrom: string;
   readonly framework: PythonFramework;
-  /** Null if not found. */
   readonly source: string | null;
 }
 
-/** Modules that rendered tests use without importing them, with the used members. */
+/** Modules that rendered tests use without imports, with the used members. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   asyncio: ["run"],
   datetime: ["date", "datetime", "time", "timedelta"],
@@ -83,7 +82,7 @@ function topLevelNames(parser: Parser, source: string): ImportableNames {
   return new Set(tree.root.namedChildren.flatMap(namesBoundIn));
 }
 
-/** Returns aliases for library modules whose name the user's module also defines. */
+/** Aliases library modules whose name the user's module defines. */
 function aliasesOf(tests: readonly TestCase[]): ReadonlyMap<string, string> {
   const names = Object.keys(LIBRARIES).filter((name) => tests.some(({ code }) => usesOtherwise(code, name)));
   return new Map(names.map((name) => [name, `${name}_module`]));

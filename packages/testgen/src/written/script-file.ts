@@ -14,7 +14,6 @@ export interface ScriptFileOptions {
   readonly language: Language;
   /** False for a script with `require`. */
   readonly isModule: boolean;
-  /** Null if not found. */
   readonly source: string | null;
 }
 
@@ -86,7 +85,7 @@ function runnerNames(framework: ScriptFramework, helps: boolean): readonly strin
 const BINDING = new Set(["variable_declarator", "function_declaration", "class_declaration"]);
 const PARAMETERS = new Set(["formal_parameters", "catch_clause"]);
 
-/** Returns names that a test reads and neither it, the language nor the runner defines. */
+/** Skips names of the language and the runner. */
 function freeNames(parser: Parser, code: string): readonly string[] {
   using tree = parser.parse(code);
   const bound = new Set<string>();

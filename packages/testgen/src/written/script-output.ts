@@ -6,7 +6,7 @@ export function watchesOutput(code: string): boolean {
   return code.includes(WATCH_PRINTED);
 }
 
-/** Adds the output helper, for runners with their own console. */
+/** Some runners have their own console. */
 export function withOutputHelper(code: string): string {
   return code
     .replace(/\(t\) => \{\n/u, "() => {\n")

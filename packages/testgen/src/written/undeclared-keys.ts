@@ -1,8 +1,9 @@
 import { applyEdits, type Edit, type Parser, type SyntaxNode } from "@repost/syntax";
 
 /**
- * Writes undeclared properties as spreads: `{ name: "a", ...{ other: 1 } }`. TypeScript refuses unknown properties in
- * literals, and a search tries some. Expected values stay unchanged.
+ * Writes undeclared properties as `...{ other: 1 }`, because TypeScript refuses unknown properties in literals.
+ * Expected
+ * values stay unchanged.
  */
 export function spreadUndeclaredKeys(parser: Parser, code: string, source: string): string {
   const words = new Set(source.match(/[A-Za-z_$][\w$]*/gu));

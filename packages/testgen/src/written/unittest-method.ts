@@ -2,7 +2,7 @@ import { applyEdits, type Edit, type Parser, type SyntaxNode } from "@repost/syn
 
 const INDENT = "    ";
 
-/** Returns a pytest function as a unittest method with unittest assertions. */
+/** Converts a pytest function with its assertions. */
 export function unittestMethod(parser: Parser, code: string): string {
   using tree = parser.parse(code);
   const [definition] = tree.root.descendantsOfType("function_definition");
@@ -37,7 +37,6 @@ function assertion(node: SyntaxNode): string {
   return operator === "is" ? `self.assertIs(${actual}, ${right.text})` : `self.assertTrue(${condition.text})`;
 }
 
-/** Returns null for another context manager. */
 function raisesOf(item: SyntaxNode): string | null {
   const [call] = item.descendantsOfType("call");
   if (call?.childForFieldName("function")?.text !== "pytest.raises") return null;

@@ -9,24 +9,23 @@ import { scriptFile } from "./script-file.ts";
 import { isPythonFramework, type TestFramework } from "./test-framework.ts";
 
 export interface WriteTestsOptions {
-  /** As `generate` of a test strategy returns it. */
+  /** Result of `generate` of a test strategy. */
   readonly suite: TestSuite;
-  /** Import name of the target's module in the test file: `shop.billing`, `../src/billing.js`. */
+  /** Import name in the test file: `shop.billing`, `../src/billing.js`. */
   readonly importFrom: string;
-  /** Path of the new test file. Its extension determines the language. */
+  /** Path of the test file, whose extension determines the language. */
   readonly to: string;
   /** @default "pytest" for `.py`, "node:test" for JavaScript and TypeScript */
   readonly framework?: TestFramework;
-  /** Source file of the module, whose exports are read. @default found from `importFrom` */
+  /** Source file with the exports. @default found from `importFrom` */
   readonly source?: string;
 }
 
 export interface WrittenTests {
-  /** Absolute path of the file. */
   readonly path: string;
   readonly framework: TestFramework;
   readonly code: string;
-  /** Names of the tests in the file. */
+  /** Names of the written tests. */
   readonly tests: readonly string[];
   /** Omitted tests with reasons. */
   readonly skipped: readonly TestNotRun[];
@@ -35,8 +34,9 @@ export interface WrittenTests {
 const SCRIPTS = /^\.[cm]?[jt]sx?$/u;
 
 /**
- * Writes a suite of calls as a test file of a project, with imports and assertions. Tests without an assertion, and
- * tests that need names which the module does not export, are listed in `skipped`.
+ * Writes a suite of calls as a test file with imports and assertions. `skipped` lists tests without an assertion, and
+ * tests of names that the module does not export.
+ *
  * @throws TestgenError TESTGEN_FRAMEWORK_INVALID, TESTGEN_NOT_EXPORTED, TESTGEN_NOTHING_TO_WRITE; errors of writing
  * @example
  * const { tests, skipped } = await writeTests({ suite, importFrom: "shop.billing", to: "tests/test_billing.py" });

@@ -1,19 +1,18 @@
 import type { TestCase, TestNotRun } from "@repost/spec";
 
-/** A test with the names that it uses of the user's module. */
 export interface ReadTest {
   readonly test: TestCase;
   readonly names: readonly string[];
 }
 
-/** Exported names of the user's module; null if unknown. */
+/** Null if unknown. */
 export type ImportableNames = ReadonlySet<string> | null;
 
 export interface FileText {
   readonly code: string;
   readonly tests: readonly string[];
   readonly skipped: readonly TestNotRun[];
-  /** Names that tests need and the module does not export. */
+  /** Needed by tests, but not exported. */
   readonly missing: readonly string[];
 }
 

@@ -9,12 +9,12 @@ import { readStringLiteral } from "../../python/source/string-literal.ts";
 import { type Helper, helpersUsed } from "../helpers-used.ts";
 import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
 
-/** Modules of the standard library that only create values. */
+/** Standard library modules that only create values. */
 const ALLOWED =
   "array base64 collections copy dataclasses datetime decimal enum fractions functools io itertools json math operator pathlib re string struct textwrap types typing unittest.mock uuid".split(
     " ",
   );
-/** Not deterministic or reach outside; refused even if the module uses them. */
+/** Not deterministic or reach outside, even if the module uses them. */
 const DENIED = new Set(
   "asyncio ctypes ftplib http httpx importlib multiprocessing os random requests secrets shutil signal smtplib socket ssl subprocess sys tempfile threading time urllib urllib3".split(
     " ",
@@ -47,7 +47,7 @@ function allowedOf({ imports }: SandboxedModule): readonly string[] {
 function definitionOf(parser: Parser, { code, entry }: SandboxedModule): PythonFunction | undefined {
   using tree = parser.parse(code);
   const found = indexModule(tree.root).functions.get(entry);
-  // Nodes are not valid after the tree is disposed of.
+  // Disposal of the tree invalidates nodes.
   return found;
 }
 
@@ -114,7 +114,7 @@ const NOTHING: CallRules["known"] = new Set<string>();
 
 interface CallRules {
   readonly allowed: ReadonlySet<string>;
-  /** Names of the module, which may shadow builtins. */
+  /** The module may shadow builtins. */
   readonly known: { has(name: string): boolean };
 }
 
@@ -141,7 +141,7 @@ function deniedIn(root: SyntaxNode, known: CallRules["known"]): string | null {
   }
   const modules = root.descendantsOfType("attribute").find(({ text }) => text === "sys.modules");
   if (modules !== undefined) return modules.text;
-  // getattr and similar functions take attribute names as strings.
+  // getattr takes names as strings.
   const quoted = root.descendantsOfType("string_content").find(({ text }) => DENIED_ATTRIBUTES.has(text));
   return quoted?.text ?? null;
 }
@@ -213,7 +213,7 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
   return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
 
-/** Returns null for a statement that is no helper. */
+/** Null for a statement that is no helper. */
 function definedNames(statement: SyntaxNode): readonly string[] | null {
   const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
@@ -235,7 +235,6 @@ function isTelling(statement: SyntaxNode): boolean {
   return second === undefined && name !== "" && isUsed && body.descendantsOfType("return_statement").length > 0;
 }
 
-/** Returns the reason if the text is no call. */
 function readCallText(parser: Parser, text: string, definition: PythonFunction): Call | string {
   using tree = parser.parse(text);
   const statements = childrenOfNode(tree.root);

@@ -98,7 +98,7 @@ function forbiddenIn(root: SyntaxNode, known = NOTHING): string | null {
   return denied === undefined ? null : `${denied} must not be used.`;
 }
 
-/** A test runner's `it` may also be a parameter. */
+/** `it` may also be a parameter. */
 function isAssertion({ text, parent, startIndex }: SyntaxNode): boolean {
   if (!ASSERTING.test(text) || parent === null) return false;
   if (parent.type === "member_expression") return text === "assert" && parent.startIndex === startIndex;
@@ -177,7 +177,6 @@ function isTelling(definition: SyntaxNode): boolean {
   return name !== undefined && !(parameters?.text ?? "").includes(",") && names.some(({ text }) => text === name);
 }
 
-/** Returns the reason if the text is no call. */
 function readCallText(parser: Parser, text: string, entry: string): Call | string {
   using tree = parser.parse(text);
   const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");

@@ -56,7 +56,7 @@ function callsIn(node: SyntaxNode): ReadonlySet<string> {
   return new Set(node.descendantsOfType("call").map((call) => call.childForFieldName("function")?.text ?? ""));
 }
 
-/** The script is imported, so that its main does not run, and its tests are called one by one. */
+/** The script is imported, so that its main does not run. */
 function request({
   module,
   code,

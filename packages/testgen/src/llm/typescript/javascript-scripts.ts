@@ -2,7 +2,7 @@ import { executionFiles, type FunctionDefinition, type Language, languageFacts }
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
-/** Phrases that mark omitted code, where authors write them: elsewhere three dots are part of the language. */
+/** In other places three dots are part of the language. */
 const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 const FUNCTION = /^(?:generator_)?function_declaration$/u;
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
@@ -95,7 +95,7 @@ function isAssert(call: SyntaxNode): boolean {
   return /^assert(?:\.|$)/u.test(call.childForFieldName("function")?.text ?? "");
 }
 
-/** Returns null if the statement does more. */
+/** Null if the statement does more. */
 function calledBy(statement: SyntaxNode): string | null {
   const [expression] = statement.type === "expression_statement" ? statement.namedChildren : [];
   const call = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
@@ -124,7 +124,7 @@ function mainProblem(root: SyntaxNode, test: string): string | null {
   return main === undefined ? `The script does not end with a call of ${test}() at its top level.` : null;
 }
 
-/** The script runs unchanged, including its own call of the tests. */
+/** The script runs its own call of the tests. */
 function request({ module, code, trace, environment, limits }: RunnableScript): ReturnType<ScriptLanguage["request"]> {
   const job = { script: module.path, trace };
   return {
@@ -146,7 +146,7 @@ function request({ module, code, trace, environment, limits }: RunnableScript): 
   };
 }
 
-/** The headline follows the source location and precedes the stack. */
+/** After the source location, before the stack. */
 function headlineOf(error: string): string {
   const lines = error.trim().split("\n");
   return lines.find((line) => /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b/u.test(line)) ?? lines[0] ?? error;
@@ -175,7 +175,7 @@ function withInputs(
   const [mark, wait] = isAsync ? ["async ", "await "] : ["", ""];
   const agree = comparesItself ? "if (!same_result(expected, actual)) differ(place)" : "sameAs(actual, expected)";
   const call = `${isAsync && /^\s*await\s+test_/mu.test(code) ? "await " : ""}${test}();`;
-  // The script may import assert under another name, or only inside its test.
+  // Assert may have another name, or be imported only inside the test.
   const [imported, required] = isScript(path)
     ? ["", '\n  const { deepStrictEqual: sameAs } = require("node:assert");']
     : ['import { deepStrictEqual as sameAs } from "node:assert";\n\n', ""];

@@ -18,7 +18,6 @@ export interface CallersOptions {
   readonly reader: ParameterReader;
   readonly definition: PythonFunction;
   readonly targetPath: string;
-  /** Original text of the target's file. */
   readonly source: string;
   /** For methods. */
   readonly receiver: { readonly variable: string; readonly factoryName: string } | null;
@@ -28,13 +27,13 @@ const MAX_CALLERS = 6;
 const MAX_LEVELS = 2;
 
 /**
- * Finds calls of the target in other functions of its file, with the statements before them. Helpers take objects of
- * other functions, which cannot be guessed. Parameters of the outermost caller stay open.
+ * Finds calls in other functions of the file, with the statements before them: helpers take objects that cannot be
+ * guessed. Parameters of the outermost caller stay open.
  */
 export function callersOf(options: CallersOptions): readonly Caller[] {
   const { parser, definition, source, receiver } = options;
   const short = definition.name.slice(definition.name.lastIndexOf(".") + 1);
-  // The name occurs only in the definition and one call.
+  // Only the definition and one call.
   if (source.split(short).length <= 2) return [];
   const variable = receiver?.variable ?? "maker";
   using tree = parser.parse(source.replaceAll(/\bself\b/gu, variable));
@@ -52,7 +51,7 @@ export function callersOf(options: CallersOptions): readonly Caller[] {
 interface Known {
   readonly options: CallersOptions;
   readonly file: ModuleIndex;
-  /** Imports, plain assignments and short functions of the file that the module lacks. */
+  /** Statements of the file that the module lacks. */
   readonly top: readonly ScopeStatement[];
 }
 
@@ -82,7 +81,7 @@ function waysInto(target: PythonFunction, known: Known, levels: number): readonl
 
 const MAX_LENGTH = 6_000;
 
-/** Compares function names, or method names on an object of the class. */
+/** For methods, the object must be of the class. */
 function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: PythonFunction, { file }: Known): boolean {
   if (target.binding !== "method") return target.binding === "function" && receiver === null;
   if (receiver === null || receiver.text !== outer.self || outer.binding !== "method") return false;
@@ -90,7 +89,7 @@ function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: Pytho
   return derivesFrom(file, own, other) || derivesFrom(file, other, own);
 }
 
-/** Returns null if the arguments cannot be determined. */
+/** Null if the arguments are unknown. */
 function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
   const list = node.childForFieldName("arguments");
   if (list?.type !== "argument_list" || parameters.some(({ kind }) => kind.endsWith("rest"))) return null;
@@ -101,7 +100,6 @@ function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly 
     const value = keyword?.childForFieldName("value") ?? positional[place] ?? defaultNode;
     return value === null ? null : { kind: "given", pattern: name, names: [name], node: value };
   });
-  // An argument of the parameter's own name needs no statement.
   return bound.includes(null)
     ? null
     : bound.flatMap((one) => (one === null || (one.kind === "given" && one.node.text === one.pattern) ? [] : [one]));
@@ -125,7 +123,7 @@ function callerOf({ call, before, outer }: Way, { options, file, top }: Known): 
   const isOfObject = definition.binding === "method";
   const first = self !== null && (isOfObject || isNeeded(self)) ? [self] : [];
   const isPlain = setup.length === 0 && call.parts.every(({ text: written }) => /^\w+$/u.test(written));
-  // Only passes on its parameters.
+  // Only passes parameters on.
   if (isPlain) return null;
   return {
     open: [...first, ...taken],

@@ -4,13 +4,10 @@ import { childrenOfNode, statementsOf } from "../source/definitions.ts";
 import { namesBoundIn } from "../source/names-in.ts";
 
 const COMPREHENSION = /^(?:list|set|dictionary)_comprehension$|^generator_expression$/u;
-/** Bind names to an outer function's values, an open file or an exception. */
+/** Bind names to values from elsewhere. */
 const OTHERS = /^(?:with_statement|except_clause|lambda|class_definition|function_definition|match_statement)$/u;
 
-/**
- * Returns the statements of a function before a node, with one iteration of loops around it. Skips conditions, because
- * only inputs of the right types are needed. Null if names come from elsewhere.
- */
+/** Skips conditions, because inputs only need the right types. Null if names come from elsewhere. */
 export function localScope(node: SyntaxNode, body: SyntaxNode): readonly ScopeStatement[] | null {
   let scope: readonly ScopeStatement[] = [];
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {

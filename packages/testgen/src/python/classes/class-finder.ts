@@ -33,7 +33,7 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
   };
 }
 
-/** Common names of parts, which class names may extend: `GrammarToken`. */
+/** Class names may extend them: `GrammarToken`. */
 const PARTS = /^(?:token|node|element|cell|layer|statement|expression|clause|vertex|edge)$/u;
 
 function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): string | null {
@@ -41,7 +41,6 @@ function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): s
   return found.toSorted((left, right) => left.length - right.length)[0] ?? null;
 }
 
-/** Returns whether plain values have the attribute. */
 function isOfPlainValues(name: string): boolean {
   const mark = METHOD_MARKS.get(name) ?? ATTRIBUTE_MARKS.get(name);
   return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|node|zip|tar)$/u.test(mark);

@@ -5,7 +5,7 @@ import { readExpression } from "../source/read-expression.ts";
 
 const MAX_SUBCLASSES = 3;
 
-/** Includes classes that only have constants. */
+/** Includes classes of constants. */
 export function namesValues(index: ModuleIndex, name: string): boolean {
   return isEnum(index, name) || holdsConstants(index.classes.get(name));
 }
@@ -23,7 +23,6 @@ export function isEnum(index: ModuleIndex, name: string): boolean {
   );
 }
 
-/** Replaces an abstract class by concrete subclasses. */
 export function concreteClasses(index: ModuleIndex, found: PythonClass): readonly PythonClass[] {
   if (!isAbstract(index, found)) return [found];
   const subclasses = [...index.classes.values()].filter(
@@ -41,7 +40,6 @@ export function derivesFrom(index: ModuleIndex, name: string, base: string): boo
   return classLineage(index, name).some((one) => one.name === base);
 }
 
-/** Returns methods that subclasses must define. */
 export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
   const lineage = classLineage(index, name);
   const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));

@@ -11,7 +11,7 @@ export interface SelfUsage {
 
 const MAX_METHODS = 25;
 
-/** Reads how a class uses its objects and, through its other methods, the values that its constructor stores. */
+/** Follows stored parameters through other methods. */
 export function readConstructor(index: ModuleIndex, className: string): SelfUsage {
   const self = new Usage();
   const lineage = classLineage(index, className);
@@ -19,7 +19,7 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
   const methods = lineage
     .flatMap((one) => [...one.methods.values()])
-    // Base constructors are read where the nearest one calls them.
+    // Read where the nearest constructor calls them.
     .filter((one) => one.self !== null && !/\.__(?:init|new)__$/u.test(one.name));
   for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
     usagesOf(index, method, self);
@@ -35,7 +35,7 @@ export function usagesOf(
   // Copied: reading the body changes the scope.
   const usages = new Map(scope);
   if (definition.self !== null) scope.set(definition.self, self);
-  // In `__new__`, the result of the base's `__new__` is the object.
+  // The base's `__new__` returns the object.
   if (definition.name.endsWith(".__new__")) scope.set(MAKER, self);
   readUsage({ index, definition, scope });
   return usages;
@@ -47,7 +47,7 @@ function newUsage(kind: PythonFunction["parameters"][number]["kind"]): Usage {
   return usage;
 }
 
-/** Returns the nearest `__init__`, else the nearest `__new__`; null if the module has none. */
+/** `__init__` precedes `__new__`. */
 export function constructorDefinition(lineage: readonly PythonClass[]): PythonFunction | null {
   for (const name of ["__init__", "__new__"]) {
     const found = lineage.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);

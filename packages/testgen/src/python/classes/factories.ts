@@ -16,9 +16,9 @@ import { tableFields } from "./table-fields.ts";
 export interface FactoriesOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
-  /** Known uses of objects by class name, for constructors. */
+  /** By class name, for constructors. */
   readonly selves: ReadonlyMap<string, SelfUsage>;
-  /** The target's text. Subclasses that it names serve as their base. */
+  /** Subclasses that the target names serve as their base. */
   readonly text?: string;
   readonly target?: string;
 }
@@ -87,7 +87,7 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
   return factories;
 }
 
-/** Returns functions with an instance of the module's classes as their declared or only result. */
+/** Functions with an instance as their declared or only result. */
 function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
   return [...index.functions.values()].flatMap((found) => {
     if (found.binding !== "function") return [];
@@ -124,11 +124,11 @@ function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Fa
   ];
 }
 
-/** Makes concrete subclasses of an abstract class without any. */
+/** For abstract classes without subclasses. */
 function derivedFactories(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const { index, reader, target = "" } = options;
   const missing = abstractMethods(index, found.name);
-  // A class that overrides the target shows nothing of it.
+  // An override of the target shows nothing.
   if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
   const fields = missing.map(({ name, returns, binding }) => {
     const given = reader.annotations.read(returns);
@@ -172,7 +172,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
 }
 
-/** Includes parameters of the base to which the constructor passes the rest. */
+/** Includes those that are passed to the base. */
 function constructorParameters(
   definition: PythonFunction,
   lineage: readonly PythonClass[],
@@ -187,7 +187,7 @@ function constructorParameters(
   const read = (): SelfUsage["usages"] => readConstructor(options.index, base.name).usages;
   const named = own.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
   const known = new Set([...given, ...named.map(({ name }) => name)]);
-  // Parameters after an own option have no position.
+  // Own options end positional arguments.
   const isOpen = !named.some(({ optional, kind }) => optional && kind !== "keyword_only");
   const others = constructorParameters(further.definition, behind, options, read).filter(
     ({ name }) => !known.has(name),
@@ -205,7 +205,6 @@ function contentOf(base: string): Shape | undefined {
   return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? { kind: "text" } : undefined);
 }
 
-/** Returns the fields of a named tuple among the bases. */
 function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {
   const bases = node.childForFieldName("superclasses");
   const found =
@@ -213,7 +212,7 @@ function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly s
   return found.find((fields) => fields !== null) ?? null;
 }
 
-/** `__new__` is a static method with the class as parameter. */
+/** Its class is an ordinary parameter. */
 function withoutClass(definition: PythonFunction): PythonFunction {
   const takesClass = definition.name.endsWith(".__new__") && definition.binding === "static_method";
   return takesClass ? { ...definition, parameters: definition.parameters.slice(1) } : definition;
@@ -227,7 +226,7 @@ function parametersOf(
   return describeParameters(reader, { definition, usages: known });
 }
 
-/** Returns whether a public class method returns an object of its class, directly or through another. */
+/** Follows other methods. */
 function makesInstance(
   method: PythonFunction,
   found: PythonClass,
@@ -259,7 +258,7 @@ function givesInstance(
 const LINK_NAME =
   /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
 
-/** Returns initially empty attributes that hold another object of the class, judged by their names or uses. */
+/** Initially empty attributes for another object of the class, by name or use. */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
   const text = lineage.map(({ node }) => node.text).join("\n");

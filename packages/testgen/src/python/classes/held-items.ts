@@ -9,15 +9,15 @@ import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
 
 const MAX_HOLDERS = 2;
-/** Takes out an item between others first. */
+/** Between other items first. */
 const PLACES = [1, 0, 2].map((place) => integer(place));
 
-/** A class whose constructor sets a reference from its items to the object. */
+/** Its constructor sets a reference from its items to the object. */
 interface Holder {
   readonly found: PythonClass;
   readonly attribute: string;
   readonly parameter: string;
-  /** The attribute of an item that refers back. */
+  /** Refers back to the holder. */
   readonly link: string;
 }
 
@@ -26,10 +26,7 @@ export interface HeldItems {
   readonly holders: ReadonlyMap<string, readonly Factory[]>;
 }
 
-/**
- * Takes items out of an object whose constructor sets `item.parent = self`. Methods that use the parent show nothing on
- * a separate object.
- */
+/** Methods that use `self.parent` show nothing on a separate object. */
 export function heldItems(
   index: ModuleIndex,
   className: string,

@@ -7,7 +7,7 @@ import { usagesOf } from "./constructor-usage.ts";
 
 const MAX_INVERSES = 2;
 
-/** Returns inverse functions of the target, by name: methods of its class, or functions of the module. */
+/** By name, among the class's methods or the module's functions. */
 export function findInverses(
   { name }: PythonFunction,
   className: string,

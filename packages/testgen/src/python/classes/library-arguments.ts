@@ -6,13 +6,10 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { plainParameter } from "./record-fields.ts";
 
-/** A number or plain string with its optional name and separator. */
+/** A number or plain string, optionally named. */
 const ARGUMENT = /(?:(\w+)=)?(?:'([^'\\]*)'|(-?\d+)|(-?\d+\.\d+))(?:,\s*|$)/uy;
 
-/**
- * Returns the usual arguments of a library base class, for subclasses without a constructor. Null if they are not
- * plain.
- */
+/** Usual arguments of a library base class, for subclasses without a constructor. Null if not plain. */
 export function libraryArguments(lineage: readonly PythonClass[], index: ModuleIndex): readonly Parameter[] | null {
   const origins = lineage.flatMap(({ bases }) => bases.map((base) => originOf(base, index)));
   const origin = origins.find((one) => LIBRARY_VALUES[one] !== undefined && one.includes("."));

@@ -2,19 +2,18 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 
-/** Arguments that a constructor passes unchanged to its base. */
+/** Passed unchanged to the base constructor. */
 export interface PassedOn {
   readonly base: PythonClass;
   readonly definition: PythonFunction;
-  /** Otherwise positional ones only. */
   readonly byName: boolean;
-  /** Parameters of the base that it sets itself. */
+  /** Parameters that the class sets itself. */
   readonly given: ReadonlySet<string>;
 }
 
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.__init__$/u;
 
-/** Finds the base constructor that gets `*args` or `**kwargs`. `lineage` starts with the class of the constructor. */
+/** Finds the base constructor that gets `*args` or `**kwargs`. */
 export function passedOn(definition: PythonFunction, lineage: readonly PythonClass[]): PassedOn | null {
   const rest = definition.parameters.find(({ kind }) => kind === "rest")?.name;
   const names = definition.parameters.find(({ kind }) => kind === "named_rest")?.name;

@@ -16,9 +16,8 @@ export interface ReceiverPlanOptions {
   readonly className: string;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   readonly self: Usage;
-  /** Constructions of an object among others. */
   readonly held?: readonly Factory[];
-  /** The target's own parameters, for earlier calls of it. */
+  /** For earlier calls of the target. */
   readonly parameters: readonly Parameter[];
 }
 
@@ -43,7 +42,7 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   };
 }
 
-/** Some classes work only when subclassed. Skips subclasses that override the target. */
+/** Some classes work only when subclassed. */
 function subclassesOf({ index, className, definition }: ReceiverPlanOptions): readonly string[] {
   const method = shortName(definition.name);
   const all = [...index.classes.keys()]
@@ -82,7 +81,6 @@ const changing = new Set(
   ["setitem", "delitem", "iadd", "isub", "imul", "ior", "iand", "ixor", "ilshift"].map((name) => `__${name}__`),
 );
 
-/** Puts changes of members that the target reads first. */
 function byRelevance(
   actions: readonly Action[],
   methods: readonly PythonFunction[],
@@ -115,7 +113,7 @@ function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
 /** Deeper, almost all methods seem to change the object. */
 const MAX_FOLLOWED = 1;
 
-/** Returns whether a method may assign an attribute or call a mutating method, also through other methods. */
+/** Assigns attributes or calls mutating methods, also indirectly. */
 function changesState(
   { self, body }: PythonFunction,
   methods: ReadonlyMap<string, PythonFunction>,

@@ -11,14 +11,10 @@ const RECORD_DECORATOR = /(^|\.)(dataclass|define|attrs|frozen|mutable|s)$/u;
 const RECORD_BASE = /(^|\.)(NamedTuple|BaseModel|Struct)$/u;
 const KEYWORD_BASE = /(^|\.)(BaseModel|Struct)$/u;
 const KEYWORDS_ONLY = /kw_only\s*=\s*True/u;
-/** Decorators with options that make data classes. */
 const MAKES_RECORDS = /\b(?:dataclass|attr\.s|attrs?\.define|define)\s*\(/u;
 const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S]*(?:default|factory))/u;
 
-/**
- * Returns the constructor parameters of data classes, attrs classes, pydantic models and named tuples. Null for classes
- * with a constructor.
- */
+/** Constructor parameters of data classes, attrs classes, pydantic models and named tuples. Null with a constructor. */
 export function recordFields(
   found: PythonClass,
   lineage: readonly PythonClass[],
@@ -65,7 +61,7 @@ function isRecord({ decorators, bases }: PythonClass): boolean {
   return names.some((one) => RECORD_DECORATOR.test(one)) || bases.some((base) => RECORD_BASE.test(base));
 }
 
-/** Returns the module's own decorators that make a class a data class. */
+/** The module's own decorators for data classes. */
 function makersOf({ decorators }: PythonClass, index: ModuleIndex): readonly string[] {
   return decorators.flatMap((one) => {
     const made = index.functions.get(one.replace(/\(.*$/su, ""));
@@ -106,10 +102,7 @@ export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
   });
 }
 
-/**
- * Returns attribute names that a class lists and its constructor assigns from its arguments; null for other
- * constructors.
- */
+/** Attribute names that a class lists and its constructor assigns from its arguments. */
 export function listedFields(
   { parameters, body, self }: PythonFunction,
   lineage: readonly PythonClass[],

@@ -21,10 +21,7 @@ export interface SampleFactoriesOptions {
 
 const MAX_MEMBERS = 6;
 
-/**
- * Constructs a class that works only when subclassed, by a subclass with the attributes that its methods use and
- * nothing defines.
- */
+/** Subclasses a class with the attributes that its methods use and nothing defines. */
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
@@ -47,7 +44,7 @@ function dataFactory(className: string): Factory {
   return { callee: "data_of", parameters, needs: [DATA_OF], links: [], standIn: true };
 }
 
-/** Constructs an object without a constructor call, with the attributes that the target reads. */
+/** Skips the constructor, and sets attributes that the target reads. */
 export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
@@ -81,7 +78,7 @@ function sample(
   return { callee, parameters: [base, ...members.map(memberOf)], needs, links: [], standIn: true };
 }
 
-/** Returns the mangled form of a class's private name. */
+/** Private names are mangled. */
 function outsideName(name: string, className: string): string {
   const last = className.slice(className.lastIndexOf(".") + 1);
   return isPrivate(name) ? `_${last.replace(/^_+/u, "")}${name}` : name;
@@ -116,7 +113,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   return [...new Set([...absent, ...abstract])];
 }
 
-/** Returns methods that a method calls, also indirectly, and that the class leaves to subclasses. */
+/** Called by the method, and left to subclasses. */
 function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
   const methodOf = (asked: string): PythonFunction | undefined =>
     lineage.find(({ methods }) => methods.has(asked))?.methods.get(asked);

@@ -20,10 +20,7 @@ export interface UnsetAttributesOptions {
 const MAX_UNSET = 6;
 const WEIGHT = 3;
 
-/**
- * Returns an object with attributes that the target reads, the class leaves empty and none of its methods changes:
- * callers set them. Empty if their types are unknown.
- */
+/** Sets attributes that the target reads, the class leaves empty and none of its methods changes: callers set them. */
 export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
   const { index, className, definition } = options;
   const lineage = classLineage(index, className);
@@ -58,7 +55,7 @@ const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["True", { kind: "boolean" }],
 ]);
 
-/** Returns attributes that are unset in a class body, or that the constructor always sets to an empty value. */
+/** Unset in the class body, or always empty after construction. */
 function leftEmpty(lineage: readonly PythonClass[]): ReadonlyMap<string, LeftEmpty> {
   const fields = lineage.toReversed().flatMap((one) => one.fields);
   const constructor = constructorDefinition(lineage);
@@ -95,7 +92,7 @@ function describeUnset(
   const described = describeField(field, self.attributes.get(name), reader);
   const hints = [
     ...(result === undefined ? described.hints : [called(guessShapes(result, reader.finder)[0]?.shape)]),
-    // As strong as documentation: it excludes other types.
+    // As strong as documentation, to exclude other types.
     ...(empty.kind === "unknown" ? [] : [{ shape: empty, weight: WEIGHT, source: "documentation" as const }]),
   ];
   return hints.length === 0 ? [] : [{ ...field, hints }];

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Starts a comment with a line of output of the statement above. */
+/** Starts a comment with output of the statement above. */
 const OUTPUT = "#: ";
 
-/** Returns the statements of interactive examples as one program, with their output as comments. */
+/** Joins interactive examples, with their output as comments. */
 export function doctestProgram(text: string): string {
   const lines = text.split(/\r?\n/u);
   const program: string[] = [];

@@ -8,7 +8,7 @@ import { isOwnImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A statement that an example's call may need, or a value named by a loop or fixture. */
+/** A statement, or a value named by a loop or fixture. */
 export type ScopeStatement =
   | { readonly kind: "node"; readonly node: SyntaxNode }
   | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode }
@@ -20,16 +20,16 @@ export interface SetupOptions {
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
-  /** Names with values from elsewhere. */
+  /** Valued elsewhere. */
   readonly open?: ReadonlySet<string>;
-  /** Parameters of the functions around the call, unknown unless a statement binds them. */
+  /** Parameters around the call, unknown unless a statement binds them. */
   readonly parameters?: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
 const MAX_SETUP_LINES = 25;
 
-/** Returns the statements that a call needs, in order; null if a name stays unknown or too much is needed. */
+/** In order; null if a name stays unknown or too much is needed. */
 export function collectSetup(options: SetupOptions): readonly Statement[] | null {
   const { needed, before, index, targetPath } = options;
   const open = new Set(needed);
@@ -60,10 +60,7 @@ export function collectSetup(options: SetupOptions): readonly Statement[] | null
   return unknown.length === 0 ? kept : null;
 }
 
-/**
- * Returns whether a statement mutates one of the names without binding it: `numbers.append(1)`, `next(it)`, `table[1] =
- * 2`.
- */
+/** Mutates without binding: `numbers.append(1)`, `next(it)`, `table[1] = 2`. */
 function changes(node: SyntaxNode, names: ReadonlySet<string>): boolean {
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
   if (inner?.type === "assignment" || inner?.type === "augmented_assignment")
@@ -106,7 +103,7 @@ function dedent(node: SyntaxNode): string {
   return [first, ...rest.map((line) => (line.slice(0, indent).trim() === "" ? line.slice(indent) : line))].join("\n");
 }
 
-/** Replaces variables that only name a literal and are used once by the literal. */
+/** Inlines variables that are used once. */
 export function inlineLiterals(
   setup: readonly Statement[],
   uses: (name: string) => number,

@@ -22,7 +22,7 @@ export interface ExamplesOptions {
   readonly origin: "docstring" | "call_site";
 }
 
-/** Returns calls of the target with the statements that they need, if all inputs can be evaluated. */
+/** Skips calls with inputs that cannot be evaluated. */
 export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   const { parser, definition, index, targetPath } = options;
   if (options.program.trim() === "") return [];
@@ -33,7 +33,7 @@ export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   );
 }
 
-/** Replaces attributes that a test class sets up by plain names. */
+/** A test class may set up attributes. */
 function withoutSelf(program: string): string {
   const assigned = [...program.matchAll(/^\s+self\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gmu)];
   const names = new Set(assigned.flatMap(([, name]) => (name === undefined ? [] : [name])));
@@ -57,7 +57,7 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
   };
 }
 
-/** Requires a statement that is the call alone. */
+/** The call must be alone. */
 function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidate, "documented"> {
   const text = parent?.type === "expression_statement" ? outputAfter(parent) : null;
   if (text === null) return {};

@@ -6,7 +6,7 @@ import type { ScopeStatement } from "./example-scope.ts";
 
 const MAX_DEPTH = 4;
 
-/** Returns whether an expression of an example is known to be an object of a class or subclass. */
+/** Includes subclasses. */
 export function isInstanceOf(
   node: SyntaxNode,
   owner: string,
@@ -31,7 +31,7 @@ export function isInstanceOf(
   return own !== undefined && isOne(own, []);
 }
 
-/** Accepts the constructor, a class method, or a function declared so. */
+/** By constructor, class method, or a function declared so. */
 function makes(callee: string, owner: string, index: ModuleIndex): boolean {
   const classOfMethod = callee.slice(0, Math.max(0, callee.lastIndexOf(".")));
   if (derivesFrom(index, callee, owner) || derivesFrom(index, classOfMethod, owner)) return true;

@@ -5,9 +5,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 
 const NOT_PACKAGES = new Set(["src", "lib", "python", "tests", "test", "__init__"]);
 
-/**
- * Replaces uses of the target through its package (`import more_itertools as mi; mi.chunked(...)`) by its own name.
- */
+/** Packages re-export functions: `import more_itertools as mi; mi.chunked(...)`. */
 export function nameDirectly(parser: Parser, source: string, targetPath: string, index: ModuleIndex): string {
   const own = ownNames(targetPath);
   using tree = parser.parse(source);

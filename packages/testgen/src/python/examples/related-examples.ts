@@ -10,7 +10,6 @@ export interface RelatedExamplesOptions {
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;
   readonly targetPath: string;
-  /** The target's original file. */
   readonly source: SyntaxNode;
 }
 
@@ -18,8 +17,8 @@ const MAX_PROGRAMS = 40;
 const MAX_RELATED = 12;
 
 /**
- * Returns calls of the target with arguments that the file's examples pass to parameters of the same name, or with
- * objects of other methods of its class. Examples of a validating function show valid values.
+ * Uses arguments for parameters of the same name, and objects of other methods: examples of a validating function show
+ * valid values.
  */
 export function relatedExamples(options: RelatedExamplesOptions): readonly Candidate[] {
   const { parser, index, definition, targetPath, source } = options;
@@ -66,7 +65,7 @@ function hasParameter({ parameters }: PythonFunction, { name }: PythonParameter)
   return parameters.some((one) => one.name === name);
 }
 
-/** Returns null if a required parameter has no argument. */
+/** Null if a required parameter has none. */
 function argumentsFor(
   target: PythonFunction,
   other: PythonFunction,

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
 
-/** Names bound by one iteration of a loop or one parameter set. */
+/** Bound by one iteration or parameter set. */
 export type Row = readonly ScopeStatement[];
 
 export const MAX_ROWS = 6;

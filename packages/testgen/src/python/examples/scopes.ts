@@ -5,7 +5,7 @@ import { given, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts
 
 const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
 
-/** Yields all statements before a node, once for each row of the loops and parameter lists around it. */
+/** Once for each row of the loops and parameter lists around the node. */
 export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly ScopeStatement[])[] {
   let scopes: readonly (readonly ScopeStatement[])[] = [[]];
   const prepend = (statements: readonly ScopeStatement[]): void => {
@@ -33,12 +33,12 @@ function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeS
   return asScope(statementsOf(block).filter((one) => one.endIndex <= inner.startIndex));
 }
 
-/** These run before the function's body. */
+/** Run before the function's body. */
 function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
   return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
 }
 
-/** Names in a class body are not visible in its methods. Test classes keep their parameters there. */
+/** Methods do not see names of the class body, except for parameters of test classes. */
 function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
   if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
   const named = [parent.childForFieldName("name"), parent.childForFieldName("superclasses")];
@@ -68,7 +68,7 @@ function fixturesOf(definition: SyntaxNode, root: SyntaxNode): readonly ScopeSta
 function fixtureStatements(name: string, body: SyntaxNode): readonly ScopeStatement[] {
   const statements = childrenOfNode(body);
   const last = statements.at(-1);
-  // The value of `return value`, or of `yield value`, which is an expression inside a statement.
+  // `yield value` is an expression inside a statement.
   const carrier = last?.type === "return_statement" ? last : last === undefined ? undefined : childrenOfNode(last)[0];
   const value = carrier === undefined ? undefined : childrenOfNode(carrier)[0];
   return [...asScope(statements.slice(0, -1)), ...given(name, [name], value)];

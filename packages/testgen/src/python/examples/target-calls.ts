@@ -8,11 +8,11 @@ export interface FoundCall {
   readonly node: SyntaxNode;
   readonly receiver: SyntaxNode | null;
   readonly arguments: readonly Argument[];
-  /** Nodes of its arguments and receiver, for the names that they need. */
+  /** Nodes that need names. */
   readonly parts: readonly SyntaxNode[];
 }
 
-/** Includes property reads and operators of special methods. */
+/** Includes property reads and operators. */
 export function findCalls(root: SyntaxNode, definition: PythonFunction): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const visit = (node: SyntaxNode): void => {

@@ -3,11 +3,10 @@ import { childrenOfNode, readFunction, readLambda, statementsOf, type PythonFunc
 import type { ModuleIndex } from "../source/module-index.ts";
 
 const CLOSED = /^(?:function_definition|class_definition|decorated_definition|lambda)$/u;
-/** Decorators that return the given function. */
 const KEEPING = /(?:^|\.)(?:update_wrapper|wraps\([^()]*\))$/u;
 const MOST_FOLLOWED = 2;
 
-/** Reads functions that a function defines and returns; none for async functions and generators. */
+/** None for async functions and generators. */
 export function functionsReturned(
   { node, body }: PythonFunction,
   index: ModuleIndex,
@@ -56,7 +55,7 @@ function keeps({ decorators }: PythonFunction): boolean {
   return decorators.every((one) => KEEPING.test(one));
 }
 
-/** Returns a function, or the value of a variable assigned once. */
+/** Skips variables that are assigned twice. */
 function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
   const bound = statementsOf(body).flatMap((statement) => {
     const definition = statement.childForFieldName("definition") ?? statement;

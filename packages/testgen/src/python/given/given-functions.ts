@@ -8,7 +8,7 @@ import { functionsReturned } from "./functions-returned.ts";
 const DEPTH = 2;
 const RESULT = "result";
 
-/** Returns the functions in the result; none if calls need keywords. */
+/** None if calls need keywords. */
 export function givenFunctions(
   definition: PythonFunction,
   index: ModuleIndex,

@@ -24,7 +24,7 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
       return path !== null && isModule(path, moduleName);
     };
     if (index.names.has(head) && stands(head)) return head;
-    // Names with another meaning in another module are numbered.
+    // Names of several modules are numbered.
     const numbered = [...index.classes.keys(), ...index.functions.keys(), ...index.assigned.keys()].find(
       (name) => name.startsWith(`${head}_`) && /^\d+$/u.test(name.slice(head.length + 1)) && stands(name),
     );
@@ -62,7 +62,7 @@ function dotted(path: string): string {
     .replaceAll("/", ".");
 }
 
-/** A package may re-export the content of its files. */
+/** Packages re-export their content. */
 function isInside(path: string, packageName: string): boolean {
   return `.${dotted(path)}.`.includes(`.${packageName}.`);
 }

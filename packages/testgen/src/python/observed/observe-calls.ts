@@ -13,19 +13,19 @@ export interface ObservedProgram {
   /** Dotted import name; null for a standalone file. */
   readonly module: string | null;
   /**
-   * Test functions and classes, a module with docstring examples, a page with examples, a page with code blocks, or a
-   * module that is only loaded.
+   * Test functions and classes, docstring examples, a page with examples or with code blocks, or a module that is only
+   * loaded.
    */
   readonly kind: "tests" | "documented" | "text" | "page" | "module";
 }
 
 export interface ObserveCallsOptions extends CallOptions {
   readonly executor: Executor;
-  /** Their code runs only in the executor. */
+  /** Run only in the executor. */
   readonly files: readonly ExecutionFile[];
   /** Import roots; "" for the repository's root. */
   readonly roots: readonly string[];
-  /** Without tests. */
+  /** Paths without tests. */
   readonly modules: readonly string[];
   readonly programs: readonly ObservedProgram[];
   readonly targets: readonly ObservedTarget[];
@@ -36,7 +36,7 @@ export interface ObserveCallsOptions extends CallOptions {
 export interface ObservedTarget {
   readonly id: string;
   readonly path: string;
-  /** Qualified name in its file. */
+  /** Qualified. */
   readonly name: string;
   /** First line, decorators included. */
   readonly line: number;
@@ -52,8 +52,9 @@ const CPU_MS = 40_000;
 const DISK_BYTES = 268_435_456;
 
 /**
- * Runs a repository's own tests and examples and returns the calls of its functions, by target id. Limits the number
- * of calls, so that results are reproducible; time limits are only a safeguard.
+ * Runs a repository's own tests and examples, and returns the calls of its functions by target id. Limits the number of
+ * calls, so that results are reproducible.
+ *
  * @throws errors of the executor; tests that cannot run give an empty result
  */
 export async function observeCalls(options: ObserveCallsOptions): Promise<ReadonlyMap<string, ObservedCalls>> {
@@ -85,7 +86,7 @@ export async function observeCalls(options: ObserveCallsOptions): Promise<Readon
   return new Map([...calls].map(([id, own]) => [id, { calls: own, instances }]));
 }
 
-/** True if the first parameter is the object; null if it is the class. */
+/** True for a first parameter `self`; null for `cls`. */
 const METHOD: Readonly<Record<ObservedTarget["binding"], boolean | null>> = {
   function: false,
   static_method: false,
@@ -143,7 +144,6 @@ function parse(line: string): Message | null {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    // Written by the code that ran.
     return null;
   }
 }

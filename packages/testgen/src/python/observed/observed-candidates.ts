@@ -53,7 +53,7 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   return withVariables(plain, observed, definition);
 }
 
-/** Calls the target through its caller, for arguments without expressions. */
+/** Arguments without expressions come from a caller. */
 function reachedCandidate(observed: ObservedCall, definition: PythonFunction, names: ModuleNames): Candidate | null {
   const reached = reachedCall(observed, definition, names);
   if (reached === null) return null;
@@ -66,7 +66,7 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   return { setup, receiver, arguments: given, origin: "call_site", expectsException: false };
 }
 
-/** Arguments that are parts of the object or of other arguments need variables for these. */
+/** Parts of the object or of other arguments need variables. */
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
   const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
@@ -133,7 +133,7 @@ function argumentsOf(
       defaultNode !== null &&
       (value === null || expressionKey(value) === usual || printExpression(value) === defaultNode.text);
     if (isUsual && (kind === "keyword_only" || others.length === 0)) {
-      // Later arguments must then be passed by name.
+      // Later arguments need names.
       skipped ||= kind !== "keyword_only";
       continue;
     }
@@ -168,7 +168,7 @@ function keyOf({ setup, receiver, arguments: given }: Candidate): string {
   ]);
 }
 
-/** Selects items spread over a sorted list. */
+/** Evenly over the list. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items.slice(Math.floor((index * items.length) / count))[0]).filter(

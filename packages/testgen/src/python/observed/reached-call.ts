@@ -6,7 +6,7 @@ import type { PythonFunction } from "../source/definitions.ts";
 import { REACHED } from "../values/helper-definitions.ts";
 import { nameText, readObserved, type ModuleNames } from "./read-observed.ts";
 
-/** Runs the caller of a target until it calls the target again. */
+/** Runs a caller until it calls the target again. */
 export interface ReachedCall {
   readonly setup: readonly Statement[];
   readonly receiver: Expression | null;
@@ -15,10 +15,7 @@ export interface ReachedCall {
 
 const GIVEN = "given";
 
-/**
- * Returns a call without expressions for its arguments, reached through its outermost caller in the module. Serves
- * partly read streams, and objects that only a parser creates. Null if no such function can be called.
- */
+/** Serves partly read streams, and objects that only a parser creates. Null if no caller can be called. */
 export function reachedCall(
   { callers = [] }: ObservedCall,
   definition: PythonFunction,
@@ -26,7 +23,7 @@ export function reachedCall(
 ): ReachedCall | null {
   const owner = ownerOf(definition.name);
   const isMethod = definition.binding === "method";
-  // Decorated functions and properties are called in another way.
+  // Decorated functions and properties are not called by name.
   if (definition.decorators.length > 0 || !(isMethod || (definition.binding === "function" && owner === "")))
     return null;
   const first = callers.flatMap((one) => runOf(one, definition, names) ?? [])[0];

@@ -16,13 +16,13 @@ import { printExpression } from "../source/print-expression.ts";
 import type { QualifiedCode } from "../values/qualify.ts";
 import { FILLED, LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";
 
-/** Names of other modules in a sandboxed module. */
+/** Names of other modules in the sandboxed one. */
 export interface ModuleNames {
-  /** Null if the module lacks the class, function or constant. */
+  /** Null if the module lacks it. */
   of(module: string, name: string): QualifiedCode | null;
   /** Rewrites library names in code. */
   inCode(source: string): QualifiedCode;
-  /** Returns whether the module has a function, method or class of a name. */
+  /** Includes methods. */
   defines(name: string): boolean;
 }
 
@@ -34,7 +34,7 @@ const KEYWORDS = new Set(
 );
 const MAX_DEPTH = 40;
 
-/** Returns null if the module cannot express the value or it is invalid. */
+/** Null if the module cannot express the value. */
 export function readObserved(value: unknown, names: ModuleNames, depth = 0): Expression | null {
   if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return null;
   const { k: tag, v: content } = value as { readonly k?: unknown; readonly v?: unknown };
@@ -138,7 +138,7 @@ function firstOf(
   return null;
 }
 
-/** Returns a stand-in with the same attributes for an object of a test's own class. */
+/** Stub with equal attributes for an object of a test's own class. */
 function readForeign(
   { local, attributes }: Named,
   names: ModuleNames,
@@ -150,9 +150,8 @@ function readForeign(
   return call(found.source, [], { named, needs: found.needs });
 }
 
-/** A class, or a subclass with the data of a missing one. */
+/** A class, or a subclass that replaces a missing one. */
 interface Place extends QualifiedCode {
-  /** True for the same constructor. */
   readonly fits: boolean;
 }
 

@@ -8,7 +8,7 @@ const MAX_DEPTH = 8;
 const PLACE = /\{(\w*)\}|\{\{|\}\}/gu;
 const SIGN = /%s|%%/gu;
 
-/** Evaluates literals and constants of the module and its classes; null for everything else. */
+/** Evaluates literals and constants of the module and its classes. */
 export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
   const read = (one: SyntaxNode | null): string | null =>
@@ -67,7 +67,7 @@ function formatted(node: SyntaxNode, read: Read): string | null {
   return joined(parts);
 }
 
-/** Joins concatenated texts, and fills in `%s`. */
+/** Concatenation, or `%s`. */
 function combined(node: SyntaxNode, read: Read): string | null {
   const left = read(node.childForFieldName("left"));
   const right = node.childForFieldName("right");

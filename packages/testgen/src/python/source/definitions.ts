@@ -33,9 +33,8 @@ export interface PythonClass {
   readonly bases: readonly string[];
   readonly decorators: readonly string[];
   readonly methods: ReadonlyMap<string, PythonFunction>;
-  /** By property name. */
   readonly setters: ReadonlyMap<string, PythonFunction>;
-  /** Assignments and annotations in the class body, in order. */
+  /** Assignments and annotations in the class body. */
   readonly fields: readonly PythonField[];
 }
 
@@ -55,7 +54,7 @@ export function undecorated(node: SyntaxNode): {
   return { definition: node.childForFieldName("definition") ?? node, decorators };
 }
 
-/** `owner` is the qualified name of its class. */
+/** `owner` is its qualified class. */
 export function readFunction(node: SyntaxNode, owner: string | null): PythonFunction | null {
   const { definition, decorators } = undecorated(node);
   const name = definition.childForFieldName("name")?.text;
@@ -117,7 +116,7 @@ function readParameters(list: SyntaxNode): readonly PythonParameter[] {
 function readParameter(node: SyntaxNode, kind: "positional" | "keyword_only"): PythonParameter | null {
   const annotation = node.childForFieldName("type")?.text ?? null;
   const defaultNode = node.childForFieldName("value");
-  // A typed parameter has no name field; its name is the first child.
+  // The name of a typed parameter is its first child.
   const named = node.type === "identifier" ? node : (node.childForFieldName("name") ?? childrenOfNode(node)[0] ?? null);
   if (named === null) return null;
   const splat = node.type.endsWith("splat_pattern") ? node : named;
@@ -142,7 +141,7 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   const fields: PythonField[] = [];
   for (const statement of statementsOf(body)) {
     const method = readFunction(statement, name);
-    // A property's setter and deleter have its name and would replace it.
+    // Setters and deleters have the property's name.
     if (method !== null && !method.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) {
       methods.set(method.name.slice(name.length + 1), method);
     }
@@ -198,7 +197,7 @@ const BLOCKS = new Set([
   "finally_clause",
 ]);
 
-/** Includes statements in `if`, `try` and `with`, which bind names at the same level. */
+/** `if`, `try` and `with` bind names at the same level. */
 export function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
   return childrenOfNode(block).flatMap((child) => (BLOCKS.has(child.type) ? statementsOf(child) : [child]));
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Returns whether a node is a comment or a line continuation. */
+/** True for comments and line continuations. */
 export function isExtra({ type }: SyntaxNode): boolean {
   return type === "comment" || type === "line_continuation";
 }

@@ -13,17 +13,16 @@ import { readExpression } from "./read-expression.ts";
 export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, PythonFunction>;
   readonly classes: ReadonlyMap<string, PythonClass>;
-  /** Top-level names with their last assigned expression. */
+  /** Last assigned expressions. */
   readonly assigned: ReadonlyMap<string, SyntaxNode>;
-  /** Top-level names with literal values. */
+  /** Literal values. */
   readonly constants: ReadonlyMap<string, Expression>;
-  /** Imported names with their dotted meaning: { dt: "datetime", date: "datetime.date" }. */
+  /** { dt: "datetime", date: "datetime.date" }. */
   readonly imports: ReadonlyMap<string, string>;
-  /** All names bound at the top level. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Indexes a module's top level, nested classes included. */
+/** Top level, with nested classes. */
 export function indexModule(root: SyntaxNode): ModuleIndex {
   const functions = new Map<string, PythonFunction>();
   const classes = new Map<string, PythonClass>();
@@ -66,7 +65,6 @@ function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<stri
   );
 }
 
-/** Returns names bound by a simple assignment, with their values. */
 export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
   const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (assignment?.type !== "assignment") return [];
@@ -75,7 +73,6 @@ export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string
   return left?.type === "identifier" && right !== null ? [[left.text, right]] : [];
 }
 
-/** Returns names bound by an import, with their dotted meaning. */
 export function importsIn(statement: SyntaxNode): readonly (readonly [string, string])[] {
   if (statement.type === "import_statement") {
     return childrenOfNode(statement).map((child) => {
@@ -106,7 +103,7 @@ export function docstringOf(block: SyntaxNode): string | null {
   return value.kind === "text" ? value.value : null;
 }
 
-/** Returns the class that defines or inherits a method, with its bases in the module. */
+/** The defining or inheriting class, then its bases in the module. */
 export function classLineage(
   index: ModuleIndex,
   name: string,

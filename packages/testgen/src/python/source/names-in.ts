@@ -3,7 +3,7 @@ import { scopesOf } from "@repost/syntax/python-scopes";
 import { childrenOfNode } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Skips keyword names, attributes and names of inner scopes. */
+/** Without keyword names, attributes and inner scopes. */
 export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
   const references = scopesOf(node).moduleReferences();
   return new Set(references.flatMap(({ name, role, isQuoted }) => (role === "value" && !isQuoted ? name : [])));

@@ -71,10 +71,10 @@ function readString(node: SyntaxNode): Expression {
   return { kind: first.kind, value: values.map((value) => value?.value ?? "").join("") };
 }
 
-/** Placeholder for a value that is unknown without running the code. */
+/** For values that are unknown without running the code. */
 const UNKNOWN_PART = "abc";
 
-/** Returns the text of a literal, with placeholders for values of a formatted one; null for everything else. */
+/** Fills placeholders into formatted literals. */
 export function readTemplate(node: SyntaxNode): string | null {
   const value = readExpression(node);
   if (value.kind === "text") return value.value;

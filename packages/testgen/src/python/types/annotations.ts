@@ -11,24 +11,21 @@ import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
 
 export interface AnnotationReader {
-  /** Returns `unknown` for null and unknown annotations. */
+  /** `unknown` for null and unknown annotations. */
   read(annotation: string | null): Shape;
 }
 
 const MAX_DEPTH = 6;
-/** Maximum number of the module's classes that represent their library base. */
+/** Classes of the module for one library base. */
 const MAX_DERIVED = 2;
-/**
- * By the last part of their name, except for nodes of Python's syntax trees, because packages often have classes of
- * these names.
- */
+/** By the last part of their name, except syntax tree nodes: packages often have classes of these names. */
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
     .filter((name) => SYNTAX_NODES[name] === undefined)
     .map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
 );
 
-/** `packages` are first names of the module's original modules, whose classes are its own. */
+/** `packages` are first names of the module's original modules. */
 export function createAnnotationReader(
   parser: Parser,
   index: ModuleIndex,
@@ -42,7 +39,7 @@ interface ReaderState {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly packages: ReadonlySet<string>;
-  /** Type variables bound in the generic alias being read. */
+  /** Bound in the generic alias being read. */
   readonly applied: Map<string, Shape>;
 }
 
@@ -98,16 +95,16 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
   if (generic !== undefined) return generic([]);
   if (isBound) return libraryShape(state, origin);
-  // Imported for type checkers only, and so not in the module.
+  // Imported for type checkers only.
   const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
   return known === undefined ? unknown : { kind: "instance", name: known };
 }
 
-/** A parameter of a library class may accept objects of the module's subclasses. */
+/** Subclasses of the module may be accepted. */
 function libraryShape(state: ReaderState, origin: string): Shape {
   const own: Shape = { kind: "instance", name: origin };
   if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
-  // Without its own constructor, only the library knows its parameters.
+  // Its parameters are those of the library.
   const derived = [...state.index.classes.values()].filter(
     ({ bases, methods }) =>
       (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(state, base) === origin),
@@ -142,7 +139,7 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
   );
 }
 
-/** Reads a generic alias with arguments: VectorOf[float]. */
+/** `VectorOf[float]`. */
 function readApplied(state: ReaderState, alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape {
   const variables = [...namesReadBy(alias)].filter((name) => isVariable(state, name));
   const before = variables.map((name) => state.applied.get(name));

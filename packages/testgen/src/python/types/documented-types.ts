@@ -23,7 +23,7 @@ const COLLECTIONS: readonly (readonly [RegExp, "list" | "tuple" | "set" | "any" 
 const ARRAY = /^(?:an?\s+)?(?:\d-?d\s+)?(?:(?:np|numpy)[. ])?(?:ndarray|array)s?(?:[-_ ]like)?\b/iu;
 const MAX_AXES = 4;
 
-/** Reads Google, NumPy or Sphinx style. `hasArrays`: the module uses NumPy. */
+/** Google, NumPy or Sphinx style. `hasArrays`: the module uses NumPy. */
 export function documentedTypes(
   docstring: string,
   names: readonly string[],
@@ -48,7 +48,7 @@ export function documentedResult(docstring: string, annotations: AnnotationReade
 }
 
 const ROLE = ":(?:py:)?class:`[^`\\n]+`";
-/** Adjectives that do not change the class they precede. */
+/** Do not change the class they precede. */
 const ADJECTIVES =
   "(?:(?!(?:of|in|for|with|from|or|and|[a-z]*class|type|name|list|lists|tuple|set|dict|mapping|sequence|iterable|iterator)\\b)[\\w-]+\\s+){0,2}";
 
@@ -103,7 +103,7 @@ function shapeOfPhrase(phrase: string, annotations: AnnotationReader): Shape {
   );
 }
 
-/** Reads "Tree", "a Tree object", "an instance of forest.Tree"; null for all else. */
+/** "Tree", "a Tree object", "an instance of forest.Tree". */
 function shapeOfClass(words: string, annotations: AnnotationReader): Shape | null {
   const pattern = /^(?:(?:an?|the)\s+)?(?:instance\s+of\s+)?((?:\w+\.)*[A-Z]\w*)(?:\s+(?:instance|object))?$/u;
   const name = pattern.exec(words)?.[1];

@@ -11,7 +11,7 @@ const KNOWN_WEIGHT = 3.5;
 const WEIGHT = 3;
 const FILE_NAME = /^\w[\w-]*\.\w{1,5}$/u;
 
-/** Guesses file names with matching content, or paths to them if path methods are called. */
+/** Paths if path methods are called, otherwise names. */
 export function guessFiles(
   usage: Usage,
   best: (part: Usage) => Shape,

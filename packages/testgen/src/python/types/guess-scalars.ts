@@ -34,7 +34,6 @@ export function guessScalars(usage: Usage, best: (part: Usage) => Shape): readon
   return [...texts(usage, best), ...numbers(usage), ...options(usage)];
 }
 
-/** Returns texts that match the operations on a text. */
 export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => readonly string[] {
   return (usage) =>
     texts(usage, best)
@@ -68,7 +67,6 @@ function written(usage: Usage, best: (part: Usage) => Shape): Shape {
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
 }
 
-/** Returns characters around compared code points, and common ones. */
 function charactersLike(codePoint: Usage): readonly string[] {
   const numbers = codePoint.literals.flatMap((one) => (one.kind === "integer" ? [Number(one.value)] : []));
   const near = [0, 1, -1].flatMap((step) => numbers.map((number) => number + step));

@@ -37,7 +37,7 @@ function checked(usage: Usage, finder: ClassFinder): readonly Guess[] {
   return [...classes, ...annotated].filter(({ shape }) => shape.kind !== "unknown");
 }
 
-/** Results of functions get samples; only structured ones are inferred further. */
+/** Results of functions are inferred further only if structured. */
 const HAS_PARTS = /^(?:mapping|record|instance|sequence|tuple|callable)$/u;
 
 function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
@@ -58,7 +58,7 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   const own = finder.having(members);
   const played = record(usage, best);
   if (own === null) return played === null ? [] : [played];
-  // The class with these members may have no usable objects.
+  // The class may have no usable objects.
   const instance: Guess = { shape: { kind: "instance", name: own }, weight: 4 };
   return played === null ? [instance] : [instance, { ...played, weight: PLAYED_WEIGHT }];
 }
@@ -68,10 +68,10 @@ const ANY_FIELDS: readonly Field[] = [
   { name: "value", shape: { kind: "integer" } },
 ];
 
-/** Returns null for too many members, or members of plain values. */
+/** Null for too many members, or those of plain values. */
 function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
   const own = [...usage.attributes.keys()].some((name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name));
-  // Own attributes exclude plain values with methods of the same names.
+  // Own attributes exclude plain values.
   const methods = [...usage.methods].filter(
     ([name]) => own || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
@@ -144,7 +144,7 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   );
 }
 
-/** Code that checks for a name or a readable object may take an open file. */
+/** Checks for a name or a readable object. */
 function mayBeOpen(usage: Usage): boolean {
   const isAsked = [...usage.classes].some((name) =>
     /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
@@ -194,7 +194,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   return guesses;
 }
 
-/** Pairs from which a mapping can be made. */
+/** A mapping can be made of them. */
 function pairsShape({ key }: Usage): Shape {
   const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
   return { kind: "sequence", form: "list", item: { kind: "tuple", items: [name, unknown] } };
@@ -204,7 +204,6 @@ function asksForSequences({ classes }: Usage): boolean {
   return [...classes].some((name) => /(?:^|\.)(?:list|tuple|Sequence|Iterable)$/u.test(name));
 }
 
-/** Returns the strongest shape of several views of one part. */
 function partShape(parts: readonly Usage[], finder: ClassFinder, depth: number): Shape {
   const guesses = parts.flatMap((part) => guessShapes(part, finder, depth + 1).slice(0, 1));
   return unionOf(

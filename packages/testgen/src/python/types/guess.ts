@@ -8,10 +8,9 @@ export interface Guess {
 export interface ClassFinder {
   /** Returns null without members. */
   having(members: readonly string[]): string | null;
-  /** Returns the class that a parameter is named after. */
+  /** By the parameter's name. */
   calledLike(parameter: string): string | null;
   records(kind: "data" | "attrs" | "named_tuple"): readonly string[];
   imports(library: string): boolean;
-  /** Returns the shape of a type name or annotation. */
   named(name: string): Shape;
 }

@@ -21,7 +21,6 @@ export interface ParameterReader {
 export interface DescribeParametersOptions {
   readonly definition: PythonFunction;
   readonly usages: ReadonlyMap<string, Usage>;
-  /** Values in examples, by parameter. */
   readonly examples?: ReadonlyMap<string, readonly Expression[]>;
 }
 
@@ -78,7 +77,7 @@ const TYPE_EVIDENCE = {
   },
 } as const satisfies Readonly<Record<string, TypeEvidence>>;
 
-/** Declared, or guessed from examples, documentation, defaults, uses and names. */
+/** Prefers declarations to guesses. */
 export function describeParameters(
   { annotations, finder }: ParameterReader,
   { definition, usages, examples = new Map() }: DescribeParametersOptions,
@@ -113,7 +112,7 @@ export function describeParameters(
   });
 }
 
-/** Documentation of a constructor's parameters may be that of its class. */
+/** May document the class of a constructor. */
 function wordsAbout({ name, node, body }: PythonFunction): string {
   const own = docstringOf(body) ?? "";
   const around = /\.__(?:init|new)__$/u.test(name) ? node.parent : null;
@@ -149,7 +148,7 @@ function usageHints(
     .map(({ shape, weight }) => ({ shape, weight, source: "usage" }));
 }
 
-/** Names of a table library count only in modules that use it: "frame" has other meanings. */
+/** Tables need a library: "frame" has other meanings. */
 function nameHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
   const shape = shapeOfName(name);
   const library = shape.kind === "instance" ? shape.name.split(".")[0] : undefined;
@@ -168,7 +167,7 @@ function singularOf(name: string): string {
   return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
 }
 
-/** A parameter `other` takes an object of the method's class. */
+/** Named `other`: of the method's class. */
 function otherHints(
   name: string,
   { self, name: method }: PythonFunction,
@@ -179,7 +178,7 @@ function otherHints(
   return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), weight);
 }
 
-/** Visitor methods are named after the class that they visit. */
+/** Named after the visited class. */
 function visitedHints(
   parameter: PythonParameter,
   { self, name, parameters }: PythonFunction,
@@ -196,7 +195,7 @@ function visitedHints(
     : [];
 }
 
-/** Hints that only allow None say nothing about the value. */
+/** Drops hints that only allow None. */
 function telling(hints: readonly Hint[]): readonly Hint[] {
   return hints.every(({ shape }) => shape.kind === "nothing") ? [] : hints;
 }

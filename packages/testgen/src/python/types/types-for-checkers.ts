@@ -5,7 +5,7 @@ const ALIAS =
   /^\w+(?:\s*:\s*(?:\w+\.)*TypeAlias)?\s*=\s*(?:\w+\.)*(?:TypeVar|NewType|Union|Optional|Callable|Literal|Type|type|Tuple|List|Dict|Set|Mapping|Sequence|Iterable|Iterator|Collection)\s*[[(]/u;
 const TYPING = /^(?:from|import)\s+(?:typing|typing_extensions|collections|collections\.abc)\b/u;
 
-/** Returns the code under `if TYPE_CHECKING` and type aliases of a file, which a slice may lack. */
+/** A slice may lack `if TYPE_CHECKING` and type aliases. */
 export function typesForCheckers(parser: Parser, source: string): string {
   using tree = parser.parse(source);
   const own = tree.root.namedChildren.map(({ text }) => text).filter((text) => ALIAS.test(text));
@@ -17,7 +17,7 @@ export function typesForCheckers(parser: Parser, source: string): string {
   return [...(own.length === 0 ? [] : [...imports, ...own]), ...blocks].join("\n");
 }
 
-/** Adds types of another text; the module's own definitions win. */
+/** The module's own definitions win. */
 export function withTypes(index: ModuleIndex, root: SyntaxNode): ModuleIndex {
   const types = indexModule(root);
   return {

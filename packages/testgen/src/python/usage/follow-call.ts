@@ -14,7 +14,7 @@ export function followCall(path: string, given: ReadArguments, reading: Reading)
   else follow(definition, given, null, reading);
 }
 
-/** Arguments of a data class have the types of its fields; `Loaf(**data)` needs the fields in `data`. */
+/** Arguments have the types of the fields; `Loaf(**data)` needs the fields in `data`. */
 function followRecord(path: string, { usages, named, spread }: ReadArguments, { index, className }: Reading): void {
   const found = index.classes.get(path === "cls" ? (className ?? "") : path);
   const fields = found === undefined ? null : fieldsOfRecord(found, classLineage(index, found.name), index);
@@ -26,7 +26,7 @@ function followRecord(path: string, { usages, named, spread }: ReadArguments, { 
 
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.(\w+)$/u;
 
-/** Reads the base method that `super()` leads to; false for another callee. */
+/** Follows `super()`; false for another callee. */
 export function followBase(callee: string, given: ReadArguments, scope: Scope, reading: Reading): boolean {
   const name = ON_BASE.exec(callee)?.[1];
   const { index, className, self } = reading;

@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<string, string>> = {
   ">>": "__rshift__",
 };
 
-/** Reads a receiver, an enumeration member or a new object. */
+/** Class of a receiver, an enumeration member or a new object. */
 export function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
   if (node.type === "identifier") return node.text === "self" ? className : null;
   if (node.type === "attribute") {

@@ -61,7 +61,7 @@ function bind(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: R
   }
 }
 
-/** After `self.size = size`, uses of self.size count for the constructor's parameter. */
+/** Uses of self.size count for the parameter in `self.size = size`. */
 function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {
   const object = pattern.childForFieldName("object");
   const owner = object === null ? null : reading.visit(object, scope);
@@ -127,7 +127,7 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
     bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
 }
 
-/** A comprehension that only filters has the same items. */
+/** Filters keep the items. */
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const own = new Map(scope);
   const children = childrenOfNode(node);
@@ -143,9 +143,7 @@ export function readComprehension(node: SyntaxNode, scope: Scope, reading: Readi
   return item === null ? null : item.collectionOf(item);
 }
 
-/**
- * Returns a mapping with some entries of another: `{name: value for name, value in data.items() if name in known}`.
- */
+/** `{name: value for name, value in data.items() if name in known}`. */
 function chosenEntries(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const pair = childrenOfNode(node.childForFieldName("body") ?? node);
   const [clause, ...further] = childrenOfNode(node).filter(({ type }) => type === "for_in_clause");

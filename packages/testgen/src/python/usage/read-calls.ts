@@ -26,7 +26,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     }
     result = readMethod(callee, given, scope, reading);
     if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
-    // Parameters of other methods of the object are known.
+    // Other methods' parameters are known.
     if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
     if (result !== null || followBase(callee.text, given, scope, reading)) return result;
   } else {
@@ -114,7 +114,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
 }
 
 const ARRAY_WEIGHT = 0.8;
-/** NumPy functions of a size, a name or a number. */
+/** Take a size, a name or a number. */
 const NO_ARRAY =
   /\.(?:zeros|ones|empty|full|eye|identity|arange|linspace|logspace|geomspace|dtype|[a-z]*int\d*|float\d*|bool_?|isscalar|load|loadtxt|genfromtxt|memmap|frombuffer|fromstring|fromfile|errstate|seterr|set_printoptions)$/u;
 
@@ -122,7 +122,7 @@ function isArrayFunction(name: string): boolean {
   return /^numpy\.(?:\w+|(?:linalg|fft)\.\w+)$/u.test(name) && !NO_ARRAY.test(name);
 }
 
-/** Attributes that mark data classes also count when read by name. */
+/** Data classes may be detected by name. */
 function askedFor(name: string, usage: Usage | null | undefined): void {
   usage?.attribute(name);
   const mark = ATTRIBUTE_MARKS.get(name) ?? METHOD_MARKS.get(name);

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 
-/** Functions with a `key` or first argument that gets each item of the other. */
+/** Their `key` or first argument gets each item. */
 const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
 const BY_PLACE = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
 

@@ -9,7 +9,7 @@ import { tableKeys } from "./table-keys.ts";
 import { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 
-/** String methods that return nearly the same text. */
+/** Nearly the same text. */
 const SAME_TEXT =
   /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 
@@ -27,7 +27,7 @@ export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scop
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && PATTERN_SUBJECTS.has(name)) {
     const place = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
-    // Matching from a position, or repeatedly, needs several matches.
+    // Several matches are needed.
     const isRepeated = given.nodes.length > place + 1 || name.startsWith("find");
     markMatched(given.usages[place], pattern, isRepeated);
   }
@@ -51,7 +51,7 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
   if (mark === "pattern") usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1]?.mark("text", 0.7);
   if (name === "astimezone") usages[0]?.mark("zone");
-  // Dates have these methods, too, without arguments.
+  // Dates have these methods without arguments.
   if (/^(?:utcoffset|dst|tzname)$/u.test(name) && usages.length > 0) owner.mark("zone");
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
   if (/^(?:read_text|read_bytes)$/u.test(name)) owner.mark("file_name");
@@ -82,7 +82,7 @@ function readKeyed(owner: Usage, key: string, fallback: SyntaxNode | undefined, 
   return usage;
 }
 
-/** Returns the text of a compiled pattern in a module variable or class attribute. */
+/** In a module variable or class attribute. */
 function compiledPattern(node: SyntaxNode, { index, className }: Reading): string | null {
   const own = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
   const fields = own === undefined || className === null ? [] : classLineage(index, className);

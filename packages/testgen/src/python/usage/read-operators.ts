@@ -24,7 +24,7 @@ export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): nu
   return null;
 }
 
-/** A class that defines an operator mostly takes another object of the class. */
+/** Operators mostly take two objects of a class. */
 function joinsObjects(usage: Usage, operator: string, other: SyntaxNode, reading: Reading): boolean {
   const className = operandClass(other, reading);
   if (className === null || !hasOperator(className, operator, reading)) return false;
@@ -50,7 +50,7 @@ export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): nul
   return null;
 }
 
-/** Includes chained comparisons and membership. */
+/** Includes chains and membership. */
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
   const operators = node.children.flatMap((child) => (child === null || child.isNamed ? [] : [child.text])).join(" ");
@@ -117,14 +117,14 @@ function compare(usage: Usage | null, other: SyntaxNode, operators: string, read
   else if (/[<>]/u.test(operators)) usage.mark("number", 0.3);
 }
 
-/** Returns tuples around one that ends with an integer, such as versions. */
+/** Such as versions: the last integer varies. */
 function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Expression[] {
   const last = tuple.items.at(-1);
   if (last?.kind !== "integer") return [];
   return [1n, -1n].map((step) => ({ ...tuple, items: [...tuple.items.slice(0, -1), integer(last.value + step)] }));
 }
 
-/** Reads `or`, which returns a fallback of the same type. */
+/** The fallback of `or` has the same type. */
 export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");

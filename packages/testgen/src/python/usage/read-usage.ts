@@ -10,7 +10,7 @@ import { tableKeys } from "./table-keys.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 
-/** Maximum depth of followed calls in the module. */
+/** Followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
 
 export interface ReadUsageOptions {
@@ -171,7 +171,7 @@ function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
   return readPlace(usage, place, placeUsage);
 }
 
-/** Reads several indices at once: `image[:, :, 0]`. */
+/** `image[:, :, 0]`. */
 function readAxes(usage: Usage | null, places: readonly SyntaxNode[], scope: Scope, reading: Reading): null {
   for (const part of places.flatMap((place) => (place.type === "slice" ? childrenOfNode(place) : [place])))
     reading.visit(part, scope)?.mark("integer");
@@ -195,7 +195,7 @@ function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): U
     return usage.slots.length > index ? usage.slot(index) : usage.place(index);
   }
   if (placeUsage !== null && placeUsage === usage.item) {
-    // In `for key in table: table[key]`, table is a mapping.
+    // `for key in table: table[key]`.
     usage.mark("mapping", 2);
     return usage.entry;
   }

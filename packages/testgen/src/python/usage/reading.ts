@@ -7,22 +7,22 @@ import type { ValueKind } from "./value-kinds.ts";
 /** By name. */
 export type Scope = Map<string, Usage>;
 
-/** The scope's name for the new object in `__new__`. */
+/** The new object in `__new__`. */
 export const MAKER = "__new__";
 
 export interface Reading {
   readonly index: ModuleIndex;
   readonly className: string | null;
   readonly self: string | null;
-  /** Depth of calls from the requested function. */
+  /** Followed calls so far. */
   readonly depth: number;
-  /** Types of local names outside of the scope. */
+  /** Types of names outside the scope. */
   readonly kinds: Map<string, ValueKind>;
-  /** Classes of local objects that the function constructs. */
+  /** Classes of constructed objects. */
   readonly objects: Map<string, string>;
-  /** Number of open branches and loops. */
+  /** Open branches and loops. */
   nesting: number;
-  /** Records uses; returns the value of the scope, or its part, that the node refers to. */
+  /** Returns the value, or its part, that the node refers to. */
   visit(node: SyntaxNode, scope: Scope): Usage | null;
   enter(definition: PythonFunction, scope: Scope): void;
 }

@@ -2,13 +2,13 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 const MAX_FOLLOWED = 12;
-/** Class attributes, where class methods store state. */
+/** Class methods store state in them. */
 const OF_CLASS = String.raw`cls\.\w+`;
 const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.(?:append|appendleft|add|insert|extend|setdefault|update|pop|popitem|remove|discard|clear)\()`;
 const HOLDS =
   /^(?:\{|\[|(?:dict|list|set|(?:collections\.)?(?:OrderedDict|defaultdict|deque|Counter)|(?:weakref\.)?Weak\w+)\()/u;
 
-/** Returns whether a function, or a callee, stores state in the module or its class. */
+/** True if a function or callee stores state in the module or its class. */
 export function remembersCalls(definition: SyntaxNode, { functions, assigned }: ModuleIndex): boolean {
   const called = new Set([...definition.text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*\(/gu)].map(([, name = ""]) => name));
   const followed = [...called].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.node.text ?? []);

@@ -13,7 +13,7 @@ export interface TableReading {
   readonly className: string | null;
 }
 
-/** Of a computed table, returns the texts that it is computed from. */
+/** For computed tables, the texts they are computed from. */
 export function tableKeys(node: SyntaxNode, { index, className }: TableReading): readonly Expression[] {
   const value = tableOf(node, index, className);
   if (value === null) return [];

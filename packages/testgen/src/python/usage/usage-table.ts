@@ -42,7 +42,7 @@ export const ATTRIBUTE_MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>(
   ["_attributes", "node"],
 ]);
 
-/** By dotted or last name, for each positional argument; `-` suggests none, `*` repeats the last. */
+/** Per positional argument; `-` suggests none, `*` repeats the last. */
 export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     len: "sized",
@@ -231,7 +231,7 @@ export const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map(
 
 export const NUMERIC_MODULES: ReadonlySet<string> = new Set(["math", "cmath"]);
 
-/** Positions of the pattern's subject; `sub` has the replacement before it. */
+/** Position of the subject; `sub` has the replacement before it. */
 export const PATTERN_SUBJECTS: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
     match: 1,

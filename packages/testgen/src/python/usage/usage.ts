@@ -1,7 +1,7 @@
 import type { Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** A type that a use of a value suggests. */
+/** A type that a use suggests. */
 export type Mark =
   | "integer"
   | "number"
@@ -32,7 +32,7 @@ export type Mark =
   | "data"
   | "named_tuple"
   | "attrs"
-  /** A mapping, or something that converts to one. */
+  /** Also values that convert to mappings. */
   | "pairs"
   | "exception"
   | "zone"
@@ -41,7 +41,7 @@ export type Mark =
   | "tar"
   | "object";
 
-/** Text that is split at a separator; null for white space. */
+/** Split at a separator; null for white space. */
 export interface Parts {
   readonly separator: string | null;
   readonly usage: Usage;
@@ -49,11 +49,10 @@ export interface Parts {
 
 const MAX_WITHIN = 3;
 
-/** Uses of one value: a parameter, an item or an attribute. Filled while code is read. */
+/** Uses of one value, filled while code is read. */
 export class Usage {
   readonly marks = new Map<Mark, number>();
   readonly literals: Expression[] = [];
-  /** Texts that match its patterns. */
   readonly samples: string[] = [];
   /** Checked by isinstance. */
   readonly classes = new Set<string>();
@@ -62,32 +61,29 @@ export class Usage {
   /** Annotations of parameters that it is passed to. */
   readonly annotations = new Set<string>();
   readonly attributes = new Map<string, Usage>();
-  /** Results of its methods. */
   readonly methods = new Map<string, Usage>();
   readonly keys: Map<string, Usage>;
-  /** Mappings that it is merged into, whose used keys may be in it. */
+  /** Mappings that it is merged into. */
   readonly within = new Set<Usage>();
   /** Compared values, which have the same type. */
   readonly peers = new Set<Usage>();
-  /** Positions when it is unpacked. */
   readonly slots: Usage[] = [];
   /** Items read by a constant index. */
   readonly places = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
   isAwaited = false;
-  /** True if it holds keyword arguments. */
   hasNames = false;
-  /** Number of simultaneous indices, as for arrays; 0 for single ones. */
+  /** Simultaneous indices, as for arrays. */
   axes = 0;
-  /** Minimum number of items for its constant indices. */
+  /** Minimum for its constant indices. */
   length = 0;
   #item: Usage | null = null;
   #key: Usage | null = null;
   #entry: Usage | null = null;
   #given: Usage | null = null;
   #name: Usage | null = null;
-  /** Null unless made from the items of another value. */
+  /** Null unless made from another value's items. */
   #each: Usage | null = null;
 
   constructor(keys: Map<string, Usage> = new Map()) {
@@ -99,7 +95,7 @@ export class Usage {
     if (mark === "file_name" || mark === "folder_name") this.#name?.mark(mark, weight);
   }
 
-  /** Uses of the path that it names. */
+  /** For a value that names a path. */
   get path(): Usage {
     this.opened ??= new Usage();
     const path = new Usage();
@@ -113,7 +109,7 @@ export class Usage {
     return marks.reduce((sum, mark) => sum + (this.marks.get(mark) ?? 0), 0);
   }
 
-  /** Uses of its items, or of a mapping's keys. */
+  /** Or keys of a mapping. */
   get item(): Usage {
     this.#item ??= new Usage();
     return this.#item;
@@ -147,7 +143,7 @@ export class Usage {
     return getOrMake(this.keys, name);
   }
 
-  /** Includes keys of mappings that it is merged into. */
+  /** Includes mappings that it is merged into. */
   askedKeys(depth = 0): ReadonlyMap<string, Usage> {
     if (this.within.size === 0 || depth > MAX_WITHIN) return this.keys;
     const others = [...this.within].flatMap((one) => [...one.askedKeys(depth + 1)]);
@@ -176,19 +172,15 @@ export class Usage {
     return this.parts.usage;
   }
 
-  /** Uses of its code point. */
   codePoint: Usage | null = null;
 
-  /** Uses of its parsed JSON. */
   loaded: Usage | null = null;
 
-  /** Uses of the opened file. */
   opened: Usage | null = null;
 
   /** Uses of rows by column name. */
   records: Usage | null = null;
 
-  /** Uses of its attributes as a mapping. */
   get namespace(): Usage {
     this.mark("object");
     return new Usage(this.attributes);

@@ -56,7 +56,7 @@ const BY_TYPE: Readonly<Record<string, ValueKind>> = {
   not_operator: "boolean",
 };
 
-/** Null if the expression's form does not determine its type. `known` are types of local names. */
+/** By form alone. `known` are types of local names. */
 export function kindOfNode(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
   if (node.type === "identifier") return known.get(node.text) ?? null;
   if (node.type === "string")

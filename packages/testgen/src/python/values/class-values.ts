@@ -13,7 +13,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
 const MAX_CLASSES = 6;
 const BOUND = /\bTypeVar\([^)]*\bbound\s*=\s*["']?([\w.]+)/u;
 
-/** Returns a class and its subclasses for `type[Tree]`; null for an unknown name. */
+/** Includes subclasses, for `type[Tree]`. */
 export function classesOf(name: string, index: ModuleIndex): readonly Expression[] | null {
   const plain = name.replaceAll(/["'\s]/gu, "");
   if (index.classes.has(plain)) {

@@ -46,7 +46,7 @@ export function anyContents(index: ModuleIndex): readonly string[] {
   return [...suitedTo(index), ...ANY].map(([, content]) => content);
 }
 
-/** Returns expressions that write a file and return its name. */
+/** Write a file and return its name. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
 }
@@ -64,7 +64,7 @@ const ENTRIES: readonly (readonly Content[])[] = [
   [],
 ];
 
-/** Expressions that write an archive, by class name. */
+/** Write an archive; by class name. */
 export const ARCHIVES: ReadonlyMap<string, readonly Expression[]> = new Map([
   ["zipfile.ZipFile", archivesBy("zip_with", ZIP_WITH)],
   ["tarfile.TarFile", archivesBy("tar_with", TAR_WITH)],
@@ -78,7 +78,7 @@ function archivesBy(callee: string, definition: string): readonly Expression[] {
   );
 }
 
-/** Expressions that create a folder and return its name. */
+/** Create a folder and return its name. */
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, place) =>
   call("folder_with", [text(`folder${place + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),

@@ -1,17 +1,14 @@
-/**
- * Helper functions for values without an expression. Members may have any name, so the first parameter is
- * positional-only.
- */
+/** Members may have any name, so the first parameter is positional-only. */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
-/** Named, because its behaviour cannot be sampled without waiting. */
+/** Named: sampling it would wait. */
 export const AWAITING =
   'def awaiting(value):\n    async def give(*args, **named): return value\n    give.__qualname__ = "give"\n    return give';
 
 export const LINKED =
   "def linked(value, /, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 
-/** An object of a collection subclass with items, added without its own methods. */
+/** Adds items without the subclass's own methods. */
 export const FILLED =
   "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
 
@@ -19,18 +16,18 @@ export const ITEM_OF = "def item_of(holder, name, place, /): return list(getattr
 
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
-/** Can be awaited once and accepts sent values. */
+/** Accepts sent values. */
 export const AWAITED = "async def awaited(value): return value";
 
 /** For classes that work only when subclassed. */
 export const DERIVED_FROM =
   'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';
 
-/** A data class object for a mixin that reads its fields. */
+/** For a mixin that reads fields. */
 export const DATA_OF =
   'def data_of(base, /, *args): return __import__("dataclasses").make_dataclass("Point", [("x", int), ("y", int, 2), ("label", str, "none")], bases=(base,))(*args)';
 
-/** A class's own `__new__` may need arguments; a built-in base may require its own. */
+/** `__new__` may need arguments, and a built-in base may require its own. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
 export const BARE = `def bare(base, /, **members):\n    kind = type(base)("Sample", (base,), members)\n    ${UNMADE}\n    return value`;
@@ -41,7 +38,7 @@ export const FILE_WITH =
 export const FOLDER_WITH =
   'def folder_with(folder, /, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
 
-/** Entries have a fixed time. */
+/** Fixed time. */
 export const ZIP_WITH =
   'def zip_with(files):\n    import io, zipfile\n    content = io.BytesIO()\n    with zipfile.ZipFile(content, "w") as archive:\n        for name, text in files.items():\n            archive.writestr(zipfile.ZipInfo(name), text)\n    return zipfile.ZipFile(content)';
 
@@ -52,7 +49,7 @@ export const VARIANT = 'def variant(base, /, **members): return type(base)("Samp
 
 export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
 
-/** Stops the other function at its call, so that objects stay unchanged. */
+/** Stops the caller at the call, so that objects stay unchanged. */
 export const REACHED = `def reached(owner, name, run, /, *args, **named):
     import inspect
     class Reached(BaseException):

@@ -1,6 +1,6 @@
 import { SYNTAX_NODES } from "./syntax-nodes.ts";
 
-/** Instances of well-known classes by dotted name. */
+/** By dotted name. */
 export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "datetime.datetime": [
     "datetime.datetime(2024, 2, 29, 13, 5, 9)",
@@ -209,7 +209,7 @@ export const SIZED_VALUES: Readonly<Record<string, (length: number) => readonly 
   "torch.Tensor": (length) => [`torch.arange(${length}.0)`, `torch.tensor([${scattered(length).join(", ")}])`],
 };
 
-/** Returns unsorted integers with duplicates. */
+/** Unsorted, with duplicates. */
 function scattered(length: number): readonly number[] {
   return Array.from({ length }, (_, place) => (place * 7 + 3) % 11);
 }

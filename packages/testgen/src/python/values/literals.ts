@@ -11,7 +11,7 @@ const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
 const MEMBER_DEPTH = 2;
 
-/** Returns literals of a function, of constants and functions that it names, and quoted texts of its documentation. */
+/** Includes constants, callees, and quoted texts of the documentation. */
 export function minedLiterals(index: ModuleIndex, definition: PythonFunction): readonly Expression[] {
   const names = namesReadBy(definition.body);
   const constants = [...names].flatMap((name) => partsOf(index.constants.get(name)));
@@ -105,7 +105,7 @@ function quotedTexts(docstring: string): readonly string[] {
   return [...new Set(texts)].slice(0, 16);
 }
 
-/** Example calls are inputs anyway, and their printed results are accidental as inputs. */
+/** Example calls are seeds already, and their results are accidental inputs. */
 function withoutExamples(docstring: string): string {
   let isExample = false;
   const prose = docstring.split("\n").filter((line) => {

@@ -1,10 +1,10 @@
 import { code, type Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** Built-in functions have no definition. */
+/** Built-in ones have no definition. */
 type Entry = readonly [name: string, parameters?: string, result?: string];
 
-/** A lambda has no written form for a recorded call. */
+/** Lambdas have no written form. */
 const BY_ROLE: Readonly<Record<Exclude<CallableRole, "any" | "order">, readonly Entry[]>> = {
   key: [["negative", "x", "-x"], ["len"], ["str"], ["identity", "x", "x"], ["abs"], ["remainder", "x", "x % 2"]],
   predicate: [

@@ -18,8 +18,8 @@ interface Pattern {
 }
 
 /**
- * Returns match objects for a replacement function (`PATTERN.sub(function, text)`); otherwise matches of patterns in
- * its class and module with the groups that it reads.
+ * For a replacement function (`PATTERN.sub(function, text)`), otherwise of patterns in its class and module with the
+ * groups that it reads.
  */
 export function patternMatches(
   root: SyntaxNode,
@@ -98,7 +98,7 @@ function ownerOf({ name }: PythonFunction): string | null {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
 }
 
-/** Returns the pattern of a node, by name if a test can use it. */
+/** By name if a test can use it. */
 function patternOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): Pattern | null {
   const assigned = constantNode(node, index, owner);
   const source = assigned === null ? null : compiledText(assigned, index, owner);

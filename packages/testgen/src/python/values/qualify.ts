@@ -9,7 +9,7 @@ export interface QualifiedCode {
 const MODULE_NAMES = [...LIBRARY_MODULES].map((name) => name.replaceAll(".", "\\.")).join("|");
 const DOTTED = new RegExp(`\\b((?:${MODULE_NAMES})\\.[A-Za-z_]\\w*)`, "gu");
 
-/** Returns library code with the module's names, and missing imports. */
+/** Adds missing imports. */
 export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
   const needs = new Set<string>();
   const written = source.replaceAll(DOTTED, (dotted: string) => {

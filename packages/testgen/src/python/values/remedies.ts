@@ -13,7 +13,7 @@ const ZONE: Shape = { kind: "instance", name: "datetime.tzinfo" };
 const DATA: Shape = { kind: "instance", name: "data object" };
 const samples = (...values: readonly string[]): Shape => ({ kind: "text", samples: values });
 
-/** Messages of the interpreter, with the wrong type (`$n` of the pattern, or a name) and the right one. */
+/** Wrong type (`$n` of the pattern, or a name) and right types, by message of the interpreter. */
 const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: readonly Shape[]])[] = [
   [
     /bytes-like object is required, not '?(\w+)|can't concat (\w+) to bytes|(?:expected|must be) (?:a )?bytes(?:-like object)?,? (?:got|not) '?(\w+)/u,

@@ -1,4 +1,4 @@
-/** By dotted name, as parsed from short texts. */
+/** Parsed from short texts. */
 export const SYNTAX_NODES: Readonly<Record<string, readonly string[]>> = {
   "ast.expr": [
     "ast.parse('[1, \\'a\\', -2.5]', mode='eval').body",

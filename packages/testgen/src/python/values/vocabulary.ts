@@ -13,13 +13,12 @@ import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 
-/** Maximum length of an array in a readable test. */
+/** For readable tests. */
 const MOST_ITEMS = 12;
 
 export function createPythonVocabulary(
   parser: Parser,
   index: ModuleIndex,
-  /** Match objects for the target. */
   matches: readonly Expression[] = [],
 ): Vocabulary {
   return {
@@ -49,14 +48,14 @@ export function createPythonVocabulary(
 
 const MATCH = /^(?:re|typing)\.Match$/u;
 
-/** A plain one, a frozen one, and one with collections. */
+/** Plain, frozen, and with collections. */
 const RECORDS = [
   '("Point", [("x", int), ("y", int, 2)])',
   '("Name", [("text", str)], frozen=True)',
   '("Basket", [("items", list[int]), ("label", str, "none")])',
 ];
 
-/** Classes by constructor, and typing forms. */
+/** By constructor, and typing forms. */
 const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
   ["enum.Enum", '("Colour", "RED BLUE")'],
   ["typing.TypedDict", '("Point", {"x": int, "label": str})'],
@@ -86,7 +85,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
     return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
   const archive = ARCHIVES.get(name);
   if (archive !== undefined) return archive;
-  // Methods of an enumeration are called on its members.
+  // Enumeration members have the methods.
   const own = name.replace(/ as receiver$/u, "");
   if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
@@ -100,7 +99,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   return parsed;
 }
 
-/** Returns a file name or path with content from a pair of name and content. */
+/** A pair of name and content. */
 function fileHolding(name: string, held: Expression, index: ModuleIndex): Expression | null {
   const [called, content] = held.kind === "sequence" ? held.items : [];
   if (called === undefined || content === undefined) return null;
@@ -115,7 +114,7 @@ function pathTo(name: Expression, index: ModuleIndex): Expression {
 
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
 
-/** With a message, without one, and with a cause. */
+/** With and without a message, and with a cause. */
 function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   const { source, needs } = name.includes(".") ? qualifyName(name, index) : { source: name, needs: [] };
   const first = call(source, [text("bad value")], { needs });
@@ -139,7 +138,7 @@ function openBytes(content: string, index: ModuleIndex): Expression {
   return call(source, [{ kind: "bytes", value: content }], { needs });
 }
 
-/** For library names that are imported elsewhere, such as in a function. */
+/** A function may import the library. */
 function samplesByLastName(last: string): readonly string[] {
   return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
 }
