@@ -1,8 +1,6 @@
 /**
- * A Node process that starts before its program is known. It loads what programs need, waits for one line of JSON on
- * descriptor 4, and becomes that program. It exits when descriptor 4 closes without a line.
- *
- * This is a CommonJS script because a process that runs scripts does not start the module loader.
+ * A Node process that starts before its program, for which it waits on descriptor 4. A script, because the module
+ * loader starts slowly.
  */
 
 const { closeSync, existsSync, openSync, readSync, unlinkSync } = require("node:fs");
@@ -11,11 +9,9 @@ const { join, resolve } = require("node:path");
 
 const ORDERS = 4;
 const CHUNK = 65_536;
-/** Selects what the process preloads, by its arguments. */
 const CALLS = "--calls";
 const LIBRARY = "--library";
 const DIRECT = "--direct";
-/** A file of the run that lists stand-in modules. */
 const STAND_INS = "model_stand_ins.json";
 
 const isDirect = process.argv.includes(DIRECT);
@@ -51,7 +47,6 @@ function readOrder() {
   }
 }
 
-/** Installs the hooks that Node's own loader needs for the files of this program. */
 function hooksFor({ folder, typed }) {
   return [...(typed ? [hookTypes] : []), ...(existsSync(join(folder, STAND_INS)) ? [hookStandIns] : [])];
 }
@@ -72,10 +67,8 @@ async function hookStandIns() {
   installStandInHooks();
 }
 
-/** Replaces standard input by a file, and unlinks the file. */
 function readFrom(path) {
   closeSync(0);
-  // Gets the lowest free descriptor.
   openSync(path);
   unlinkSync(path);
 }

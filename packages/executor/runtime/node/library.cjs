@@ -1,4 +1,4 @@
-/** Scripts that many programs share: compiled once, and loaded by each process before it knows its program. */
+/** Scripts that all programs share: compiled once, loaded before the program is known. */
 
 const { closeSync, fstatSync, readFileSync, readSync, realpathSync, writeSync } = require("node:fs");
 const Module = require("node:module");
@@ -10,10 +10,7 @@ const OUTPUT = 1;
 const COMPILED = 5;
 const PARAMETERS = "exports, require, module";
 
-/**
- * Reads `{ files, modules }` as JSON. Writes a line of JSON with paths and sizes, and then the text and the bytecode of
- * each module. The bytecode is valid for the same engine with the same options.
- */
+/** Writes paths and sizes, then each module's text and bytecode. */
 function compileLibrary() {
   const { files, modules } = JSON.parse(readFileSync(INPUT, "utf8"));
   const compiled = modules.map((path) => {
@@ -25,7 +22,7 @@ function compileLibrary() {
   write(Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...bodies]));
 }
 
-/** Includes the code of all functions, also of those that loading does not call. */
+/** Includes functions that loading does not call. */
 function compileAll(path, text) {
   const { setFlagsFromString } = require("node:v8");
   setFlagsFromString("--no-lazy");
@@ -42,7 +39,7 @@ function write(bytes) {
   for (let offset = 0; offset < bytes.length;) offset += writeSync(OUTPUT, bytes, offset);
 }
 
-/** Evaluates the scripts on descriptor 5 and closes it. Returns a function that binds the modules to a folder. */
+/** Evaluates the scripts on descriptor 5. Returns a function that binds the modules to a folder. */
 function loadLibrary() {
   const bytes = Buffer.allocUnsafeSlow(fstatSync(COMPILED).size);
   for (let read = 0; read < bytes.length;) read += readSync(COMPILED, bytes, read, bytes.length - read, read);

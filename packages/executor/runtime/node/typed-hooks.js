@@ -1,7 +1,4 @@
-/**
- * Lets Node load TypeScript and JSX files. The host has already replaced their content by JavaScript and kept their
- * names. So the hooks only set the format, and resolve `./a`, `./a.js` and `./a.ts` to `./a.ts`.
- */
+/** The host has replaced the content of TypeScript and JSX files by JavaScript. */
 
 import { existsSync, readFileSync } from "node:fs";
 import Module from "node:module";

@@ -1,7 +1,4 @@
-/**
- * Makes calls in this process until one modifies state that all code shares. Each call gets its own evaluation of the
- * module. Calls share an evaluation where the job allows `share`, the module is large, and the results stay the same.
- */
+/** Makes calls in this process until one modifies shared state. */
 
 import { CallBlocks } from "./call-blocks.js";
 import { loadModule } from "./call-making.js";
@@ -12,14 +9,13 @@ import { loadedSize } from "./loading.js";
 import { sendLine } from "./messages.js";
 
 const { stringify } = JSON;
-/** Every call evaluates the module. A call that takes this many times as long as the first evaluation hangs. */
+/** A call hangs after this many times the time of the first evaluation. */
 const LOADS = 4;
-/** Characters of loaded source above which an evaluation takes longer than a usual call. */
-const MUCH = 10_000;
-/** How often calls are repeated for globals that they add. */
+/** Above this length, an evaluation takes longer than a usual call. */
+const LARGE_SOURCE = 10_000;
 const MOST_ALLOWANCES = 3;
 
-/** Returns the last message: `done`, or `stopped` where the next calls need another process. */
+/** Returns `done`, or `stopped` if the next calls need another process. */
 export async function callApart(job) {
   const { isSpoilt, isChanged, isBusy, allowsFor, hasLoaded } = prepareProcess(job);
   const begun = cpuMs();
@@ -31,14 +27,13 @@ export async function callApart(job) {
   sendLine('{"type":"loaded"}');
   if (job.trace) sendLine(`{"type":"static",${stringify(coverage?.known ?? { lines: [], arcs: [] }).slice(1)}`);
   const blocks = new CallBlocks(job, { coverage, limits, isChanged, loaded: first.loaded });
-  const mayShare = job.share !== undefined && loadedSize() >= MUCH;
+  const mayShare = job.share !== undefined && loadedSize() >= LARGE_SOURCE;
   if (mayShare && job.share === "known") await blocks.share();
   let hung = 0;
   let allowances = MOST_ALLOWANCES;
   for (let from = 0; from < job.calls.length && hung < (job.most_hung ?? Infinity);) {
     const how = { isBusy, mostHung: (job.most_hung ?? Infinity) - hung };
     let block = await blocks.make(from, how);
-    // The repeated calls start without the added globals.
     for (; allowances > 0 && isSpoilt() && allowsFor(); allowances -= 1) block = await blocks.make(from, how);
     from += block.length;
     hung += block.filter(({ observation }) => observation === TIMEOUT).length;

@@ -1,8 +1,3 @@
-/**
- * Iterators that the engine makes: of arrays, maps, sets, strings, regular expressions and the methods of
- * Iterator.prototype.
- */
-
 import { getPrototypeOf, isProxy } from "./inspection.js";
 
 const made = [
@@ -18,7 +13,6 @@ const made = [
 const nextByPrototype = new Map(made.map((iterator) => [getPrototypeOf(iterator), iterator.next]));
 const lookUp = nextByPrototype.get.bind(nextByPrototype);
 
-/** Returns the `next` function of an iterator of the engine; null for every other value. */
 export function builtInIteratorNext(value) {
   const prototype = getPrototypeOf(value);
   return prototype === null || isProxy(prototype) ? null : (lookUp(prototype) ?? null);

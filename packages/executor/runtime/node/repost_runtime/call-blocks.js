@@ -1,14 +1,11 @@
-/**
- * Makes calls in blocks and checks after each block whether its calls influenced each other. Each call has its own
- * evaluation, or all share one as long as the last call of each block does the same on its own.
- */
+/** Checks after each block of calls whether they influenced each other. */
 
 import { loadModule } from "./call-making.js";
 import { createLimitedCalls, TIMEOUT } from "./limited-calls.js";
 import { realNow } from "./real-time.js";
 
 const { stringify } = JSON;
-/** Calls per check: a check of shared state takes longer than a small call. */
+/** A check of shared state takes longer than a small call. */
 const LENGTH = 8;
 const LENGTH_SHARED = 20;
 
@@ -17,31 +14,26 @@ export class CallBlocks {
   #coverage;
   #limits;
   #call;
-  /** Returns whether a call has modified the module's own globals. */
   #isChanged;
-  /** An evaluation without calls. */
-  #fresh;
-  /** The evaluation that calls share; null where they do not. */
-  #common = null;
-  /** Set when a call on a used evaluation did something else than on a new one. */
+  #unusedEvaluation;
+  #sharedEvaluation = null;
   #mustBeApart = false;
 
   constructor(job, { coverage, limits, isChanged, loaded }) {
     this.#job = job;
     this.#coverage = coverage;
     this.#limits = limits;
-    this.#fresh = loaded;
+    this.#unusedEvaluation = loaded;
     this.#isChanged = isChanged;
     this.#call = createLimitedCalls(job);
   }
 
   get isSharing() {
-    return this.#common !== null;
+    return this.#sharedEvaluation !== null;
   }
 
-  /** Lets all following calls share an evaluation. */
   async share() {
-    this.#common = this.#takeFresh() ?? (await loadModule(this.#job)).loaded ?? null;
+    this.#sharedEvaluation = this.#takeFresh() ?? (await loadModule(this.#job)).loaded ?? null;
   }
 
   async tryToShare(block, from) {
@@ -49,7 +41,7 @@ export class CallBlocks {
     await this.share();
     if (!this.isSharing) return;
     for (const [place, { observation }] of block.entries()) {
-      if ((await this.#observe(from + place, this.#common)) === observation && !this.#isChanged()) continue;
+      if ((await this.#observe(from + place, this.#sharedEvaluation)) === observation && !this.#isChanged()) continue;
       this.#beApart();
       return;
     }
@@ -62,7 +54,6 @@ export class CallBlocks {
     while (made.length < length && from + made.length < this.#job.calls.length && hung < mostHung) {
       made.push(await this.#one(from + made.length));
       if (made.at(-1).observation === TIMEOUT) hung += 1;
-      // The state after an interrupted call is not reused.
       if (this.isSharing && made.at(-1).observation === TIMEOUT) break;
       if (isBusy()) break;
     }
@@ -77,21 +68,21 @@ export class CallBlocks {
   }
 
   #beApart() {
-    this.#common = null;
+    this.#sharedEvaluation = null;
     this.#mustBeApart = true;
   }
 
   async #one(index) {
     const startedAt = realNow();
-    const observation = await this.#observe(index, this.#common ?? this.#takeFresh());
+    const observation = await this.#observe(index, this.#sharedEvaluation ?? this.#takeFresh());
     const wallMs = Math.round((realNow() - startedAt) * 1000) / 1000;
     const line = `{"type":"call","index":${index},"observation":${observation}${this.#reached()},"wall_ms":${wallMs}}`;
     return { line, observation };
   }
 
   #takeFresh() {
-    const loaded = this.#fresh;
-    this.#fresh = null;
+    const loaded = this.#unusedEvaluation;
+    this.#unusedEvaluation = null;
     return loaded;
   }
 

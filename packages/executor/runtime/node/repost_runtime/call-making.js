@@ -10,10 +10,7 @@ import { NeverSettles, settle } from "./settling.js";
 const { stringify } = JSON;
 const { resolve } = platform("node:path");
 
-/**
- * Evaluates the module again, with all packages except the given ones. Returns { loaded }, or { failure } where the
- * module throws. Rethrows what `within` itself throws.
- */
+/** Evaluates all packages except the given ones. Rethrows errors of `within`; the module's errors are in `failure`. */
 export async function loadModule(job, { within, packages } = {}) {
   try {
     return { loaded: await evaluated(job, { within, packages }) };
@@ -23,16 +20,12 @@ export async function loadModule(job, { within, packages } = {}) {
   }
 }
 
-/**
- * @param loaded the module, evaluated for this call; null to evaluate it now
- * @param within runs a function that executes code of the module, and returns its result
- */
 export async function observationOf(job, index, { loaded = null, onCall = () => undefined, within = (act) => act() }) {
   const seed = job.seed ?? 0;
   let problem = "the module could not be loaded again";
   try {
     restartWorld(seed);
-    // Evaluated outside of the time limit.
+    // Outside of the time limit.
     const module = loaded ?? (await evaluated(job));
     problem = "nothing was left to write with";
     const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;
@@ -45,7 +38,6 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
 
 let prepareEvaluation = () => undefined;
 
-/** Registers a function to run before the module is evaluated with all packages. */
 export function beforeEvaluation(prepare) {
   prepareEvaluation = prepare;
 }
@@ -64,10 +56,10 @@ function failureOf(error) {
   return { exception: describeThrown(error, write), missing: missingOf(error), lacking: lackingOf(error) };
 }
 
-/** Node's own errors name the specifier in their message only. */
+/** Node has no property for the specifier. */
 const SPECIFIER = /Cannot find (?:package|module) '(?<specifier>[^'\s]+)'/u;
 
-/** Returns the missing module that is no file; null for another failure. */
+/** Returns the missing module unless it is a file. */
 function lackingOf(error) {
   const isNodes = error?.code === "ERR_MODULE_NOT_FOUND" || error?.code === "MODULE_NOT_FOUND";
   const module = error?.specifier ?? (isNodes ? SPECIFIER.exec(error.message)?.groups.specifier : undefined);

@@ -1,5 +1,3 @@
-/** One thread that makes calls, seen from the process that owns it. */
-
 import { Worker } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
 
@@ -16,7 +14,7 @@ export class CallThread {
   constructor() {
     this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
       execArgv: FLAGS,
-      // Discarded: calls record their own output.
+      // Calls record their own output.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },
@@ -36,7 +34,6 @@ export class CallThread {
     this.#worker.unref();
   }
 
-  /** Starts with call `from`. The listener gets all events, the start of the thread first. */
   run(job, from, listener) {
     this.#listener = listener;
     this.#worker.ref();
@@ -44,7 +41,6 @@ export class CallThread {
     if (this.#isReady) listener.started?.();
   }
 
-  /** Ends the thread. The listener gets nothing more. */
   end() {
     this.#listener = null;
     this.#isEnded = true;
@@ -71,7 +67,7 @@ export class CallThread {
   }
 }
 
-/** Returns whether a message has the form of a failure; a program may send any message. */
+/** A program may send any message. */
 function isFailure(failure) {
   const { exception, missing } = failure ?? {};
   return (

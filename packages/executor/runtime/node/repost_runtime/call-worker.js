@@ -1,4 +1,4 @@
-/** The thread that makes the calls. It is replaced when a call ends it, hangs, or modifies shared state. */
+/** The thread that makes the calls. It is replaced when a call ends it, hangs or modifies shared state. */
 
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
@@ -17,7 +17,7 @@ import { installCommonWorld, installParts } from "./world.js";
 const post = parentPort.postMessage.bind(parentPort);
 const { stringify } = JSON;
 
-/** An unhandled failure is not part of a call's observation, and must not end later calls. */
+/** Must not end later calls. */
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
 
 installCommonWorld();
@@ -25,11 +25,11 @@ installParts();
 prepareCoverage();
 prepareComparisons();
 restartWorld(0);
-// Created before the job arrives because it takes longer than most calls.
+// Takes longer than most calls, so it comes before the job.
 const realm = new Realm();
 realm.watchModules();
 
-// The listener keeps the thread alive.
+// Keeps the thread alive.
 parentPort.on("message", ({ job, from }) => void run(job, from));
 post({ kind: "ready" });
 
@@ -55,7 +55,6 @@ async function run(job, from) {
   }
 }
 
-/** Returns whether a variant already differs from the module, where the job asks for nothing more. */
 function isEnough({ expected, until_different: untilDifferent }, index, record) {
   return untilDifferent === true && expected !== null && record !== `"observation":${expected[index]}`;
 }
@@ -67,7 +66,6 @@ function coverageFor({ trace, module, entry }, take) {
     : engineCoverageOf(trace, resolve(module), take);
 }
 
-/** Returns one call's part of its message, as JSON without braces. */
 async function recordOf(job, index, loaded, coverage) {
   const observation = await observationOf(job, index, { loaded, onCall: () => coverage?.reset() });
   if (coverage === null) return `"observation":${observation}`;

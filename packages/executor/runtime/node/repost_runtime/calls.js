@@ -1,9 +1,4 @@
-/**
- * The program that calls a module's target with prepared inputs and reports what each call did.
- *
- * Calls run in a thread, each on its own evaluation of the module. A call that hangs or ends the thread loses only its
- * own observation; a new thread makes the others. This process never holds the expected answers.
- */
+/** Calls a target in a thread, because a call may end it. This process never holds the expected answers. */
 
 import { readFileSync } from "node:fs";
 import { send, sendLine } from "./messages.js";
@@ -14,7 +9,7 @@ const LOADS = 4;
 const now = performance.now.bind(performance);
 const { cpuUsage } = process;
 
-/** Runs the job in a file of the run's folder. The package README describes jobs and messages. */
+/** The package README describes jobs and messages. */
 export async function main(path = "calls.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const state = { next: 0, hung: 0, isLoaded: false, failed: false, cpuMs: Infinity };
@@ -56,12 +51,12 @@ function callFrom(thread, job, state) {
       failed: lose,
       died: (message) => lose({ exception: { types: ["Error"], message }, missing: null, lacking: null }),
       loaded: (known) => {
-        // A program could send this message again to get more time.
+        // A program could repeat this message to get more time.
         if (isReady) return;
         isReady = true;
         if (!state.isLoaded) {
           sendLoaded(job, known);
-          // Every call evaluates the module. A call that takes this many times as long as the first evaluation hangs.
+          // A call hangs after this many times the time of the first evaluation.
           state.cpuMs = (job.floor_cpu_ms ?? Infinity) + LOADS * (cpuMs() - startedCpu);
         }
         state.isLoaded = true;

@@ -21,7 +21,6 @@ export function isBinary(value) {
   return types.isAnyArrayBuffer(value) || types.isArrayBufferView(value);
 }
 
-/** Returns the content and the class name, as `contentOf` does. */
 export function binaryNode(encoder, value) {
   if (types.isDataView(value)) {
     return bytes(encoder, "DataView", "data_view", viewBuffer(value), viewOffset(value), viewSize(value));
@@ -43,7 +42,7 @@ export function binaryNode(encoder, value) {
 }
 
 function bytes(encoder, of, tag, buffer, offset, size) {
-  // Base64 uses four characters for three bytes. Counted before the text is made.
+  // Base64 uses four characters for three bytes.
   encoder.spend(Math.ceil(size / 3) * 4);
   return { of, node: { $: tag, v: toText(fromBuffer(buffer, offset, size), "base64") }, own: [] };
 }

@@ -1,5 +1,3 @@
-/** Classifies objects by the engine's own checks. */
-
 import { types } from "node:util";
 import { arrayNode, mapNode, plainNode, setNode } from "./canonical-containers.js";
 import { binaryNode, isBinary } from "./canonical-binary.js";
@@ -18,7 +16,6 @@ const generatorNext = Reflect.getPrototypeOf(Reflect.getPrototypeOf((function* (
 const BOXES = [Number, String, Boolean, Symbol, BigInt].map((box) => uncurry(box.prototype.valueOf));
 const HIDDEN = ["isWeakMap", "isWeakSet", "isExternal", "isAsyncFunction"].map((name) => types[name]);
 
-/** Returns the tagged form of an object. Throws Unwritable for objects that cannot be read. */
 export function bodyOf(encoder, value, depth) {
   if (types.isPromise(value)) return promiseNode(encoder, value, depth);
   if (types.isGeneratorObject(value)) return generatorNode(encoder, value, depth);
@@ -32,10 +29,6 @@ export function bodyOf(encoder, value, depth) {
   return isExtended || content.boxed ? extendedNode(encoder, value, content, own, depth) : content.node;
 }
 
-/**
- * Returns what an object holds beneath its own class: the node, and the name of the built-in class. Null for other
- * objects.
- */
 function contentOf(encoder, value, depth) {
   if (isRealArray(value)) return { of: "Array", node: arrayNode(encoder, value, depth), hasElements: true };
   if (types.isMap(value)) return { of: "Map", node: mapNode(encoder, value, depth) };
@@ -46,7 +39,7 @@ function contentOf(encoder, value, depth) {
   if (types.isBoxedPrimitive(value)) return boxNode(encoder, value, depth);
   if (types.isArgumentsObject(value)) return { of: "", node: arrayNode(encoder, value, depth), hasElements: true };
   if (HIDDEN.some((is) => is(value))) throw new Unwritable(`a ${className(value)} cannot be looked into`);
-  // A quick exit: the checks below are slow.
+  // The checks below are slow.
   if (isPlain(value)) return null;
   return urlContent(encoder, value, depth) ?? internationalOptions(encoder, value, depth);
 }
@@ -61,12 +54,12 @@ function instanceNode(encoder, value, depth) {
   const name = types.isModuleNamespaceObject(value) ? "Module" : className(value);
   if (OPAQUE.has(name)) throw new Unwritable(`a ${name} cannot be looked into`);
   const shown = [...fields(value, false), ...privateFields(value)];
-  // Without hidden fields, objects that show nothing would all be equal.
+  // Otherwise all objects without visible fields would be equal.
   const own = shown.length > 0 ? shown : hiddenFields(value);
   return { $: "object", class: name, v: encoder.attributes(own, depth), items: null };
 }
 
-/** Platform objects with hidden content. They have no canonical form. */
+/** Platform objects with hidden content. */
 const OPAQUE = new Set(["WeakRef", "FinalizationRegistry", "MessagePort", "Blob", "File", "KeyObject", "CryptoKey"]);
 
 function promiseNode(encoder, value, depth) {

@@ -6,7 +6,7 @@ const setEach = uncurry(Set.prototype.forEach);
 const setSize = getterOf(Set.prototype, "size");
 const HOLE = { $: "constant", v: "<empty>" };
 
-/** Writes elements in order, and holes as `<empty>`. */
+/** Writes holes as `<empty>`. */
 export function arrayNode(encoder, value, depth) {
   const stored = ownData(value, "length");
   const length = typeof stored === "number" ? stored : 0;
@@ -22,7 +22,7 @@ export function arrayNode(encoder, value, depth) {
 export function mapNode(encoder, value, depth) {
   encoder.require(mapSize(value));
   const pairs = [];
-  // Copied first: consuming an iterator among the values may change the map.
+  // Copied, because consuming an iterator may change the map.
   mapEach(value, (item, key) => (pairs[pairs.length] = [key, item]));
   return { $: "map", v: pairs.map(([key, item]) => [encoder.encode(key, depth + 1), encoder.encode(item, depth + 1)]) };
 }

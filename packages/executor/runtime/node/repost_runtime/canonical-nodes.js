@@ -1,14 +1,11 @@
-/** Writes nodes as JSON. References get numbers in the order of their first visits. */
+/** Numbers references in the order of their first visits. */
 
 import { symbolText } from "./symbols.js";
 
 const { stringify } = JSON;
 const { keys } = Object;
 
-/**
- * Returns properties by name, sorted, under a tag as for maps. A name that consists of dollar signs gets one more
- * because the tag is `$`. Symbols are in brackets.
- */
+/** A name of dollar signs gets another one because the tag is `$`. */
 export function attributesNode(entries) {
   const named = entries.map(([key, node]) => [attributeName(key), node]);
   named.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));

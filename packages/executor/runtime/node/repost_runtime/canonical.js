@@ -1,8 +1,4 @@
-/**
- * Values as JSON that is equal for equal values. No code of the value runs.
- *
- * docs/reference/canonical-data.md documents the tags.
- */
+/** Writes equal values as equal JSON, without running their code. See docs/reference/canonical-data.md. */
 
 import { bodyOf } from "./canonical-bodies.js";
 import { attributesNode, jsonText } from "./canonical-nodes.js";
@@ -19,12 +15,7 @@ const wellFormed = String.prototype.isWellFormed;
 const { parse } = JSON;
 const { next: nextOf } = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
 
-/**
- * Returns the value as JSON data. Throws Unwritable where there is no canonical form.
- *
- * `limits` overrides parts of DEFAULT_LIMITS. `opaque` writes parts without a canonical form as their class name. It is
- * used for the state of receivers and arguments, where one callback must not hide the rest.
- */
+/** `opaque` writes parts without a canonical form as class names, so that a callback does not hide the rest. */
 export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   return parse(
     canonicalText(value, {
@@ -36,17 +27,12 @@ export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   );
 }
 
-/**
- * Holds the results of promises and iterators, which can be read only once, and what functions did that a call made.
- */
+/** Holds results that can be read only once. */
 export function createMemory() {
   return { promises: new WeakMap(), iterators: new WeakMap(), closures: new WeakMap(), waiting: [] };
 }
 
-/**
- * Returns the value as JSON. `names` gives functions their names. Promises that `memory` does not know are recorded in
- * it as waiting.
- */
+/** Records unknown promises in `memory` as waiting. */
 export function canonicalText(value, { limits, opaque, names, memory }) {
   const encoder = new Encoder(limits, opaque, names, memory);
   try {
@@ -60,7 +46,6 @@ export function canonicalText(value, { limits, opaque, names, memory }) {
 class Encoder {
   #nodes;
   #text;
-  /** Number of surrounding objects. Below their members, parts without a canonical form may be opaque. */
   #within = 0;
   #entries = new Map();
 
@@ -93,7 +78,6 @@ class Encoder {
     }
   }
 
-  /** Writes a tagged text and counts it. */
   leaf(tag, text, more = {}) {
     this.spend(text.length);
     return { $: tag, v: text, ...more };
@@ -104,17 +88,14 @@ class Encoder {
     if (this.#text < 0) throw new TooLarge(`more than ${this.limits.text} characters`);
   }
 
-  /** Throws if more parts are needed than are left. */
   require(count) {
     if (count > this.#nodes) throw new TooLarge(`more than ${this.limits.nodes} parts`);
   }
 
-  /** Writes own enumerable properties by name, sorted. */
   attributes(entries, depth) {
     return attributesNode(entries.map(([key, descriptor]) => [key, this.member(descriptor, depth)]));
   }
 
-  /** Writes a member's value. A member without a canonical form must not hide the others. */
   member(descriptor, depth) {
     this.#within += 1;
     try {
@@ -124,7 +105,6 @@ class Encoder {
     }
   }
 
-  /** Writes a property's value; for an accessor only its kind. */
   property(descriptor, depth) {
     if ("value" in descriptor) return this.encode(descriptor.value, depth + 1);
     const kinds = [descriptor.get === undefined ? "" : "get", descriptor.set === undefined ? "" : "set"];
@@ -203,7 +183,7 @@ class Encoder {
 
   #opaque(error, name, depth) {
     const isMine = error instanceof Unwritable && !(error instanceof TooLarge);
-    // Nested functions are written as functions only: their holder distinguishes them.
+    // The holder distinguishes nested functions.
     const isInside = name === "Function" && depth > 0;
     if (!(this.opaque || isInside || this.#within > 0) || !(isMine || error instanceof Interrupted)) throw error;
     this.#count(depth);

@@ -1,7 +1,4 @@
-/**
- * A clock that starts at the same moment in every run, plus a shift, and does not advance while code runs. Each read
- * advances it by a microsecond, so that loops that wait for it end. Timers advance it when nothing else is left to do.
- */
+/** Starts at the same moment in every run. Each read advances it by a microsecond, so that waiting loops end. */
 
 import { platform } from "./platform.js";
 
@@ -16,14 +13,13 @@ const { floor } = Math;
 let shiftMs = 0;
 let passedMs = 0;
 
-/** Replaces Date, process.hrtime and the current time of Intl. */
 export function installClock() {
   globalThis.Date = replacementDate();
   installMonotonic();
   installFormats();
 }
 
-/** Replaces `performance`, which the platform loads first. */
+/** The platform loads `performance` first. */
 export function installPerformance() {
   for (const owner of new Set([performance, platform("node:perf_hooks").performance])) {
     defineProperty(owner, "now", {
@@ -40,7 +36,6 @@ export function installPerformance() {
   }
 }
 
-/** Shifts the first moment, from the next restart on. */
 export function shiftClock(seconds) {
   shiftMs = seconds * 1000;
 }
@@ -53,7 +48,7 @@ export function advanceClock(milliseconds) {
   passedMs += milliseconds;
 }
 
-/** Milliseconds since the restart. This read does not advance the clock. */
+/** Does not advance the clock. */
 export function elapsedMs() {
   return passedMs;
 }
@@ -78,7 +73,7 @@ function replacementDate() {
   }
   for (const key of Reflect.ownKeys(RealDate)) defineProperty(Clock, key, getOwnPropertyDescriptor(RealDate, key));
   defineProperty(Clock, "now", { ...getOwnPropertyDescriptor(RealDate, "now"), value: named("now", nowMs) });
-  // Instances and subclasses are recognized by the prototype.
+  // The prototype identifies instances and subclasses.
   RealDate.prototype.constructor = Clock;
   return Clock;
 }
@@ -96,7 +91,6 @@ function installMonotonic() {
   process.uptime = named("uptime", () => monotonicMs() / 1000);
 }
 
-/** Replaces the real time in formats without a date. */
 function installFormats() {
   const prototype = Intl.DateTimeFormat.prototype;
   const format = getOwnPropertyDescriptor(prototype, "format").get;

@@ -1,7 +1,4 @@
-/**
- * Shows what functions do that a call made and that no name identifies. Each is called with a few arguments of
- * different kinds, and so are the functions that it returns.
- */
+/** Describes nameless functions of a result by sample calls. */
 
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from "./inspection.js";
 import { isNameless } from "./reachability.js";
@@ -9,7 +6,7 @@ import { isNameless } from "./reachability.js";
 const { apply, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 
-/** Arguments as text, with functions that make them for each call. */
+/** Functions make new values for each call. */
 const ARGUMENTS = [
   ["", () => []],
   ["1", () => [1]],
@@ -21,13 +18,9 @@ const ARGUMENTS = [
   ["4, 2, 6", () => [4, 2, 6]],
 ];
 const DEPTH = 2;
-/** Number of functions of an object or array that are called. */
-const MEMBERS = 8;
+const MAX_CALLED_MEMBERS = 8;
 
-/**
- * Calls the nameless functions that a result is or has as own members. Records their results in the memory. Yields
- * steps of an observation. `settle` waits for the result of a call, or throws what it threw.
- */
+/** `settle` waits for a call's result, or throws its error. */
 export function* callClosures(result, { memory, names, settle }, depth = DEPTH) {
   for (const [holder, closure] of closuresIn(result, names)) {
     if (memory.closures.has(closure)) continue;
@@ -39,12 +32,12 @@ export function* callClosures(result, { memory, names, settle }, depth = DEPTH) 
       calls.push([written, answer]);
       if (answer.state === "returned") yield* callClosures(answer.value, { memory, names, settle }, depth - 1);
     }
-    // A function that always throws shows nothing of itself.
+    // A function that always throws is not described.
     if (calls.every(([, { state }]) => state === "thrown")) calls.length = 0;
   }
 }
 
-/** Returns the node of a called function: an instance of Function that holds the results of its calls. */
+/** Returns an instance of Function that holds the results. */
 export function closureNode(calls, encode) {
   const items = calls.map(([written, { state, value }]) => [
     `(${written})`,
@@ -70,12 +63,11 @@ function closuresIn(value, names) {
     const member = getOwnPropertyDescriptor(value, key)?.value;
     if (isToCall(member) && !isBoundMethod(value, key, member))
       found.push([isArray(value) ? undefined : value, member]);
-    if (found.length === MEMBERS) break;
+    if (found.length === MAX_CALLED_MEMBERS) break;
   }
   return found;
 }
 
-/** Returns whether a member is a bound method of its own object: `this.bake = this.bake.bind(this)`. */
 function isBoundMethod(object, key, member) {
   if (typeof key !== "string" || getOwnPropertyDescriptor(member, "name")?.value !== `bound ${key}`) return false;
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at))

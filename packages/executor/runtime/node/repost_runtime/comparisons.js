@@ -1,25 +1,21 @@
 /**
- * Records what a call compares, so that a search can use the compared values as inputs.
+ * Records compared values, which a search can use as inputs. The host replaces comparisons by calls of this module
+ * (watch-comparisons.ts). Only plain values are recorded, because no code of the module may run for it.
  *
- * The host replaces comparisons inside functions by calls of this module (watch-comparisons.ts). They return the same
- * result and record both sides where these are plain values, so that no code of the module runs for it.
- *
- * One comparison: [place, kind, holds, left, right]. The place is the number of the comparison in the module. The kind
- * is `equal`, `less`, `at_most`, `in`, `begins`, `ends` or `matches`; `!==` and `>` are written as these. A side is
- * ["text", text], ["integer", digits], ["float", text], ["boolean", truth], ["nothing"], ["items", sides] (for maps and
- * objects their keys), ["pattern", source], or ["other"].
+ * [place, kind, holds, left, right]: kinds are `equal`, `less`, `at_most`, `in`, `begins`, `ends`, `matches`. A side is
+ * ["text", text], ["integer", digits], ["float", text], ["boolean", truth], ["nothing"], ["items", sides] (or keys),
+ * ["pattern", source], or ["other"].
  */
 
 import { types } from "node:util";
 import { apply, getterOf, isPlain, isProxy, isRealArray, ownData, ownKeys, uncurry } from "./inspection.js";
 
-/** The global variable that the host's calls use. */
 const COMPARED_VARIABLE = "__repost_compared__";
 
 const MAX_TEXT = 200;
 const MAX_ITEMS = 40;
 const MAX_WRITTEN = 60;
-/** Comparisons kept for each place and outcome: the first ones, and the last. */
+/** For each place and outcome: the first ones, and the last. */
 const FIRST = 2;
 const MAX_NOTED = 5000;
 
@@ -34,12 +30,11 @@ const nextOfMap = uncurry(new Map().keys().next);
 const nextOfSet = uncurry(new Set().values().next);
 let remaining = 0;
 let turn = 0;
-/** By place and outcome. */
 let kept = [];
 let entries = [];
 const chosen = [];
 
-/** Creates the variable, before the globals are listed. Recording starts with a call. */
+/** Before the globals are listed. */
 export function prepareComparisons() {
   // Not enumerable, for results that are the global object.
   const value = { compare, item, ask, choose, option };
@@ -70,7 +65,6 @@ function restart() {
   entries = [];
 }
 
-/** Returns the comparisons since the last restart, latest first. */
 function written() {
   remaining = 0;
   const found = [];
@@ -86,7 +80,6 @@ function written() {
   return [...latest.values()].slice(0, MAX_WRITTEN);
 }
 
-/** Returns `left OPERATOR right`, by the operator's number in watch-comparisons.ts. */
 function compare(place, number, left, right) {
   switch (number) {
     case 0:
@@ -105,7 +98,7 @@ function compare(place, number, left, right) {
     case 5:
       return noted(place, "at_most", left <= right, left, right);
     case 6:
-      // Not swapped: JavaScript converts objects from left to right.
+      // Not swapped: JavaScript converts from left to right.
       return noted(place, "less", left > right, right, left);
     case 7:
       return noted(place, "at_most", left >= right, right, left);
@@ -146,7 +139,6 @@ function noteAnswer(place, name, value, given, result) {
   } else if (isTable(value) || isRealArray(value)) note(place, "in", holds, about, value);
 }
 
-/** Returns whether the result of a search method means "found": false, -1, null and undefined do not. */
 function isFound(result) {
   return result !== false && result !== -1 && result !== null && result !== undefined;
 }
@@ -159,13 +151,11 @@ function noteOfText(place, name, value, about, holds) {
   else note(place, "in", holds, about, value);
 }
 
-/** Remembers the value of a switch, which its cases are compared with. */
 function choose(place, value) {
   chosen[place] = value;
   return value;
 }
 
-/** Compares a case with the value of its switch. */
 function option(place, of, value) {
   noted(place, "equal", chosen[of] === value, chosen[of], value);
   return value;
@@ -176,7 +166,6 @@ function noted(place, kind, holds, left, right) {
   return holds;
 }
 
-/** Records one comparison, unless both sides are `other`. */
 function note(place, kind, holds, left, right) {
   remaining -= 1;
   if (!isTelling(left) && !isTelling(right)) return;
@@ -190,11 +179,10 @@ function note(place, kind, holds, left, right) {
   }
   const { first } = entry;
   if (first.length < FIRST) first[first.length] = { at: turn, left: side(left), right: side(right) };
-  // Only plain values: writing tables takes long.
+  // Writing tables takes long.
   else if (isPlainValue(left) && isPlainValue(right)) entry.last = { at: turn, left, right };
 }
 
-/** Returns whether a value can be written: a plain value, a pattern, or something with items. */
 function isTelling(value) {
   return value !== null && value !== undefined && (isPlainValue(value) || types.isRegExp(value) || hasItems(value));
 }
@@ -209,7 +197,6 @@ function hasItems(value) {
   return typeof value === "object" && (isRealArray(value) || isTable(value));
 }
 
-/** Returns whether a value is a map, a set, or a plain object. */
 function isTable(value) {
   if (typeof value !== "object" || value === null || isProxy(value)) return false;
   return types.isMap(value) || types.isSet(value) || (!isRealArray(value) && isPlain(value));
@@ -232,7 +219,6 @@ function side(value, depth = 0) {
   return ["items", someOf(value).map((one) => side(one, depth + 1))];
 }
 
-/** Returns the first items; of tables the keys. */
 function someOf(value) {
   if (types.isMap(value)) return firstOf(keysOfMap(value), nextOfMap);
   if (types.isSet(value)) return firstOf(itemsOfSet(value), nextOfSet);

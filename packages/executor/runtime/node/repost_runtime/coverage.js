@@ -1,23 +1,16 @@
 /**
- * Line and branch coverage of one function, from istanbul counters in the text.
- *
- * Lines: the first line of each statement of the function's body, nested ones included. Arcs: [from, to] for each
- * branch of an if, a switch, a conditional expression, a short circuit (&&, ||, ??) and a default value. A position is
- * { line, column } with columns from 0. The missing else of an if is an arc past its end. Loops and ?. are no branches.
+ * Reads istanbul counters. Lines: the first line of each statement in the body. Arcs: [from, to] for each branch of if,
+ * switch, conditional, short circuit and default value; a missing else is an arc past the end. Columns start at 0.
  */
 
-/** The global variable with the host's counters. */
 export const COVERAGE_VARIABLE = "__repost_coverage__";
 
-/** Creates the variable, before the globals are listed. */
+/** Before the globals are listed. */
 export function prepareCoverage() {
   globalThis[COVERAGE_VARIABLE] = {};
 }
 
-/**
- * Returns the coverage between two lines of a loaded module. Where several functions lie there, `entry` names one. Null
- * if the text has no counters for it.
- */
+/** Returns null if the text has no counters. */
 export function coverageOf({ start_line: start, end_line: end }, entry = "") {
   const [counters] = Object.values(globalThis[COVERAGE_VARIABLE]);
   if (counters === undefined) return null;
@@ -46,13 +39,11 @@ function outermost(functions, start, end) {
   );
 }
 
-/** Several functions may share a line. */
 function meant(functions, entry) {
   const named = functions.filter(({ name }) => name === entry);
   return named.length === 1 ? named : functions;
 }
 
-/** Returns whether a function is inside another; one that starts at the same place is that function itself. */
 function isInside({ start, end }, { decl, loc }) {
   return isBefore(decl.start, start) && !isBefore(loc.end, end);
 }

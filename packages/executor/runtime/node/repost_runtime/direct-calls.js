@@ -1,10 +1,6 @@
 /**
- * The program that makes prepared calls one after the other in its own process. All share one evaluation of the
- * module, or each has its own where the job says `apart`. It costs a fraction of the threads of calls.js. In exchange, a call
- * that ends the process or hangs outside the time limit ends all calls. With one evaluation, calls see the changes of
- * earlier ones. This process never holds the expected answers.
- *
- * The host makes one script of it, which a process loads before it knows its program.
+ * Makes calls in its own process: much faster than threads, but a call may end all others. The host bundles this file
+ * into one script.
  */
 
 import { readFileSync } from "node:fs";
@@ -21,7 +17,6 @@ import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 const { parse, stringify } = JSON;
 const { reallyExit } = process;
 
-/** Runs the job in a file of the run's folder. The package README describes jobs and messages. */
 export async function main(path = "calls.json") {
   const job = jobIn(path);
   if (job.apart === true) end(stringify(await callApart(job)));
@@ -42,18 +37,18 @@ export async function main(path = "calls.json") {
   end(stringify({ type: "done", count: job.calls.length }));
 }
 
-/** Makes calls on a module and then on variants of it. Only for trusted variants. */
+/** Only for trusted variants. */
 export async function variants(path = "variants.json") {
   end(stringify(await callOnVariants(jobIn(path))));
 }
 
 function jobIn(path) {
-  // An unhandled failure is not part of a call's observation.
+  // An unhandled failure is not part of an observation.
   for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
   return parse(readFileSync(path, "utf8"));
 }
 
-/** Sends the last message and exits without waiting for pending work or exit handlers. */
+/** Exits without waiting for pending work or exit handlers. */
 function end(line) {
   sendLine(line);
   reallyExit.call(process, 0);

@@ -1,7 +1,6 @@
 /**
- * Makes calls on a module and then on variants of it in this process, until one modifies shared state. Calls share an
- * evaluation of a variant if the module's own calls do the same in either order. Variants share imported packages while
- * the module's own calls still do the same after a variant that differed.
+ * Variants share this process until one modifies shared state. They share packages, and calls share evaluations, while
+ * the module's own calls have the same results.
  */
 
 import { resolve } from "node:path";
@@ -14,10 +13,8 @@ import { createTimeLimit, OutOfTime } from "./time-limit.js";
 
 const { parse } = JSON;
 
-/** Returns the last message: `done`, or `stopped` where the next variants need another process. */
 export async function callOnVariants(job) {
   const prepared = prepareProcess(job);
-  // Variants share packages, and globals that packages use.
   const isSpoilt = () => prepared.isSpoilt() || prepared.isChanged();
   const call = createLimitedCalls(job);
   const loadWithin = createTimeLimit();
@@ -54,10 +51,7 @@ export async function callOnVariants(job) {
   return { type: "done", count: job.variants.length + 1 };
 }
 
-/**
- * Makes the module's own calls with the packages that variants share. Null if the calls differ on another evaluation in
- * reverse order, so that they cannot share one.
- */
+/** Returns null if the calls differ in reverse order, so that they cannot share an evaluation. */
 async function ownCalls(common, loaded, limits, isSpoilt) {
   const own = await runCalls(common, { loaded, shares: true, limits });
   if (own.end === "done" && !isSpoilt()) {
@@ -109,10 +103,7 @@ async function runVariant(common, how) {
   }
 }
 
-/**
- * Returns observations, null where one equals the expected one, and how the calls ended. `slowest` excludes the first
- * call, which compiles.
- */
+/** Returns null for expected observations. `slowest` excludes the first call, which compiles. */
 async function runCalls({ job, call }, { loaded, expected = null, shares, limits }) {
   const observations = [];
   let module = loaded;

@@ -1,7 +1,6 @@
 /**
- * Coverage by V8's own counters, as c8 uses them. It needs no prepared text and is imprecise: after an early return,
- * code counts as run from the first `&&`, `||`, `??` or `?:` on. All lines count, blank ones and comments too. There
- * are no arcs.
+ * Coverage by V8's own counters. After an early return, code counts as executed from the first `&&`, `||`, `??` or `?:`
+ * on. All lines count; there are no arcs.
  */
 
 import { Session } from "node:inspector";
@@ -12,7 +11,7 @@ import { loadedText } from "./loading.js";
 const MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
 const { parse } = JSON;
 
-/** Starts counting. Call it before the module is loaded for the first time. */
+/** Must be called before the module is first loaded. */
 export function startEngineCoverage() {
   const session = new Session();
   session.connect();
@@ -26,7 +25,6 @@ export function startEngineCoverage() {
   return () => post("Profiler.takePreciseCoverage").result;
 }
 
-/** Returns coverage like `coverageOf`, for lines of a loaded file. */
 export function engineCoverageOf({ start_line: start, end_line: end }, path, take) {
   const text = loadedText(path);
   const lines = linesOf(text, start, end);
@@ -50,7 +48,7 @@ export function engineCoverageOf({ start_line: start, end_line: end }, path, tak
   };
 }
 
-/** Returns the source lines, each with the first and last position of the text that came from it. */
+/** Adds the range of the text that came from each line. */
 function linesOf(text, start, end) {
   const sourceLine = sourceLines(text);
   const found = [];
@@ -78,7 +76,6 @@ function sourceLines(text) {
   };
 }
 
-/** Returns whether the smallest range around a position has run. */
 function hasRun(ranges, place) {
   let smallest;
   for (const range of ranges) {

@@ -1,20 +1,19 @@
-/** Describes thrown values without running code of their classes. */
+/** Runs no code of the thrown value's classes. */
 
 import { types } from "node:util";
 import { classNames, fields, getOwnPropertyDescriptor, inheritedData, isProxy, withPrototypes } from "./inspection.js";
 
 const ERROR_NAMES = new Set(["Error", "DOMException"]);
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-/** Properties that are not enumerable, and still part of an error. */
+/** Not enumerable, but part of an error. */
 const HIDDEN_PARTS = ["cause", "errors"];
 
-/** Returns whether a value is an error of this or another realm, by the engine's check or its classes. */
+/** Includes errors of other realms. */
 export function isError(value) {
   if (isProxy(value)) return false;
   return types.isNativeError(value) || classNames(value).some((name) => ERROR_NAMES.has(name));
 }
 
-/** Writes an error as a value: its classes, message and other properties. */
 export function exceptionNode(encoder, value, depth) {
   const hidden = HIDDEN_PARTS.map((name) => [name, getOwnPropertyDescriptor(value, name)]);
   const own = [...fields(value, false), ...hidden.filter(([, found]) => found !== undefined && !found.enumerable)];
@@ -23,7 +22,7 @@ export function exceptionNode(encoder, value, depth) {
   return parts.length === 0 ? node : { ...node, v: encoder.attributes(parts, depth) };
 }
 
-/** Returns the names of an error's classes, its own first. A different `name` of the error comes before them. */
+/** A different `name` of the error comes first. */
 export function typeNames(error) {
   const names = classNames(error);
   const given = inheritedData(error, "name");
@@ -32,7 +31,6 @@ export function typeNames(error) {
   return all.length === 0 ? ["Error"] : all;
 }
 
-/** Returns the message; an empty string if it is an accessor or no string. */
 export function messageOf(error) {
   const message = inheritedData(error, "message");
   if (typeof message === "string") return message;
@@ -52,7 +50,6 @@ function platformMessage(error) {
 
 const domMessage = getOwnPropertyDescriptor(DOMException.prototype, "message").get;
 
-/** Returns the classes and message of a thrown value. `write` converts a value that is no error to text. */
 export function describeThrown(thrown, write) {
   if (typeof thrown === "object" && thrown !== null && isError(thrown)) {
     return { types: typeNames(thrown), message: messageOf(thrown) };

@@ -1,7 +1,6 @@
 /**
- * Reads values without running their code. Accessors, proxies, iterators and methods of a value may lie or have
- * effects. So all reads use property descriptors and engine functions that were saved before a program could replace
- * them.
+ * Runs no code of values: accessors, proxies, iterators and methods may lie. Functions are saved before a program can
+ * replace them.
  */
 
 import { types } from "node:util";
@@ -14,12 +13,11 @@ export function uncurry(method) {
   return (self, ...values) => apply(method, self, values);
 }
 
-/** Returns a built-in getter as a function of its receiver. */
 export function getterOf(owner, name) {
   return uncurry(getOwnPropertyDescriptor(owner, name).get);
 }
 
-/** Returns the value of an own data property; undefined if it is missing or an accessor. */
+/** Returns undefined for accessors. */
 export function ownData(object, key) {
   return getOwnPropertyDescriptor(object, key)?.value;
 }
@@ -32,26 +30,24 @@ export function inheritedData(object, key) {
   return undefined;
 }
 
-/** Yields the object and its prototypes, nearest first. Stops at a proxy. */
+/** Yields the object and its prototypes, up to a proxy. */
 export function withPrototypes(object) {
   const chain = [];
   for (let at = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) chain[chain.length] = at;
   return chain;
 }
 
-/** Returns the stored name of a class or function; an empty string if it has none. */
 export function functionName(value) {
   const name = ownData(value, "name");
   return typeof name === "string" ? name : "";
 }
 
-/** Returns the name of the class whose prototype an object is; null for other objects. */
+/** Returns the name of the class whose prototype an object is, or null. */
 export function nameOfPrototype(prototype) {
   const constructor = ownData(prototype, "constructor");
   return typeof constructor === "function" && !isProxy(constructor) ? functionName(constructor) : null;
 }
 
-/** Returns the names of the value's classes, its own first, without Object. */
 export function classNames(value) {
   const names = [];
   for (const prototype of withPrototypes(value)) {
@@ -62,12 +58,10 @@ export function classNames(value) {
   return names;
 }
 
-/** Returns the name of the value's own class; "Object" without another. */
 export function className(value) {
   return classNames(value)[0] ?? "Object";
 }
 
-/** Returns whether an object is one of a literal, in any realm, or has no prototype. */
 export function isPlain(value) {
   const prototype = getPrototypeOf(value);
   return prototype === null || (!isProxy(prototype) && isRootPrototype(prototype));
@@ -77,7 +71,7 @@ function isRootPrototype(object) {
   return getPrototypeOf(object) === null && nameOfPrototype(object) === "Object";
 }
 
-/** Returns own enumerable properties as [key, descriptor], without elements of arrays and strings. */
+/** Skips elements of arrays and strings. */
 export function fields(value, hasElements) {
   const found = [];
   const keys = ownKeys(value);
@@ -90,7 +84,7 @@ export function fields(value, hasElements) {
   return found;
 }
 
-/** Returns own data properties that are not enumerable and no functions, as [key, descriptor]. */
+/** Returns own data properties that are neither enumerable nor functions. */
 export function hiddenFields(value) {
   return ownKeys(value).flatMap((key) => {
     const descriptor = getOwnPropertyDescriptor(value, key);

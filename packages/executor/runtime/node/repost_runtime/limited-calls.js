@@ -1,5 +1,3 @@
-/** Shared by the programs that make calls with time limits in their own process. */
-
 import { readFileSync } from "node:fs";
 import { canonicalText, createMemory } from "./canonical.js";
 import { beforeEvaluation, observationOf } from "./call-making.js";
@@ -23,11 +21,9 @@ const LONGER = 1.5;
 export const TIMEOUT = '{"kind":"timeout"}';
 
 /**
- * Prepares the process. Returns checks of shared state. `isSpoilt()`: a call has modified what all code shares.
- * `isBusy()`: I/O is in progress; this check is cheaper. `isChanged()`: a call has modified the module's own globals,
- * which each full evaluation creates again. `allowsFor()`: calls have only added globals, which are removed before each
- * evaluation from then on. `hasLoaded()`: to be called when the module has been evaluated, so that its globals do not
- * count as modified by a call.
+ * `isSpoilt()`: a call has modified shared state. `isBusy()`: I/O is in progress. `isChanged()`: the module's own
+ * globals
+ * have changed. `allowsFor()` accepts globals that calls have added. Call `hasLoaded()` after the module's evaluation.
  */
 export function prepareProcess(job) {
   const watch = { realm: null };
@@ -63,10 +59,7 @@ function textOf(value) {
   }
 }
 
-/**
- * Returns a function that makes one call within limits in milliseconds: `cpu` and `wall`. A call that exceeds `wall`
- * with little CPU time is repeated with more time. Time spent waiting for the CPU does not count.
- */
+/** Milliseconds. Waiting for the CPU does not count: a call over `wall` with little CPU time is repeated. */
 export function createLimitedCalls(job) {
   const within = createTimeLimit();
   return async (index, { loaded, onCall, limits }) => {
@@ -92,7 +85,7 @@ export function createLimitedCalls(job) {
   };
 }
 
-/** Returns how long the main thread was ready to run and had no CPU; 0 where the system does not report it. */
+/** Time ready to run without a CPU; 0 if unknown. */
 function waitedMs() {
   try {
     return Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6 || 0;
@@ -101,7 +94,6 @@ function waitedMs() {
   }
 }
 
-/** CPU time of the process in milliseconds. */
 export function cpuMs() {
   const { user, system } = cpuUsage.call(process);
   return (user + system) / 1000;

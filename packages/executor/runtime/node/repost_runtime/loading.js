@@ -1,7 +1,4 @@
-/**
- * Loads the module under test repeatedly, each time with new state: its own files and its packages are evaluated again.
- * Texts are read and compiled once.
- */
+/** Loads the module under test and its packages repeatedly with new state. */
 
 import { looksLikeModule } from "./module-format.js";
 import { platform } from "./platform.js";
@@ -15,28 +12,21 @@ const { dirname, extname } = platform("node:path");
 const { pathToFileURL } = platform("node:url");
 const { SourceTextModule, SyntheticModule, compileFunction } = platform("node:vm");
 const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
-/**
- * Function declarations are hoisted, so it can be last in the text, and no line moves. Strict mode keeps inputs from
- * declaring names in the module.
- */
+/** Hoisted, so that no line moves. Strict mode keeps inputs from declaring names in the module. */
 const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
 /** Node 20 passes dynamic imports to the module for which it compiled a text. */
 const DYNAMIC_IMPORT = /\bimport\s*(?:\(|\/)/;
 const PACKAGES = "/node_modules/";
 const texts = new Map();
-/** Texts of the module under test with the function that exposes its names. */
 const textsWithScope = new Map();
 const compiled = new Map();
-/** Compiled texts of ES modules, which cannot be evaluated twice. */
+/** ES modules cannot be evaluated twice. */
 const prepared = new Map();
 
 let prepareFor = () => undefined;
 
-/**
- * Registers a function to run before code gets a module of the platform. It gets the module's name, or undefined for
- * all that the platform loads by itself.
- */
+/** Undefined stands for all that the platform loads by itself. */
 export function beforePlatformModule(prepare) {
   prepareFor = prepare;
 }
@@ -46,18 +36,15 @@ function platformModule(specifier, from) {
   return createRequire(from)(specifier);
 }
 
-/** Loads an addon, or an ES module that was required. */
 function loadedByPlatform(path, from) {
   prepareFor(undefined);
   return createRequire(from)(path);
 }
 
-/** Returns the text of a loaded file as it ran; undefined for any other file. */
 export function loadedText(path) {
   return texts.get(path);
 }
 
-/** Replaces a file's text by that of another file; null restores it. */
 export function useTextOf(path, source) {
   texts.delete(path);
   textsWithScope.delete(path);
@@ -72,7 +59,6 @@ export function loadedSize() {
   return size;
 }
 
-/** Evaluated packages, which modules under test may share. */
 export class EvaluatedPackages {
   scripts = new Map();
   modules = new Map();
@@ -83,9 +69,8 @@ export class EvaluatedPackages {
 }
 
 /**
- * Evaluates the module in a file. Returns its exports and `scope`, which evaluates an expression with the module's own
- * names. Code runs `within`. Files in `before` are evaluated first, as far as possible, because the users of the module
- * may load it with others. `packages` holds packages that are not evaluated again, and collects the others.
+ * `scope` evaluates an expression with the module's own names. Users of the module in `before` may load it with other
+ * files. `packages` are not evaluated again.
  */
 export async function loadTarget(path, { within = (act) => act(), before = [], packages = null } = {}) {
   const load = new Load(path, within, path.includes(PACKAGES) ? null : packages);
@@ -98,7 +83,6 @@ function noScope() {
   throw new ReferenceError("the module ended before its names could be reached");
 }
 
-/** One evaluation of a module and all that it imports. */
 class Load {
   #target;
   #within;
@@ -180,7 +164,7 @@ class Load {
     const require = (specifier) => {
       const { builtin, path } = resolveModule(specifier, from, "require");
       if (builtin !== undefined) return platformModule(builtin, from);
-      // The platform loads ES modules that are required: they come from packages, and all calls share them.
+      // The platform loads required ES modules, which all calls share.
       return formatOf(path) === "module" ? loadedByPlatform(path, from) : this.#require(path);
     };
     require.resolve = (specifier) => {
@@ -200,7 +184,6 @@ class Load {
     return module;
   }
 
-  /** Returns an evaluated module that others may import. */
   async #linked(path) {
     const modules = this.#modulesWith(path);
     const known = modules.get(path);
@@ -254,7 +237,7 @@ class Load {
   }
 }
 
-/** The current evaluation of each script, because they share the compiled text. */
+/** Scripts share the compiled text. */
 const currentLoads = new Map();
 
 function synthetic(identifier, exports) {

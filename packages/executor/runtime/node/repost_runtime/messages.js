@@ -1,7 +1,4 @@
-/**
- * One JSON value per line over descriptor 3, in both directions. Both functions block, so that programs need no event
- * loop.
- */
+/** One JSON value per line over descriptor 3. Both functions block, so that programs need no event loop. */
 
 import { platform } from "./platform.js";
 
@@ -16,7 +13,6 @@ const { readSync, writeSync } = platform("node:fs");
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 let received = Buffer.alloc(0);
 
-/** Sends one message. Blocks while the other side does not read. */
 export function send(value) {
   sendLine(stringify(value));
 }
@@ -26,7 +22,6 @@ export function sendLine(json) {
   for (let at = 0; at < data.length;) at += attempt(() => writeSync(DESCRIPTOR, data, at));
 }
 
-/** Returns the next message; undefined after the last one. */
 export function receive() {
   for (;;) {
     const end = received.indexOf(NEWLINE);
@@ -47,7 +42,7 @@ function escapeToAscii(json) {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A descriptor may have been made non-blocking. */
+/** A descriptor may be non-blocking. */
 function attempt(act) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** Distinguishes ES modules from scripts by their text, as Node does: a script compiles as one. */
+/** Distinguishes ES modules from scripts as Node does: a script compiles as one. */
 
 import { platform } from "./platform.js";
 
@@ -7,7 +7,6 @@ const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname"];
 const IS_MODULE_AFTER_ALL =
   /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid|Unexpected reserved word|Unexpected strict mode/;
 
-/** Returns whether a text compiles only as a module. */
 export function looksLikeModule(text) {
   try {
     compileFunction(text, PARAMETERS);

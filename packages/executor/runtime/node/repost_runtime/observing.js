@@ -1,5 +1,3 @@
-/** Makes one call of the target and records what it did. */
-
 import { canonicalText, createMemory } from "./canonical.js";
 import { callClosures } from "./closures.js";
 import { DEFAULT_LIMITS, Interrupted, Unwritable } from "./canonical-limits.js";
@@ -18,7 +16,6 @@ const { stringify } = JSON;
 const ROUNDS = 5;
 const DUE_JOBS = 3;
 
-/** Resets randomness, time, timers and output for a call. */
 export function restartWorld(seed) {
   seedRandomness(seed);
   restartClock();
@@ -26,10 +23,7 @@ export function restartWorld(seed) {
   restartOutput();
 }
 
-/**
- * Calls the target of a newly loaded module once. Returns the observation as JSON. All code of the module runs
- * `within`, in steps that need no waiting.
- */
+/** Runs all code of the module `within`, in steps that need no waiting. */
 export async function observe({ loaded, call, entry, seed, iterate, onCall, within }) {
   const writing = {
     limits: { ...DEFAULT_LIMITS, iterate },
@@ -45,7 +39,6 @@ export async function observe({ loaded, call, entry, seed, iterate, onCall, with
   }
 }
 
-/** Runs each step `within`. A step returns a promise and gets its result. */
 async function inSteps(steps, within) {
   let next = () => steps.next();
   for (;;) {
@@ -71,7 +64,6 @@ function unusableText(error) {
   throw error;
 }
 
-/** Builds the inputs, calls the target, and writes the result and the final states of arguments and receiver. */
 function* observing({ loaded, call, entry, seed, onCall, writing }) {
   const { values, receiver, view } = yield* inputsOf(loaded.scope, call);
   const target = findTarget(loaded, entry, call, receiver);
@@ -116,7 +108,6 @@ function readable(make) {
   }
 }
 
-/** Lets the microtasks run that a call has left. */
 async function dueJobs() {
   for (let jobs = 0; jobs < DUE_JOBS; jobs += 1) await Promise.resolve();
 }
@@ -131,10 +122,7 @@ function statesOf(written) {
   return states;
 }
 
-/**
- * Returns a promise's result. An async generator stays itself, with its elements recorded. Values that only have a
- * method `then` are not awaited.
- */
+/** Objects that only have a method `then` are not awaited. */
 function* settled(result, { memory, limits }) {
   let value = result;
   if (isAwaitable(result)) {
@@ -147,7 +135,7 @@ function* settled(result, { memory, limits }) {
   return value;
 }
 
-/** Returns a thrown value as text. Throws errors that no program can throw. */
+/** Throws errors that no program can throw. */
 function raisedText(error, writing) {
   if (error instanceof Unwritable || error instanceof NeverSettles) throw error;
   const thrown = error instanceof Interrupted ? error.thrown : error;
@@ -163,10 +151,7 @@ function raisedText(error, writing) {
   return `"kind":"raised","exception":${stringify(exception)}`;
 }
 
-/**
- * Writes values one after the other. A value that contains promises or async generators is written again after these
- * are settled. Returns { text } or { error }.
- */
+/** Writes values with promises or async generators again after these are settled. */
 function* written(parts, writing) {
   const { memory, limits } = writing;
   const done = [];

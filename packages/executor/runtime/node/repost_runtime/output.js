@@ -1,17 +1,13 @@
-/** Records what a call prints. */
-
 import { Buffer } from "node:buffer";
 import { platform } from "./platform.js";
 
-/** Bytes of output kept for each call. */
-const MAX_STDOUT = 65_536;
+const MAX_STDOUT_BYTES = 65_536;
 const fs = platform("node:fs");
 const writeSync = fs.writeSync;
 const toBuffer = Buffer.from.bind(Buffer);
 const join = Buffer.concat.bind(Buffer);
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-/** Streams that code has used. */
 const opened = new Map();
 
 let chunks = [];
@@ -27,7 +23,7 @@ const replacements = {
   },
 };
 
-/** Creates a stream with our write functions when code first uses it: creating one is slow. */
+/** Creating a stream is slow, so it waits for the first use. */
 export function installOutput() {
   for (const [name, write] of [
     ["stdout", replacements.toOutput],
@@ -37,7 +33,7 @@ export function installOutput() {
     const open = () => {
       if (!opened.has(name)) {
         const stream = apply(get, process, []);
-        // Nothing is ever written to it, so that it does not count as pending work.
+        // Does not count as pending work.
         stream.unref?.();
         stream.write = write;
         opened.set(name, { stream, write });
@@ -48,24 +44,23 @@ export function installOutput() {
   }
 }
 
-/** Replaces the write functions of the streams, and of node:fs for descriptors 1 and 2. Clears the recorded output. */
+/** Replaces write functions of the streams, and of node:fs for descriptors 1 and 2. */
 export function restartOutput() {
   [chunks, kept, size] = [[], 0, 0];
   for (const { stream, write } of opened.values()) stream.write = write;
   fs.writeSync = replacements.toDescriptor;
 }
 
-/** Returns the output, cut at the limit with a note of its full size. */
 export function readOutput() {
   const text = join(chunks).toString("utf8");
-  return size <= MAX_STDOUT ? text : `${text}\n[... ${size} bytes in all ...]\n`;
+  return size <= MAX_STDOUT_BYTES ? text : `${text}\n[... ${size} bytes in all ...]\n`;
 }
 
 function keep(chunk, encoding) {
   const bytes =
     typeof chunk === "string" ? toBuffer(chunk, typeof encoding === "string" ? encoding : "utf8") : toBuffer(chunk);
   size += bytes.length;
-  const part = bytes.subarray(0, MAX_STDOUT - kept);
+  const part = bytes.subarray(0, MAX_STDOUT_BYTES - kept);
   kept += part.length;
   if (part.length > 0) chunks.push(part);
   return bytes.length;

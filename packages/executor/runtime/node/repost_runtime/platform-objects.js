@@ -1,4 +1,4 @@
-/** Platform objects whose content only their getters show. The saved getters are used; no code of the value runs. */
+/** Uses saved getters and runs no code of the value. */
 
 import { getterOf, uncurry } from "./inspection.js";
 
@@ -9,7 +9,6 @@ const INTERNATIONAL = Object.getOwnPropertyNames(Intl)
   .filter((name) => typeof Intl[name] === "function" && Intl[name].prototype?.resolvedOptions !== undefined)
   .map((name) => [`Intl.${name}`, Intl[name].prototype, uncurry(Intl[name].prototype.resolvedOptions)]);
 
-/** Returns the content of a URL or URLSearchParams; null for other objects. */
 export function urlContent(encoder, value, depth) {
   const url = ask(urlText, value);
   if (url !== undefined) return { of: "URL", node: encoder.leaf("url", url) };
@@ -20,7 +19,6 @@ export function urlContent(encoder, value, depth) {
   return { of: "", node: { $: "list", v: items } };
 }
 
-/** Returns the resolved options of an Intl object; null for other objects. */
 export function internationalOptions(encoder, value, depth) {
   for (const [name, prototype, options] of INTERNATIONAL) {
     if (!Object.prototype.isPrototypeOf.call(prototype, value)) continue;
@@ -30,7 +28,6 @@ export function internationalOptions(encoder, value, depth) {
   return null;
 }
 
-/** Returns the result of a saved getter; undefined if the value is not of its class. */
 function ask(getter, value) {
   try {
     return getter(value);

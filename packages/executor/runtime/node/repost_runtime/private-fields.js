@@ -1,7 +1,4 @@
-/**
- * Private fields (`#name`) of an object, which only V8's inspector can read. Without them, all objects of a class with
- * private state would be equal.
- */
+/** Only V8's inspector can read `#name`. Without it, all objects of a class with private state would be equal. */
 
 import { functionName, getOwnPropertyDescriptor, isProxy, ownData, uncurry, withPrototypes } from "./inspection.js";
 import { platform } from "./platform.js";
@@ -10,22 +7,19 @@ const { defineProperty, deleteProperty } = Reflect;
 const textOf = uncurry(Function.prototype.toString);
 const PRIVATE = /#[\p{ID_Start}$_]/u;
 const READ = /\bthis\s*\??\.\s*#/;
-/** Comments and one-line strings, which may contain such names. Using the inspector costs more than most calls. */
+/** Using the inspector costs more than most calls, so text without private names is excluded. */
 const SPEECH = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
-/** The global that passes a value to the inspector. */
-const HOLDER = "__repost_held__";
+const INSPECTED_GLOBAL = "__repost_held__";
 
 const havePrivate = new WeakMap();
 let inspector;
 
-/** Returns own private fields as [name, descriptor], in the order of their creation. */
 export function privateFields(value) {
   if (!withPrototypes(value).some(hasPrivate)) return [];
   inspector ??= createInspector();
   return inspector(value);
 }
 
-/** Returns whether a prototype's class may have private fields. */
 function hasPrivate(prototype) {
   const constructor = getOwnPropertyDescriptor(prototype, "constructor")?.value;
   if (typeof constructor !== "function" || isProxy(constructor)) return false;
@@ -54,9 +48,9 @@ function createInspector() {
     return answer;
   };
   const holder = { held: undefined };
-  defineProperty(globalThis, HOLDER, { value: holder, configurable: true });
-  const { result } = ask("Runtime.evaluate", { expression: HOLDER });
-  deleteProperty(globalThis, HOLDER);
+  defineProperty(globalThis, INSPECTED_GLOBAL, { value: holder, configurable: true });
+  const { result } = ask("Runtime.evaluate", { expression: INSPECTED_GLOBAL });
+  deleteProperty(globalThis, INSPECTED_GLOBAL);
   const holderId = result.objectId;
   const propertiesOf = (objectId) => ask("Runtime.getProperties", { objectId, ownProperties: true });
   const take = (argument) => {

@@ -1,5 +1,3 @@
-/** Replaces all sources of randomness by one seeded generator. */
-
 import { syncBuiltinESMExports } from "node:module";
 import { platform } from "./platform.js";
 
@@ -8,14 +6,13 @@ const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).p
 let state = [1, 2, 3, 4];
 let start = { seed: undefined, state };
 
-/** Replaces Math.random. `seedRandomness` sets its seed. */
 export function installRandomness() {
   Math.random = function random() {
     return nextUnit() / 4_294_967_296;
   };
 }
 
-/** Replaces randomness of node:crypto and the global crypto, which the platform loads first. */
+/** The platform loads these first. */
 export function installCrypto() {
   const crypto = platform("node:crypto");
   const { randomInt } = crypto;
@@ -39,7 +36,6 @@ export function installCrypto() {
   syncBuiltinESMExports();
 }
 
-/** Restarts every source. */
 export function seedRandomness(seed) {
   if (start.seed !== seed) start = { seed, state: stateOf(seed) };
   ({ state } = start);

@@ -1,7 +1,4 @@
-/**
- * Names functions and classes by where they can be reached, not by their own `name`. A closure that nothing refers to
- * has no name.
- */
+/** Uses the path to a function, not its own `name`. */
 
 import { Unwritable } from "./canonical-limits.js";
 import { functionName, getOwnPropertyDescriptor, getPrototypeOf, isProxy, ownKeys, uncurry } from "./inspection.js";
@@ -11,7 +8,6 @@ const sourceOf = uncurry(Function.prototype.toString);
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const isNamed = (key) => typeof key === "symbol" || IDENTIFIER.test(key);
 
-/** Creates names of built-in functions and of functions that `find` returns for a name in the module. */
 export function createNames(find = () => undefined, exported = {}) {
   return { find, exported };
 }
@@ -23,17 +19,14 @@ export function functionNode(value, names) {
   return { $: isType ? "type" : "function", v: known };
 }
 
-/** Returns whether nothing distinguishes a function from others. */
 export function isNameless(value, names) {
   return knownName(value, names, isClass(value)) === "";
 }
 
-/** A class inside a function is named by its own name. */
 function knownName(value, names, isType) {
   return nameOf(value, names) ?? (isType ? functionName(value) : "");
 }
 
-/** Returns whether a function was written as a class, or is a built-in constructor. */
 export function isClass(value) {
   if (isProxy(value)) return false;
   if (/^class\b/.test(sourceOf(value))) return true;
@@ -61,9 +54,8 @@ export const LANGUAGE =
 
 let builtIn;
 
-/** Returns the path from a global: `Math.max`, `Array.prototype.map`; undefined for all other functions. */
 function builtInName(value) {
-  // Created at first use because it takes longer than a few calls.
+  // Takes longer than a few calls.
   builtIn ??= namesOfBuiltIns();
   return builtIn.get(value);
 }

@@ -1,8 +1,8 @@
-/** The real clock, saved before it is replaced. */
+/** Saved before the clock is replaced. */
 
 const { hrtime } = process;
 
-/** Milliseconds since an arbitrary moment. */
+/** Milliseconds. */
 export function realNow() {
   const [seconds, nanoseconds] = hrtime.call(process);
   return seconds * 1e3 + nanoseconds / 1e6;

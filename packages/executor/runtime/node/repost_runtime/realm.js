@@ -1,4 +1,4 @@
-/** Detects changes of what all code shares: globals, built-in classes and modules of the platform. */
+/** Detects changes of what all code shares. */
 
 import { types } from "node:util";
 import { platform } from "./platform.js";
@@ -6,12 +6,12 @@ import { LANGUAGE } from "./reachability.js";
 
 const { deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { hasOwn, is } = Object;
-/** Modules that programs often patch. Checking all would take too long. */
+/** Modules that programs often patch; checking all takes too long. */
 const MODULES = "fs fs/promises path crypto events util timers os buffer vm module url worker_threads inspector".split(
   " ",
 );
 const WATCHED_GLOBALS = new Set([...LANGUAGE, "process", "performance", "crypto"]);
-/** Properties that the platform creates at first use. */
+/** The platform creates these at first use. */
 const LAZY = new Set([
   "_events",
   "_eventsCount",
@@ -29,35 +29,27 @@ const LAZY = new Set([
   Symbol.for("undici.globalDispatcher.2"),
 ]);
 
-/** The state of shared objects at the last check. */
 export class Realm {
   #watched = new Map();
-  /** Additions of the module itself, with their text. */
   #adopted = [];
 
-  /** Records globals and built-in classes. */
   constructor() {
     // Before Node 22, the first use of these or of a web class loads them.
     for (const key of ["TextEncoder", "TextDecoder"]) void globalThis[key];
     for (const object of sharedObjects()) this.#watch(object);
   }
 
-  /** Records the often patched modules of the platform, or the one with a name. */
   watchModules(name) {
     for (const one of MODULES) if (name === undefined || name === one) this.#watch(platform(`node:${one}`));
   }
 
-  /** Accepts the current value of a shared property. */
   renew(object, name) {
     const known = this.#watched.get(object).properties.find(({ key }) => key === name);
     if (known !== undefined && known.descriptor !== null)
       known.descriptor = getOwnPropertyDescriptor(object, name) ?? null;
   }
 
-  /**
-   * Accepts new properties as additions of the module, which every evaluation makes again: globals, and additions to
-   * built-in classes. `textOf` returns a value as text, or null where it cannot.
-   */
+  /** Every evaluation makes the additions again. `textOf` returns null for values without text. */
   adoptAdditions(textOf) {
     for (const [object, { properties }] of this.#watched) {
       for (const key of ownKeys(object)) {
@@ -75,14 +67,11 @@ export class Realm {
     }
   }
 
-  /**
-   * Accepts globals that a call has added, which are then removed like the module's own. Returns whether all else is
-   * unchanged.
-   */
+  /** Later evaluations start without these globals. Returns whether all else is unchanged. */
   adoptGlobalsOfCalls(textOf) {
     const { properties } = this.#watched.get(globalThis);
     const keys = ownKeys(globalThis);
-    // No array methods: a call may have replaced them.
+    // A call may have replaced array methods.
     for (let at = 0; at < keys.length; at += 1) {
       const key = keys[at];
       if (LAZY.has(key) || isAmong(properties, key) || !getOwnPropertyDescriptor(globalThis, key).configurable)
@@ -94,19 +83,18 @@ export class Realm {
     return this.isClean();
   }
 
-  /** Removes the module's own additions, so that every evaluation makes them again. */
+  /** Every evaluation makes the additions again. */
   withdrawAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       deleteProperty(this.#adopted[at].object, this.#adopted[at].key);
   }
 
-  /** Returns whether everything is unchanged, except for what the module's own additions contain. */
   isClean() {
     for (const [object, one] of this.#watched) if (!isUnchanged(object, one)) return false;
     return true;
   }
 
-  /** Returns whether the module's own additions contain what they did after evaluation. */
+  /** Compares with the state after evaluation. */
   hasOwnAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       if (this.#adopted[at].read() !== this.#adopted[at].text) return false;
@@ -144,12 +132,12 @@ function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** Nobody can list the entries of a weak collection, so they do not count. */
+/** Entries of weak collections cannot be listed. */
 function told(value, textOf) {
   return types.isWeakMap(value) || types.isWeakSet(value) ? "" : textOf(value);
 }
 
-/** Returns the watched properties of an object; of other globals only names, because reading some loads slow code. */
+/** Returns only names of most globals, because reading some loads slow code. */
 function propertiesOf(object) {
   const isWatched = object === globalThis ? (key) => WATCHED_GLOBALS.has(key) : () => true;
   return ownKeys(object).flatMap((key) => {

@@ -1,4 +1,4 @@
-/** Resolves imports and requires to files or built-in modules, as Node does, with a few more forms. */
+/** Resolves imports as Node does, with a few more forms. */
 
 import { platform } from "./platform.js";
 import { standInFor } from "./standing-in.js";
@@ -16,18 +16,16 @@ const CONDITIONS = {
   require: ["node", "require", "module-sync", "default"],
 };
 const manifests = new Map();
-/** Results by kind, specifier and folder. */
 const places = new Map();
 const formats = new Map();
 
-/** Makes the error for an unresolved specifier. `missing` is the package name, or the specifier of a file. */
+/** `missing`: the package name, or the specifier of a file. */
 function notFound(specifier, from) {
   const missing = isRelative(specifier) ? specifier : packageName(specifier);
   const error = new Error(`Cannot find module '${specifier}' imported from ${from}`);
   return Object.assign(error, { code: "MODULE_NOT_FOUND", missing, specifier });
 }
 
-/** Resolves a specifier; `kind` is "import" or "require". Returns { builtin } or { path }. */
 export function resolveModule(specifier, from, kind) {
   const standIn = standInFor(specifier, from);
   if (standIn !== null) return { path: standIn };
@@ -56,7 +54,7 @@ function search(specifier, from, kind) {
   }
 }
 
-/** Returns "module" or "commonjs" by file name or package.json; null where only the text can tell. */
+/** Returns null if only the text can tell. */
 export function declaredFormat(path) {
   const extension = extname(path);
   if (extension === ".mjs" || extension === ".mts") return "module";
@@ -90,7 +88,7 @@ function found(path, specifier, from) {
   return { path: file };
 }
 
-/** Returns the TypeScript file that a path means: `a.ts` for `a` and `a.js`, or an index file. */
+/** Returns `a.ts` for `a` and `a.js`, or an index file. */
 export function typedTwin(path) {
   const bare = path.replace(/\.([cm]?)jsx?$/, "");
   const kind = /\.([cm])js$/.exec(path)?.[1] ?? "";
@@ -125,7 +123,6 @@ function inPackage(place, manifest, rest, conditions) {
   return typeof target === "string" ? join(place, target) : null;
 }
 
-/** Returns the target of a subpath in a package's `exports`. */
 function exported(exports, rest, conditions) {
   const isMap =
     typeof exports === "object" && !Array.isArray(exports) && Object.keys(exports).some((key) => key.startsWith("."));

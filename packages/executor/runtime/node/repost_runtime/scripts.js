@@ -1,6 +1,6 @@
 /**
- * The program that runs a test script unchanged. It sends `load_error` or a failed `test`; otherwise `static` and
- * `call` where lines are counted, and `done`.
+ * Runs a test script unchanged. Sends `load_error` or a failed `test`; otherwise `static` and `call` if lines are
+ * counted, and `done`.
  */
 
 import { readFileSync } from "node:fs";
@@ -10,9 +10,7 @@ import { send } from "./messages.js";
 const LONGEST = 4000;
 const MISSING = /Cannot find (?:package|module) '(?<name>[^']+)'/;
 
-/**
- * Runs the job in a file of the run's folder. `importScript` imports a file by its URL, with the loader of the run.
- */
+/** `importScript` imports a URL with the loader of the run. */
 export async function main(path, importScript) {
   const { script, trace } = JSON.parse(readFileSync(path, "utf8"));
   let isLoaded = false;

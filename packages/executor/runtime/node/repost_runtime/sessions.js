@@ -1,4 +1,4 @@
-/** Runs snippets one after the other in one global scope. Each arrives as a message, and a message reports its end. */
+/** Runs snippets in one global scope. Each arrives as a message, and a message reports its end. */
 
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
@@ -13,7 +13,6 @@ const OPTIONS = { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LO
 
 const { parse, stringify } = JSON;
 
-/** Serves until there are no more snippets, and then ends the process. A snippet that exits ends it, too. */
 export function main() {
   const channel = new Socket({ fd: DESCRIPTOR, readable: true, writable: true });
   const send = (message) => channel.write(`${stringify(message)}\n`);
@@ -30,7 +29,7 @@ export function main() {
   void last.then(() => send({ folder: process.cwd() }));
 }
 
-/** Imports once at the start because Node prints a warning at the first import from a snippet. */
+/** Node prints a warning at the first import from a snippet. */
 async function useLoader() {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -38,7 +37,6 @@ async function useLoader() {
   process.emitWarning = emitWarning;
 }
 
-/** Returns the answer to a snippet after all its output is written. */
 async function run({ id, code, asynchronous }) {
   const raised = await fails(id, code, asynchronous);
   // Large output is written to pipes asynchronously.

@@ -1,5 +1,3 @@
-/** Waits for promises and async generators, with timers that do not wait. */
-
 import { types } from "node:util";
 import { isAsync } from "./canonical-bodies.js";
 import { Interrupted } from "./canonical-limits.js";
@@ -17,22 +15,21 @@ const millisecond = () => new Promise((resolve) => void realTimeout(resolve, 1))
 
 /** Some pending work is invisible, such as a hash in the thread pool. */
 const PATIENCE_MS = 50;
-/** How long visible I/O holds back timers. */
+/** Time for which visible I/O delays timers. */
 const OUTSIDE_MS = 200;
 
 let usualResources = [];
 
-/** Records the resources that keep the process alive without a call. */
+/** These keep the process alive without a call. */
 export function noteUsualResources() {
   usualResources = activeResources();
 }
 
-/** Returns whether I/O, such as a file or a socket, is still in progress. */
 export function isBusyOutside() {
   return activeResources().length > usualResources.length;
 }
 
-/** Returns the result of a promise: { state, value }; "pending" if nothing is left that could settle it. */
+/** Returns { state, value }; "pending" if nothing can settle the promise. */
 export async function settle(promise) {
   const outcome = { state: "pending", value: undefined };
   const note = (state) => (value) => {
@@ -44,7 +41,6 @@ export async function settle(promise) {
   return outcome;
 }
 
-/** Settles the promises that a first attempt to write a value met. */
 export async function settleAll(memory, limit) {
   for (const waiting of memory.waiting.splice(0)) {
     if (types.isPromise(waiting)) memory.promises.set(waiting, await settle(waiting));
@@ -52,7 +48,7 @@ export async function settleAll(memory, limit) {
   }
 }
 
-/** Returns whether a value must be awaited: a native promise without own methods, or an async generator. */
+/** A native promise without own methods, or an async generator. */
 export function isAwaitable(value) {
   if (types.isProxy(value) || typeof value !== "object" || value === null) return false;
   return types.isPromise(value) && getOwnPropertyDescriptor(value, "constructor") === undefined;
@@ -78,7 +74,6 @@ export async function consume(generator, limit) {
   return taken;
 }
 
-/** Waiting would never end. */
 export class NeverSettles extends Error {}
 
 async function until(isOver) {

@@ -1,4 +1,4 @@
-/** A thread that a process starts before it knows its program. */
+/** A thread that starts before the program is known. */
 
 import { CallThread } from "./call-thread.js";
 
@@ -9,7 +9,6 @@ export function prepare() {
   spare.letProcessEnd();
 }
 
-/** Returns a thread without calls: the prepared one, or a new one. */
 export function freshThread() {
   const thread = spare?.isOver === false ? spare : new CallThread();
   spare = null;

@@ -1,4 +1,4 @@
-/** Files of a run that replace modules that are not available. */
+/** Files of a run that replace unavailable modules. */
 
 import { platform } from "./platform.js";
 
@@ -6,13 +6,12 @@ import { platform } from "./platform.js";
 const { readFileSync } = platform("node:fs");
 const { dirname, join, relative, sep } = platform("node:path");
 
-/** A file beside the module: maps specifiers to files of its folder. */
 const STAND_INS = "model_stand_ins.json";
 /** Prefix of the runtime's folders in a run. */
 const RUNTIME = "repost_";
 const known = new Map();
 
-/** Returns the file that replaces a specifier in a file of the run; null without one. Packages keep their imports. */
+/** Packages keep their imports. */
 export function standInFor(specifier, from) {
   if (from.includes(`${sep}node_modules${sep}`)) return null;
   const found = standInsOf(dirname(from));
@@ -21,7 +20,6 @@ export function standInFor(specifier, from) {
   return join(found.folder, found.modules[specifier]);
 }
 
-/** Reads the nearest stand-in file. */
 function standInsOf(folder) {
   if (!known.has(folder))
     known.set(folder, read(folder) ?? (dirname(folder) === folder ? null : standInsOf(dirname(folder))));

@@ -8,10 +8,7 @@ const knownName = WELL_KNOWN.get.bind(WELL_KNOWN);
 const { stringify } = JSON;
 const description = Reflect.getOwnPropertyDescriptor(Symbol.prototype, "description").get;
 
-/**
- * Returns `Symbol.iterator`, `Symbol.for("a")`, or the description of a symbol of the program. Symbols with equal
- * descriptions are equal.
- */
+/** A program's own symbols with equal descriptions are equal. */
 export function symbolText(symbol) {
   const known = knownName(symbol);
   if (known !== undefined) return known;

@@ -1,5 +1,3 @@
-/** Finds the target in the module, and evaluates the inputs of a call with the module's own names. */
-
 import { functionName, isProxy, withPrototypes } from "./inspection.js";
 import { messageOf, typeNames, isError } from "./exceptions.js";
 import { isClass } from "./reachability.js";
@@ -11,10 +9,7 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 /** A call that cannot be made: its inputs fail, or the target is missing. */
 export class Unusable extends Error {}
 
-/**
- * Runs a call's setup and evaluates its receiver and arguments in one function in the module's scope. Returns {
- * receiver, values, view }, or a promise of it where they wait. `view` maps a result to what is recorded of it.
- */
+/** Returns { receiver, values, view }, or a promise of it. `view` maps a result to the recorded value. */
 export function buildInputs(scope, { setup, receiver, arguments: given, view = "result" }) {
   const named = given.find(({ name }) => name !== null);
   if (named !== undefined) throw new Unusable(`JavaScript has no argument by the name of ${named.name}`);
@@ -32,7 +27,7 @@ export function describeProblem(error) {
   return known ? `${typeNames(error)[0]}: ${messageOf(error)}` : "something was thrown that is no error";
 }
 
-/** Returns the target as a function of the arguments; a getter is read, a setter is assigned. */
+/** A getter is read, a setter is assigned. */
 export function findTarget({ scope, exports }, entry, { receiver: receiverCode }, receiver) {
   const names = entry.split(".");
   const last = names.at(-1);
@@ -79,10 +74,7 @@ function descriptorOf(holder, name) {
   return undefined;
 }
 
-/**
- * Looks up a name in the module, then in its exports, as { value }. Exports are the `holder` of methods, and a default
- * export may have no name in the module.
- */
+/** A default export may have a name only among the exports. */
 function lookUp(name, scope, exports) {
   const exported = typeof exports === "function" || typeof exports === "object" ? exports : null;
   if (name === "default") return { value: exported?.default ?? exported };

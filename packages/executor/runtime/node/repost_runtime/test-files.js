@@ -1,7 +1,5 @@
 /**
- * The program that runs test files of a project with their own runner: node:test, vitest or jest. It sends a `test` for
- * each test, with its name and outcome (`passed`, `failed`, `skipped`), and `done`; `load_error` if a runner is
- * missing.
+ * Sends a `test` with name and outcome for each test of a project, then `done`; `load_error` if a runner is missing.
  */
 
 import { readFileSync } from "node:fs";
@@ -11,7 +9,6 @@ import { send } from "./messages.js";
 const LONGEST = 1000;
 const RUNNERS = { "node:test": runNodeTest, vitest: runVitest, jest: runJest };
 
-/** Runs the job in a file of the run's folder. `load` imports a package with the loader of the run. */
 export async function main(path, load) {
   const { runner, files, stop } = JSON.parse(readFileSync(path, "utf8"));
   try {

@@ -1,24 +1,18 @@
-/**
- * Distinguishes errors that the module itself threw from errors of the engine or a library, by the code at the top of
- * the stack.
- */
+/** Uses the top of the stack to distinguish the module's own errors from those of the engine or a library. */
 
 import { types } from "node:util";
 import { apply, getOwnPropertyDescriptor, isProxy } from "./inspection.js";
 import { isError } from "./exceptions.js";
 
 const FRAME = /^\s*at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
-/** Objects of the platform whose methods throw for some inputs. */
+/** Their methods throw for some inputs. */
 const PLATFORM_OBJECTS =
   "Array|ArrayBuffer|SharedArrayBuffer|DataView|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|Float(?:16|32|64)Array|Date|RegExp|Function|Intl|Map|Set|WeakMap|WeakSet|WeakRef|Promise|Proxy|URL|URLSearchParams|TextDecoder|TextEncoder";
 const MAKES_ERROR = new RegExp(
   String.raw`^(?:new\b(?!\s+(?:${PLATFORM_OBJECTS})\b)|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()`,
 );
 
-/**
- * Returns whether an error was created in one of the module's own files. `textOf` returns the text of such a file; null
- * for any other.
- */
+/** `textOf` returns null for files of others. */
 export function isExplicit(thrown, textOf) {
   if (typeof thrown !== "object" || thrown === null || isProxy(thrown) || !isError(thrown)) return true;
   const frame = firstFrame(stackOf(thrown));

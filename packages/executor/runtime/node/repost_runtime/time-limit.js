@@ -1,4 +1,4 @@
-/** Interrupts long-running code without another thread. Code that waits is not interrupted. */
+/** Interrupts running code without another thread, but not waiting code. */
 
 import { platform } from "./platform.js";
 import { NeverSettles } from "./settling.js";
@@ -7,10 +7,10 @@ const ENDED = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
 export class OutOfTime extends NeverSettles {}
 
-/** Returns a function that runs another within a number of milliseconds and returns its result. Throws OutOfTime. */
+/** Takes milliseconds. Throws OutOfTime. */
 export function createTimeLimit() {
   const { Script, createContext } = platform("node:vm");
-  // Only scripts have a time limit, so a script makes the call, in a context of its own.
+  // Only scripts have a time limit.
   const surroundings = createContext({ act: undefined });
   const script = new Script("act()");
   return (act, milliseconds) => {

@@ -1,4 +1,4 @@
-/** Timers that do not wait: when nothing else can run, the clock advances to the next one. */
+/** When nothing else can run, the clock advances to the next timer. */
 
 import { promisify } from "node:util";
 import { advanceClock, elapsedMs } from "./clock.js";
@@ -25,7 +25,7 @@ export function installTimers() {
   setImmediate[promisify.custom] = soon;
 }
 
-/** Replaces node:timers and node:timers/promises, which the platform loads first. */
+/** The platform loads these modules first. */
 export function installTimerModules() {
   replaceIn(platform("node:timers"));
   Object.assign(platform("node:timers/promises"), { setTimeout: delay, setImmediate: soon, setInterval: ticks });
@@ -63,7 +63,7 @@ export function runNextTimer() {
   try {
     apply(next.act, next.handle, next.values);
   } catch {
-    // An error in a timer has no caller to reach.
+    // An error in a timer has no caller.
   }
   return true;
 }

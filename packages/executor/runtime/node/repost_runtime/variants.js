@@ -1,19 +1,15 @@
-/**
- * The program that makes prepared calls on a module and then on variants of it. All use one process, and one thread
- * while no variant modifies shared state. Only for trusted variants, because one could forge the results of others.
- */
+/** Only for trusted variants, because one could forge the results of others. */
 
 import { readFileSync } from "node:fs";
 import { send } from "./messages.js";
 import { freshThread } from "./spare-thread.js";
 
 const LOOK_MS = 20;
-/** Milliseconds for loading a variant in a new thread, which compiles all that it loads. */
+/** Milliseconds, because a new thread compiles all that it loads. */
 const START_CPU_MS = 400;
 const now = performance.now.bind(performance);
 const { cpuUsage } = process;
 
-/** Runs the job in a file of the run's folder. The package README describes jobs and messages. */
 export async function main(path = "variants.json") {
   const job = JSON.parse(readFileSync(path, "utf8"));
   const threads = new Threads();
@@ -46,7 +42,6 @@ export async function main(path = "variants.json") {
   threads.end();
 }
 
-/** One thread at a time, replaced when it can no longer be used. */
 class Threads {
   #current = null;
 
@@ -61,10 +56,7 @@ class Threads {
   }
 }
 
-/**
- * Makes the calls on one variant, within a total time and a CPU time for each call. `slowest` is the longest call
- * except for the first, which compiles.
- */
+/** `slowest` excludes the first call, which compiles. */
 async function runVariant(threads, job, limits) {
   const state = { observations: [], result: null, slowest: 0, spentMs: 0 };
   while (state.result === null) {
@@ -74,10 +66,10 @@ async function runVariant(threads, job, limits) {
   return { ...state.result, observations: state.observations, slowest: state.slowest };
 }
 
-/** Makes calls from the next one on in one thread. Returns whether the thread must be replaced. */
+/** Returns whether the thread must be replaced. */
 function callFrom(thread, job, state, limits) {
   return new Promise((resolve) => {
-    // The time of the variant does not include the start of the thread.
+    // The start of the thread does not count.
     let startedAt = null;
     let begun = 0;
     let isReady = false;

@@ -1,5 +1,3 @@
-/** Replaces the platform's randomness, timers, clock and output for calls. */
-
 import { installClock, installPerformance } from "./clock.js";
 import { beforePlatformModule } from "./loading.js";
 import { installOutput } from "./output.js";
@@ -8,7 +6,7 @@ import { installAbortTimeout, installTimerModules, installTimers } from "./timer
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 
-/** Parts that the platform loads slowly, with the modules and globals that lead to them. */
+/** Parts that load slowly, with the modules and globals that lead to them. */
 const PARTS = [
   { install: installCrypto, modules: ["crypto"], name: "crypto" },
   { install: installTimerModules, modules: ["timers", "timers/promises"], name: null },
@@ -16,9 +14,6 @@ const PARTS = [
   { install: installPerformance, modules: ["perf_hooks"], name: "performance" },
 ];
 
-/**
- * Replaces what every program uses: Math.random, Date, process.hrtime, Intl, global timers and the process's streams.
- */
 export function installCommonWorld() {
   installRandomness();
   installTimers();
@@ -26,20 +21,16 @@ export function installCommonWorld() {
   installOutput();
 }
 
-/** Replaces the rest at once. */
 export function installParts() {
   for (const { install } of PARTS) install();
 }
 
-/**
- * Replaces each other part at its first use. `installed` gets the global of a replaced part. `reached` gets each
- * platform module before code does; undefined stands for any.
- */
+/** `reached` gets each platform module before code does; undefined stands for any. */
 export function installPartsWhenUsed({ installed = () => undefined, reached = () => undefined } = {}) {
   const waiting = PARTS.map((part) => new WaitingPart(part, installed));
   const prepare = (specifier) => {
     const name = specifier?.replace(/^node:/, "");
-    // With `require`, or in a module that the platform loads, code can reach all others.
+    // Code that the platform loads, or that gets `node:module`, can reach all others.
     const isAny = name === undefined || name === "module";
     for (const part of waiting) if (isAny || part.isIn(name)) part.install();
     reached(isAny ? undefined : name);

@@ -1,9 +1,8 @@
 /**
- * Checks that the reference answers as recorded.
- *
- * Tests call the reference beside the candidate. A candidate may change shared state that the reference reads later, so
- * that both agree on an answer that the candidate chose. Recording learns the answer of each call as `answer v2 3
- * DIGEST`, and its state at the end of the test as `answer v2 3 kept DIGEST`. Later answers must be equal.
+ * Checks that the reference answers as recorded: a candidate may change shared state so that both sides agree on its
+ * answer.
+ * Recording learns each call's answer as `answer v2 3 DIGEST`, and its state at the end of the test as `answer v2 3
+ * kept DIGEST`.
  */
 import { apply, construct, defineProperty, Promise, types, uncurried } from "./base.mjs";
 import { isIterator } from "./closed.mjs";
@@ -11,13 +10,13 @@ import { describeThrown } from "./exceptions.mjs";
 import { propertiesOf } from "./properties.mjs";
 import { Exhausted, hashed, Prints } from "./witness.mjs";
 
-/** Version of the digests; recordings with others are not checked. */
+/** Recordings with another version are not checked. */
 const KEY = "answer v2 ";
-/** Calls with an individual digest; later ones share one per block. */
+/** Later calls share a digest per block. */
 const SINGLE_CALLS = 1_000;
 const BLOCK = 1_000;
 const MAX_CALLS = 100_000;
-/** Limit of iterated items, and of kept parts. */
+/** Iterated items, and kept parts. */
 const MAX_ITEMS = 20_000;
 const MAX_KEPT_PARTS = 200_000;
 const ACCESSOR = 8;
@@ -33,10 +32,9 @@ export class ReferenceAnswers {
   #isOpen = false;
   #keptParts = 0;
 
-  /** changes: learns answers and knows the recorded ones. */
+  /** `changes` has the recorded answers and learns new ones. */
   constructor(changes) {
     this.#changes = changes;
-    /** True when an answer differs from the recording. */
     this.changed = false;
   }
 
@@ -107,7 +105,7 @@ export class ReferenceAnswers {
     }
   }
 
-  /** Checks the answers and their present state: a candidate that changes an answer chooses the compared value. */
+  /** A candidate that changes an answer later chooses the compared value. */
   end() {
     const answers = this.#answers;
     for (const answer of answers) if (answer.items !== undefined) answer.digest = digestOf(answer.items).digest;
@@ -135,7 +133,6 @@ function raised(answer, error) {
   answer.digest = `raised:${describeThrown(error).types[0]}`;
 }
 
-/** Adds the item of a step, possibly a promised one. */
 function withItem(items, result) {
   const add = ({ done, value }) => {
     if ((!done || value !== undefined) && items.length <= MAX_ITEMS) items[items.length] = value;
@@ -159,10 +156,7 @@ function digestOf(value) {
   }
 }
 
-/**
- * Prints that are equal for equivalent answers: fractions are rounded and private properties ignored. Short values are
- * their own print, because hashing takes longer.
- */
+/** Rounds fractions and ignores private properties, so that equivalent answers are equal. */
 class AnswerPrints extends Prints {
   of(value) {
     const short = shortOf(value);

@@ -1,4 +1,4 @@
-/** Built-in functions saved before module and test run, which may replace them. Loaded first. */
+/** Built-in functions saved before the program may replace them. Loaded first. */
 
 import { Module } from "node:module";
 
@@ -34,24 +34,22 @@ export const {
   Promise,
 } = globalThis;
 
-/** Loads a Node module on demand, because loading rare ones takes longer than most tests. */
+/** Loading rare modules takes longer than most tests. */
 export function platform(name) {
   return apply(load, Module, [name]);
 }
 
 export const { types } = platform("node:util");
 
-/** Returns the function with its receiver as first argument. */
+/** The receiver becomes the first argument. */
 export function uncurried(method) {
   return (self, ...parameters) => apply(method, self, parameters);
 }
 
-/** Returns an accessor's getter as a function of its receiver. */
 export function getterOf(prototype, name) {
   return uncurried(getOwnPropertyDescriptor(prototype, name).get);
 }
 
-/** Returns the built-in iterator's own next method. */
 function stepsOf(iterate) {
   const next = uncurried(getPrototypeOf(iterate()).next);
   return (self, visit) => {
@@ -65,7 +63,7 @@ const setValues = uncurried(Set.prototype.values);
 export const eachEntry = stepsOf((map = new Map()) => mapEntries(map));
 export const eachElement = stepsOf((set = new Set()) => setValues(set));
 
-/** Defines an own property without calling setters. */
+/** Does not call setters. */
 export function put(object, key, value) {
   return defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true, __proto__: null });
 }

@@ -1,4 +1,4 @@
-/** Candidate's process: the module with the candidate in the target's place. It serves requests. */
+/** Candidate's process: the module with the candidate in the target's place. */
 import { apply, construct, getOwnPropertyDescriptor, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { describeThrown } from "./exceptions.mjs";
@@ -10,7 +10,7 @@ import { nextTimerUs, runNextTimer } from "./timers.mjs";
 const BROKEN = 72;
 const { reallyExit } = process;
 
-/** Target in this process, resolved at each call, because the module may replace it. */
+/** Resolved at each call, because the module may replace it. */
 class Target {
   #entry;
   #function;
@@ -96,7 +96,6 @@ class Server {
     return operate(false, this.side.heap.tags.get(handle), operation, value, parameters);
   }
 
-  /** Runs the event loop while the test waits, until it is idle or a known promise settles. */
   async #takeTurn(number, runsTimer) {
     this.#settled = false;
     if (runsTimer) this.#runTimer();
@@ -114,7 +113,6 @@ class Server {
     }
   }
 
-  /** Serves until the test's process waits for this event loop, or closes. */
   serve() {
     if (!this.side.endpoint.serveAll()) return;
     sendLine(stringify({ t: "closed", calls: this.side.endpoint.calls }));
@@ -123,12 +121,12 @@ class Server {
   }
 }
 
-/** The conversation is broken; nothing can be reported. */
+/** Nothing can be reported. */
 function broken() {
   reallyExit.call(process, BROKEN);
 }
 
-/** importModule: imports a module by address, which only files of a run can do. */
+/** Only files of a run can import modules by address. */
 export async function main(path, importModule) {
   const job = readJob(path, 1);
   const server = new Server(job);

@@ -1,20 +1,15 @@
-/** Decides which parts of a change to a test's value are carried over. */
 import { getOwnPropertyDescriptor, ownKeys, same } from "./base.mjs";
 import { keyName } from "./origins.mjs";
 import { SentProperty } from "./properties.mjs";
 
 const FIELD_SLOTS = 3;
 
-/** Change of a receiver or argument by property. */
 export class ObjectChange {
   #carries;
   #isFree;
   #value;
 
-  /**
-   * value: the present object. carries: returns whether a property's change is carried over. isFree: allows new
-   * properties that shadow nothing, for a candidate's private data.
-   */
+  /** `isFree` allows new properties that shadow nothing, for a candidate's private data. */
   constructor(value, { carries, isFree }) {
     this.#value = value;
     this.#carries = carries;
@@ -38,7 +33,7 @@ export class ObjectChange {
     return kept;
   }
 
-  /** Written private fields as class, name and value triples. */
+  /** As class, name and value triples. */
   fields(sent, now) {
     const kept = [];
     for (let at = 0; at + 2 < sent.length; at += FIELD_SLOTS) {

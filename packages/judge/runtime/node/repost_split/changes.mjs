@@ -1,27 +1,22 @@
 /**
- * Effects of the candidate on the test's process: changes of variables, receivers, arguments, environment and files,
- * and uses of the test's objects.
- *
- * The recording lists the reference's effects. All others are withheld, because test and reference could compute with
- * values that a candidate left behind.
+ * The recording lists the reference's effects on the test's process. All others are withheld, because test and
+ * reference could compute with values that a candidate left behind.
  */
 import { Map, Set } from "./base.mjs";
 
-/** Prefix of the effect that limits the clock, in microseconds. */
+/** Limits the clock, in microseconds. */
 const CLOCK = "clock ";
-/** Microseconds without an effect; each read of the clock takes one. */
+/** Without an effect: each read of the clock takes one microsecond. */
 const FREE_CLOCK_US = 1_000;
 const { ceil, log2, max, min } = Math;
 
 export class Changes {
   #effects;
   #answers;
-  /** Limit of the candidate's clock, undefined until needed. */
   #clockLimitUs;
-  /** Microseconds that the candidate has advanced the clock. */
   #clockUs = 0;
 
-  /** allowed: recorded effects; null while recording; without effects for older recordings. */
+  /** `allowed` is null while recording, and without effects for older recordings. */
   constructor(allowed) {
     this.isLearning = allowed === null;
     this.#effects = allowed?.effects === undefined ? null : new Set(allowed.effects);
@@ -34,7 +29,7 @@ export class Changes {
     return this.#effects?.has(effect) ?? true;
   }
 
-  /** Returns whether the reference may give this answer. Two recorded answers for one call show randomness. */
+  /** Two recorded answers for one call show randomness. */
   hasAnswer(key, digest) {
     if (this.isLearning) this.learned.add(`${key} ${digest}`);
     this.#answers ??= answersIn(this.#effects ?? []);
@@ -42,10 +37,7 @@ export class Changes {
     return this.isLearning || recorded?.size !== 1 || recorded.has(digest);
   }
 
-  /**
-   * Returns the part of a clock jump that is carried over, in microseconds. Jumps add up to about twice the reference's
-   * time.
-   */
+  /** Jumps add up to about twice the reference's time. */
   carriesClock(jumpUs) {
     this.#clockLimitUs ??= this.#effects === null ? Infinity : max(FREE_CLOCK_US, ...clockLimitsIn(this.#effects));
     const carriedUs = min(jumpUs, this.#clockLimitUs - this.#clockUs);
@@ -72,7 +64,6 @@ function clockLimitsIn(effects) {
   return Array.from(effects).flatMap((effect) => (effect.startsWith(CLOCK) ? [+effect.slice(CLOCK.length)] : []));
 }
 
-/** Answer digests by key of the call. */
 function answersIn(effects) {
   const found = new Map();
   for (const effect of effects) {

@@ -1,7 +1,7 @@
-/** JSON lines through descriptor 3, without the event loop: a side blocks for the answer. */
+/** JSON lines through descriptor 3. A side blocks for the answer. */
 import { Buffer, platform } from "./base.mjs";
 
-// Saved early: a test may replace functions of the module.
+// Saved before a test may replace them.
 const { readSync, writeSync } = platform("node:fs");
 const DESCRIPTOR = 3;
 const CHUNK = 1 << 16;
@@ -14,7 +14,6 @@ const { wait } = Atomics;
 let pieces = [];
 let rest = null;
 
-/** Sends one line; blocks when the other side does not read. */
 export function sendLine(text) {
   const bytes = Buffer.from(`${text}\n`);
   let offset = 0;
@@ -40,7 +39,7 @@ export function receiveLine() {
   }
 }
 
-/** Retries a non-blocking descriptor after a short wait. */
+/** Retries a non-blocking descriptor. */
 function patiently(attempt) {
   for (;;) {
     try {

@@ -1,7 +1,4 @@
-/**
- * Clock shared by both processes. It starts at a fixed time plus a shift and advances by a microsecond per read, so
- * that busy waiting ends. Timers advance it.
- */
+/** Clock of both processes. Each read advances it by a microsecond, so that busy waiting ends. */
 import { construct, Date, defineProperty } from "./base.mjs";
 
 /** 2025-01-15 12:34:56 UTC, without a shift. */
@@ -17,7 +14,6 @@ export function elapsedUs() {
   return passedUs;
 }
 
-/** Advances the clock, never back. */
 export function advanceTo(microseconds) {
   if (microseconds > passedUs) passedUs = microseconds;
 }
@@ -43,12 +39,11 @@ export function installClock(shiftS) {
   process.uptime = () => monotonicMs() / 1_000;
 }
 
-/** Installs the clock in `performance`, which Node loads lazily. */
+/** Node loads `performance` lazily. */
 export function installPerformance() {
   defineProperty(performance, "now", { value: () => monotonicMs(), writable: true, configurable: true });
 }
 
-/** Uses the clock without arguments, otherwise the built-in Date. */
 function shiftedDate() {
   function ShiftedDate(...parts) {
     if (new.target === undefined) return new Date(nowMs()).toString();

@@ -1,4 +1,3 @@
-/** Distinguishes objects with hidden content from plain objects. */
 import { getPrototypeOf, types } from "./base.mjs";
 import { asyncIteratorPrototype, intrinsicPath, iteratorPrototype, OPEN_PROTOTYPES } from "./intrinsics.mjs";
 import { inherits, innerKind } from "./kinds.mjs";
@@ -7,7 +6,7 @@ import { platformPath } from "./platform-classes.mjs";
 const { isGeneratorObject, isMapIterator, isModuleNamespaceObject, isPromise, isSetIterator, isWeakMap, isWeakSet } =
   types;
 
-/** Returns whether an object's content is inaccessible. */
+/** Its content is inaccessible. */
 export function isOpaque(value) {
   return isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isPromise(value);
 }
@@ -18,7 +17,7 @@ export function isIterator(value) {
   return steps && typeof value.next === "function";
 }
 
-/** Returns whether an object has no internal slots of a built-in class. */
+/** It has no internal slots of a built-in class. */
 export function isOpen(value) {
   const own = getPrototypeOf(value);
   if (own !== null && platformPath(own) !== undefined) return false;
@@ -29,7 +28,7 @@ export function isOpen(value) {
   return true;
 }
 
-/** Returns whether an object created by the same text on both sides stays separate. */
+/** Objects that the same text creates on both sides stay separate. */
 export function isOwnOfEach(value) {
   const kind = innerKind(value);
   if (kind === "opaque" || isOpaque(value)) return true;

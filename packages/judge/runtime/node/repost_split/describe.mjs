@@ -1,4 +1,4 @@
-/** Decides how a value with identity travels, and lists its content. */
+/** Decides how a value with identity travels. */
 import {
   construct,
   getOwnPropertyDescriptor,
@@ -36,11 +36,11 @@ export class Describer {
     this.#heap = heap;
     this.#realm = realm;
     this.outcomes = new WeakMap();
-    /** Called when a known promise settles, with the reason of a rejection. */
+    /** Called with the reason of a rejection. */
     this.onSettled = () => {};
   }
 
-  /** The candidate's getters are evaluated for the test; getters of the test and all in its process are not. */
+  /** The test's process evaluates no getters; the candidate's evaluates only its own. */
   #evaluates = (getter) => !this.#realm.trusted && !this.#heap.standIns.isStandIn(getter);
 
   tagOf(value) {
@@ -64,7 +64,6 @@ export class Describer {
     return "promise";
   }
 
-  /** Returns the content of a numbered value as a flat list. */
   content(tag, value) {
     switch (tag) {
       case "symbol":
@@ -97,7 +96,6 @@ export class Describer {
     return tag === "obj" ? [...head, ...this.#privates(value)] : [...head, ...content];
   }
 
-  /** Private fields as class, field and value triples. */
   #privates(value) {
     const found = [];
     for (const [path, fields] of this.#realm.privateFieldsOf(value)) {
@@ -106,7 +104,7 @@ export class Describer {
     return found;
   }
 
-  /** Returns the nearest prototype known to the other side. A candidate's class appears as its base class. */
+  /** A candidate's class appears as its base class. */
   #knownPrototype(own) {
     let known = own;
     while (known !== null && this.#realm.reference(known) === undefined && this.#heap.numberOf(known) === undefined) {
@@ -133,7 +131,7 @@ export class Describer {
     ];
   }
 
-  /** Returns the prototype of a class; of a function only if it was extended. */
+  /** For functions, only if the prototype was extended. */
   #classPrototype(value) {
     const prototype = getOwnPropertyDescriptor(value, "prototype")?.value;
     if (typeof prototype !== "object" || prototype === null) return null;

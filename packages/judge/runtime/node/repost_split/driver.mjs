@@ -1,7 +1,4 @@
-/**
- * Advances time while the test waits. The test's code runs first, then the candidate's process; when both are idle, the
- * clock jumps to the next timer.
- */
+/** While the test waits, its code runs first, then the candidate's process; then the clock jumps to the next timer. */
 import { elapsedUs } from "./clock.mjs";
 import { becomeQuiet, hasOpenPort, isBusy, pause } from "./quiet.mjs";
 import { nextTimerUs, runNextTimer } from "./timers.mjs";
@@ -12,7 +9,6 @@ export class Driver {
   #isAwake;
   #theirTimer;
 
-  /** ask: sends a request to the candidate's process. */
   constructor(ask) {
     this.#ask = ask;
     this.#isAwake = false;
@@ -20,16 +16,11 @@ export class Driver {
     this.#areTheyBusy = false;
   }
 
-  /** The candidate's process may have work. */
   wake() {
     this.#isAwake = true;
   }
 
-  /**
-   * Runs until the promise settles.
-   *
-   * @param isLoading - Returns whether the program still loads; an import can take any time.
-   */
+  /** While the program loads, an import can take any time. */
   async until(promise, isLoading = () => false) {
     const watched = { isOver: false };
     const end = () => {
@@ -47,11 +38,6 @@ export class Driver {
     return promise;
   }
 
-  /**
-   * Runs until nothing can happen.
-   *
-   * @param maxSteps - Limit of turns and timers for programs that never become idle.
-   */
   async untilIdle(maxSteps = Infinity) {
     let steps = 0;
     do {
@@ -60,7 +46,6 @@ export class Driver {
     } while (steps <= maxSteps && (this.#step() || isBusy()));
   }
 
-  /** Runs the next event of either process; returns whether there was one. */
   #step() {
     if (this.#isAwake || this.#areTheyBusy) {
       this.#turn(false);

@@ -1,4 +1,4 @@
-/** One side of the conversation. The addressed side speaks next. */
+/** The addressed side of the conversation speaks next. */
 import { isArray, parse, stringify } from "./base.mjs";
 import { receiveLine, sendLine } from "./channel.mjs";
 import { CannotTravel, Lost, TooLarge, Violation } from "./problems.mjs";
@@ -7,7 +7,7 @@ const typeError = TypeError;
 const rangeError = RangeError;
 const MAX_DEPTH = 200;
 const MAX_LINE = 48 * 1024 * 1024;
-/** Position of the receiver in a request to apply a function. */
+/** Position in a request to apply a function. */
 const RECEIVER = 2;
 
 export class Endpoint {
@@ -17,7 +17,7 @@ export class Endpoint {
   #serve;
   #state;
 
-  /** serve: returns the values of an answer; null to answer later. */
+  /** `serve` returns null to answer later. */
   constructor(heap, state, serve) {
     this.#heap = heap;
     this.#state = state;
@@ -29,8 +29,7 @@ export class Endpoint {
   }
 
   /**
-   * Sends a request. Returns the kind of the answer, `answer` or `throw`, and its values.
-   *
+   * Returns the kind of the answer, `answer` or `throw`, and its values.
    * @throws CannotTravel before anything is sent
    */
   ask(kind, values, onSent = () => {}) {
@@ -52,7 +51,7 @@ export class Endpoint {
     }
   }
 
-  /** Serves requests until one is deferred or the other side closes; returns whether it closed. */
+  /** Returns whether the other side closed. */
   serveAll() {
     for (;;) {
       const message = this.#receive();
@@ -62,7 +61,7 @@ export class Endpoint {
     }
   }
 
-  /** Returns the values of a request; null after reporting unreadable ones. */
+  /** Returns null after reporting unreadable values. */
   #acceptRequest(message) {
     try {
       return this.#accept(message);
@@ -74,7 +73,7 @@ export class Endpoint {
     }
   }
 
-  /** Returns the values of an answer. The candidate's process gets an unreadable one as an error. */
+  /** The candidate's process gets an unreadable answer as an error. */
   #acceptAnswer(message) {
     try {
       return this.#accept(message);
@@ -115,7 +114,6 @@ export class Endpoint {
     return true;
   }
 
-  /** Sends an error, or that it cannot travel. */
   #sendFailure(number, error) {
     try {
       this.#send("throw", number, [error]);
@@ -160,7 +158,7 @@ export class Endpoint {
     return this.#heap.receiver(value, this.#heap.objects.get(number));
   }
 
-  /** Rejects messages that are too large for an honest side. */
+  /** No honest side sends such large messages. */
   #accept(message) {
     try {
       return this.#taken(message);
@@ -182,7 +180,6 @@ export class Endpoint {
   }
 }
 
-/** Returns how the other side gets a value of a message. */
 function wayOf(kind, operation, index) {
   const receiver = kind === "call" ? 1 : operation === "apply" ? RECEIVER : index;
   if (kind !== "call" && kind !== "op") return "answer";

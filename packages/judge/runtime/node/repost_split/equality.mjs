@@ -1,4 +1,3 @@
-/** Equality of `toEqual` and `toMatchObject`. */
 import { platform, types } from "./base.mjs";
 import { innerKind } from "./kinds.mjs";
 
@@ -20,10 +19,7 @@ export function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
-/**
- * @param isStrict - Compares classes, holes and undefined properties.
- * @param seen - Pairs under comparison, for cycles.
- */
+/** `isStrict` compares classes, holes and undefined properties. `seen` has the pairs under comparison, for cycles. */
 export function equals(actual, expected, isStrict = false, seen = new Map()) {
   if (isPattern(expected)) return expected.matches(actual);
   if (Object.is(actual, expected)) return true;
@@ -45,7 +41,7 @@ function isClosed(value) {
   return types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isGeneratorObject(value);
 }
 
-/** Compares internal content. Undefined for other objects. */
+/** Returns undefined for objects without internal content. */
 function sameInside(kind, actual, expected, compare, seen) {
   if (kind === "map") return sameMaps(actual, expected, compare, seen);
   if (kind === "set") return sameSets(actual, expected, compare, seen);
@@ -69,7 +65,6 @@ function sameMaps(actual, expected, compare, seen) {
   );
 }
 
-/** Ignores the order of elements. */
 function sameSets(actual, expected, compare, seen) {
   if (actual.size !== expected.size) return false;
   const remaining = [...actual].filter(isObject);
@@ -78,7 +73,7 @@ function sameSets(actual, expected, compare, seen) {
   );
 }
 
-/** Removes the first matching item and forgets pairs of failed comparisons. */
+/** Forgets pairs of failed comparisons. */
 function takeOne(items, matches, seen) {
   const index = items.findIndex((item) => {
     const pairs = new Map(seen);
@@ -102,7 +97,6 @@ function ownEnumerable(value) {
   return Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
 }
 
-/** Returns whether a value has the expected properties at all depths. */
 export function matchesPart(actual, part) {
   if (isPattern(part)) return part.matches(actual);
   if (!isObject(part) || !isObject(actual)) return Object.is(actual, part);
@@ -117,7 +111,6 @@ export function matchesPart(actual, part) {
   return ownEnumerable(part).every((key) => key in actual && matchesPart(actual[key], part[key]));
 }
 
-/** Returns whether a value has equal top-level properties. */
 export function containsProperties(actual, part) {
   return isObject(actual) && ownEnumerable(part).every((key) => key in actual && equals(actual[key], part[key]));
 }

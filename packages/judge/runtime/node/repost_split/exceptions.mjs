@@ -1,10 +1,9 @@
-/** Describes a thrown value without running its class's code. */
+/** Runs no code of the thrown value's class. */
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, types } from "./base.mjs";
 
 const MAX_MESSAGE = 2_000;
 const objectPrototype = Object.prototype;
 
-/** Returns its class names, own first, and its message. */
 export function describeThrown(thrown) {
   const isObject = typeof thrown === "object" && thrown !== null;
   if (!isObject) return { types: [thrown === null ? "null" : typeof thrown], message: textOf(thrown) };

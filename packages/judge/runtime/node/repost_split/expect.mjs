@@ -1,4 +1,4 @@
-/** `expect` with common matchers. Only expectations may be patterns; actual values are data. */
+/** Only expectations may be patterns; actual values are data. */
 import { platform } from "./base.mjs";
 import { containsProperties, createPattern, equals } from "./equality.mjs";
 import { isClose, matchers, matchesText, thrownMatches } from "./matchers.mjs";
@@ -12,11 +12,9 @@ class Assertions {
   count = 0;
   announced = ANY;
   isRequired = false;
-  /** Pending assertions on promises. */
   waiting = new Set();
 }
 
-/** Assertions of the running test. */
 let state = new Assertions();
 
 function fail(message, actual, expected) {
@@ -28,7 +26,6 @@ export function beginAssertions() {
   state = new Assertions();
 }
 
-/** Waits for all assertions on promises and checks the announced number. */
 export async function endAssertions() {
   const ending = state;
   for (const waiting of ending.waiting) await waiting;
@@ -95,7 +92,7 @@ function settled(promise, isNot, wantsRejection) {
   return made;
 }
 
-/** Delays the end of the test until an assertion ends. An unhandled failure ends the program. */
+/** An unhandled failure ends the program. */
 function waitedFor(act) {
   let end;
   const ended = new Promise((resolve) => {
@@ -159,7 +156,6 @@ function patterns(isNot) {
   return made;
 }
 
-/** Adds a test's own matcher. */
 function addMatcher(name, act) {
   matchers[name] = (actual, ...values) => act.call({ equals, isNot: false }, actual, ...values).pass;
 }

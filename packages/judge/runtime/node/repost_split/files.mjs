@@ -1,10 +1,9 @@
-/** Files that test and candidate exchange in writable folders. */
 import { Buffer, isArray, isSafeInteger, Map, platform, Set } from "./base.mjs";
 import { textOf } from "./leaves.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
 
-// Saved early: a test may replace functions of the module.
+// Saved before a test may replace them.
 const {
   chmodSync,
   constants,
@@ -24,7 +23,7 @@ const MODE = 0o777;
 const FOLDER = "folder";
 const FILE = "file";
 
-/** Changes in the working, home and temporary folders. Links do not travel. */
+/** In the working, home and temporary folders. Links do not travel. */
 export class Files extends StatePart {
   key = "f";
   #realm;
@@ -49,7 +48,7 @@ export class Files extends StatePart {
     }
   }
 
-  /** Lists files by root and path: kind, size, modification time, mode. */
+  /** By root and path: kind, size, modification time, mode. */
   #look() {
     const found = new Map();
     const pending = this.#roots.map((_, index) => [index, ""]);
@@ -107,14 +106,14 @@ export class Files extends StatePart {
     this.#known = this.#look();
   }
 
-  /** Names of temporary files vary, so the effect contains the operation only. */
+  /** Names of temporary files vary, so the effect has no name. */
   #carries(place, kind) {
     if (!this.#realm.trusted) return true;
     const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;
     return this.#realm.changes.carries(`files ${kind === null ? "deleted" : isNew ? "new" : "changed"}`);
   }
 
-  /** Resolves a path below its root, without links. */
+  /** Follows no links. */
   #place(index, path) {
     const root = isSafeInteger(index) ? this.#roots[index] : undefined;
     if (root === undefined || path.includes("\0")) throw new Violation("a file in no folder");
@@ -139,7 +138,6 @@ function realFolder(place) {
   }
 }
 
-/** A missing or unreadable folder is ignored. */
 function namesIn(folder) {
   try {
     return readdirSync(folder).toSorted(forwards);

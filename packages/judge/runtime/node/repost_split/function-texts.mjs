@@ -1,10 +1,9 @@
-/** Hides the text of functions, which may contain expectations, while the candidate can call functions of the test. */
+/** Function texts may contain expectations, so they are hidden while the candidate can call functions of the test. */
 import { apply, defineProperty } from "./base.mjs";
 
 const { toString } = Function.prototype;
 const HIDDEN = "function () { [native code] }";
 
-/** Installs the hook and returns a switch. */
 export function hideFunctionTexts() {
   let isHidden = () => false;
   const masked = {

@@ -1,9 +1,6 @@
 /**
- * One heap in two processes.
- *
- * Each value with identity has a number, positive from the test's process and negative from the candidate's. A message
- * carries its values with new and changed numbered ones, so that aliases, cycles, identity and changes in place agree
- * on both sides.
+ * One heap in two processes. Values with identity have numbers, positive from the test's process. Messages carry new
+ * and changed values, so that aliases, cycles and changes in place agree.
  */
 import { Map, same, Set, stringify } from "./base.mjs";
 import { Describer, FIXED } from "./describe.mjs";
@@ -12,7 +9,7 @@ import { TooLarge, Violation } from "./problems.mjs";
 import { Origins } from "./origins.mjs";
 import { NodeReader } from "./reading.mjs";
 
-/** Limit above which not all values are checked for each message. */
+/** Above this limit, a message does not check all values. */
 const MAX_LOOKED_AT = 2_000;
 const MESSAGES_BETWEEN = 64;
 const MAX_SLOTS = 150_000;
@@ -29,7 +26,6 @@ export class Heap {
   #pending;
   #sending;
 
-  /** standIns: creates proxies for values of the other process. */
   constructor(realm, standIns) {
     this.realm = realm;
     this.sign = realm.trusted ? 1 : -1;
@@ -63,7 +59,6 @@ export class Heap {
     this.#numbers.set(value, number);
   }
 
-  /** Numbers a value of this side. */
   number(value, tag) {
     this.#last += this.sign;
     this.origins.meet(this.#last);
@@ -75,12 +70,11 @@ export class Heap {
     return number * this.sign > 0;
   }
 
-  /** Marks the present state as known to both sides. */
   settle(number) {
     this.#contents.set(number, this.describer.content(this.tags.get(number), this.objects.get(number)));
   }
 
-  /** Returns the value as JSON and remembers its references until `changes`. */
+  /** Remembers its references until `changes`. */
   write(value) {
     this.#budget -= 1;
     if (this.#budget < 0) throw new TooLarge("a value of too many parts");
@@ -96,10 +90,7 @@ export class Heap {
     return ["o", number];
   }
 
-  /**
-   * Returns the texts of values that changed for the other side, and ends a message. Of very many values only reachable
-   * ones are checked, and all of them now and then.
-   */
+  /** Ends a message. Checks only reachable ones of very many values, and all of them now and then. */
   changes() {
     this.#messages += 1;
     const isComplete = this.#contents.size <= MAX_LOOKED_AT || this.#messages % MESSAGES_BETWEEN === 0;
@@ -125,7 +116,7 @@ export class Heap {
     this.#pending[this.#pending.length] = number;
   }
 
-  /** Returns the text of a new or changed value; null otherwise. Visits its references. */
+  /** Returns null if unchanged. Visits its references. */
   #lookAt(number, isComplete) {
     const tag = this.tags.get(number);
     const before = this.#contents.get(number);
@@ -155,23 +146,19 @@ export class Heap {
     return !this.realm.trusted && this.tags.get(number) === "fn" && !this.isOurs(number);
   }
 
-  /** Marks the last message as known to the other side. */
   commit() {
     for (const [number, content] of this.#sending) this.#contents.set(number, content);
     this.#sending = new Map();
   }
 
-  /** Discards an unsent message. */
   abandon() {
     this.#begin();
   }
 
-  /** Sends a value again. */
   forget(number) {
     this.#contents.delete(number);
   }
 
-  /** Applies the other side's changes. */
   read(nodes) {
     this.reader.take(nodes);
   }
@@ -188,7 +175,6 @@ export class Heap {
     return this.reader.receiver(written, called);
   }
 
-  /** Returns a value of this side that the other one may use. */
   handle(number) {
     if (!this.isOurs(number) || !isHandle(this.tags.get(number))) {
       throw new Violation(`${String(number)} is not the number of a handle`);
@@ -196,7 +182,6 @@ export class Heap {
     return this.objects.get(number);
   }
 
-  /** Returns whether some values did not travel as data. */
   hasHandles() {
     for (const tag of this.tags.values())
       if (tag === "fn" || tag === "iter" || tag === "remote" || tag === "opaque") return true;

@@ -1,4 +1,4 @@
-/** Built-in objects by their path from the global object. */
+/** Names built-in objects by their path from the global object. */
 import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform, Set } from "./base.mjs";
 import { installPerformance } from "./clock.mjs";
 
@@ -29,7 +29,7 @@ const HIDDEN = {
 
 export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype];
 
-/** Rare built-ins that take long to load, by path prefix. */
+/** These take long to load. */
 const RARE = {
   assert: {
     names: ["assert"],
@@ -90,12 +90,7 @@ function nameRare(kind) {
   RARE[kind].load();
 }
 
-/**
- * Names all built-ins after clock, timers and random numbers are installed and before the module runs. Rare ones are
- * named when the code or the other side mentions them.
- *
- * named: mentioned rare parts.
- */
+/** Runs before the module and after the clock is installed. Rare built-ins are named when mentioned. */
 export function nameIntrinsics(named) {
   for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
   for (const [name, value] of Object.entries(HIDDEN)) add(name, value);
@@ -118,7 +113,7 @@ export function intrinsicAt(path) {
   return valueAt.get(path);
 }
 
-/** Returns whether a path leads to a class prototype, the only built-in that an object may inherit from. */
+/** Objects may inherit from no other built-ins. */
 export function isPrototypePath(path) {
   return path.endsWith(".prototype") || path.endsWith("Prototype%");
 }

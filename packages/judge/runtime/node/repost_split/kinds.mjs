@@ -1,6 +1,4 @@
-/**
- * Kinds of values with identity: content, creation and filling. Only built-in constructors and methods run, on data.
- */
+/** Runs only built-in constructors and methods, on data. */
 import {
   Buffer,
   construct,
@@ -80,7 +78,6 @@ function sizeOf(length) {
   return length;
 }
 
-/** By tag: content as a list, creation of an empty value, filling. */
 export const kinds = {
   array: {
     prototype: Array.prototype,
@@ -212,7 +209,7 @@ export const kinds = {
   },
 };
 
-/** Returns the built-in class of an object's internal slots; null without one. */
+/** Uses internal slots. */
 export function innerKind(value) {
   if (isArray(value)) return "array";
   if (isMap(value)) return "map";

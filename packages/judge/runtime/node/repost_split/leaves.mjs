@@ -1,4 +1,4 @@
-/** Values without identity, written as themselves or as a tagged list. */
+/** Values without identity, as themselves or as a tagged list. */
 import { isArray, isSafeInteger, same } from "./base.mjs";
 import { TooLarge, Violation } from "./problems.mjs";
 
@@ -18,7 +18,7 @@ const bigint = BigInt;
 
 export const HOLE = { hole: true };
 
-/** Returns the value as JSON; undefined for a value with identity. */
+/** Returns undefined for a value with identity. */
 export function writeLeaf(value) {
   switch (typeof value) {
     case "string":
@@ -55,7 +55,6 @@ function writeSymbol(value) {
   return key === undefined ? undefined : ["S", key];
 }
 
-/** Reads the output of `writeLeaf`; `NOT_A_LEAF` for other text. */
 export const NOT_A_LEAF = { leaf: false };
 
 export function readLeaf(part) {

@@ -1,4 +1,4 @@
-/** Matchers of `expect`. Values of another type never match. */
+/** Values of another type never match. */
 import { types } from "./base.mjs";
 import { equals, isObject, isPattern, matchesPart } from "./equality.mjs";
 import { callsOf, resultsOf } from "./mocks.mjs";
@@ -6,7 +6,7 @@ import { callsOf, resultsOf } from "./mocks.mjs";
 const isText = (value) => typeof value === "string";
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
 
-/** Compares numbers or dates; other values would be converted. */
+/** Other values than numbers and dates would be converted. */
 function ordered(actual, other, compare) {
   const isComparable = (isNumber(actual) && isNumber(other)) || (types.isDate(actual) && types.isDate(other));
   return isComparable && compare(actual, other);
@@ -31,7 +31,7 @@ function hasProperty(object, path, rest) {
   return rest.length === 0 || equals(value, rest[0]);
 }
 
-/** Returns whether a text matches; resets a stateful pattern. */
+/** Resets a stateful pattern. */
 export function matchesText(actual, pattern) {
   if (!isText(actual)) return false;
   return isText(pattern) ? actual.includes(pattern) : new RegExp(pattern).test(actual);

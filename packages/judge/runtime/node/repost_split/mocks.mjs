@@ -2,16 +2,15 @@ import { platform } from "./base.mjs";
 
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const spies = new Set();
-/** State of mocks, which a candidate can neither create nor change. */
+/** A candidate can neither create nor change these. */
 const states = new WeakMap();
 const mocks = new Set();
 
-/** Mocks of node:test. */
+/** For node:test. */
 export function nodeMock() {
   return platform("node:test").mock;
 }
 
-/** @throws TypeError for other values than mocks of the test */
 function stateOf(mocked) {
   const state = states.get(mocked);
   if (state !== undefined) return state;

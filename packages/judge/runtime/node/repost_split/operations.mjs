@@ -12,10 +12,7 @@ const BUILT_IN = new Set(
   ),
 );
 
-/**
- * Executes an operation and returns its values. isTrusted: true in the test's process, where nothing leads from an
- * object to its class.
- */
+/** In the test's process, nothing leads from an object to its class. */
 export function operate(isTrusted, tag, operation, value, parameters) {
   const [first, ...rest] = parameters;
   if (tag === "fn" && operation === "apply") return [apply(value, first, rest)];

@@ -1,4 +1,4 @@
-/** Tracks how the candidate first received a value of the test: `this.loaves`, `argument 0`, `variable RATES`. */
+/** Labels how the candidate first received a value: `this.loaves`, `argument 0`, `variable RATES`. */
 import { Map } from "./base.mjs";
 
 const PROPERTIES = 3;
@@ -21,12 +21,11 @@ export class Origins {
     return this.#labels.get(number) ?? "";
   }
 
-  /** Returns whether the value was passed directly. */
   isRoot(number) {
     return !this.of(number).includes(".");
   }
 
-  /** Labels the parts of a value: properties of receivers and arguments by name, others as the whole. */
+  /** Properties of receivers and arguments get a name, others that of the whole. */
   visit(number, tag, content, act) {
     const label = this.of(number);
     const isNamed = tag === "obj" && this.isRoot(number);
@@ -43,7 +42,6 @@ export class Origins {
   }
 }
 
-/** Returns a key's part of a label. */
 export function keyName(key) {
   return typeof key === "symbol" ? `@@${key.description}` : String(key);
 }

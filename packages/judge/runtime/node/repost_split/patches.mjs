@@ -1,4 +1,4 @@
-/** Replacements of functions in the module, language and runtime that a test makes. */
+/** Functions that a test replaces in the module, language and runtime. */
 import { defineProperty, deleteProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
@@ -28,7 +28,7 @@ export class Patches extends StatePart {
 
   key = "p";
 
-  /** named: mentioned parts of Node; others cannot be replaced. */
+  /** Only mentioned parts of Node can be replaced. */
   constructor(heap, realm, named) {
     super();
     this.#objects = named.performance ? [...OBJECTS, "performance"] : OBJECTS;
@@ -55,14 +55,13 @@ export class Patches extends StatePart {
     }
   }
 
-  /** Fast check, because replacements are rare. */
+  /** Fast, because replacements are rare. */
   #isUntouched() {
     for (const { place, key, value } of this.#entries) if (place[key] !== value) return false;
     for (const { name, value } of this.#variables) if (this.#realm.read(name) !== value) return false;
     return this.#places.every(({ place, count }) => count < 0 || ownKeys(place).length === count);
   }
 
-  /** Lists all replaceable functions by position. */
   #current() {
     const found = new Map();
     for (const [owner, keys] of this.#owners()) {

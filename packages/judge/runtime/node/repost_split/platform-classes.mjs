@@ -34,13 +34,13 @@ function classIn(holder, name) {
   return owner[name];
 }
 
-/** Returns the path of a class by its prototype, such as `Intl.Collator`; undefined otherwise. */
+/** For example `Intl.Collator`. */
 export function platformPath(prototype) {
   if (!pathOf.has(prototype)) pathOf.set(prototype, lookUp(prototype));
   return pathOf.get(prototype);
 }
 
-/** Looks up a class by name without loading unused parts of Node. */
+/** Loads no unused parts of Node. */
 function lookUp(prototype) {
   const made = getOwnPropertyDescriptor(prototype, "constructor")?.value;
   const name = typeof made === "function" ? getOwnPropertyDescriptor(made, "name")?.value : undefined;
@@ -49,7 +49,6 @@ function lookUp(prototype) {
   return holder === "globalThis" ? name : `${holder}.${name}`;
 }
 
-/** Returns the class prototype at a path; undefined otherwise. */
 export function platformPrototype(path) {
   const [first, second] = path.split(".");
   const [holder, name] = second === undefined ? ["globalThis", first] : [first, second];

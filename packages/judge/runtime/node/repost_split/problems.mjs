@@ -1,4 +1,4 @@
-/** Protocol violation: the run does not count. */
+/** The run does not count. */
 export class Violation extends Error {}
 
 export class TooLarge extends Error {}

@@ -1,4 +1,3 @@
-/** Preparation of both processes before the module runs. */
 import { defineProperty, parse, platform } from "./base.mjs";
 import { installClock } from "./clock.mjs";
 import { Endpoint } from "./endpoint.mjs";
@@ -24,10 +23,7 @@ const STACK_FRAMES = 50;
 /** Random streams per seed. */
 const STREAMS = 2;
 
-/**
- * Reads the job and enters its own folder. The processes draw different random numbers, so that no candidate can choose
- * those of a test.
- */
+/** Different random numbers per process, so that no candidate can choose those of a test. */
 export function readJob(path, stream) {
   const job = parse(readFileSync(path, "utf8"));
   installClock(job.clock_shift_s);
@@ -53,7 +49,6 @@ function enterScratch() {
   process.chdir(FOLDER);
 }
 
-/** Registers the module's variables and target. */
 export function installHook(hook) {
   defineProperty(globalThis, HOOK, { value: hook, configurable: true, __proto__: null });
 }

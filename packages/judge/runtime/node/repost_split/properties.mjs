@@ -1,4 +1,4 @@
-/** Own properties, read and created without accessors. */
+/** Runs no accessors. */
 import {
   apply,
   defineProperty,
@@ -17,7 +17,7 @@ const CONFIGURABLE = 4;
 const ACCESSOR = 8;
 const INDEX = /^(?:0|[1-9]\d*)$/u;
 
-/** Internal properties by kind, which are no state or are written otherwise. */
+/** Internal properties that are no state or are written otherwise. */
 const BOOKS = {
   array: (key) => key === "length" || isIndex(key),
   view: isIndex,
@@ -34,10 +34,7 @@ function isIndex(key) {
   return typeof key === "string" && INDEX.test(key);
 }
 
-/**
- * Key, flags and value of each own property; getter and setter of accessors. evaluates: returns whether a getter's
- * value is written instead.
- */
+/** Key, flags and value, or getter and setter. `evaluates` chooses getters whose value is written. */
 export function propertiesOf(value, kind, evaluates = () => false) {
   const found = [];
   const skips = BOOKS[kind];
@@ -60,7 +57,7 @@ export function propertiesOf(value, kind, evaluates = () => false) {
   return found;
 }
 
-/** Returns the position after the indices, which come first. */
+/** Indices come first. */
 function firstOtherKey(keys) {
   let first = keys.length;
   while (first > 0 && !isIndex(keys[first - 1])) first -= 1;
@@ -104,7 +101,6 @@ export class SentProperty {
   }
 }
 
-/** Parses the output of `propertiesOf`. */
 export function parseProperties(slots) {
   const found = [];
   for (let at = 0; at < slots.length;) {
@@ -127,7 +123,7 @@ function isAccessorPart(value) {
   return value === undefined || typeof value === "function";
 }
 
-/** Sets the own properties of a value exactly, in order. */
+/** In order. */
 export function setProperties(value, kind, properties, extensible) {
   const skips = BOOKS[kind];
   const before = ownKeys(value).filter((key) => skips?.(key) !== true);

@@ -1,4 +1,3 @@
-/** Runs the event loop until it is idle. */
 import { platform, Promise, setImmediate, setTimeout } from "./base.mjs";
 
 const STREAMS = new Set(["TTYWrap", "PipeWrap", "TCPSocketWrap", "FSEventWrap", "SignalWrap"]);
@@ -6,9 +5,9 @@ const PORT = "MessagePort";
 const PAUSE_MS = 1;
 const MAX_WAIT_MS = 200;
 const FILE_REQUESTS = new Set(["FSReqCallback", "FSReqPromise"]);
-/** Longest wait for file requests; reading a pipe may never end. */
+/** Reading a pipe may never end. */
 const MAX_FILE_WAIT_MS = 10_000;
-/** Time during which an active port may belong to the module loader. */
+/** For this time, an active port may belong to the module loader. */
 const MAX_IMPORT_MS = 10_000;
 /** Older Node versions run module hooks in a thread whose port is the only sign of an import. */
 const hasLoaderThread = typeof platform("node:module").registerHooks !== "function";
@@ -23,7 +22,6 @@ function wallClock() {
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** Runs one round of the event loop. */
 export function round() {
   return new Promise((resolve) => void setImmediate(resolve));
 }
@@ -36,7 +34,7 @@ export function hasOpenPort() {
   return activeResources().includes(PORT);
 }
 
-/** Returns whether a finite operation is pending, such as a file read or an import. */
+/** A finite operation, such as a file read or an import. */
 export function isBusy() {
   const active = activeResources();
   const isOperation = (name) => !STREAMS.has(name) && name !== "Timeout" && name !== PORT;
@@ -48,14 +46,13 @@ function mayImport(isPortOpen) {
   return hasLoaderThread && portSince !== null && wallClock() - portSince < MAX_IMPORT_MS;
 }
 
-/** Returns whether a file request is pending, which can be slow on busy machines. */
+/** File requests can be slow on busy machines. */
 function awaitsFile() {
   const isUnderWay = activeResources().some((name) => FILE_REQUESTS.has(name));
   fileSince = isUnderWay ? (fileSince ?? wallClock()) : null;
   return fileSince !== null && wallClock() - fileSince < MAX_FILE_WAIT_MS;
 }
 
-/** Runs the event loop until it is idle. isOver: ends it earlier. */
 export async function becomeQuiet(isOver = () => false) {
   const deadline = wallClock() + MAX_WAIT_MS;
   await round();

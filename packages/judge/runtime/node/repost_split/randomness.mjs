@@ -1,4 +1,3 @@
-/** Reproducible random numbers. */
 import { defineProperty, platform } from "./base.mjs";
 
 const SEED = 0x2f6e2b1;
@@ -6,7 +5,7 @@ const { imul } = Math;
 const HEXADECIMAL = 16;
 let state = SEED;
 
-/** Replaces Math.random, and mentioned functions of node:crypto, by seeded numbers. */
+/** Includes mentioned functions of node:crypto. */
 export function installRandomness(seed, namesCrypto) {
   state = (SEED + imul(seed, 0x9e3779b1)) >>> 0;
   const random = { random: () => nextUnit() / 4_294_967_296 }.random;

@@ -1,4 +1,4 @@
-/** Reads numbered values of the other side. Anything else is a violation. */
+/** Reads values of the other side. Anything unknown is a violation. */
 import {
   create,
   defineProperty,
@@ -33,7 +33,7 @@ export class NodeReader {
     this.#errorPrototypes = new Map();
   }
 
-  /** Creates empty values first, so that they can refer to each other, then fills them. */
+  /** Creates empty values first, so that they can refer to each other. */
   take(sent) {
     const nodes = sent.filter((node) => !this.#isTwin(node));
     const made = nodes.filter((node) => this.#isNew(node));
@@ -48,7 +48,7 @@ export class NodeReader {
     this.#kept.clear();
   }
 
-  /** Returns whether the candidate's process created the same value by the module's text. */
+  /** The module's text created the same value in the candidate's process. */
   #isTwin(node) {
     return !this.#realm.trusted && isArray(node) && FIXED.has(node[1]) && this.#heap.tags.get(node[0]) === node[1];
   }
@@ -138,7 +138,6 @@ export class NodeReader {
     setProperties(value, tag, carried.properties, carried.isExtensible);
   }
 
-  /** Returns the carried part of a change; null for none. */
   #carried(number, tag, value, sent) {
     const { describer, origins } = this.#heap;
     const { changes, hasReference } = this.#realm;
@@ -163,9 +162,7 @@ export class NodeReader {
     return { properties, content: fields, isExtensible };
   }
 
-  /**
-   * Returns the prototype of a candidate's object. A class that the reference did not show appears as its built-in base in programs that compare. The module's methods could call it.
-   */
+  /** A class that the reference did not show appears as its built-in base: the module's methods could call it. */
   #shownPrototype(part) {
     const found = this.#prototype(part);
     const isNamed = isArray(part) && part[0] === "c";
@@ -216,12 +213,12 @@ export class NodeReader {
     return value;
   }
 
-  /** Value of a message, not a part of another value. */
+  /** Not a part of another value. */
   root(part) {
     return this.#plainValue(part);
   }
 
-  /** Argument of a function of this side; functions in it are callable if the reference passed one. */
+  /** Functions are callable if the reference passed one. */
   operand(part) {
     const value = this.value(part);
     const isClosed = typeof value === "function" && this.#heap.standIns.isClosed(value);
@@ -276,7 +273,7 @@ export class NodeReader {
   }
 }
 
-/** Returns whether an object of the test already has this accessor. */
+/** An object of the test already has this accessor. */
 function isUnchangedAccessor(owner, { key, value, setter, isAccessor }) {
   if (!isAccessor) return false;
   const own = getOwnPropertyDescriptor(owner, key);

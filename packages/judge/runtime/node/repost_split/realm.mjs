@@ -1,4 +1,4 @@
-/** Names of classes, functions, symbols and opaque objects shared by both processes. */
+/** Names of classes, functions, symbols and opaque objects of both processes. */
 import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set, types } from "./base.mjs";
 import { Changes } from "./changes.mjs";
 import { isOwnOfEach } from "./closed.mjs";
@@ -9,12 +9,7 @@ import { Violation } from "./problems.mjs";
 const MAX_WALKED = 20_000;
 const { isMap } = types;
 
-/**
- * Names known to this process.
- *
- * trusted: true in the test's process. allowed: names that the candidate may use; null while recording, when `learned`
- * collects the reference's.
- */
+/** `trusted`: the test's process. `allowed`: names for the candidate; null while `learned` collects the reference's. */
 export class Realm {
   #pathOf;
   #valueAt;
@@ -24,27 +19,25 @@ export class Realm {
     this.allowed = allowed === null ? null : new Set(allowed.names);
     this.learned = new Set();
     this.changes = new Changes(allowed);
-    /** True when the program also calls the reference. */
+    /** The program also calls the reference. */
     this.hasReference = false;
     this.variables = variables;
     this.bindings = new Map();
     this.targets = new Map();
     this.target = undefined;
     this.begun = false;
-    /** Private fields of the module's classes by prototype. */
+    /** By prototype. */
     this.privates = new Map();
-    /** True while an instance is created for its private fields. */
+    /** An instance is created for its private fields. */
     this.isMaking = false;
     this.#pathOf = new Map();
     this.#valueAt = new Map();
   }
 
-  /** Registers the module's variables. */
   define(bindings) {
     for (const name of ownKeys(bindings)) this.bindings.set(name, bindings[name]);
   }
 
-  /** Returns a variable's value; undefined when missing. */
   read(name) {
     try {
       return this.bindings.get(name)?.[0]();
@@ -64,7 +57,7 @@ export class Realm {
     }
   }
 
-  /** Names the module's values when the test begins. Both sides run the same text. */
+  /** Both sides run the same text. */
   begin() {
     if (this.begun) return;
     this.begun = true;
@@ -125,7 +118,7 @@ export class Realm {
     }
   }
 
-  /** Creates an empty instance with private fields; undefined for other classes. */
+  /** Returns undefined for a class without private fields. */
   make(prototype) {
     let isPrivate = false;
     for (let one = prototype; one !== null; one = getPrototypeOf(one)) isPrivate ||= this.privates.has(one);
@@ -152,7 +145,6 @@ export class Realm {
     return this.targets.has(value);
   }
 
-  /** Returns the name for the other side; undefined without one. */
   reference(value) {
     if (this.targets.has(value)) return ["x"];
     const path = this.#pathOf.get(value);
@@ -161,7 +153,7 @@ export class Realm {
     return intrinsic === undefined ? undefined : ["b", intrinsic];
   }
 
-  /** Resolves a name. Callable and opened values must have been named by the reference. */
+  /** The reference must have named callable and opened values. */
   find([tag, path]) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -174,7 +166,7 @@ export class Realm {
     return this.target;
   }
 
-  /** Resolves the receiver of a function: its owner in the test, or one that the reference named. */
+  /** The receiver is the function's owner in the test, or one that the reference named. */
   findReceiver([tag, path], called) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -182,7 +174,7 @@ export class Realm {
     throw new Violation(`${path} was not called upon by the reference`);
   }
 
-  /** Resolves a prototype, which needs no permission. */
+  /** Prototypes need no permission. */
   findPrototype([tag, path]) {
     if (!isPrototypePath(textOf(path))) throw new Violation(`${path} is no prototype`);
     return this.#resolve(tag, path);
@@ -194,7 +186,6 @@ export class Realm {
     return found;
   }
 
-  /** Returns whether the candidate may do what the reference did; always true while recording. */
   permit(name) {
     if (this.allowed !== null) return this.allowed.has(name);
     this.learned.add(name);

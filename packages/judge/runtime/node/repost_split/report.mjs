@@ -1,4 +1,3 @@
-/** Final report of the test's process. */
 import { platform, Set } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { show } from "./show.mjs";
@@ -90,7 +89,7 @@ export class Report {
     };
   }
 
-  /** Returns the failed statement: the first line in the stack, with its continuation. */
+  /** The first line in the stack, with its continuation. */
   #statement(error) {
     const stack = typeof error === "object" && error !== null ? error.stack : undefined;
     if (typeof stack !== "string") return null;

@@ -1,3 +1,3 @@
-/** Both programs, so that shared code loads once. */
+/** Shared code of both programs loads once. */
 export { main as candidate } from "./candidate.mjs";
 export { framework, main as trusted } from "./trusted.mjs";

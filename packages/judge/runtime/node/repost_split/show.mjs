@@ -1,4 +1,4 @@
-/** Value as canonical data for people. Other values than plain data appear as their class. */
+/** For people: other values than plain data appear as their class. */
 import { getPrototypeOf, isArray, isSafeInteger, ownKeys, types } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 

@@ -1,4 +1,4 @@
-/** Proxies for functions, iterators, promises and objects of the other process. */
+/** Proxies for values of the other process. */
 import { apply, create, defineProperty, Promise, Set, WeakMap } from "./base.mjs";
 import { asyncIteratorPrototype, intrinsicAt, iteratorPrototype } from "./intrinsics.mjs";
 import { platformPrototype } from "./platform-classes.mjs";
@@ -12,17 +12,15 @@ export class StandIns {
   #realm;
   #resolvers;
 
-  /** ask: requests an operation from the other side. */
   constructor(realm) {
     this.#realm = realm;
     this.ask = undefined;
     this.#functions = new WeakMap();
     this.#resolvers = new WeakMap();
-    /** Pending promises of the other side. */
     this.pending = new Set();
   }
 
-  /** Creates a function of the other side. In the test's process it is inactive until opened. */
+  /** In the test's process it is inactive until opened. */
   makeFunction(number, name, length, isConstructor) {
     const about = { isOpen: !this.#realm.trusted, isConstructor };
     const call = (operation, parameters) => {
@@ -73,7 +71,7 @@ export class StandIns {
     return made;
   }
 
-  /** Step of a generator: done and value, or a promise of both. */
+  /** Returns done and value, or a promise of both. */
   #step(isAsync, operation, number, value) {
     const answer = this.ask(operation, [number, value]);
     return isAsync ? answer[0] : { done: answer[0] === true, value: answer[1] };
@@ -103,7 +101,6 @@ export class StandIns {
     return create(create(Object.prototype, { constructor: { value: { [name]: function () {} }[name] } }));
   }
 
-  /** Creates a proxy of an object that cannot be copied. */
   makeRemote(number, name) {
     if (this.#realm.trusted && !this.#realm.permit(`remote:${name}`)) return this.makeOpaque(name);
     const ask = (operation, ...parameters) => this.ask(operation, [number, ...parameters])[0];

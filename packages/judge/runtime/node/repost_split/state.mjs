@@ -37,7 +37,6 @@ export class State {
   }
 }
 
-/** Part of the state with default methods. */
 export class StatePart {
   begin() {}
 

@@ -26,7 +26,7 @@ export function makeStub(original, call) {
   return stub;
 }
 
-/** Returns the original, except while the candidate runs: then its name means the candidate. */
+/** While the candidate runs, the name means the candidate. */
 export function makeSwitch(original, stub, isCandidateActing) {
   return makeStub(original, (how, receiver, parameters) => {
     const chosen = isCandidateActing() ? stub : original;
@@ -34,7 +34,7 @@ export function makeSwitch(original, stub, isCandidateActing) {
   });
 }
 
-/** Installs a stub beside or instead of a method or getter. Returns the stub and all functions that are the target. */
+/** Returns the stub and all functions that are the target. */
 export function placeStub({ owner, name, stubName, call, isCandidateActing, watch }) {
   const own = getOwnPropertyDescriptor(owner, name);
   const part = own.get === undefined ? "value" : "get";

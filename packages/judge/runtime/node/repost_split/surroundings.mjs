@@ -1,4 +1,3 @@
-/** Process state: time, environment variables, working folder, output. */
 import { defineProperty, getOwnPropertyDescriptor, isArray, isSafeInteger, platform, same } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 import { textOf } from "./leaves.mjs";
@@ -9,7 +8,7 @@ const MAX_OUTPUT = 4 * 1024 * 1024;
 const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
 
-/** Clock that one process advances for both, up to the reference's limit. */
+/** One process advances it for both, up to the reference's limit. */
 export class Time extends StatePart {
   #known;
   #realm;
@@ -45,7 +44,7 @@ export class Time extends StatePart {
   }
 }
 
-/** Changed environment variables, and the working folder below the start folder. */
+/** The working folder lies below the start folder. */
 export class Environment extends StatePart {
   #folder;
   #realm;

@@ -1,4 +1,4 @@
-/** Replacement of test frameworks: runs tests in sequence and keeps the first failure. */
+/** Replaces test frameworks and keeps the first failure. */
 import { platform } from "./base.mjs";
 import { beginAssertions, endAssertions, expect } from "./expect.mjs";
 import { createMocks, nodeMock } from "./mocks.mjs";
@@ -14,7 +14,6 @@ let watcher = null;
 const isSkipped = Symbol("skipped");
 const notRun = [];
 
-/** watcher: receives failures, and waits for promises. */
 export function watch(found) {
   watcher = found;
 }
@@ -73,7 +72,6 @@ function group(name, options, act) {
 
 const hook = (kind) => (act) => void collecting[kind].push(act);
 
-/** `each` runs a test for every row of a table. */
 function each(define) {
   return (rows, ...cells) =>
     (name, act) => {
@@ -158,7 +156,7 @@ async function finished(run, cleanups) {
   });
 }
 
-/** Test context of node:test. */
+/** For node:test. */
 function contextOf(cleanups) {
   return {
     name: current,
@@ -172,7 +170,7 @@ function contextOf(cleanups) {
   };
 }
 
-/** Subtests of node:test. */
+/** For node:test. */
 async function runInside(name, options, act) {
   const run = [act, options, name].find((part) => typeof part === "function");
   const cleanups = [];

@@ -1,4 +1,4 @@
-/** Virtual timers: when both processes are idle, the clock jumps to the next timer. */
+/** Virtual timers: when both processes are idle, the clock jumps to the next one. */
 import { apply, Map, platform, Promise } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 
@@ -8,7 +8,7 @@ const { trunc } = Math;
 let last = 0;
 const waiting = new Map();
 
-/** Returns the time of the next timer in microseconds; null without one. */
+/** In microseconds. */
 export function nextTimerUs() {
   return next()?.at ?? null;
 }
@@ -90,7 +90,7 @@ function delayed(milliseconds, value, { signal } = {}) {
   });
 }
 
-/** Replaces the timer globals, and mentioned node:timers modules. */
+/** Includes mentioned node:timers modules. */
 export function installTimers(namesModules) {
   const timers = {
     setTimeout(callback, milliseconds, ...values) {

@@ -1,4 +1,4 @@
-/** Test's process: runs the test with a stub of the target and reports its end. */
+/** Test's process: runs the test with a stub of the target. */
 import { ReferenceAnswers } from "./answers.mjs";
 import { platform, Set, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
@@ -98,7 +98,6 @@ class Test {
     return stub;
   }
 
-  /** The module is complete; the test begins. */
   #begin() {
     if (this.side.realm.begun) return;
     this.side.realm.begin();
@@ -117,7 +116,7 @@ class Test {
     }
   }
 
-  /** A failed assertion in a function of the test counts even if the candidate catches it. */
+  /** A failed assertion counts even if the candidate catches it. */
   #noticeAssertion(error) {
     const isAssertion =
       typeof error === "object" && error !== null && describeThrown(error).types.includes("AssertionError");
@@ -169,12 +168,10 @@ class Test {
     }
   }
 
-  /** Keeps the first failure. */
   fail(error) {
     this.#failure ??= { error, test: testing.currentTest() };
   }
 
-  /** Reports the end and ends the process. */
   finish() {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -228,7 +225,6 @@ class Test {
     await this.driver.untilIdle(MAX_STEPS_AFTER_TESTS);
   }
 
-  /** Runs test functions that the program does not call. */
   async #runCollected() {
     for (const name of this.#job.collected) {
       const test = this.side.realm.read(name);
@@ -249,7 +245,7 @@ function replaceFrameworks(hasGlobals) {
 
 export const { framework } = testing;
 
-/** importModule: imports a module by address, which only files of a run can do. */
+/** Only files of a run can import modules by address. */
 export async function main(path, importModule) {
   const hideWhile = hideFunctionTexts();
   const job = readJob(path, 0);

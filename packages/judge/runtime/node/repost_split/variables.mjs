@@ -1,4 +1,4 @@
-/** Variables of the module and of its classes and functions, synchronised between both sides. */
+/** Variables of the module and of its classes and functions. */
 import { defineProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys, same, stringify } from "./base.mjs";
 import { FIXED } from "./describe.mjs";
 import { textOf, writeLeaf } from "./leaves.mjs";
@@ -24,7 +24,7 @@ export class Variables extends StatePart {
     this.#sending = new Map();
   }
 
-  /** Plain data is equal on both sides, which run the same text. */
+  /** Both sides run the same text, so plain data is equal. */
   begin() {
     for (const [key, value] of this.#places()) {
       const leaf = writeLeaf(value);
@@ -111,7 +111,7 @@ export class Variables extends StatePart {
     }
   }
 
-  /** Checks that data replaces data. */
+  /** Data replaces data. */
   #check(key, value) {
     const [name, member] = split(key);
     const known = this.#realm.variables.find((variable) => variable.name === name);
@@ -127,7 +127,6 @@ function split(key) {
   return at < 0 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** Numbers a value and its parts like its twin. */
 function adopt(heap, written, value, byNumber) {
   const pending = [[written, value]];
   for (let step = 0; step < MAX_ADOPTED && pending.length > 0; step += 1) {

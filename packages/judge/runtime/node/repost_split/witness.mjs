@@ -1,8 +1,6 @@
 /**
- * Watches, in one recording run, which answers the reference leaves behind for the candidate.
- *
- * Published tests call reference and candidate side by side, often on the same object. An answer kept in a receiver,
- * argument, cache or class reaches the candidate with its inputs.
+ * Finds answers that the reference leaves for the candidate. Published tests call both on the same object: an answer
+ * kept in a receiver, argument, cache or class reaches the candidate.
  */
 import { apply, construct, getPrototypeOf, isArray, platform, Set } from "./base.mjs";
 import { innerKind, kinds } from "./kinds.mjs";
@@ -11,7 +9,6 @@ import { propertiesOf } from "./properties.mjs";
 const MAX_PARTS = 20_000;
 const MAX_DEPTH = 100;
 
-/** The limit of visited parts was reached. */
 export class Exhausted extends Error {}
 
 export class Witness {
@@ -22,7 +19,7 @@ export class Witness {
   #given = 0;
   #missing = 0;
 
-  /** roots: values that a call can reach besides receiver and arguments. */
+  /** `roots`: what a call can reach besides receiver and arguments. */
   constructor(roots) {
     this.#roots = roots;
   }
@@ -49,12 +46,12 @@ export class Witness {
     }
   }
 
-  /** Returns the candidate's reachable values that the reference left. */
+  /** Returns values that the reference left. */
   before(parameters) {
     return new Set(Array.from(this.#reachable(parameters)).filter((print) => this.#written.has(print)));
   }
 
-  /** Counts whether the candidate could have read an answer. Undefined is no answer. */
+  /** Undefined is no answer. */
   after(available, result) {
     if (result === undefined) return;
     const found = new Set();
@@ -67,7 +64,7 @@ export class Witness {
     else if (!saysLittle(result)) this.#given += 1;
   }
 
-  /** True when every answer was in the inputs, at least one of them not guessable. */
+  /** Every answer was in the inputs, and at least one was not guessable. */
   get sawAllAnswers() {
     return this.#given > 0 && this.#missing === 0 && !this.#isBlind;
   }
@@ -94,14 +91,13 @@ function saysLittle(value) {
   return !value || value === true || value === 1;
 }
 
-/** Fingerprints of values, equal for values that travel equally. */
+/** Values that travel equally have equal prints. */
 export class Prints {
   #onPrint;
   #open = new Set();
   #unnamed = 0;
   #parts = 0;
 
-  /** onPrint: called with the print of each part. */
   constructor(onPrint = () => {}) {
     this.#onPrint = onPrint;
   }
@@ -156,7 +152,6 @@ export class Prints {
   }
 }
 
-/** Returns a digest of a text. */
 export function hashed(text) {
   return platform("node:crypto").createHash("sha256").update(text).digest("hex").slice(0, 24);
 }

@@ -1,4 +1,4 @@
-/** Appends the canary to a test file, for runners that do not let others register tests. */
+/** For runners that do not let others register tests. */
 
 import { appendFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 const CHECKS = fileURLToPath(new URL("./canary.cjs", import.meta.url));
 const MODULE = /^\s*(?:import\s*[\w"'*{]|export\s+[\w*{])/m;
 
-/** Appends a test of ava. It passes when one of the assertions does not fail. */
 export function appendCanary(file, title) {
   const isModule = MODULE.test(readFileSync(file, "utf8"));
   const load = (name, from) =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const CHECKS = fileURLToPath(new URL("./canary.cjs", import.meta.url));
 
-/** Returns the path. `lines` are the file's code; it can use the variables `checks` and `title`. */
+/** `lines` can use the variables `checks` and `title`. */
 export function writeCanary(root, title, extension, lines) {
   const path = join(root, `${title}.${extension}`);
   const constants = [`const title = ${JSON.stringify(title)};`, `const checks = require(${JSON.stringify(CHECKS)});`];

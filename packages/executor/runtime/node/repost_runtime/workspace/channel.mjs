@@ -1,7 +1,4 @@
-/**
- * Sends records to the host, one per line. A line without the run's token comes from the code under test and is
- * ignored.
- */
+/** Sends records to the host, which ignores lines without the run's token: they come from the code under test. */
 
 import { writeSync } from "node:fs";
 

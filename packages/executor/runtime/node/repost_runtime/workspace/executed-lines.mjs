@@ -1,7 +1,4 @@
-/**
- * Records the executed lines of the repository, in this process and its child processes. All lines of a file count as
- * executed if another loader than Node's ran it or its code was transformed.
- */
+/** All lines count as executed in files that another loader ran or transformed. */
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { Session } from "node:inspector";
@@ -9,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Starts recording. Returns the function that ends it and returns lines by file, without the canary's file. */
 export function startRecording(root, canary) {
   const session = new Session();
   session.connect();
@@ -38,7 +34,7 @@ function takeCoverage(session) {
   return taken;
 }
 
-/** Child processes write their own files when they exit. */
+/** Child processes write their files when they exit. */
 function readCoverage(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return names.flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")).result);
@@ -53,7 +49,7 @@ function addLines(lines, file, { source, functions }) {
   else known.counted = new Set([...(known.counted ?? []), ...counted]);
 }
 
-/** Returns the executed lines; null if the counts belong to another text. */
+/** Returns null if the counts belong to another text. */
 function countedLines(source, functions) {
   const ranges = functions.flatMap((each) => each.ranges);
   const whole = ranges.find(({ startOffset }) => startOffset === 0);

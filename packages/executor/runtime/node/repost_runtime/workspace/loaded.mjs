@@ -1,4 +1,4 @@
-/** Reports the loaded source files of the repository, with digests of their content. */
+/** Reports digests of the loaded source files. */
 
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
@@ -6,10 +6,7 @@ import Module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * Reports each of `paths`, which are relative to `root`, when Node loads it. Returns a function that reports files of
- * other loaders. `seen` collects the text of every loaded file by path.
- */
+/** `seen` collects loaded texts by path. */
 export function reportLoaded(channel, root, paths, seen = null) {
   const wanted = new Map(paths.map((path) => [join(realpathSync(root), path), path]));
   const reported = new Set();

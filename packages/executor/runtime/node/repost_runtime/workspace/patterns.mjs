@@ -1,4 +1,4 @@
-/** Returns a pattern of exactly these tests, as runners match one: titles of suites and test with spaces between. Old runners begin with a space. */
+/** Runners match titles joined by spaces. Old runners begin with a space. */
 export function patternOf(titles) {
   const names = titles.map((each) => each.join(" ").replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   return `^ ?(?:${names.join("|")})$`;

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 
 /**
- * Names tests and reports their verdicts. `canary`: title of a test that fails in every file. `only`: ids of the tests
- * to report, or null for all. The n-th test with the same id gets the suffix `#n`.
+ * `canary`: title of a test that fails in every file. `only`: ids of the tests to report. The n-th test with the same
+ * id gets the suffix `#n`.
  */
 export class Results {
   #channel;
@@ -22,18 +22,16 @@ export class Results {
     this.stopsAtFirst = stopAtFirst;
   }
 
-  /** Titles of the chosen tests, with their suites, for runners that select by title; null for all. */
   get titles() {
     if (this.#only === null) return null;
     return [...this.#only].map((id) => id.replace(/#\d+$/, "").split(SEPARATOR).slice(1));
   }
 
-  /** Files of the chosen tests; null for all. */
   get files() {
     return this.#only === null ? null : [...new Set([...this.#only].map((id) => id.split(SEPARATOR)[0]))];
   }
 
-  /** Returns a new id. Call it once for each test, in the order of the file. */
+  /** Must be called for each test in the order of the file. */
   nameTest(file, titles) {
     const id = [file.startsWith("/") ? relative(this.root, file) : file, ...titles].join(SEPARATOR);
     const number = (this.#seen.get(id) ?? 0) + 1;
@@ -45,7 +43,6 @@ export class Results {
     return this.#only === null || this.#only.has(id);
   }
 
-  /** Returns a new id of a test inside another. */
   nameWithin(id, title) {
     return this.nameTest(id, [title]);
   }
@@ -60,7 +57,6 @@ export class Results {
     if (fresh.length > 0) this.#channel.send("collected", { ids: fresh });
   }
 
-  /** Reports a verdict. The first failure ends the run if it stops at failures. `reason` is the failure message. */
   add(id, verdict, ms, reason = null) {
     if (!this.isWanted(id)) return;
     this.collect([id]);
@@ -72,7 +68,7 @@ export class Results {
     this.#exit(1);
   }
 
-  /** Records the canary's verdict of one file; null if a file with tests had none. */
+  /** Null: a file with tests had no canary. */
   addCanary(verdict) {
     this.#canaries.push(verdict);
   }
@@ -93,7 +89,7 @@ export class Results {
 const SEPARATOR = " > ";
 const MOST_REASON = 2000;
 
-/** Returns the worst verdict of all files: one canary that did not fail invalidates every verdict. */
+/** One canary that did not fail invalidates every verdict. */
 function canaryOf(canaries) {
   if (canaries.length === 0 || canaries.includes(null)) return null;
   return canaries.every((verdict) => verdict === "failed") ? "failed" : "passed";

@@ -1,5 +1,3 @@
-/** The entry of a run: one session of a test runner in the current folder. */
-
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +6,6 @@ import { startRecording } from "./executed-lines.mjs";
 import { reportLoaded } from "./loaded.mjs";
 import { Results } from "./results.mjs";
 
-/** Runs the session that the last argument describes. Exits with the runner's exit code. */
 export async function main() {
   const asked = JSON.parse(process.argv.pop());
   const channel = new Channel(asked.token);

@@ -1,9 +1,9 @@
-/** Finds the test files of runners without a file search in this process. */
+/** For runners without a file search in this process. */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the files that the run chooses, relative to the repository; null when it chooses neither files nor tests. */
+/** Returns null when the run chooses neither files nor tests. */
 export function chosenPaths({ files }, results) {
   return files.length > 0 ? files : results.files;
 }
@@ -12,7 +12,7 @@ export function chosenFiles(root, asked, results, patterns) {
   return (chosenPaths(asked, results) ?? matchingFiles(root, patterns)).map((path) => join(root, path));
 }
 
-/** Splits the arguments of a runner into patterns of files, which chosen files replace, and options. */
+/** Chosen files replace the patterns of files. */
 export function splitArguments({ arguments: args, options_with_value: valued }) {
   const patterns = [];
   const options = [];

@@ -1,5 +1,3 @@
-/** Loaded before a test file of ava. Writes the digests of loaded files for the session. */
-
 import { appendFileSync } from "node:fs";
 import { reportLoaded } from "../loaded.mjs";
 

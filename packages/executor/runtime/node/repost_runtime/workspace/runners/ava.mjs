@@ -1,4 +1,4 @@
-/** Runs ava in this process. Its tests run in ava's workers, without the token and the reporter. */
+/** Tests run in ava's workers, without the token and the reporter. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ export async function run({ root, results, proof, require, asked }) {
   return reader.hasFailed ? 1 : 0;
 }
 
-/** Version 3 and older load the reporter when colors are chosen, which is possible once. */
+/** Version 3 and older choose colors once, when they load the reporter. */
 async function setColours(load) {
   const colours = await load("lib/chalk.js");
   if (colours?.set === undefined) return;
@@ -49,7 +49,6 @@ async function setColours(load) {
   colours.set = () => chosen;
 }
 
-/** Returns a function that reads the workers' records. */
 function proveInWorkers(root, paths) {
   const file = join(tmpdir(), "repost-loaded.jsonl");
   process.env.REPOST_PROVEN = JSON.stringify({ root, paths, file });

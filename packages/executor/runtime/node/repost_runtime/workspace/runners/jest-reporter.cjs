@@ -1,12 +1,10 @@
-/** A jest reporter that reports a verdict for each test. Jest loads it by path. */
-
 let results = null;
 let failed = false;
 
 exports = module.exports = class Reporter {
   #finished = [];
 
-  /** If the run stops at the first failure, the file's tests so far are reported now. */
+  /** The run may stop at the first failure. */
   onTestCaseResult(test, result) {
     this.#finished.push(result);
     if (results.stopsAtFirst && result.status === "failed" && !isCanary(result))

@@ -1,4 +1,4 @@
-/** Runs jest in this process. Every test file has its own context, but shares the process with the reporter. */
+/** Test files share this process with the reporter. */
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ export async function run({ root, results, proof, require, asked }) {
   return require(REPORTER).hasFailed() ? 1 : 0;
 }
 
-/** Loads the canary before each test file in the same context, and reports the files that jest loads. */
+/** The canary needs the context of each test file. */
 function hookRuntime(require, { canary, proof }) {
   const { prototype } = findRuntime(require);
   const { requireModule, unstable_importModule: importModule } = prototype;

@@ -1,5 +1,3 @@
-/** A mocha reporter that selects tests by id and reports a verdict for each. Mocha loads it by path. */
-
 const { failBy, plainChecks } = require("../canary.cjs");
 
 let session = null;
@@ -35,7 +33,6 @@ exports.open = (opened) => {
   session = opened;
 };
 
-/** Returns the chosen tests with ids, and removes the others from their suites. */
 function choose(suite, results) {
   const ids = new Map();
   suite.tests = suite.tests.filter((test) => {
@@ -47,7 +44,7 @@ function choose(suite, results) {
   return ids;
 }
 
-/** Adds a failing test at the end: a copy of an existing test with another function. */
+/** Copies an existing test with another function. */
 function addCanary(root, title) {
   const last = lastTest(root);
   if (last === null) return null;

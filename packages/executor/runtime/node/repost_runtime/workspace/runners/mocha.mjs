@@ -14,7 +14,6 @@ export function run({ results, require, asked }) {
   });
 }
 
-/** Lets mocha continue after a test file that cannot be loaded, and reports the file. */
 function keepLoading(require, results) {
   keepLoadingModules(require, results);
   const { prototype } = require("mocha");

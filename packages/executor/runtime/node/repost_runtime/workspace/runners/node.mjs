@@ -1,4 +1,4 @@
-/** Runs Node's own test runner, each file in this process where the version supports it. */
+/** In this process if the version supports it. */
 
 import { run as runTests } from "node:test";
 import { writeCanary } from "../canary-file.mjs";

@@ -1,4 +1,4 @@
-/** Loaded before a test file of tap. Reports each test that tap's root parser finds. */
+/** Loaded before a test file of tap. */
 
 import { closeSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ process.on("exit", () => {
   closeSync(DESCRIPTOR);
 });
 
-/** Returns the verdict of a failing test outside the file's root, whose plan may count tests. */
+/** Outside the file's root, whose plan may count tests. */
 function tryCanary() {
   const test = new tap.Test({ name: canary });
   const watched = [];

@@ -1,7 +1,4 @@
-/**
- * Runs each file of tap in its own process, as tap does. The parser in that process reports over a separate descriptor,
- * so that printed lines are no verdicts.
- */
+/** Parsers in the files' processes report over a separate descriptor, so that printed lines are no verdicts. */
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";

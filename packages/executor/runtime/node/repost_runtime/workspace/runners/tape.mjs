@@ -1,4 +1,4 @@
-/** Runs tape tests in this process. Their output is not parsed, so that printed lines are no verdicts. */
+/** Does not parse output, so that printed lines are no verdicts. */
 
 import { pathToFileURL } from "node:url";
 import checks from "../canary.cjs";
@@ -48,7 +48,7 @@ function chooseTest(test, file, results, chosen) {
   else test._skip = true;
 }
 
-/** Reports a test and its inner tests, each for its own assertions. */
+/** Each test is reported for its own assertions. */
 function watch(test, id, results, state) {
   let failure = null;
   let started = performance.now();

@@ -1,4 +1,4 @@
-/** Runs vitest in this process. Its tests run in vitest's workers, without the token and the reporter. */
+/** Tests run in vitest's workers, without the token and the reporter. */
 
 import { join } from "node:path";
 import { writeCanary } from "../canary-file.mjs";
@@ -60,7 +60,7 @@ class Reporter {
     this.#end = end;
   }
 
-  /** If the run stops at the first failure, the file's tests so far are reported now. */
+  /** The run may stop at the first failure. */
   onTestCaseResult(test) {
     const isCanary = test.name === this.#results.canary;
     if (isCanary || !this.#results.stopsAtFirst || test.result().state !== "failed") return;
