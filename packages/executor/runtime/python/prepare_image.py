@@ -1,8 +1,6 @@
 """Prepares an image for workers. Runs inside it as root: prepare_image.py SCRATCH HOME
-
-Compiles this library, because workers mount the root read only. Redirects the usual writable places to the scratch
-space. Removes all packages, which could contain a copy of an answer. Prints the versions of the interpreter and the C
-library.
+Compiles this library, because workers mount the root read only. Removes all packages, which could contain a copy
+of an answer. Prints the versions of the interpreter and the C library.
 """
 
 import json
@@ -31,7 +29,7 @@ def _prepare(library, scratch, home):
 
     compileall.compile_dir(library, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     shipped = os.path.dirname(library)
-    # Packages of the image: a program gets only those of its own environment.
+    # A program gets only packages of its own environment.
     shutil.rmtree(os.path.join(shipped, "runtime"), ignore_errors=True)
     for folder, folders, files in os.walk(shipped):
         for name in folders:
@@ -58,7 +56,6 @@ def _remove_packages(root):
 
 
 def _lead(place, to):
-    """Replaces a path by a link."""
     if os.path.islink(place) or os.path.isfile(place):
         os.remove(place)
     elif os.path.isdir(place):

@@ -1,8 +1,6 @@
 """Entry of a sandbox worker: mounts the machine's files with new inodes, then executes the command that follows.
-
-Locks, leases and watches belong to an inode, so two sandboxes with the same inode could signal each other. An overlay
-has its own inodes and shares the page cache. The interpreter that runs this still uses the machine's inode, so another
-one replaces it.
+Locks, leases and watches belong to inodes, so sandboxes with the same inode could signal each other. The
+interpreter is replaced because it still has the machine's inode.
 """
 
 import json
@@ -37,7 +35,7 @@ def _cover(shown):
 
 
 def _overlay(path, below, empty):
-    """Keeps the machine's own folder if the kernel refuses an overlay to this user or of this folder."""
+    """Keeps the machine's folder if the kernel refuses an overlay."""
     options = "lowerdir=/proc/self/fd/%d:/proc/self/fd/%d" % (below, empty)
     try:
         kernel.mount("overlay", path, "overlay", _FLAGS, options)

@@ -1,4 +1,4 @@
-"""Entry of a worker, which runs programs for an executor. See repost_supervisor.server."""
+"""Runs programs for an executor. See repost_supervisor.server."""
 
 import os
 import sys

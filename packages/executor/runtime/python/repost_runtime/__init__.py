@@ -1,1 +1,1 @@
-"""Library for programs that run under an executor: messages, canonical data, coverage, calls. Standard library only."""
+"""Library for programs that run under an executor. Standard library only."""

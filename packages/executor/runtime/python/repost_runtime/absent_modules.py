@@ -1,6 +1,6 @@
-"""Replaces modules that are not installed while a repository's tests load. Otherwise one missing module would lose all
-tests of a file. A replacement can be imported, subclassed, called and entered, and has no useful values. A test that
-needs one fails, after its earlier calls were recorded.
+"""Replaces modules that are not installed while a repository's tests load; one missing module would lose all tests
+of a file. A replacement has no useful values, so a test that needs one fails after its earlier calls were
+recorded.
 """
 
 import ast
@@ -14,7 +14,7 @@ _CAUGHT = frozenset(["ImportError", "ModuleNotFoundError", "Exception", "BaseExc
 
 
 class AbsentModules:
-    """A finder for statements of files in a folder that do not handle an ImportError. Active only while `loading`."""
+    """Only for statements that do not handle an ImportError, and only while `loading`."""
 
     def __init__(self, root):
         self.loading = False
@@ -36,10 +36,10 @@ class AbsentModules:
         return module
 
     def exec_module(self, _module):
-        """Does nothing: a stand-in has no code."""
+        """A stand-in has no code."""
 
     def _is_owed(self):
-        """Returns whether a statement of the folder imports a module and nothing handles a failure."""
+        """Nothing handles a failure."""
         frame = sys._getframe(2)
         while frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
             frame = frame.f_back
@@ -74,7 +74,7 @@ def _without_default(name, *constraints, bound=None, covariant=False, contravari
 
 
 def _anyhow(_self, *_arguments, **_named):
-    """How an object of a class with an absent base is constructed."""
+    """For objects of a class with an absent base."""
 
 
 _QUALIFIED = "<absent %s>"
@@ -111,7 +111,6 @@ class _Thing(type):
 
 
 def _guarded_lines(path):
-    """Returns first and last lines of statements that handle import errors."""
     try:
         with open(path, "rb") as file:
             tree = ast.parse(file.read())

@@ -1,7 +1,5 @@
-"""Runs a module whose annotations may use undefined names.
-
-Annotations do not change behaviour, so none may fail a candidate. One that cannot be evaluated becomes its text, as
-with `from __future__ import annotations`. All others keep their values, which libraries such as dataclasses read.
+"""Annotations do not change behaviour, so none may fail a candidate. One that cannot be evaluated becomes its text.
+Others keep their values, which libraries such as dataclasses read.
 """
 
 import __future__
@@ -21,9 +19,7 @@ _IS_LAZY = sys.version_info >= (3, 14)
 
 
 def execute(code, path, namespace, source):
-    """Runs a module's code, and again with guarded annotations if it fails. Annotations of nested functions are guarded at
-    once, because they are evaluated when the outer function is called. `source` returns the module's text.
-    """
+    """Annotations of nested functions are guarded at once, because calling the outer function evaluates them."""
     if _IS_LAZY or code.co_flags & __future__.annotations.compiler_flag:
         exec(code, namespace)
         return
@@ -40,7 +36,7 @@ def execute(code, path, namespace, source):
 
 
 def compile_guarded(text, path):
-    """Compiles a text with guarded annotations. No line moves."""
+    """No line moves."""
     tree = ast.parse(text, path)
     if not _IS_LAZY and not any(_is_future(node) for node in tree.body):
         setattr(builtins, _GUARD, _evaluate)
@@ -55,7 +51,6 @@ def _is_future(node):
 
 
 def _annotates_inside(code, inside=False):
-    """Returns whether a function defines annotated functions or classes."""
     for part in code.co_consts:
         if type(part) is types.CodeType:
             is_inside = inside or bool(part.co_flags & _IS_FUNCTION)
@@ -77,7 +72,7 @@ def _annotates(code):
 
 
 def _evaluate(evaluate, text, names):
-    """Returns an annotation's value, or its text. `names` are those of the surrounding class body."""
+    """`names` are those of the surrounding class body."""
     try:
         return evaluate() if names is None else eval(text, evaluate.__globals__, names)
     except Exception:

@@ -1,8 +1,5 @@
-"""The program that calls a module's target with prepared inputs and reports what each call did.
-
-The module is loaded once. Each call runs in its own fork with a time limit, so that a call that dies, hangs or floods
-loses only its own observation. If the job asks for it, all calls run in this process instead, which is faster and does
-not isolate them. This process never holds the expected answers.
+"""Calls the module's target in forks with a time limit, so that a call loses only its own observation. Without
+forks, calls are faster and not isolated. This process never holds the expected answers.
 """
 
 import gc
@@ -17,7 +14,7 @@ _perf_counter = time.perf_counter
 
 
 def main(path="calls.json"):
-    """Runs the job in a file of the run's folder. The package README describes jobs and messages."""
+    """The package README describes jobs and messages."""
     with open(path, "rb") as file:
         job = json.load(file)
     prepare(job)
@@ -30,8 +27,7 @@ def main(path="calls.json"):
 
 
 def prepare(job):
-    """Sets up randomness, clock, path and program name for a job's module."""
-    # A fixed name: argument parsers print it.
+    # Argument parsers print it.
     sys.argv[:1] = ["run.py"]
     loading.hide_installed_packages()
     randomness.install()
@@ -40,7 +36,6 @@ def prepare(job):
 
 
 def failure(error):
-    """Returns the message of a module that failed to load."""
     exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
     missing = error.name if type(error) is ModuleNotFoundError else None
     return {"exception": exception, "missing": missing, "lacking": _lacking(error)}
@@ -51,7 +46,7 @@ _NAME = re.compile(r"cannot import name '(\w+)'")
 
 
 def _lacking(error):
-    """Returns the missing module, or the module that lacks a name; None for another failure."""
+    """Returns the missing module, or the module that lacks a name."""
     if not isinstance(error, ImportError) or not isinstance(error.name, str):
         return None
     name = None
@@ -79,7 +74,7 @@ def _load(job):
 def _run_calls(job, module, coverage, compared):
     if coverage is not None:
         messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
-    # Keeps garbage collection in forks from copying pages of loaded modules.
+    # Keeps garbage collection in forks from copying pages.
     gc.freeze()
     observer = observing.Observer(module, job, coverage, compared)
     lost = {} if coverage is None else {"lines": [], "arcs": []}

@@ -1,7 +1,4 @@
-"""Values as JSON that is equal for equal values. No code of the value runs.
-
-docs/reference/canonical-data.md documents the tags.
-"""
+"""Values as JSON that is equal for equal values, without running their code. See docs/reference/canonical-data.md."""
 
 import json
 
@@ -14,13 +11,10 @@ DEFAULT_LIMITS = Limits()
 
 
 def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
-    """Returns the value as JSON data. Raises Unwritable where there is no canonical form.
-
-    opaque: write nested parts without a canonical form as their class name. It is used for the state of receivers and
-    arguments, where a lock or a logger must not hide the rest. Attributes of objects are always opaque in this sense,
-    except for functions and callable objects.
-
-    shows_calls: add results of calls to everything callable.
+    """Raises Unwritable.
+    opaque: write nested parts without a canonical form as class names, so that a lock does not hide the rest.
+    Attributes except functions always are.
+    shows_calls: add results of calls to callable values.
     """
     kind = type(value)
     if value is None or kind is bool or kind is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
@@ -33,7 +27,7 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
 
 
 class _Entry:
-    """A mutable value at its first visit. It gets a number at the end if it is referred to."""
+    """A mutable value. It gets a number at the end if it is referred to."""
 
     __slots__ = ("value", "node", "number")
 
@@ -52,7 +46,7 @@ class _Reference:
 
 
 class _Numbering:
-    """Converts references to JSON and numbers their nodes in the order of their first visit."""
+    """In the order of first visits."""
 
     def __init__(self, entries):
         self._entries = {id(entry.node): entry for entry in entries}
@@ -92,17 +86,17 @@ class _Encoder:
         self._text = limits.text
         self._entries = {}
         self._shared = {}
-        # Number of calls made to show functions, and their nesting.
+        # To show functions.
         self.calls = 0
         self.nesting = 0
 
     @property
     def is_state(self):
-        """Returns whether state is written, of which parts may be opaque."""
+        """Parts of state may be opaque."""
         return self._opaque
 
     def finish(self, node):
-        """Returns the written data as JSON. Most values share no parts, and need no change."""
+        """Most values share no parts, and need no change."""
         return _Numbering(self._shared.values()).finish(node) if self._shared else node
 
     def encode(self, value, depth):
@@ -195,9 +189,7 @@ class _Encoder:
         return entry.node
 
     def _may_close(self, value, problem):
-        """Returns whether parts without a canonical form are left out. A function in a result is not left out, because its
-        behaviour is the result.
-        """
+        """A function in a result is not left out, because its behaviour is the result."""
         if self._opaque or not self._within:
             return self._opaque
         if canonical_functions.is_nameless(type(value)):
@@ -210,7 +202,7 @@ class _Encoder:
         except (Unwritable, Interrupted, RecursionError):
             raise
         except Exception as error:
-            # The interpreter refuses access, for example to a closed or uninitialized buffer.
+            # For example to a closed or uninitialized buffer.
             raise Unwritable("a %s that cannot be read" % inspection.class_name(type(value))) from error
 
     def items(self, values, depth):
@@ -247,9 +239,7 @@ class _Encoder:
         return {"$": "iterator", "v": taken, "more": True}
 
     def named(self, found, depth, may_close=False):
-        """Writes attributes by name, sorted, under a tag as for mappings. may_close: write a part without a canonical form
-        as its class name.
-        """
+        """may_close: write a part without a canonical form as its class name."""
         if any(type(name) is not str or name == "$" for name in found):
             raise Unwritable("attributes whose names are no text")
         written = {"$": "attributes"}

@@ -1,4 +1,4 @@
-"""Arrays and scalars of numpy, if a program has loaded it."""
+"""For numpy, if a program has loaded it."""
 
 import sys
 
@@ -6,7 +6,6 @@ from . import inspection
 
 
 def writer(base):
-    """Returns the writer for instances of a numpy class; None for any other class."""
     numpy = sys.modules.get("numpy")
     if numpy is None or inspection.module_name(base).split(".")[0] != "numpy":
         return None
@@ -18,7 +17,7 @@ def writer(base):
 
 
 def _array(encoder, base, value, depth):
-    """Writes element type, shape and elements, which no attribute shows."""
+    """No attribute shows these."""
     shape = base.shape.__get__(value)
     return encoder.items((str(base.dtype.__get__(value)), shape, base.tolist(value)), depth)
 

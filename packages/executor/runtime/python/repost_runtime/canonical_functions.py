@@ -1,4 +1,4 @@
-"""Nameless functions in results, such as those of decorators, described by a few sample calls."""
+"""Describes nameless functions in results, such as those of decorators, by sample calls."""
 
 import builtins
 import functools
@@ -12,29 +12,26 @@ MAX_CALLS = 40
 
 
 def double(value):
-    """A function for parameters that take one."""
+    """For parameters that take a function."""
     return value + value
 
 
 def samples():
-    """Returns sample arguments, new for each function because it may change them. The last one is for wrappers of
-    functions.
-    """
+    """New for each function, because it may change them. The last one is for wrappers."""
     return [(), (3,), ("abc",), ([3, 1, 2],), (2, 5), ("a b", "b"), (double,)]
 
 
 def more_samples():
-    """Returns more samples, for functions that refuse all usual ones."""
+    """For functions that refuse all usual samples."""
     return [("a", "b", "abc"), (1, 2, 3), ({"a": 1, "b": "abc"},), (double, "a", 3), ("a", "b", "abc", 4)]
 
 
 def byte_samples():
-    """Returns byte samples, for functions such as checksums, ciphers and encoders."""
+    """For checksums, ciphers and encoders."""
     return [(b"abc",), (b"",), (b"abc", 5), (b"abc", b"b")]
 
 
 def is_nameless(kind):
-    """Returns whether a class is one of functions without a name."""
     return any(kind is one for one in _KINDS)
 
 
@@ -43,7 +40,6 @@ _KINDS = (types.FunctionType, types.MethodType, type(functools.lru_cache(double)
 
 
 def is_callable(kind):
-    """Returns whether a class statement defines `__call__` for a class."""
     return any(type(inspection.class_dict(cls).get("__call__")) is types.FunctionType for cls in inspection.mro(kind))
 
 
@@ -64,13 +60,13 @@ def with_calls(encoder, value, node, depth):
 
 
 def body(encoder, value, depth):
-    """Returns pairs of arguments and results of calls. Raises Unwritable if every call ends in a built-in error."""
+    """Raises Unwritable if every call ends in a built-in error."""
     if encoder.is_state or encoder.nesting >= MAX_DEPTH:
         raise Unwritable("a function without a name")
     encoder.nesting += 1
     try:
         shown = _shown(encoder, value, samples(), depth)
-        # Returned functions get only the usual samples, because the total of calls is limited.
+        # The total of calls is limited.
         for others in (more_samples, byte_samples):
             if encoder.nesting == 1 and not any(_tells(*outcome) for _, outcome in shown):
                 shown += _shown(encoder, value, others(), depth)
@@ -86,7 +82,7 @@ def body(encoder, value, depth):
 
 
 def _name_in_module(value):
-    """Returns the module-level name of a lambda: `by_size = lambda ...`."""
+    """For example `by_size = lambda ...`."""
     if type(value) is not types.FunctionType:
         return None
     return next((name for name, other in list(value.__globals__.items()) if other is value and type(name) is str), None)
@@ -97,7 +93,7 @@ def _shown(encoder, value, arguments, depth):
 
 
 def _tells(kind, detail=None):
-    """Returned values and the program's own exceptions count; a built-in exception may come from the interpreter."""
+    """A built-in exception may come from the interpreter."""
     return kind == "returned" or kind == "raised" and not hasattr(builtins, detail)
 
 

@@ -1,5 +1,3 @@
-"""Instances: attributes, and the content of container and number base classes."""
-
 import re
 import types
 
@@ -8,7 +6,7 @@ from .canonical_limits import TooLarge, Unwritable
 
 
 def body(encoder, value, depth):
-    """Returns the tagged form of an instance. Raises Unwritable for opaque objects such as locks and files."""
+    """Raises Unwritable for opaque objects such as locks and files."""
     kind = type(value)
     if kind is types.GeneratorType or _is_built_in_iterator(kind):
         return encoder.iterator(value, depth)
@@ -25,7 +23,7 @@ def body(encoder, value, depth):
     if write is None:
         raise Unwritable("a %s has no written form" % inspection.class_name(kind))
     can_call = encoder.shows_calls and canonical_functions.has_calls(kind)
-    # The object's own calls are enough; those of its parts would use up the limit.
+    # Calls of an object's parts would use up the limit.
     encoder.shows_calls = encoder.shows_calls and not can_call
     try:
         node = {
@@ -55,7 +53,7 @@ _DEDUCED = "sympy.core.assumptions"
 
 
 def _own(kind, attributes):
-    """Returns attributes without bookkeeping of libraries."""
+    """Without bookkeeping of libraries."""
     kept = {name: item for name, item in attributes.items() if name != _BOOKKEEPING and inspection.module_name(type(item)) != _DEDUCED}
     return _without_hash(kind, kept)
 
@@ -65,7 +63,7 @@ _HASHED = (int, type(None))
 
 
 def _without_hash(kind, attributes):
-    """Removes a cached hash, which differs between runs."""
+    """A cached hash differs between runs."""
     kept = [name for name, item in attributes.items() if type(item) in _HASHED and type(name) is str and _KEPT_HASH.fullmatch(name)]
     if not kept or not any(type(inspection.class_dict(cls).get("__hash__")) is types.FunctionType for cls in inspection.mro(kind)):
         return attributes
@@ -84,7 +82,7 @@ def _method(encoder, value, depth):
 
 
 def _is_record(kind):
-    """Named tuples, and built-in ones such as os.stat_result."""
+    """Includes built-in ones such as os.stat_result."""
     if inspection.is_built_in(kind):
         return True
     fields = inspection.class_dict(kind).get("_fields")
@@ -116,7 +114,7 @@ def _set(tag):
 
 
 def _as(convert):
-    """Returns a writer for content that is one plain value."""
+    """For content that is one plain value."""
     return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
 
 

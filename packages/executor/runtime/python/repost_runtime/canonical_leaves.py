@@ -12,7 +12,7 @@ def base64_text(value):
 
 
 def decimal_text(value):
-    """Returns an integer of any length in decimal. Python 3.11 and newer limit the length otherwise."""
+    """Python 3.11 and newer limit the length of `str`."""
     limit = getattr(sys, "get_int_max_str_digits", None)
     if limit is None:
         return str(value)
@@ -25,7 +25,6 @@ def decimal_text(value):
 
 
 def leaf(value):
-    """Returns the tagged form of a value that is one text; None for other values."""
     kind = type(value)
     write = _BY_TYPE.get(id(kind))
     if write is not None:
@@ -40,7 +39,7 @@ def leaf(value):
 
 
 def _standard_writer(cls):
-    """Returns the writer for a standard library class by its name, without importing its module."""
+    """Found by name, without importing the module."""
     name = inspection.class_name(cls)
     modules, write = _STANDARD.get(name, ((), None))
     return write if any(getattr(sys.modules.get(module), name, None) is cls for module in modules) else None
@@ -53,7 +52,7 @@ def _function(value):
 
 
 def _is_wrapper(value):
-    """Returns whether a function has copied another's name, as wrappers do."""
+    """Wrappers copy another function's name."""
     if "__wrapped__" not in value.__dict__:
         return False
     module = sys.modules.get(value.__module__) if type(value.__module__) is str else None
@@ -95,7 +94,7 @@ def _enum(value, _):
 
 
 def _own(tag, text):
-    """For direct instances. Instances of subclasses are written as objects."""
+    """Instances of subclasses are written as objects."""
 
     def write(value, base):
         return {"$": tag, "v": text(value, base)} if type(value) is base else None

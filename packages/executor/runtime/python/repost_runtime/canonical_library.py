@@ -1,4 +1,4 @@
-"""Content of standard library classes written in C, found by class name, because their modules may not be loaded."""
+"""Standard library classes written in C, by name, because their modules may not be loaded."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ from . import inspection
 
 
 def writer(base):
-    """Returns the writer for the content of an instance; None if the content cannot be read."""
+    """None if the content cannot be read."""
     return _BY_NAME.get("%s.%s" % (inspection.module_name(base), inspection.class_name(base)))
 
 
@@ -16,7 +16,7 @@ def _nothing(_encoder, _base, _value, _depth):
 
 
 def _as(convert):
-    """Returns a writer for content that is one plain value."""
+    """For content that is one plain value."""
     return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
 
 
@@ -33,7 +33,6 @@ def _ordered_pairs(encoder, base, value, depth):
 
 
 def _members(*names):
-    """Returns a writer for content that members of the class give."""
 
     def write(encoder, base, value, depth):
         return encoder.items([getattr(base, name).__get__(value) for name in names], depth)
@@ -46,19 +45,18 @@ def _match(encoder, _base, value, depth):
 
 
 def _made_of(encoder, base, value, depth):
-    """Writes the arguments that would construct an equal value."""
+    """For arguments that would construct an equal value."""
     return encoder.items(base.__reduce__(value), depth)
 
 
 def _element(encoder, base, value, depth):
-    """Writes an XML element: tag, attributes, text, tail and children."""
     own = [getattr(base, name).__get__(value) for name in ("tag", "attrib", "text", "tail")]
     children = [base.__getitem__(value, at) for at in range(base.__len__(value))]
     return encoder.items([*own, children], depth)
 
 
 def _lxml_element(encoder, base, value, depth):
-    """Does the same for lxml, where the tag of comments is a function."""
+    """In lxml, the tag of comments is a function."""
     tag, text, tail = [getattr(base, name).__get__(value) for name in ("tag", "text", "tail")]
     children = [base.__getitem__(value, at) for at in range(base.__len__(value))]
     return encoder.items([tag if type(tag) is str else None, dict(base.items(value)), text, tail, children], depth)
@@ -100,7 +98,7 @@ _BY_NAME = {
     "_struct.Struct": _members("format"),
     "_hashlib.HASH": _as(lambda base, value: "%s %s" % (base.name.__get__(value), base.hexdigest(value))),
     "_random.Random": _as(_random),
-    # File objects that a program defines; built-in ones have more state than attributes.
+    # Of a program's own classes; built-in ones have more state than attributes.
     "_io._IOBase": _nothing,
     "_io._RawIOBase": _nothing,
     "_io._BufferedIOBase": _nothing,

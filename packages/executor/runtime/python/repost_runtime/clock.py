@@ -1,7 +1,5 @@
-"""A clock that starts at the same moment in every run, plus a shift, and does not wait.
-
-Real time passes on it. Sleeping returns at once and advances it. Waiting for locks, threads, subprocesses and sockets
-takes real time.
+"""A clock that starts at the same moment in every run. Sleeping advances it at once; waiting for locks, threads,
+subprocesses and sockets takes real time.
 """
 
 import datetime
@@ -10,7 +8,7 @@ import sys
 import time
 
 EPOCH = 1_736_944_496.0
-"""2025-01-15 12:34:56 UTC: what a shift of zero starts with."""
+"""2025-01-15 12:34:56 UTC."""
 _MONOTONIC_START = 10_000.0
 _STEP_OF_WORK = 0.25
 _STEP_OF_WAITING = 4.0
@@ -32,7 +30,6 @@ _state = _State()
 
 
 def install(shift_seconds):
-    """Replaces the clock of time and datetime."""
     _state.shift = float(shift_seconds)
     restart()
     vars(time).update(_NAMED)
@@ -46,9 +43,8 @@ def restart():
 
 
 def hold():
-    """Restarts the clock without a shift, in long steps, while inputs are made. So objects that store their time of
-    creation are equal in every run. Steps are of CPU time, so that waiting for a CPU does not count. Steps of real time
-    are long, for code that waits for something else.
+    """While inputs are made, time passes in long steps, so that objects store equal times of creation. Steps are of
+    CPU time, because waiting does not count; steps of real time are for code that waits.
     """
     restart()
     _state.worked = _real_process_time()
@@ -143,7 +139,7 @@ _class_methods = classmethod(_now), classmethod(_utcnow)
 
 
 def _writable_datetime():
-    """The attribute dictionary of datetime, and the function that invalidates the interpreter's caches. Found once."""
+    """The attribute dictionary of datetime, and the function that invalidates the interpreter's caches."""
     if sys.implementation.name != "cpython":
         return None, None, None
     import ctypes
@@ -158,8 +154,8 @@ _attributes, _tell_modified, _datetime = _writable_datetime()
 
 
 def _install_datetime():
-    """Replaces datetime.now and utcnow in the class itself, so that the class stays the same for all modules. date.today
-    and datetime.today use time.time.
+    """Changes the class itself, so that it stays the same for all modules. date.today and datetime.today use
+    time.time.
     """
     if _attributes is None:
         return
@@ -168,7 +164,7 @@ def _install_datetime():
 
 
 def install_asyncio():
-    """Lets event loops skip to their next timer when nothing else can happen."""
+    """When nothing else can happen, event loops skip to their next timer."""
     if "asyncio" not in sys.modules:
         return
     from asyncio import selector_events

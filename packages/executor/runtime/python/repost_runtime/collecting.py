@@ -1,6 +1,4 @@
-"""Finds and runs the tests of a loaded program as a test runner does: functions, unittest classes, and tests that need
-pytest.
-"""
+"""Finds and runs tests as a test runner does."""
 
 import ast
 import importlib.util
@@ -12,8 +10,8 @@ NEEDS_PYTEST = "needs pytest, which the environment does not have"
 
 
 def run(module, path, tree, is_foreign=lambda error: False):
-    """Runs the test functions of a program that does not call them itself. Raises the first error. Returns [name, reason]
-    for each test that was not run. `is_foreign` tells which exceptions may not skip a test.
+    """Raises the first error. Returns [name, reason] for each test that was not run. `is_foreign` tells which
+    exceptions may not skip a test.
     """
     special = pytest_tests(tree)
     if (special or _has_pytest_setup(tree)) and importlib.util.find_spec("pytest") is not None:
@@ -26,7 +24,7 @@ def run(module, path, tree, is_foreign=lambda error: False):
 
 
 def run_cases(module):
-    """Runs the unittest classes of a module. Raises SystemExit as unittest.main does."""
+    """Raises SystemExit as unittest.main does."""
     unittest = sys.modules.get("unittest")
     if unittest is None or not any(_is_case(unittest, value) for value in list(module.__dict__.values())):
         return
@@ -34,7 +32,7 @@ def run_cases(module):
 
 
 def plain_functions(tree):
-    """Returns the names of test functions without arguments; none if the program calls its tests itself."""
+    """None if the program calls its tests itself."""
     if any(is_main_guard(node) for node in tree.body):
         return []
     special = {name for name, _ in pytest_tests(tree)}
@@ -43,7 +41,7 @@ def plain_functions(tree):
 
 
 def pytest_tests(tree):
-    """Returns (name, reason) of tests that need pytest: with fixtures, parameters, marks or classes."""
+    """With fixtures, parameters, marks or classes."""
     if any(is_main_guard(node) for node in tree.body):
         return []
     called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -79,7 +77,7 @@ def _is_case_text(node):
 
 
 def _has_pytest_setup(tree):
-    """Returns whether pytest acts around each test: autouse fixtures, setup functions, marks of the file."""
+    """Autouse fixtures, setup functions, or marks of the file."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             if node.name in _SETUP_NAMES or any("autouse" in ast.unparse(one) for one in node.decorator_list):
@@ -90,7 +88,6 @@ def _has_pytest_setup(tree):
 
 
 def finish(result):
-    """Awaits a test's coroutine."""
     if inspect.iscoroutine(result):
         import asyncio
 

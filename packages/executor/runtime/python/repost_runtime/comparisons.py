@@ -1,16 +1,7 @@
-"""Records what a call compares, so that a search can use the compared values as inputs.
-
-Inside functions, each comparison, dictionary lookup, and call of a prefix, suffix or pattern method is replaced by a
-function. It returns the same result and records both sides. Sides are recorded only for exact built-in types, so that
-no code of the module runs for it.
-
-One comparison: [place, kind, holds, left, right]. The place is the number of the comparison in the module. The kind is
-`equal`, `less`, `at_most`, `in`, `begins`, `ends` or `matches`; `!=`, `not in` and `>` are written as these. A side is
-one of:
-
-- ["text", text], ["bytes", text of the same code points], ["integer", digits], ["float", repr], ["boolean", truth]
-- ["nothing"], ["pattern", pattern], ["other"]
-- ["items", sides], for dictionaries their keys
+"""Records compared values, which a search can use as inputs. Inside functions, comparisons, lookups and pattern
+methods become calls of this module. Records only exact built-in types, so that no code of the module runs.
+node/repost_runtime/comparisons.js documents the records. Here a side may also be ["bytes", text of the same code
+points].
 """
 
 import ast
@@ -44,13 +35,13 @@ _TEXTS = (str, bytes, bytearray)
 MAX_TEXT = 200
 MAX_ITEMS = 40
 MAX_WRITTEN = 60
-# Comparisons kept for each place: the first ones, and the last.
+# For each place: the first ones, and the last.
 _FIRST = 2
 _MAX_NOTED = 20_000
 
 
 class Comparisons:
-    """The comparisons of one call. Recording starts with `restart`."""
+    """Recording starts with `restart`."""
 
     def __init__(self):
         self._left = 0
@@ -58,9 +49,7 @@ class Comparisons:
         self._turn = 0
 
     def watch(self, tree):
-        """Rewrites a module's tree to record comparisons. One module per process, because the tree finds this object by
-        name.
-        """
+        """One module per process, because the tree finds this object by name."""
         setattr(builtins, _NAME, self)
         _Watch().visit(tree)
 
@@ -70,7 +59,7 @@ class Comparisons:
         self._turn = 0
 
     def written(self):
-        """Returns the comparisons since the last restart, latest first."""
+        """Latest first."""
         self._left = 0
         latest = {}
         for (place, kind, holds), kept in self._kept.items():
@@ -82,7 +71,7 @@ class Comparisons:
         return [written for _, written in ordered[:MAX_WRITTEN]]
 
     def note(self, place, kind, holds, left, right):
-        """Records one comparison, unless both sides are `other`."""
+        """Unless both sides are `other`."""
         if self._left <= 0:
             return
         self._left -= 1
@@ -96,7 +85,7 @@ class Comparisons:
         kept.append((self._turn, left, right))
 
     def compare(self, place, number, left, right):
-        """Returns `left OPERATOR right`."""
+        """`left OPERATOR right`."""
         kind, apply, positive, swapped = _BY_NUMBER[number]
         result = apply(left, right)
         if result is True or result is False:
@@ -105,7 +94,7 @@ class Comparisons:
         return result
 
     def chain(self, place, numbers, sides):
-        """Returns `a OPERATOR b OPERATOR c`; each side is a function."""
+        """`a OPERATOR b OPERATOR c`; each side is a function."""
         left = sides[0]()
         for number, side in zip(numbers, sides[1:]):
             right = side()
@@ -180,7 +169,7 @@ def _side(value, depth=0):
 
 
 def _some(container):
-    """Returns the first items; those of sets in an order that does not depend on hashes."""
+    """The order of sets must not depend on hashes."""
     if type(container) in (set, frozenset):
         return sorted(container, key=repr)[:MAX_ITEMS] if all(map(_is_plain, container)) else []
     items = []
@@ -192,7 +181,7 @@ def _some(container):
 
 
 class _Watch(ast.NodeTransformer):
-    """Rewrites the insides of functions. Code that runs while the module loads is not part of a call."""
+    """Code that runs while the module loads is not part of a call."""
 
     def __init__(self):
         self._places = 0
@@ -206,7 +195,7 @@ class _Watch(ast.NodeTransformer):
         return super().visit(node)
 
     def _function(self, node):
-        """Rewrites only the body; defaults, decorators and annotations run elsewhere."""
+        """Defaults, decorators and annotations run elsewhere."""
         if isinstance(node, ast.Lambda):
             before, self._inside = self._inside, True
             node.body = self.visit(node.body)
@@ -260,7 +249,7 @@ def _is_super(node):
 
 
 def _can_wait(side):
-    """Returns whether an expression means the same inside a nested function."""
+    """The expression means the same inside a nested function."""
     return not any(
         isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)) or _is_super(node) for node in ast.walk(side)
     )

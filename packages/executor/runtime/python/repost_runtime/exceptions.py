@@ -1,4 +1,4 @@
-"""Describes exceptions without running code of their classes."""
+"""Runs no code of exceptions' classes."""
 
 import builtins
 import opcode
@@ -12,13 +12,13 @@ _PLAIN = (str, int, float, bool, type(None), bytes, complex)
 
 
 def type_names(kind):
-    """Returns class names from the exception's own class to, but not including, BaseException."""
+    """Without BaseException."""
     names = [inspection.class_name(cls) for cls in inspection.mro(kind) if cls is not BaseException and cls is not object]
     return names or ["BaseException"]
 
 
 def message(error):
-    """Returns the exception's text by its built-in base, without addresses, which differ between runs."""
+    """Addresses differ between runs."""
     base = inspection.built_in_base(type(error))
     try:
         arguments = BaseException.args.__get__(error)
@@ -33,7 +33,7 @@ def message(error):
 
 
 def is_explicit(traceback, is_own):
-    """Returns whether the deepest frame is at a raise or assert statement in one of the module's own files."""
+    """The deepest frame is at a raise or assert statement of the module's own files."""
     if traceback is None:
         return False
     while traceback.tb_next is not None:

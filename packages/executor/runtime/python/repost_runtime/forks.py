@@ -1,5 +1,3 @@
-"""Runs a function in a fork and returns its result as JSON."""
-
 import json
 import os
 import select
@@ -13,14 +11,14 @@ _HEADER = 8
 # Multiple of its time limit that a fork may wait for the CPU.
 _MOST_WAITING = 40
 _LEAST_LOOK = 0.01
-# The real clock, saved before it is replaced.
+# Saved before it is replaced.
 _clock = time.monotonic
 _sleep = time.sleep
 
 
 def run(function, seconds):
-    """Returns the function's result. If the fork fails, the observation is a timeout or says how it died. The fork has its
-    own process group, which ends with it, and cannot send messages. Time spent waiting for the CPU does not count.
+    """A failed fork is observed as a timeout or how it died. Its process group ends with it. It cannot send
+    messages. Time spent waiting for the CPU does not count.
     """
     reader, writer = os.pipe()
     pid = os.fork()
@@ -80,7 +78,7 @@ def _collect(pid, reader, deadline):
 
 
 class _Deadline:
-    """The time limit of a process, without the time that it waits for a CPU."""
+    """Without the time that the process waits for a CPU."""
 
     def __init__(self, pid, seconds):
         self._pid = pid
@@ -88,7 +86,7 @@ class _Deadline:
         self._begun = _clock()
 
     def left(self):
-        """Returns seconds until the next check; none when the time is over."""
+        """Seconds until the next check; none when the time is over."""
         passed = _clock() - self._begun
         if passed < self._seconds or passed > self._seconds * _MOST_WAITING:
             return self._seconds - passed
@@ -98,7 +96,7 @@ class _Deadline:
 
 
 def _spent(pid):
-    """Returns the seconds that a process ran and waited for a CPU, and whether it is ready to run now."""
+    """Seconds run, seconds waited, and whether it is ready to run."""
     try:
         with open("/proc/%d/schedstat" % pid) as file:
             ran, waited = [int(part) / 1e9 for part in file.read().split()[:2]]
@@ -112,7 +110,7 @@ def _spent(pid):
 
 
 def _read_record(reader, deadline):
-    """Reads up to the end of the record or pipe; None after a timeout."""
+    """None after a timeout."""
     content = bytearray()
     wanted = None
     while wanted is None or len(content) < wanted:
@@ -155,7 +153,7 @@ def _describe(status):
 
 
 def _end(pid):
-    """Kills the fork and its group. It is not reaped yet, so its number is still its own."""
+    """It is not reaped yet, so its number is still its own."""
     for kill in (os.killpg, os.kill):
         try:
             kill(pid, signal.SIGKILL)

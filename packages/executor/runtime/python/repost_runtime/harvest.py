@@ -1,6 +1,5 @@
-"""The program that runs a repository's own tests and examples and reports what its functions are called with.
-
-Test outcomes do not matter. Work is counted in calls, not seconds, so that results are reproducible.
+"""Runs a repository's own tests and examples and reports what its functions are called with. Outcomes do not
+matter. Work is counted in calls, not seconds, so that results are reproducible.
 """
 
 import io
@@ -13,21 +12,20 @@ from . import absent_modules, clock, harvest_callers, harvest_places, harvest_pr
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
-# The run ends after this many calls without a new one. Programs that name most targets come first.
+# Programs that name most targets come first.
 MAX_EVENTS_WITHOUT_NEWS = 200_000
-# CPU seconds for one test; waiting has its own limit.
+# CPU seconds; waiting has its own limit.
 TEST_SECONDS = 3
 LOAD_SECONDS = 10
 WAIT_SECONDS = 20
 MAX_CALLS = 60
 MAX_TRIED = 160
-# The first calls of a test are all recorded, later ones less and less often.
+# Later calls of a test are recorded less and less often.
 FIRST_CALLS = 6
 SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10
-# Objects of a target's class that are recorded again at the end of a test, for their final state or because no
-# function takes them.
+# For their final state, or because no function takes them.
 MAX_UNTAKEN = 3
 # Values visited to write objects of one class: graphs that lead everywhere take a thousand each and fail.
 MAX_WORK_A_CLASS = 3_000
@@ -39,11 +37,10 @@ MAX_FOLLOWED = 24
 
 
 class _Enough(BaseException):
-    """Raised inside a test that reached its limit."""
+    """A test reached its limit."""
 
 
 def main(path="harvest.json"):
-    """Runs the job in a file of the run's folder."""
     with open(path, "rb") as file:
         job = json.load(file)
     loading.hide_installed_packages()
@@ -116,16 +113,15 @@ class _Recorder:
         self._spent = {None: 0}
 
     def begin(self):
-        """Starts the limit again for the next program."""
+        """For the next program."""
         self._last_news = self.events
 
     def is_over(self):
         return self.events >= MAX_EVENTS or self.events - self._last_news >= MAX_EVENTS_WITHOUT_NEWS
 
     def run(self, function, loads=False):
-        """Runs a part of a test and records its calls, unless the limit is nearly reached. Returns False if it was
-        stopped. A part that `loads` continues without recording, because a stopped module would be lost for all that
-        import it.
+        """Returns False if the part was stopped. A part that `loads` continues without recording, because a stopped
+        module would be lost for all importers.
         """
         if self.is_over():
             return False
@@ -259,7 +255,6 @@ class _Recorder:
             sys.settrace(self._trace)
 
     def _record(self, state, local, names, rest, named_rest):
-        """Writes the arguments of a target, null for those without an expression, and whether all are complete."""
         write = self._expressions.write
         attempts = harvest_values.Attempts(self._expressions)
         places = harvest_places.Places(write)
@@ -284,7 +279,6 @@ class _Recorder:
         return self._returned
 
     def _look(self, values):
-        """Records objects of the repository's classes that its functions take and return."""
         sys.settrace(None)
         try:
             for one in values:
@@ -293,7 +287,7 @@ class _Recorder:
             sys.settrace(self._trace)
 
     def _keep(self, value):
-        """Records an object of the repository's classes. Returns whether it is new."""
+        """Returns whether the object is new."""
         kind = type(value)
         name = getattr(kind, "__module__", None)
         if type(name) is not str or name.split(".")[0] not in self.roots or kind.__name__ == "module":

@@ -52,8 +52,7 @@ def build(expression):
 
 
 def _unmade(kind):
-    """Creates an object without its class's `__new__`, which may need arguments. A built-in base may require its own.
-    """
+    """A class's `__new__` may need arguments. A built-in base may require its own."""
     try:
         return object.__new__(kind)
     except TypeError:

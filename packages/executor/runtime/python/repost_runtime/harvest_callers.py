@@ -1,4 +1,4 @@
-"""The callers of a call: the repository's functions that were running, written so that they can run again."""
+"""Writes the repository's running functions so that they can run again."""
 
 import functools
 import inspect
@@ -13,7 +13,7 @@ _LATER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATO
 
 
 class Callers:
-    """Writes the functions above a call. `paths`: the repository's modules."""
+    """`paths`: the repository's modules."""
 
     def __init__(self, paths, expressions):
         self._paths = paths
@@ -21,8 +21,8 @@ class Callers:
         self._last = None
 
     def above(self, frame):
-        """Returns expressions for the calls above a frame, outermost first. Empty if the outermost call is the same as the
-        last time, because running it again reaches the first such call.
+        """Outermost first. Empty if the outermost call is the last time's: running it again reaches the first such
+        call.
         """
         written = []
         frames = [one for one in _outer(frame) if one.f_code.co_filename in self._paths]
@@ -71,7 +71,7 @@ class Callers:
 
 
 class _Function:
-    """How a frame's function is called: its name, and whether on its first argument."""
+    """Its name, and whether on its first argument."""
 
     def __init__(self, function, name, is_method=False, skipped=0):
         self.function = function
@@ -81,7 +81,7 @@ class _Function:
 
     @classmethod
     def running(cls, frame):
-        """Returns the function of a frame; None if no name leads to it."""
+        """None if no name leads to the function."""
         code = frame.f_code
         *holders, short = code.co_qualname.split(".")
         module = sys.modules[frame.f_globals["__name__"]]

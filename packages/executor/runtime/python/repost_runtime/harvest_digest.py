@@ -1,5 +1,3 @@
-"""Digests that tell whether values differ."""
-
 import collections
 import io
 import itertools
@@ -9,7 +7,7 @@ import types
 from . import harvest_tags, inspection
 
 MAX_DIGESTED = 80
-# How far iterators were read, where that can be told.
+# How far iterators were read, if they show it.
 _PROGRESS = {
     types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
     **{kind: operator.length_hint for kind in harvest_tags.ITERATORS},
@@ -36,7 +34,7 @@ class Digest:
         return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
 
     def _held(self, value, depth):
-        """Returns the content of a collection, also of subclasses, ignoring their methods."""
+        """Ignores methods of subclasses."""
         for base in (list, tuple, dict, set, frozenset, collections.deque):
             if inspection.is_a(value, base):
                 size = base.__len__(value)

@@ -1,4 +1,4 @@
-"""Functions without a name, such as those inside tests, as lambdas."""
+"""Writes functions without a name, such as those inside tests, as lambdas."""
 
 import ast
 import builtins
@@ -14,9 +14,7 @@ _OTHER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATO
 
 
 def as_lambda(function):
-    """Returns a lambda with the same body where a function is one expression; otherwise a lambda with the same parameters
-    that returns None. None if the source is not available.
-    """
+    """A function of more than one expression becomes a lambda that returns None. Returns None without source."""
     code = function.__code__
     if code.co_flags & _OTHER:
         return None
@@ -33,7 +31,7 @@ def as_lambda(function):
 
 @functools.lru_cache(maxsize=64)
 def _functions_of(path):
-    """Returns the functions of a file by first line; none if it cannot be read."""
+    """By first line; none if the file cannot be read."""
     found = {}
     try:
         tree = ast.parse("".join(linecache.getlines(path)))
@@ -55,7 +53,7 @@ def _is_of(node, code):
 
 
 def _body_of(node):
-    """Returns the expression that a function returns; None if it does more."""
+    """None if the function does more."""
     if isinstance(node, ast.Lambda):
         return node.body
     statements = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
@@ -64,7 +62,7 @@ def _body_of(node):
 
 
 def _plainly(taken):
-    """Returns parameters without types, and with literal defaults only."""
+    """Without types, and with literal defaults only."""
     def plain(one):
         return None if one is None else ast.arg(one.arg)
 

@@ -1,10 +1,8 @@
-"""Positions of values inside others."""
-
 from . import harvest_tags, inspection
 
 
 class Places:
-    """Writes values one after the other. A value inside an earlier one becomes a path to it."""
+    """A value inside an earlier one becomes a path to it."""
 
     def __init__(self, write):
         self._write = write
@@ -26,7 +24,7 @@ class Places:
 
 
 def paths(value, limit=300, depth=3):
-    """Returns paths of attributes and items to the objects inside a value, by id."""
+    """By id: attributes and items that lead to the objects inside a value."""
     found = {id(value): []}
     level = [(value, [])]
     for _ in range(depth):

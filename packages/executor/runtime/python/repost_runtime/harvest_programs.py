@@ -1,5 +1,3 @@
-"""Runs files with tests or examples part by part, for an observer."""
-
 import doctest
 import importlib
 import importlib.util
@@ -13,7 +11,6 @@ from . import page_programs, pytest_fixtures
 
 
 class Program:
-    """One file with tests or examples."""
 
     def __init__(self, root, program, recorder, conftests):
         self._path = program["path"]
@@ -21,7 +18,7 @@ class Program:
         self._kind = program["kind"]
         self._root = root
         self._recorder = recorder
-        # Loaded conftest files by path, for all programs; None for those that fail.
+        # For all programs; None for those that fail.
         self._conftests = conftests
 
     def run(self):
@@ -66,7 +63,7 @@ class Program:
             return file.read()
 
     def _blocks(self):
-        """Runs the statements of all blocks of a page, also after failures, until one is stopped."""
+        """Continues after failures."""
         text = self._text()
         scope = {"__name__": "page", **self._named_in(text)}
         for code in page_programs.statements_in(text):
@@ -74,7 +71,7 @@ class Program:
                 return
 
     def _named_in(self, text):
-        """Adds packages of the repository that a page names, because most pages leave out the import."""
+        """Most pages leave out the import of their package."""
         found = {}
         for name in sorted(self._recorder.roots):
             if name.isidentifier() and name + "." in text:
@@ -176,7 +173,7 @@ class Program:
 
 
 class _Examples(doctest.DocTestParser):
-    """Reads the examples of a text. If some are malformed, reads those of the other paragraphs."""
+    """If some examples are malformed, reads those of the other paragraphs."""
 
     def get_examples(self, string, name="<string>"):
         try:

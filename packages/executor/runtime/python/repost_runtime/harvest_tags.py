@@ -1,5 +1,3 @@
-"""Tags of plain values in expressions."""
-
 PLAIN = {type(None): "none", bool: "bool", int: "int", float: "float", str: "text", bytes: "bytes"}
 SEQUENCES = {list: "list", tuple: "tuple", set: "set"}
 BY_TAG = {"list": list, "tuple": tuple, "set": set}

@@ -1,7 +1,5 @@
-"""Values as expressions that construct them, as JSON.
-
-They let tests elsewhere use values like those of a repository's own tests. An expression may give a similar value only:
-references back to an object's owner are lost.
+"""Values as expressions that construct them, as JSON, for tests elsewhere. An expression may give a similar value
+only: references back to an object's owner are lost.
 """
 
 import ast
@@ -28,10 +26,9 @@ MAX_COMPARED = 3
 # Objects of a class in a row without a path to them. The first ones may be seen before they are registered.
 MAX_PATHLESS = 20
 MAX_FILLED = 5
-# Modules recorded for a constant, besides the last: a slice may contain only one that imports it.
+# For each constant, besides the last module: a slice may contain only one that imports it.
 MAX_PLACES = 3
-# Depth up to which an expression for a base class is added, for modules without the object's own class. Without a
-# limit, it would lead from object to object.
+# Without a limit, base classes would lead from object to object.
 MAX_BASES_DEPTH = 1
 _PLAIN_REPR = frozenset(
     ["datetime", "decimal", "fractions", "uuid", "ipaddress"]
@@ -39,15 +36,15 @@ _PLAIN_REPR = frozenset(
 
 
 class Inexpressible(Exception):
-    """A value without an expression of reasonable size."""
+    """No expression of reasonable size exists."""
 
 
 class TooLarge(Inexpressible):
-    """A value of which no part can be left out to make it fit."""
+    """No part can be left out to make it fit."""
 
 
 class Expressions:
-    """Writes values as expressions. `is_own`: whether a module belongs to the repository."""
+    """`is_own`: whether a module belongs to the repository."""
 
     def __init__(self, is_own):
         self.is_own = is_own
@@ -56,23 +53,19 @@ class Expressions:
         self._pathless = {}
         self.constructed = {}
         self.ways = {}
-        # Classes whose construction was stopped. It may wait for a lock that a caller holds.
+        # Classes whose construction was stopped: it may wait for a lock that a caller holds.
         self.stopped = set()
         self._bases = {}
         self._folder = os.path.realpath(os.getcwd()) + os.sep
-        # Number of values visited.
         self.work = 0
-        # Number of attributes left out, which have no expression.
+        # Attributes left out, which have no expression.
         self.dropped = 0
 
     def write(self, value):
-        """Returns the expression of a value. Raises Inexpressible."""
         return _Writer(self).write(value, 0)
 
     def as_made(self, value):
-        """Returns the expression of a value as constructed, without later changes; without a constructor, as it is. Raises
-        Inexpressible.
-        """
+        """As constructed, without later changes; without a constructor, as it is. Raises Inexpressible."""
         made_with = self.arguments_of(value)
         owner = self.reference(type(value)) if made_with is not None else None
         if owner is None:
@@ -83,7 +76,7 @@ class Expressions:
         return dict(call, **{"or": self.bases(type(value))})
 
     def reference(self, value):
-        """Returns where a class or function can be imported by name; None if nowhere."""
+        """None if no import leads to the class or function."""
         module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
         if type(module) is not str or type(name) is not str or "<" in name:
             return None
@@ -97,14 +90,14 @@ class Expressions:
         return dict(named, local=True) if self._is_local(module) else named
 
     def _is_local(self, module):
-        """Returns whether a module of the run's folder is a test module, not part of the repository."""
+        """Test modules lie in the run's folder and do not belong to the repository."""
         if self.is_own(module):
             return False
         place = getattr(sys.modules.get(module), "__file__", None)
         return type(place) is str and os.path.realpath(place).startswith(self._folder)
 
     def constant(self, value):
-        """Returns the module-level name of a value in the repository."""
+        """Only in the repository."""
         if len(sys.modules) != self._modules:
             self._modules = len(sys.modules)
             self._constants = {}
@@ -117,7 +110,7 @@ class Expressions:
         return dict(found[-1], **{"or": others}) if others else found[-1]
 
     def _shown_constant(self, value):
-        """Returns a path that the value itself shows. Classes whose objects often show none are skipped."""
+        """Skips classes whose objects often show no path."""
         kind = type(value)
         failed = self._pathless.get(kind, 0)
         if failed >= MAX_PATHLESS or type(kind.__module__) is not str or not self.is_own(kind.__module__):
@@ -127,7 +120,7 @@ class Expressions:
         return dict(path[0], k="name") if path else None
 
     def _shown_path(self, value, module):
-        """Returns names that such a value shows and that lead to it. Token.Keyword is in a module that has Token."""
+        """Token.Keyword is in a module that has Token."""
         try:
             shown = repr(value)
         except Exception:
@@ -141,8 +134,8 @@ class Expressions:
         return [{"module": module, "name": shown}] if found is value else []
 
     def bases(self, kind):
-        """Returns the repository's base classes of a class. Where the class is missing, an object of a base with the data
-        of the classes between may do. `fits`: the base has the same constructor.
+        """An object of a base with the data of the classes between may replace one of a missing class. `fits`: the
+        base has the same constructor.
         """
         known = self._bases.get(kind)
         if known is None:
@@ -170,7 +163,7 @@ class Expressions:
         return any(self.is_own(getattr(base, "__module__", "")) for base in inspection.mro(cls))
 
     def attributes(self, value):
-        """Returns an object's attributes for a base with another constructor, if they are short."""
+        """For a base with another constructor, if they are short."""
         writer = _Writer(self, MAX_ATTRIBUTE_NODES)
         dropped = self.dropped
         try:
@@ -191,7 +184,7 @@ class Expressions:
                 yield id(value), (value, {"k": "name", "module": name, "name": key})
 
     def remember(self, value, arguments, named):
-        """Records constructor arguments. The class's own constructor is entered before those of bases."""
+        """The class's own constructor is entered before those of bases."""
         if len(self.constructed) < 20_000 and id(value) not in self.constructed:
             self.constructed[id(value)] = (value, arguments, named)
 
@@ -201,9 +194,6 @@ class Expressions:
 
 
 class Attempts:
-    """Writes values one after the other. `incomplete`: names of values with parts left out; `failed`: whether one has no
-    expression.
-    """
 
     def __init__(self, expressions):
         self._expressions = expressions
@@ -211,7 +201,7 @@ class Attempts:
         self.failed = False
 
     def write(self, name, write):
-        """Returns the result of `write`; None if it raises Inexpressible."""
+        """None if `write` raises Inexpressible."""
         before = self._expressions.dropped
         try:
             written = write()
@@ -287,7 +277,7 @@ class _Writer:
         return self._shared.constant(value) or self._of_library(kind, value, depth) or self._object(kind, value, depth)
 
     def _function(self, value):
-        """A test's function by its text. Functions that the repository makes have behaviour that no text shows."""
+        """Functions that the repository makes have behaviour that no text shows."""
         if type(value.__module__) is str and self._shared.is_own(value.__module__):
             return None
         text = harvest_functions.as_lambda(value)
@@ -346,7 +336,7 @@ class _Writer:
         return None
 
     def _node(self, name, value, depth):
-        """Writes a node of Python's syntax tree as the source that it parses from, or by its fields."""
+        """As the source that the node parses from, or by its fields."""
         mode = next((mode for kind, mode in _READ_AS if inspection.is_a(value, kind)), None)
         if mode is None:
             fields = inspection.attributes(value)
@@ -396,7 +386,7 @@ class _Writer:
         raise Inexpressible("no way to make a %s" % kind.__name__)
 
     def _attempt(self, owner, kind, value, arguments, named, depth):
-        """Returns the constructor call, with attributes that differ afterwards; None if it fails."""
+        """Attributes that differ afterwards are added. None if the call fails."""
         nodes, text = self._nodes, self._text
         try:
             call = self._call(owner["module"], owner["name"], arguments, depth, named)
@@ -426,7 +416,7 @@ class _Writer:
         return call, changed, again
 
     def _filled(self, made, value, again, depth):
-        """Writes an object of a collection subclass, with the first items that were added later."""
+        """Adds the first items that were added later."""
         base = next((one for one in (dict, list, set) if inspection.is_a(value, one)), None)
         if base is None or not base.__len__(value) or base.__len__(value) == base.__len__(again):
             return made
@@ -460,7 +450,7 @@ class _Writer:
         return written
 
     def _ways(self, kind, value):
-        """Returns candidate constructor arguments: the recorded ones, and attributes with the parameters' names."""
+        """The recorded arguments, and attributes with the parameters' names."""
         made_with = self._shared.arguments_of(value)
         if made_with is not None:
             yield ("made",) + made_with
@@ -495,7 +485,7 @@ class _Writer:
 
 
 def _markup(kind, value):
-    """Returns the module that parses a markup element, and its text; None for other values."""
+    """The module that parses the element, and its text."""
     for base in inspection.mro(kind):
         place = (base.__module__, base.__qualname__)
         if place == ("xml.etree.ElementTree", "Element"):
@@ -519,13 +509,13 @@ def _short_repr(value):
 
 
 def _content(value):
-    """Returns the content of an instance of a built-in collection or string subclass."""
+    """Content of an instance of a built-in collection or string subclass."""
     for base in (dict, list, set, str, tuple, int, float):
         if inspection.is_a(value, base):
             return list(value) if base is tuple else base(value)
     return None
 
 
-# Values that can be copied; other module-level values are referred to by name.
+# Other module-level values are referred to by name.
 _COPIED = (*harvest_tags.PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
 _READ_AS = ((ast.Module, "module"), (ast.expr, "expression"), (ast.stmt, "statement"))

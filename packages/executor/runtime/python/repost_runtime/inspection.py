@@ -1,7 +1,5 @@
-"""Reads values without running their code.
-
-A class can replace __class__, __dict__, __getattribute__, __eq__ and __repr__. So all reads use type itself and the
-interpreter's descriptors.
+"""A class can replace __class__, __dict__, __getattribute__, __eq__ and __repr__. So all reads use type itself and
+the interpreter's descriptors, and run no code of values.
 """
 
 import types
@@ -25,7 +23,6 @@ def mro(cls):
 
 
 def class_dict(cls):
-    """Returns the class's own stored attributes."""
     return _dict_of(cls)
 
 
@@ -35,7 +32,7 @@ def class_name(cls):
 
 
 def module_name(cls):
-    """Returns the module name of a class; an empty string if it is no text."""
+    """Empty if it is no text."""
     try:
         name = _module_of(cls)
     except AttributeError:
@@ -48,17 +45,17 @@ def is_class(value):
 
 
 def is_a(value, cls):
-    """isinstance by the real class, whatever __class__ returns."""
+    """By the real class, whatever __class__ returns."""
     return derives(type(value), cls)
 
 
 def derives(cls, base):
-    """issubclass by the real order of bases and by identity, because a metaclass may define equality."""
+    """By the real bases and identity, because a metaclass may define equality."""
     return any(one is base for one in _mro_of(cls))
 
 
 def is_built_in(cls):
-    """Returns whether a class is written in C, so that instances may have hidden state."""
+    """Written in C, so that instances may have hidden state."""
     flags = _flags_of(cls)
     if not flags & _HEAP_TYPE or flags & _IMMUTABLE_TYPE:
         return True
@@ -66,12 +63,12 @@ def is_built_in(cls):
     if type(found.get("__new__")) is types.BuiltinFunctionType:
         return True
     slots = sum(type(item) is types.MemberDescriptorType for item in found.values())
-    # Returns whether instances hold more than pointers for slots, the dictionary and weak references.
+    # More than pointers for slots, the dictionary and weak references.
     return _size_of(cls) - _size_of(_base_of(cls)) > _POINTER * (slots + 2)
 
 
 class _Layout:
-    """The places where instances of a class keep their state. It is valid while the tuple of bases is the same object."""
+    """The places where instances keep their state. Valid while the tuple of bases is the same object."""
 
     __slots__ = ("mro", "base", "slots", "dictionary")
 
@@ -109,7 +106,6 @@ def built_in_base(cls):
 
 
 def attributes(value):
-    """Returns all own attributes of an instance: its dictionary and its slots."""
     cls = type(value)
     layout = _layout_of(cls)
     found = {}
@@ -125,7 +121,7 @@ def attributes(value):
 
 
 def plain_attributes(value):
-    """Returns the dictionary of an instance that has nothing else; None for other values."""
+    """None if the instance has other state."""
     cls = type(value)
     layout = _layout_of(cls)
     if layout.base is not object or layout.slots or layout.dictionary is None:
@@ -135,7 +131,7 @@ def plain_attributes(value):
 
 
 def rest_names(code):
-    """Returns the names of a function's `*` and `**` parameters."""
+    """For `*` and `**`."""
     place = code.co_argcount + code.co_kwonlyargcount
     rest = named = None
     if code.co_flags & 4:
@@ -148,7 +144,6 @@ def rest_names(code):
 
 
 def without_defaults(values, defaults):
-    """Returns the arguments up to the last that is not the default."""
     count = len(values)
     usual = (object(),) * (count - len(defaults)) + tuple(defaults)
     while count and values[count - 1] is usual[count - 1]:

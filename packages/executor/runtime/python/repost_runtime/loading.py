@@ -10,8 +10,8 @@ from . import annotations, tracer
 
 
 def hide_installed_packages():
-    """Removes the interpreter's own site packages from the path: they may contain the module's repository, and results
-    must not depend on the machine. Packages of a virtual environment stay.
+    """They may contain the module's repository, and results must not depend on the machine. Packages of a virtual
+    environment stay.
     """
     sys.path[:] = [place for place in sys.path if not _is_beside_interpreter(place)]
 
@@ -23,9 +23,8 @@ def _is_beside_interpreter(place):
 
 
 def load(path, span=None, source=None, change=None):
-    """Imports a file as a module. A top-level file is named by its stem; another by its dotted path, so that relative
-    imports work. `change` may change the module's tree. With a span of lines, its functions are traced; with a source,
-    the text comes from another file. Returns the module and its coverage, None without a span.
+    """A dotted path as name lets relative imports work. `change` may change the module's tree. Functions in `span`
+    are traced; a `source` replaces the file's text.
     """
     name = _name(path)
     loader = _Loader(name, os.path.join(os.getcwd(), path), span, source, change)
@@ -54,7 +53,7 @@ def _spec(name, loader):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Compiles the file, with probes where there is a span."""
+    """Inserts probes if there is a span."""
 
     def __init__(self, name, path, span, source, change):
         super().__init__(name, path)
@@ -86,7 +85,7 @@ def _changed(source, path, change):
 
 
 class _Finder:
-    """Finds exactly one module, which its package may import early."""
+    """Its package may import the module early."""
 
     def __init__(self, name, loader):
         self._name = name

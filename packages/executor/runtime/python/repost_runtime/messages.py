@@ -5,12 +5,11 @@ import os
 
 DESCRIPTOR = 3
 encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
-"""A message as text, without the end of its line."""
 _received = bytearray()
 
 
 def send(value):
-    """Sends one message. Blocks while the other side does not read."""
+    """Blocks while the other side does not read."""
     data = encode(value).encode("ascii") + b"\n"
     view = memoryview(data)
     while view:
@@ -18,7 +17,7 @@ def send(value):
 
 
 def receive():
-    """Returns the next message; None after the last one."""
+    """None after the last message."""
     while True:
         end = _received.find(b"\n")
         if end >= 0:

@@ -1,5 +1,3 @@
-"""Makes one call of the target and records what it did."""
-
 import os
 import sys
 import types
@@ -13,7 +11,7 @@ _RECURSION = sys.getrecursionlimit()
 
 
 class Observer:
-    """Makes calls for one job. `observe` changes global state, so the process must end after it."""
+    """`observe` changes global state, so the process must end after it."""
 
     def __init__(self, module, job, coverage, compared=None):
         self._module = module
@@ -28,8 +26,8 @@ class Observer:
         self._own = {}
 
     def observe(self, call):
-        """Returns the record of one call: its observation, and its lines, arcs and comparisons where requested."""
-        # Created at the first call, because each fork needs its own.
+        """Includes lines, arcs and comparisons where requested."""
+        # Each fork needs its own.
         self._output = self._output or _Output()
         try:
             observation = self._observe(call, self._output)
@@ -61,7 +59,7 @@ class Observer:
         return outcome
 
     def _restart(self):
-        """Resets randomness, time and coverage after the inputs are built."""
+        """After the inputs are built."""
         clock.install_asyncio()
         randomness.seed(self._seed)
         clock.restart()
@@ -94,7 +92,7 @@ class Observer:
     def _is_own(self, path):
         found = self._own.get(path)
         if found is None:
-            # Computed when something is raised, because it needs several system calls.
+            # Needs several system calls, so only when something is raised.
             self._folder = self._folder or os.path.realpath(self._start) + os.sep
             found = self._own[path] = os.path.realpath(path).startswith(self._folder)
         return found
@@ -107,7 +105,7 @@ class Observer:
 
 
 def _settle(value, limit):
-    """Runs a coroutine to its end; wraps an async generator as an iterator."""
+    """Wraps an async generator as an iterator."""
     if type(value) is types.CoroutineType:
         return _run(value)
     if type(value) is types.AsyncGeneratorType:
@@ -132,14 +130,14 @@ async def _take(values, count):
 
 
 def _undo_tampering():
-    """Removes what the call may have set, which would run while values are written."""
+    """The call may have set these, which would run while values are written."""
     sys.settrace(None)
     sys.setprofile(None)
     sys.setrecursionlimit(_RECURSION)
 
 
 class _Output:
-    """All that is written to the process's standard output, by Python, C or a child process."""
+    """By Python, C or a child process."""
 
     def __init__(self):
         self._file = _nameless_file()
@@ -154,7 +152,7 @@ class _Output:
         os.lseek(self._file, 0, os.SEEK_SET)
 
     def read(self):
-        """Returns the output, cut at the limit with a note of its full size."""
+        """Cut at the limit with a note of its full size."""
         _flush()
         size = os.fstat(self._file).st_size
         text = os.pread(self._file, MAX_STDOUT, 0).decode("utf-8", "replace")
@@ -162,7 +160,7 @@ class _Output:
 
 
 def _nameless_file():
-    """In memory, or in the temporary folder if the sandbox refuses anonymous memory."""
+    """In the temporary folder if the sandbox refuses anonymous memory."""
     try:
         return os.memfd_create("stdout")
     except (AttributeError, OSError):

@@ -1,4 +1,4 @@
-"""Python programs in pages: fenced blocks and directives."""
+"""Fenced blocks and directives."""
 
 import ast
 import re
@@ -14,8 +14,7 @@ _OPTION = re.compile(r"\s*:[\w-]+:[^\n]*\n")
 
 
 def statements_in(text):
-    """Returns the compiled statements of all blocks of a page, in order, without other languages and interactive sessions.
-    """
+    """Without other languages and interactive sessions."""
     fenced = [(found.start(), found.group(3)) for found in _FENCE.finditer(text)]
     directed = [(found.start(), _without_options(found.group(2))) for found in _DIRECTIVE.finditer(text)]
     for _, block in sorted(fenced + directed):

@@ -1,5 +1,3 @@
-"""Arguments of pytest tests: parameter rows, and fixtures, which may use others."""
-
 import inspect
 import itertools
 import re
@@ -23,9 +21,7 @@ def fixtures_in(namespace):
 
 
 def calls_of(function, fixtures, owner=None):
-    """Yields the arguments of every run of a test: one for each parameter row and each value of its fixtures. Fixtures
-    stay set up until the next run.
-    """
+    """One for each parameter row and each value of its fixtures, which stay set up until the next run."""
     groups = [*getattr(function, "_parameters", []), *_values_of_fixtures(function, fixtures)]
     for rows in itertools.islice(itertools.product(*groups), MAX_ROWS):
         with_fixtures = _Fixtures(fixtures, owner, function)
@@ -42,7 +38,6 @@ def calls_of(function, fixtures, owner=None):
 
 
 def _values_of_fixtures(function, fixtures):
-    """Adds rows for fixtures with several values."""
     rows = [row for group in getattr(function, "_parameters", []) for row in group[:1]]
     named = {name for row in rows for name in row}
     for name in _parameters_of(function) or ():
@@ -87,7 +82,7 @@ class _Fixtures:
                 continue
 
     def resolve(self, function, given, depth):
-        """Returns arguments by name; None if one is not available."""
+        """None if an argument is not available."""
         parameters = _parameters_of(function)
         if parameters is None:
             return None

@@ -1,5 +1,3 @@
-"""Runs tests with pytest in this process and returns their results."""
-
 import os
 
 import pytest
@@ -10,9 +8,7 @@ _ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_T
 
 
 class Results:
-    """A plugin that keeps [name, outcome, error] of each test: `passed`, `failed` or `skipped`, with the exception or
-    reason.
-    """
+    """Keeps [name, outcome, error]: `passed`, `failed` or `skipped`, with the exception or reason."""
 
     def __init__(self, is_foreign=lambda error: False):
         self.tests = []
@@ -39,7 +35,7 @@ class Results:
 
 
 def run(arguments, plugins=(), is_foreign=lambda error: False):
-    """Returns results of the tests that pytest's arguments name. Raises RuntimeError if pytest did not finish."""
+    """Raises RuntimeError if pytest did not finish."""
     results = Results(is_foreign)
     code = pytest.main([*_QUIET, *arguments], plugins=[results, *plugins])
     if code not in _ENDED and not any(outcome == "failed" for _, outcome, _ in results.tests):
@@ -48,7 +44,7 @@ def run(arguments, plugins=(), is_foreign=lambda error: False):
 
 
 def run_loaded(module, path, is_foreign):
-    """Runs the tests of a loaded module. Raises the first error; returns [name, reason] of each test not run."""
+    """Raises the first error; returns [name, reason] of each test not run."""
     folder = os.path.dirname(path)
     arguments = ["-x", "--assert=plain", "--noconftest", "-c", os.devnull, "--rootdir", folder, path]
     not_run = []
@@ -61,7 +57,7 @@ def run_loaded(module, path, is_foreign):
 
 
 class _Loaded:
-    """A plugin that gives pytest a loaded module instead of a file."""
+    """Gives pytest a loaded module instead of a file."""
 
     def __init__(self, module):
         self._module = module

@@ -1,4 +1,4 @@
-"""A minimal pytest for tests where it is not installed: marks, parameters, fixtures, expected errors."""
+"""A minimal pytest for tests where it is not installed."""
 
 import contextlib
 import itertools
@@ -8,7 +8,7 @@ import types
 
 
 class Skipped(BaseException):
-    """Raised by a test or module that skips itself."""
+    """A test or module skips itself."""
 
 
 class _Mark:
@@ -130,7 +130,6 @@ def importorskip(name, *_arguments, **_named):
 
 
 class Patch:
-    """The monkeypatch fixture."""
 
     def __init__(self):
         self._undo = []
@@ -186,7 +185,7 @@ class _Captured:
 
 
 class _Logged:
-    """The caplog fixture, which records nothing."""
+    """Records nothing."""
 
     text = ""
 
@@ -220,7 +219,7 @@ BUILT_IN_FIXTURES = {
 
 
 def install():
-    """Installs the stand-in, unless pytest is available."""
+    """Unless pytest is available."""
     try:
         import pytest
 

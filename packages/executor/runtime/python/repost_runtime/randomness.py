@@ -1,20 +1,20 @@
-"""Replaces all randomness by one seed: random, os.urandom and its users, and numpy and torch if loaded."""
+"""One seed for random, os.urandom and its users, and numpy and torch if loaded."""
 
 import os
 import random
 import sys
 
 _NODE = 0x0242AC110002
-# In the year 2216, in 100 ns since 1582: uuid1 counts on from the last timestamp when the clock is behind it.
+# In the year 2216, in 100 ns since 1582: uuid1 counts on from it when the clock is behind.
 _LAST_TIMESTAMP = 2 * 10**17
 _original_seed = random.Random.seed
 _stream = random.Random(0)
-# The seed of a stream that has not started; None afterwards.
+# None after the stream has started.
 _pending = None
 
 
 def install():
-    """Replaces the system's source. `seed` sets its seed."""
+    """Replaces the system's source."""
     os.urandom = urandom
     # random has already bound the function; secrets and uuid use one of the two.
     random._urandom = urandom
@@ -22,7 +22,6 @@ def install():
 
 
 def seed(value):
-    """Restarts every source."""
     branch("%r" % (value,))
     random.seed(value)
     _seed_module("numpy.random", lambda module: module.seed(value % 2**32))
@@ -37,7 +36,7 @@ def branch(name):
 
 
 def _draw(bits):
-    """Started at the first use, because most runs draw nothing."""
+    """Most runs draw nothing."""
     global _pending
     if _pending is not None:
         _original_seed(_stream, _pending)

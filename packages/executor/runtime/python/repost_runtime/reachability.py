@@ -1,4 +1,4 @@
-"""Tells which statements of a function can run, by syntax alone."""
+"""By syntax alone."""
 
 import ast
 
@@ -8,7 +8,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def has_code(statement):
-    """Returns whether a statement has code; declarations and stray strings have none."""
+    """Declarations and stray strings have no code."""
     if isinstance(statement, (ast.Global, ast.Nonlocal)):
         return False
     if isinstance(statement, ast.AnnAssign):
@@ -19,7 +19,7 @@ def has_code(statement):
 
 
 def constant_truth(test):
-    """Returns True or False for a constant condition; None for any other."""
+    """None unless the condition is constant."""
     if isinstance(test, ast.Constant):
         return bool(test.value)
     if isinstance(test, ast.Name) and test.id == "__debug__":
@@ -35,7 +35,7 @@ def block_falls_through(statements):
 
 
 def falls_through(node):
-    """Returns whether the code after a statement can run."""
+    """The code after the statement can run."""
     if isinstance(node, (ast.Return, ast.Raise, ast.Continue, ast.Break)):
         return False
     if isinstance(node, ast.Assert):
@@ -51,7 +51,7 @@ def falls_through(node):
         return any(map(block_falls_through, ends)) and block_falls_through(node.finalbody)
     if hasattr(ast, "Match") and isinstance(node, ast.Match):
         return not is_irrefutable(node.cases[-1]) or any(block_falls_through(case.body) for case in node.cases)
-    # A context manager may suppress an exception, so code after a with statement can always run.
+    # A context manager may suppress an exception.
     return True
 
 

@@ -1,5 +1,5 @@
-"""Makes sample calls before a process forks, so that the interpreter specializes this code (PEP 659) once and not in each
-run on copied pages. Clock, randomness and path stay untouched.
+"""Sample calls before a fork let the interpreter specialize this code (PEP 659) once, not in each fork on copied
+pages.
 """
 
 import importlib.util

@@ -1,11 +1,8 @@
-"""The program that runs the tests of a script: a module, the functions that test it, and the coverage of some lines.
-
-The script is imported, so that its `__main__` part does not run; then the job's functions are called in order. It sends
-`loaded` or `load_error`, `static` where lines are traced, `test` for each function, `call` with the lines and arcs of
-all, and `done`.
-
-If the job names a `module`, its lines are traced instead, and the script runs as `__main__` with the names of the
-module. Its tests are then found as a test runner does, unless it calls the module itself.
+"""Runs the tests of a script and sends the coverage of some lines. Messages: `loaded` or `load_error`, `static` where lines
+are traced, `test` for each function, `call` with all lines and arcs, and `done`.
+The script is imported without its `__main__` part, and the job's functions are called. With a `module`, its
+lines are
+traced, and the script runs as `__main__`; tests are then found as a test runner does.
 """
 
 import ast
@@ -21,7 +18,6 @@ _LONGEST = 4000
 
 
 def main(path="script.json"):
-    """Runs the job in a file of the run's folder: script, tests, and the lines to trace."""
     with open(path, "rb") as file:
         job = json.load(file)
     calls.prepare(job)

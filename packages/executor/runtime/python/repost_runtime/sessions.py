@@ -1,4 +1,4 @@
-"""Runs snippets one after the other in one namespace. Each arrives as a message, and a message reports its end."""
+"""Runs snippets in one namespace. Each arrives as a message, and a message reports its end."""
 
 import builtins
 import linecache
@@ -11,7 +11,7 @@ from . import messages
 
 
 def main():
-    """Serves until there are no more snippets. A snippet that exits ends the program."""
+    """A snippet that exits ends the program."""
     module = types.ModuleType("__main__")
     module.__builtins__ = builtins
     sys.modules["__main__"] = module
@@ -42,7 +42,7 @@ def _run(code, name, namespace):
 
 
 def _report(error):
-    """Prints a traceback without this file's frame."""
+    """Omits this file's frame."""
     try:
         traceback.print_exception(type(error), error, error.__traceback__.tb_next)
     except BaseException:

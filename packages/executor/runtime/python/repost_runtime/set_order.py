@@ -1,6 +1,4 @@
-"""Changes the order of sets, for runs of a reference. Small integers have the same order under every hash seed, so only
-this shows which results depend on it.
-"""
+"""Small integers have the same order under every hash seed, so only changed order shows which results depend on it."""
 
 import ast
 import builtins
@@ -13,14 +11,13 @@ _METHODS = frozenset(("join", "extend", "fromkeys", "chain", "from_iterable", "d
 
 
 def change(tree):
-    """Wraps each expression of a module's tree that is iterated. No line moves."""
+    """No line moves."""
     setattr(builtins, _ORDER, _reversed)
     _Consumers().visit(tree)
     ast.fix_missing_locations(tree)
 
 
 def _reversed(value):
-    """Returns the items of a set in reverse; every other value unchanged."""
     kind = type(value)
     return list(value)[::-1] if kind is set or kind is frozenset else value
 

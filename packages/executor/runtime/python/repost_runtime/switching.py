@@ -1,4 +1,4 @@
-"""Changes a function of a loaded module in place, so that all its references get the change."""
+"""Changes a function in place, so that all its references get the change."""
 
 import __future__
 import gc
@@ -19,9 +19,7 @@ class CannotSwitch(Exception):
 
 
 class SwitchedModule:
-    """A loaded module whose target can get another body. Raises CannotSwitch if the module called the target while it
-    loaded, or keeps no function of it.
-    """
+    """Raises CannotSwitch if the module called the target while it loaded, or keeps no function of it."""
 
     def __init__(self, path, entry, start_line, end_line):
         self._path = os.path.join(os.getcwd(), path)
@@ -61,7 +59,7 @@ class SwitchedModule:
         )
 
     def switch(self, source):
-        """Gives the target its body from a file, whose text differs only in the target's lines."""
+        """The file's text differs only in the target's lines."""
         code = self._compile(_read(source))
         for function in self._functions:
             try:
@@ -91,9 +89,7 @@ _FORM = "argcount posonlyargcount kwonlyargcount names varnames freevars cellvar
 
 
 def _are_alike(left, right):
-    """Returns whether code was compiled from the same text. Calls of imported names compile differently if the import is
-    not in the text.
-    """
+    """Calls of imported names compile differently if the import is not in the text."""
     if any(getattr(left, "co_" + part) != getattr(right, "co_" + part) for part in _FORM):
         return False
     if len(left.co_consts) != len(right.co_consts):

@@ -1,4 +1,4 @@
-"""Finds the target in the module, and evaluates the inputs of a call in a copy of the module's namespace."""
+"""Finds the target, and evaluates a call's inputs in a copy of the module's namespace."""
 
 import functools
 import json
@@ -10,13 +10,11 @@ from . import exceptions, inspection
 
 
 class Unusable(Exception):
-    """A call that cannot be made: its inputs fail, or the target is missing."""
+    """Its inputs fail, or the target is missing."""
 
 
 class Inputs:
-    """The values of a call's expressions. Names that the module lacks make the call unusable. `are_constants`: no code ran
-    to make them.
-    """
+    """Names that the module lacks make the call unusable. `are_constants`: no code ran to make the values."""
 
     def __init__(self, module, call):
         self._namespace = dict(vars(module))
@@ -35,7 +33,7 @@ class Inputs:
         self.named = {name: value for name, value in named if name is not None}
 
     def shown(self, result):
-        """Returns what is recorded of a result: the result, or the call's own expression on it."""
+        """The result, or the call's own expression on it."""
         if self._view is None:
             return result
         return eval(compile(self._view, "<view>", "eval", dont_inherit=True), self._namespace | {"result": result})
@@ -68,7 +66,7 @@ _TEXT = re.compile(r"""\"[^\"\\\r\n\0]*\"|'[^'\\\r\n\0]*'""")
 
 
 def find(module, entry, call, inputs):
-    """Returns the target as a function of the arguments; a property is read, or set if there is an argument."""
+    """A property is read, or set if there is an argument."""
     names = entry.split(".")
     name = _mangled(names)
     try:
@@ -91,7 +89,7 @@ def find(module, entry, call, inputs):
     return lambda: getattr(inputs.receiver, name)
 
 
-# Binary special methods as code calls them: an operator tries the other operand too, and raises TypeError where neither knows it.
+# An operator tries the other operand too, and raises TypeError where neither knows it.
 _OPERATORS = {
     "__%s__" % name: getattr(operator, name)
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "lshift", "rshift", "xor", "eq", "ne", "lt", "le", "gt", "ge")
@@ -99,7 +97,7 @@ _OPERATORS = {
 
 
 def _mangled(names):
-    """Returns the mangled name of an attribute with two leading underscores."""
+    """For two leading underscores."""
     name = names[-1]
     if len(names) > 1 and name.startswith("__") and not name.endswith("__"):
         return "_%s%s" % (names[-2].lstrip("_"), name)
@@ -120,6 +118,6 @@ _GIVING_FUNCTIONS = (classmethod, functools.partialmethod, functools.singledispa
 
 
 def _gives_values(found):
-    """Returns whether a member is a descriptor that is read, such as functools.cached_property."""
+    """Such as functools.cached_property."""
     members = {name for cls in inspection.mro(type(found)) for name in ("__get__", "__call__") if name in inspection.class_dict(cls)}
     return members == {"__get__"} and not any(inspection.is_a(found, one) for one in _GIVING_FUNCTIONS)

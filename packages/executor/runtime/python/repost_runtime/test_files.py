@@ -1,7 +1,5 @@
-"""The program that runs test files of a project with their own runner: pytest if installed, unittest, or plain functions.
-
-It sends a `test` for each test, with its name and outcome (`passed`, `failed`, `skipped`), and `done`; `load_error` if
-a file cannot be loaded.
+"""Runs test files of a project with pytest if installed, unittest, or plain functions. Sends a `test` with name and
+outcome for each, then `done`; `load_error` if a file cannot be loaded.
 """
 
 import ast
@@ -17,8 +15,6 @@ _LONGEST = 1000
 
 
 def main(path):
-    """Runs the job in a file of the run's folder: the files, their runner, and whether the first failure ends the run.
-    """
     with open(path, "rb") as file:
         job = json.load(file)
     folders = [os.path.abspath(folder) for folder in job["folders"]]
@@ -49,7 +45,7 @@ def _run_pytest(job):
 
 
 def _run_file(path, stop):
-    """Runs the tests of one file. Returns whether the run continues."""
+    """Returns whether the run continues."""
     name = os.path.splitext(os.path.basename(path))[0]
     try:
         spec = importlib.util.spec_from_file_location(name, os.path.abspath(path))

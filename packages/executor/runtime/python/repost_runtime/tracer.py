@@ -1,15 +1,11 @@
-"""Line and branch coverage of one function.
+"""Probes in the syntax tree record coverage, and no line moves. Line events of the interpreter cannot distinguish
+the branches of `if x: return 1`, differ between versions, and stop when the module sets a trace function.
 
-The function's syntax tree gets a probe before each statement and at the start of each branch. Nothing else of the
-module changes, and no line moves. Line events of the interpreter cannot distinguish the branches of `if x: return 1`,
-differ between versions, and stop when the module sets a trace function.
-
-Lines: the first line of each statement that can run, and of each except and case clause. Not counted: the function's
-header, docstrings, declarations without code, and unreachable code.
-
-Arcs: (line, line) for each exit of an if, elif, while, for and case. A negative line is the end of the function that
-starts there. As in coverage.py, conditions inside expressions, except clauses, assertions and context managers are no
-branches.
+Lines: the first line of each statement that can run, and of except and case clauses; without the function's
+header,
+docstrings and declarations. Arcs: (line, line) for each exit of an if, elif, while, for and case. A negative
+line is
+the end of the function that starts there. As in coverage.py, conditions inside expressions are no branches.
 """
 
 import ast
@@ -35,16 +31,15 @@ class Coverage:
         self.hits[:] = bytes(len(self.hits))
 
     def ran(self):
-        """Returns the lines and arcs that have run since the last reset, sorted."""
+        """Since the last reset."""
         reached = [meaning for meaning, hit in zip(self._meanings, self.hits) if hit]
         lines = sorted({line for lines, _ in reached for line in lines})
         return lines, sorted({arc for _, arcs in reached for arc in arcs})
 
 
 def compile_traced(source, path, start_line, end_line, change=None):
-    """Compiles a module with probes in the outermost functions between two lines, decorators included. Returns the code
-    and the coverage that it fills. One traced module per process, because probes find it by name. `change` may change
-    the module's tree, as long as no line moves.
+    """Only the outermost functions between two lines, decorators included. One traced module per process, because
+    probes find it by name. `change` may move no line.
     """
     tree = ast.parse(source, path)
     if change is not None:
@@ -70,7 +65,7 @@ def _functions_between(node, start, end):
 
 
 class _Probes:
-    """Inserts probes into blocks. `after` is the line that runs after the end of a block."""
+    """`after` is the line that runs after the end of a block."""
 
     def __init__(self):
         self.meanings = []
@@ -108,7 +103,7 @@ class _Probes:
             self._match(node, following)
 
     def _fork(self, node, after_body, following):
-        """Adds arcs into the body and past it, unless the condition is a constant."""
+        """Unless the condition is a constant."""
         decided = reachability.constant_truth(node.test) if hasattr(node, "test") else None
         into = (node.lineno, _first_line(node.body, 0))
         past = (node.lineno, _first_line(node.orelse, following))
@@ -170,7 +165,7 @@ def _at(node, near):
 
 
 def _first_line(block, otherwise):
-    """Returns the first line of a block, decorators included; another line if it is empty."""
+    """Decorators included; another line if the block is empty."""
     if not block:
         return otherwise
     return min([block[0].lineno] + [decorator.lineno for decorator in getattr(block[0], "decorator_list", [])])

@@ -1,7 +1,5 @@
-"""The program that makes prepared calls on a module and then on variants of it.
-
-Variants share what the module has loaded. Each runs in a fork that changes the target's body, or loads the variant's
-text if the job asks for it. Only for trusted variants, because a hostile fork could forge results.
+"""Makes calls on a module and its variants, which share what the module has loaded. Only for trusted variants,
+because a hostile fork could forge results.
 """
 
 import gc
@@ -19,7 +17,6 @@ _OUT_OF_PROCESSOR_TIME = "killed by SIGPROF"
 
 
 def main(path="variants.json"):
-    """Runs the job in a file of the run's folder. The package README describes jobs and messages."""
     with open(path, "rb") as file:
         job = json.load(file)
     calls.prepare(job)
@@ -58,7 +55,6 @@ def _subject(job):
 
 
 class _Reloaded:
-    """A module that every fork loads for itself."""
 
     def __init__(self, path):
         self._path = path
@@ -75,11 +71,11 @@ class _Runner:
         self._cpu = None
 
     def limit_cpu(self, seconds):
-        """Ends forks that use more CPU time than this."""
+        """A fork that uses more CPU time ends."""
         self._cpu = seconds
 
     def run(self, source, seconds, expected):
-        """Returns the observations; `expected` has the module's own as text, and null stands for an equal one."""
+        """`expected` has the module's own observations as text; null stands for an equal one."""
         # Otherwise the fork would write the buffer again.
         sys.stdout.flush()
         sys.stderr.flush()
@@ -122,7 +118,7 @@ class _Runner:
 
 
 def _checked(record):
-    """Returns the fork's record, or how it ended without one."""
+    """Or how the fork ended without a record."""
     lost = record.get("observation")
     if lost is None:
         return record

@@ -1,1 +1,1 @@
-"""Runs a program under limits for an executor. Trusted; programs cannot use it."""
+"""Runs a program under limits. Trusted; programs cannot use it."""

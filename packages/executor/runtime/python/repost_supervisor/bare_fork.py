@@ -1,6 +1,5 @@
-"""A fork without Python's fork hooks, which take a third of its time.
-
-A process with one thread needs only two of them, which are done here: new random numbers, and the number of its thread.
+"""A fork without Python's fork hooks, which take a third of its time. A process with one thread needs only new
+random numbers and the number of its thread.
 """
 
 import ctypes

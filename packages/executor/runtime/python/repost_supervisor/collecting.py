@@ -1,6 +1,4 @@
-"""Reads files that a program left in its folder, after all its processes ended. Never follows links. Number and size are
-limited.
-"""
+"""Reads limited files of a run's folder after all its processes ended. Never follows links."""
 
 import fnmatch
 import os
@@ -15,9 +13,7 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def open_folder(folder, process):
-    """Returns a descriptor of a run's folder, as the first process of its namespaces sees it; None if the program removed
-    it.
-    """
+    """As the first process of the namespaces sees it; None if the program removed it."""
     path = folder if process is None else "/proc/%d/root%s" % (process, folder)
     try:
         return os.open(path, _FOLDER)
@@ -26,9 +22,7 @@ def open_folder(folder, process):
 
 
 class Collector:
-    """`patterns` are relative to the folder: `*` and `?` within a name, `**` for any folders. `room` is the limit in bytes
-    for all files together.
-    """
+    """`patterns`: `*` and `?` within a name, `**` for any folders. `room`: bytes for all files."""
 
     def __init__(self, patterns, room):
         self._patterns = [pattern.split("/") for pattern in patterns]
@@ -36,10 +30,9 @@ class Collector:
         self._files = 0
         self._entries = 0
         self.skipped = False
-        """True if a matching file was left out, or a folder could not be read."""
+        """A matching file was left out, or a folder could not be read."""
 
     def read(self, folder):
-        """Yields paths and contents."""
         return self._walk(folder, [])
 
     def _walk(self, folder, above):
@@ -69,7 +62,6 @@ class Collector:
             os.close(inner)
 
     def _entries_of(self, folder):
-        """Returns names of files and folders, sorted."""
         found = []
         try:
             with os.scandir(folder) as entries:

@@ -1,6 +1,5 @@
-"""Runs in their own container: each run has its own user, and nothing of that user remains after it.
-
-For a worker that is process 1 of the container and may only change users and end processes of other users.
+"""Runs in their own container: each run has its own user, of which nothing remains afterwards. The worker is
+process 1 of the container, and may only change users and end processes of other users.
 """
 
 import contextlib
@@ -20,7 +19,7 @@ _END_SECONDS = 2
 _MANY_USERS = (0x70000000, 0x0FFF0000)
 _FEW_USERS = (64000, 1000)
 _REMOVE = 0
-# How each kind of System V object is removed by id; the names are those under /proc/sysvipc.
+# By the names under /proc/sysvipc.
 _REMOVERS = {
     "shm": lambda library, number: library.shmctl(number, _REMOVE, None),
     "sem": lambda library, number: library.semctl(number, 0, _REMOVE),
@@ -29,14 +28,14 @@ _REMOVERS = {
 
 
 def prepare():
-    """Moves shared memory to the scratch space, whose size limits it."""
+    """The size of the scratch space then limits shared memory."""
     if os.getpid() != 1:
         raise RuntimeError("not the first process of a container")
     os.symlink(os.path.join(SCRATCH, os.path.basename(_SHARED)), _SHARED)
 
 
 class OneNetwork:
-    """The network of a container, which all its runs share: one that a run has used must serve no other, and the container ends."""
+    """All runs share the container's network: after a run has used it, the container ends."""
 
     def __init__(self):
         self.census = networks.open_census()
@@ -50,7 +49,7 @@ class OneNetwork:
 
 
 def become(user):
-    """Becomes another user without groups and capabilities, permanently."""
+    """Without groups and capabilities, permanently."""
     _change_to(user)
     # Changing the user clears the death signal.
     kernel.die_with_parent()
@@ -58,7 +57,7 @@ def become(user):
 
 
 def act_as(user):
-    """Becomes another user without capabilities; `go_back` returns from it."""
+    """Without capabilities; `go_back` returns."""
     os.setgroups([])
     os.setresgid(user, user, 0)
     os.setresuid(user, user, 0)
@@ -67,14 +66,14 @@ def act_as(user):
 
 
 def become_for_good(user):
-    """Does the same for a process that `act_as` has started, permanently."""
+    """For a process that `act_as` has started, permanently."""
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
     kernel.die_with_parent()
 
 
 def go_back():
-    """Leaves the user, whose processes can then neither signal nor trace this process."""
+    """The user's processes can then neither signal nor trace this process."""
     os.setresuid(0, 0, 0)
     os.setresgid(0, 0, 0)
     kernel.die_with_parent()
@@ -82,13 +81,12 @@ def go_back():
 
 
 def make_folders():
-    """Creates the user's folders after those of the last user are removed."""
     for name in _FOLDERS:
         os.mkdir(os.path.join(SCRATCH, name), 0o755)
 
 
 def choose_user():
-    """Chooses a random unused user id among those of this container."""
+    """Random and unused."""
     mapped = (read_file("/proc/self/uid_map") or b"").split()
     first, count = _MANY_USERS if int(mapped[2]) > sum(_MANY_USERS) else _FEW_USERS
     return first + int.from_bytes(os.urandom(8), "big") % count
@@ -102,7 +100,7 @@ def _change_to(user):
 
 @contextlib.contextmanager
 def files_of(user):
-    """Accesses files as a user, including /proc files of its processes, and stays root otherwise."""
+    """Includes /proc files of the user's processes. Stays root otherwise."""
     library = ctypes.CDLL(None)
     library.setfsgid(user)
     library.setfsuid(user)
@@ -114,7 +112,7 @@ def files_of(user):
 
 
 def sweep(user):
-    """Ends and removes all that a user has left. Returns False if something may remain."""
+    """Returns False if something may remain."""
     try:
         if _processes_of(user) or _objects():
             _end_as(user)
@@ -127,7 +125,6 @@ def sweep(user):
 
 
 def _processes_of(user):
-    """Returns process ids of a user, zombies included."""
     found = []
     for name in os.listdir("/proc"):
         status = read_file("/proc/%s/status" % name) if name.isdigit() else None
@@ -137,7 +134,7 @@ def _processes_of(user):
 
 
 def _end_as(user):
-    """Lets a process of that user end all processes that it can signal, and remove shared objects."""
+    """A process of that user ends all processes that it can signal."""
     pid = os.fork()
     if pid != 0:
         os.waitpid(pid, 0)
@@ -161,7 +158,6 @@ def _end_others(user):
 
 
 def _objects():
-    """Returns System V objects as (kind, number)."""
     found = []
     for kind in _REMOVERS:
         lines = (read_file("/proc/sysvipc/" + kind) or b"").splitlines()[1:]
@@ -176,7 +172,7 @@ def _remove_objects():
 
 
 def _remove(path):
-    """Removes a file or a folder, also one that its owner cannot open."""
+    """Includes files that their owner cannot open."""
     if os.path.islink(path) or not os.path.isdir(path):
         os.remove(path)
         return

@@ -1,7 +1,4 @@
-"""A process that forks on command and reports how its forks ended.
-
-All forks can read its memory. So it never sees a request, an output or a message, but only descriptors and process ids.
-"""
+"""Forks on command. All forks can read this process's memory, so it never sees a request, an output or a message."""
 
 import mmap
 import os
@@ -16,14 +13,15 @@ FORK, KILL = b"F", b"K"
 READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
 MOST_DESCRIPTORS = 10
 FIRST_SPACE = 4
-"""Index of the first namespace descriptor: PID, mount, IPC, and network where each run has one. Descriptors of a control
-group are last; the status of the command is their number."""
+"""First namespace descriptor: PID, mount, IPC, and network. Control group descriptors are last; the command's
+status is their number.
+"""
 
 _RECORD = struct.Struct("=cqqdq")
 
 
 def pack(kind, pid=0, status=0, cpu_seconds=0.0, peak_rss_bytes=0):
-    """A command or an answer. All have the same size."""
+    """All records have the same size."""
     return _RECORD.pack(kind, pid, status, cpu_seconds, peak_rss_bytes)
 
 
@@ -49,8 +47,8 @@ class Fork:
 
 
 class Forker:
-    """`joins`: each fork enters the PID namespace that comes first among the namespaces. `stays`: it stays outside, and
-    has a child in there. Otherwise all that a fork leaves behind becomes our child and ends with it.
+    """`joins`: forks enter the PID namespace. `stays`: forks stay outside and have a child in there. Otherwise
+    leftovers of a fork become our children and end with it.
     """
 
     def __init__(self, control, joins, stays=False, fork=os.fork):
@@ -66,8 +64,8 @@ class Forker:
             kernel.become_subreaper()
 
     def serve(self):
-        """Forks on command. Returns in a fork with its descriptors, those of its control group, and its memory flag;
-        returns None at the end.
+        """Returns in a fork with its descriptors, those of its control group, and its memory flag; returns None at
+        the end.
         """
         poller = select.poll()
         poller.register(self._control, select.POLLIN)
@@ -161,7 +159,7 @@ class Forker:
             self._control.sendall(pack(kind, pid, status, usage.cpu_seconds, usage.peak_rss_bytes))
 
     def _count_orphan(self, spent):
-        """A process that a run left behind belongs to the oldest fork, because the others only wait."""
+        """It belongs to the oldest fork, because the others only wait."""
         for fork in self._forks.values():
             fork.usage.add(spent)
             return
@@ -173,7 +171,7 @@ class Forker:
 
 
 def _wake_on_children():
-    """Makes the end of a child visible to poll."""
+    """Wakes poll when a child ends."""
     reader, writer = os.pipe()
     os.set_blocking(reader, False)
     os.set_blocking(writer, False)

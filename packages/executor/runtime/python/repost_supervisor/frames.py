@@ -1,4 +1,4 @@
-"""Frames between worker and executor: one byte of kind, four bytes of length (big-endian), the payload."""
+"""One byte of kind, four bytes of length (big-endian), the payload."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def json_frame(kind, value):
 
 
 def send(descriptor, data):
-    """Writes all of it; raises OSError if nobody reads."""
+    """Raises OSError if nobody reads."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
@@ -34,7 +34,7 @@ class Reader:
         self._chunk = memoryview(bytearray(_CHUNK))
 
     def read(self):
-        """Returns the complete frames after one read, as (kind, payload); None at the end."""
+        """Returns complete frames as (kind, payload); None at the end."""
         size = os.readv(self._descriptor, [self._chunk])
         if size == 0:
             return None

@@ -1,6 +1,5 @@
-"""Control groups of runs, in a folder that the executor provides: they count and limit each run's memory and processes.
-
-Only the server has descriptors of these folders. A program enters its group before there is a request.
+"""Control groups count and limit each run's memory and processes. Only the server has these folders. A program
+enters its group before there is a request.
 """
 
 import os
@@ -8,7 +7,7 @@ import os
 from . import kernel
 
 _KERNEL_BYTES = 67_108_864
-"""Room for what the kernel keeps for a run: stacks, tables, names of files."""
+"""For what the kernel keeps for a run: stacks, tables, names of files."""
 _JOIN = "cgroup.procs"
 
 
@@ -30,7 +29,6 @@ _VERSIONS = {1: _FirstVersion, 2: _SecondVersion}
 
 
 class Groups:
-    """Makes a group for each run, and removes those of finished runs."""
 
     def __init__(self, version, folders):
         self._files = _VERSIONS[version]
@@ -40,11 +38,11 @@ class Groups:
         self._leaving = []
 
     def descriptors(self):
-        """Descriptors that forks of the server must close."""
+        """Forks of the server must close them."""
         return self._folders
 
     def make(self):
-        """Returns a group; None if the kernel refuses one, and the run continues without it."""
+        """None if the kernel refuses one; the run continues without it."""
         self._leaving = [group for group in self._leaving if not group.remove()]
         self._count += 1
         group = Group(self._files, self._folders, "run-%d" % self._count)
@@ -62,7 +60,7 @@ class Groups:
 
 
 def open_groups(handed):
-    """Returns a maker of groups in the given folders; None if this process cannot use them."""
+    """Returns a maker of groups, or None if this process cannot use the folders."""
     own, folders = handed["own"], handed["folders"]
     for folder in folders:
         os.set_inheritable(folder, False)
@@ -84,7 +82,7 @@ class Group:
         self._memory, self._processes = folders[0], folders[-1]
         self._name = name
         self.entrances = []
-        """Descriptors by which a process enters it."""
+        """A process enters by these descriptors."""
 
     def make(self):
         for folder in self._left:
@@ -97,9 +95,7 @@ class Group:
         self.entrances = []
 
     def limit(self, wanted):
-        """Limits memory beyond the current use, files included, and processes. Returns the names of the limits that hold;
-        none if the group is empty.
-        """
+        """Limits memory beyond the current use. Returns the names of limits that hold; none if the group is empty."""
         try:
             if int(self._read(self._processes, "pids.current")) == 0:
                 return []
@@ -114,22 +110,20 @@ class Group:
             return []
 
     def ended_for_memory(self):
-        """Returns whether the kernel killed a process of the group because of its memory limit."""
+        """Its memory limit was the reason."""
         return any(line.startswith(b"oom_kill ") and line != b"oom_kill 0" for line in self._look(self._files.kills).splitlines())
 
     def refused_processes(self):
-        """Returns whether the kernel refused it a process."""
         try:
             return self._read(self._processes, "pids.events") != b"max 0\n"
         except OSError:
             return False
 
     def peak_bytes(self):
-        """Peak memory in bytes, files included; 0 where the kernel does not report it."""
+        """In bytes with files; 0 if unknown."""
         return int(self._look(self._files.peak) or b"0")
 
     def remove(self):
-        """Returns whether nothing of it is left."""
         self.close_entrances()
         for folder in list(self._left):
             try:
@@ -166,9 +160,7 @@ class Group:
 
 
 def enter(entrances):
-    """Moves this process into a group, whose name it does not see. If that fails, the run continues under all other
-    limits, and the server sees an empty group.
-    """
+    """If this fails, the run continues under all other limits, and the server sees an empty group."""
     try:
         for descriptor in entrances:
             os.write(descriptor, b"0")

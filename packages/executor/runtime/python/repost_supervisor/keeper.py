@@ -1,7 +1,5 @@
-"""Makes and ends the namespaces of runs.
-
-Each lives as long as its first process, a fork that executes only a system call that never returns. It reaps nothing,
-so that the times of ended processes are counted with it. This process never holds anything of a run.
+"""Makes and ends the namespaces of runs. A namespace lives as long as its first process, which never returns from a
+system call. It reaps nothing, so that times of ended processes count with it.
 """
 
 import os
@@ -13,7 +11,7 @@ from . import kernel, networks, tree
 from .forker import FAILED, FORK, FORKED, EXITED, KILL, READY, pack, receive
 
 END = b"E"
-"""Command: end what is left in the namespaces, and say what it used."""
+"""Ends what is left in the namespaces and reports what it used."""
 _NAMESPACES = ("pid", "mnt", "ipc")
 _PATIENCE_SECONDS = 2
 
@@ -48,7 +46,7 @@ class _Keeper:
         self._ending = set()
 
     def make(self):
-        """Answers with the process id of the first process, its namespaces, and the census of its network."""
+        """Answers with the process id of the first process, its namespaces, and its network's census."""
         pid = None
         try:
             pid = kernel.start_idle_process(kernel.NEW_PROCESSES | kernel.NEW_MOUNTS | kernel.NEW_IPC)
@@ -75,7 +73,7 @@ class _Keeper:
                 self._let_go(pid)
 
     def end_all(self, pid):
-        """The kernel ends all at once, so that no fork escapes. Ended processes are counted with the first process."""
+        """The kernel ends all at once, so that no fork escapes."""
         self._kill_inside(pid)
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while any(map(_lives, tree.children_of(pid))) and time.monotonic() < deadline:

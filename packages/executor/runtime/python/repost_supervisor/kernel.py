@@ -1,4 +1,4 @@
-"""System calls that the standard library lacks on some versions. Linux only; elsewhere they do nothing."""
+"""System calls that the standard library lacks on some versions. Elsewhere than on Linux they do nothing."""
 
 import ctypes
 import os
@@ -13,7 +13,7 @@ NEW_PROCESSES = 0x20000000
 NEW_NETWORK = 0x40000000
 NO_SETUID, NO_DEVICES, NO_EXEC, REMOUNT, BIND, RECURSIVE = 2, 4, 8, 32, 4096, 16384
 RESIZE = REMOUNT | NO_SETUID | NO_DEVICES
-"""Flags of the one mount that is left to do when the filter of system calls is in place."""
+"""For the one mount after the filter of system calls."""
 
 _SET_DEATH_SIGNAL = 1
 _SET_DUMPABLE = 4
@@ -28,22 +28,22 @@ _library = ctypes.CDLL(None, use_errno=True) if sys.platform.startswith("linux")
 
 
 def become_subreaper():
-    """Makes orphaned descendants children of this process instead of process 1."""
+    """Orphaned descendants become children of this process instead of process 1."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
 def set_readable(readable):
-    """Sets whether processes of the same user may trace this one and read its memory and descriptors."""
+    """Processes of the same user may or may not trace this process and read its memory."""
     _prctl(_SET_DUMPABLE, 1 if readable else 0)
 
 
 def die_with_parent():
-    """Ends this process when its parent ends. Its own children continue."""
+    """Ends this process, but not its children, when its parent ends."""
     _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def drop_capabilities():
-    """Gives up every capability, including those that programs could inherit."""
+    """Includes capabilities that programs could inherit."""
     if _library is None:
         return
     _prctl(_SET_NO_NEW_PRIVILEGES, 1)
@@ -51,9 +51,8 @@ def drop_capabilities():
 
 
 def start_idle_process(namespaces):
-    """Starts a process in new namespaces that waits until it is killed. It shares our memory, which is cheaper than a
-    fork. Signals must be blocked. All such processes use one stack, because each writes the same to it and none
-    returns. Returns its process id.
+    """The process waits until it is killed. It shares our memory, which is cheaper than a fork, and one stack,
+    because each process writes the same to it. Signals must be blocked.
     """
     wait_forever = ctypes.cast(_library.pause, ctypes.c_void_p)
     top = (ctypes.addressof(_idle_stack) + _IDLE_STACK_BYTES) & ~0xFF
@@ -66,8 +65,8 @@ _MOST_IN_THE_KERNEL = {"max_user_namespaces": 0, "max_inotify_instances": 32, "m
 
 
 def limit_kernel_objects():
-    """Limits kernel objects of users in this namespace. It forbids user namespaces, which give rights, even where there is
-    no filter of system calls. File watches also count for the user outside, who must not run out of them.
+    """Forbids user namespaces, which give rights even without a filter of system calls. File watches also count for
+    the user outside, who must not run out of them.
     """
     for name, most in _MOST_IN_THE_KERNEL.items():
         try:
@@ -78,12 +77,11 @@ def limit_kernel_objects():
 
 
 def leave(kind):
-    """Moves this process to a new namespace of a kind."""
     _check(_library.unshare(kind), "unshare")
 
 
 def enter(namespace, kind):
-    """Enters a namespace of a kind by descriptor; a PID namespace applies to children only."""
+    """A PID namespace applies to children only."""
     _check(_library.setns(namespace, kind), "setns")
 
 

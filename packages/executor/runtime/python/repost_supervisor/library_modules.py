@@ -1,4 +1,4 @@
-"""Modules that the executor's caller shares among its programs, kept in memory because no folder outlives a run."""
+"""Modules that the caller shares among its programs, in memory because no folder outlives a run."""
 
 import sys
 from importlib.machinery import ModuleSpec
@@ -21,7 +21,7 @@ class _Finder:
 
     @staticmethod
     def create_module(spec):
-        """Returns None: the default kind of module."""
+        """None: the default kind of module."""
 
     def exec_module(self, module):
         text, _ = self._files[module.__name__]
@@ -29,5 +29,4 @@ class _Finder:
 
 
 def install(files):
-    """Makes modules importable from these texts by path."""
     sys.meta_path.insert(0, _Finder(files))

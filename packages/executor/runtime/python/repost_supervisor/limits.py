@@ -1,10 +1,8 @@
-"""Kernel limits of one process and its children."""
-
 import os
 import resource
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-# CPU seconds for starting an engine, and its additional threads.
+# For starting an engine, and its additional threads.
 _ENGINE_SECONDS = 1
 # Locked memory, message queues and core files. Not every system has all.
 _NONE = [getattr(resource, name) for name in ("RLIMIT_CORE", "RLIMIT_MEMLOCK", "RLIMIT_MSGQUEUE") if hasattr(resource, name)]
@@ -12,7 +10,7 @@ _ENGINE_RESERVE_BYTES = 1_300_000_000
 
 
 def apply(wanted):
-    """Sets all limits except memory. Returns the names of those that hold."""
+    """All except memory. Returns the names of limits that hold."""
     held = []
     seconds = -(-wanted["cpu_ms"] // 1000)
     # The soft limit sends SIGXCPU; the hard one kills a program that ignores it.
@@ -29,12 +27,12 @@ def apply(wanted):
 
 
 def limit_memory(wanted, size):
-    """Limits memory above the current size of this process. Done last, because later steps may find no memory."""
+    """Above the current size. Done last, because later steps may find no memory."""
     _set(resource.RLIMIT_AS, size + wanted["memory_bytes"])
 
 
 def address_space():
-    """Returns the size of this process in bytes; None if unknown."""
+    """Size in bytes; None if unknown."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[0]) * _PAGE
@@ -43,8 +41,8 @@ def address_space():
 
 
 def apply_to_engine(wanted, pid, listed):
-    """Limits a running process whose engine reserves more addresses than it uses: its writable memory counts. The limit is
-    loose, because each thread may reserve more; the watch enforces the total. `listed` is its number under /proc.
+    """The engine reserves more addresses than it uses, so its writable memory counts. The limit is loose; the watch
+    enforces the total. `listed` is its number under /proc.
     """
     if not hasattr(resource, "prlimit"):
         return []
@@ -67,7 +65,7 @@ def apply_to_engine(wanted, pid, listed):
 
 
 def _written_space(pid):
-    """Returns the bytes of private writable memory of a process; 0 if unknown."""
+    """Private writable memory in bytes; 0 if unknown."""
     try:
         with open("/proc/%d/status" % pid, "rb") as file:
             lines = [line for line in file if line.startswith(b"VmData:")]

@@ -1,5 +1,3 @@
-"""Calls functions for descriptors that are readable or writable."""
-
 import select
 
 
@@ -14,7 +12,7 @@ class Loop:
         return descriptor in self._wanted
 
     def watch(self, descriptor, on_read, on_write=None):
-        """on_write is called only while data waits to be written."""
+        """Calls on_write only while data waits to be written."""
         self._readers[descriptor] = on_read
         self._writers[descriptor] = on_write
         self._set(descriptor, select.POLLIN if on_read else 0)

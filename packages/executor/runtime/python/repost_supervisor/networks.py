@@ -1,6 +1,5 @@
-"""Networks of runs: each has only a loopback device. One is reused if the last run left no trace in it.
-
-Making and removing one takes half a millisecond each, and few programs open a socket.
+"""Runs have only a loopback device. Making a network takes half a millisecond, so it is reused if the last run left
+no trace.
 """
 
 import array
@@ -23,7 +22,7 @@ _UNNAMED_FIELDS = 7
 
 
 class Traffic:
-    """Compares counters of this process's network with their initial state."""
+    """Compares counters with their initial state."""
 
     def __init__(self):
         self._counters = _open_files(_COUNTERS)
@@ -44,7 +43,7 @@ class Traffic:
 
 
 class Trace(Traffic):
-    """Compares the number of sockets too. Only for a network without sockets of the worker."""
+    """Compares the number of sockets too, without sockets of the worker."""
 
     def __init__(self):
         self._sockets = _open_files([_SOCKETS])
@@ -59,7 +58,7 @@ class Trace(Traffic):
 
 
 class Network:
-    """`descriptor` is that of the namespace; `census` is a socket that lists sockets and their memory."""
+    """`descriptor`: the namespace. `census`: a socket that lists sockets and their memory."""
 
     def __init__(self, outside):
         kernel.leave(kernel.NEW_NETWORK)
@@ -72,7 +71,7 @@ class Network:
             kernel.enter(outside, kernel.NEW_NETWORK)
 
     def lent(self):
-        """Descriptors for the watch of the run: the namespace, and the census where the kernel has one."""
+        """The namespace and the census, for the watch of the run."""
         return [self.descriptor, *([] if self.census is None else [self.census.fileno()])]
 
     def is_unused(self):
@@ -118,7 +117,7 @@ def _start_loopback():
 
 
 def open_census():
-    """Returns a socket that lists the sockets of this process's network, or None if the kernel has none."""
+    """Returns a socket that lists all sockets, or None if the kernel has none."""
     try:
         return socket.socket(socket.AF_NETLINK, socket.SOCK_DGRAM, 4)
     except OSError:
@@ -126,7 +125,6 @@ def open_census():
 
 
 def has_named_sockets():
-    """Returns whether this process's network has a local socket with a name."""
     content = read_file("/proc/self/net/unix") or b""
     return any(len(line.split()) > _UNNAMED_FIELDS for line in content.splitlines()[1:])
 

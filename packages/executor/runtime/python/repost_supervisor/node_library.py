@@ -1,4 +1,4 @@
-"""Shared scripts that Node loads before a program: compiled once and sealed."""
+"""Scripts that Node loads before a program: compiled once and sealed."""
 
 import fcntl
 import json
@@ -8,15 +8,15 @@ import tempfile
 from . import kernel
 
 COMPILED = 5
-"""The descriptor at which Node finds the scripts."""
+"""Node finds the scripts at this descriptor."""
 # Above all descriptors of programs.
 _LEAST = 64
 _SEALS = ("F_SEAL_SEAL", "F_SEAL_SHRINK", "F_SEAL_GROW", "F_SEAL_WRITE")
 
 
 def compile_library(node, library):
-    """Returns a descriptor of the output of runtime/node/library.cjs; None if it fails, and programs then load the scripts
-    themselves.
+    """Returns a descriptor of the output of runtime/node/library.cjs; None if it fails, and programs load the
+    scripts.
     """
     given, made = _memory(), _memory()
     try:
@@ -46,7 +46,6 @@ def _write(descriptor, content):
 
 
 def _run(command, env, given, made):
-    """Returns whether it succeeded."""
     pid = os.fork()
     if pid == 0:
         try:
@@ -60,7 +59,7 @@ def _run(command, env, given, made):
 
 
 def _seal(descriptor):
-    """Sealed, so that nobody can write to it."""
+    """Nobody can write to it."""
     if hasattr(os, "memfd_create"):
         seals = 0
         for name in _SEALS:

@@ -1,6 +1,5 @@
-"""A run of Node. Node starts slowly, so it starts before there is a request, inside all that confines the run, and gets
-its program by a line. This process sets its limits and exits as it exits. In an isolated run, this process stays
-outside the PID namespace, so that the program can neither signal nor read it.
+"""Node starts slowly, so it starts before there is a request, inside all limits. This process exits as Node exits.
+In an isolated run it stays outside the PID namespace, so that the program can neither signal nor read it.
 """
 
 import json
@@ -21,10 +20,8 @@ _TYPED = (".ts", ".tsx", ".mts", ".cts", ".jsx")
 
 
 def run(config, isolated, memory_flag):
-    """Starts Node, waits for the request, lets Node become its program, and exits as the program does.
-    `config["compiled"]` is the descriptor of preloaded scripts, or None; `config["library"]` has their files by path.
-    """
-    # Before Node starts: a process that changed its user before exec cannot be traced.
+    """`config["compiled"]`: descriptor of preloaded scripts or None. `config["library"]`: their files by path."""
+    # A process that changed its user before exec cannot be traced.
     user = contained.choose_user() if config["contained"] else None
     if user is not None:
         contained.act_as(user)
@@ -47,14 +44,14 @@ def run(config, isolated, memory_flag):
         os.dup2(nothing, descriptor)
     order = _order(asked)
     if user is not None:
-        # The program runs from here, and could stop a process of its own user.
+        # The program could stop a process of its own user.
         contained.go_back()
     _send(order, writer)
     _end_like(node.pid, asked.limits["memory_bytes"], memory_flag)
 
 
 class _Node:
-    """A process, by its id here and its id under /proc of the run."""
+    """By its id here and its id under /proc of the run."""
 
     def __init__(self, pid, listed):
         self.pid = pid

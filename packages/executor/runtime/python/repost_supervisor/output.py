@@ -1,4 +1,4 @@
-"""Keeps the first and last bytes of an output stream, and counts the rest."""
+"""Keeps the first and last bytes of a stream, and counts the rest."""
 
 import collections
 import os
@@ -27,18 +27,16 @@ class Output:
         self._tail_cap = cap - self._head_cap
 
     def forward(self, tell, cap):
-        """Passes output on at once, up to a number of bytes; an empty chunk reports once that there is more."""
+        """Forwards a number of bytes at once; an empty chunk reports that there is more."""
         self._forward = tell
         self._live_cap = cap
         self.renew()
 
     def renew(self):
-        """Allows the same number of bytes again."""
         self._live_left = self._live_cap
 
     def read(self):
-        """Reads what is available, up to a limit that leaves time for others. Returns False at the end of the stream.
-        """
+        """The limit leaves time for others. Returns False at the end."""
         for _ in range(_MOST_CHUNKS):
             try:
                 chunk = os.read(self.descriptor, _CHUNK)
@@ -67,7 +65,7 @@ class Output:
             return
         self._tail.append(chunk)
         self._tail_size += len(chunk)
-        # Drops whole chunks while the later ones fill the tail.
+        # The later chunks fill the tail.
         while self._tail and self._tail_size - len(self._tail[0]) >= self._tail_cap:
             self._tail_size -= len(self._tail.popleft())
 

@@ -1,4 +1,4 @@
-"""The files of a run: in a sandbox, its own /proc and a new scratch space of a fixed size."""
+"""The files of a run: in a sandbox, its own /proc and scratch space."""
 
 import os
 import stat
@@ -16,9 +16,8 @@ _KINDS = (kernel.NEW_MOUNTS, kernel.NEW_IPC, kernel.NEW_NETWORK)
 
 
 def enter(spaces, occupied, stays):
-    """Enters the mount, IPC and network namespaces of a run, before there is a request. `occupied` are paths that lead to
-    the scratch space, with subpaths that stay unchanged. `stays`: this process stays outside the PID namespace, but its
-    children enter it.
+    """Enters the run's namespaces before there is a request. `occupied` lead to the scratch space, with subpaths
+    that stay. `stays`: only children enter the PID namespace.
     """
     for space, kind in zip(spaces, _KINDS):
         kernel.enter(space, kind)
@@ -36,7 +35,6 @@ def enter(spaces, occupied, stays):
 
 
 def _mount_processes():
-    """Mounts /proc for the current PID namespace."""
     kernel.mount("proc", "/proc", "proc", kernel.NO_SETUID | kernel.NO_DEVICES | kernel.NO_EXEC)
     # It lists locks of the whole machine.
     kernel.mount("/dev/null", "/proc/locks", None, kernel.BIND)
@@ -73,13 +71,13 @@ def _make_target(path, descriptor):
 
 
 def bound(size, files):
-    """Sets the size of the scratch space in bytes, plus the size of the run's own files."""
+    """In bytes. The run's own files are added."""
     own = sum(-(-len(content) // _PAGE) * _PAGE + _PAGE for _, content in files)
     kernel.mount(None, SCRATCH, None, kernel.RESIZE, _size(size + own, len(files)))
 
 
 def write_input(folder, content):
-    """Writes the program's standard input beside its folder. Returns the path, which its opener removes."""
+    """Its opener removes the file."""
     path = os.path.join(os.path.dirname(folder), "stdin")
     with open(path, "wb", buffering=0) as file:
         _write_all(file, content)

@@ -1,4 +1,4 @@
-"""The other processes of a worker, and how they start before the first request."""
+"""Starts the worker's processes before the first request."""
 
 import json
 import os
@@ -10,12 +10,12 @@ import time
 from . import keeper, kernel
 
 INPUT, OUTPUT = 0, 1
-"""Descriptors of the connection to the executor; only the server has them."""
+"""The connection to the executor; only the server has it."""
 _LOADING_SECONDS = 60
 
 
 def close_inherited(kept):
-    """Closes descriptors that the executor's process has left open by mistake."""
+    """The executor's process has left these open by mistake."""
     for name in os.listdir("/dev/fd"):
         if int(name) > OUTPUT + 1 and int(name) not in kept:
             try:
@@ -55,7 +55,7 @@ def start_keeper(apart, private):
 
 
 def start_zygote(config, spaces, private):
-    """Returns the process, and a readable list of what it could not load."""
+    """Returns the process, and what it could not load."""
     wanted = config["preload"]
     process, told = _try_zygote(config, spaces, private)
     if told is not None and not told["failed"]:
@@ -100,7 +100,7 @@ def _end(process):
 
 
 def _read_until(descriptor, deadline):
-    """Reads all up to the end; nothing after a timeout."""
+    """Returns nothing after a timeout."""
     content = b""
     with open(descriptor, "rb", buffering=0) as file:
         while select.select([file], [], [], max(0, deadline - time.monotonic()))[0]:

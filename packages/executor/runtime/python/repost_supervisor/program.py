@@ -1,4 +1,4 @@
-"""The program's own process: sets its limits, then becomes the program."""
+"""Sets the limits of its own process, then becomes the program."""
 
 import atexit
 import gc
@@ -19,9 +19,8 @@ SETUP_FAILED = 70
 
 
 def prepare(descriptors, isolated, occupied, stays, folder=None):
-    """Prepares a fork that will serve one request. `descriptors` are the request socket, the write ends of output and
-    errors, the message socket, and namespaces if isolated. `stays`: only children enter the PID namespace. `folder`:
-    the paths to hide in the run's folder, and whether by an overlay; None without a folder.
+    """Prepares a fork for one request. `descriptors`: request socket, write ends of output and errors, message
+    socket, and namespaces if isolated. `folder`: paths to hide, and whether by an overlay.
     """
     # Its signals to its process group or parent must not leave the run.
     os.setsid()
@@ -44,7 +43,7 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
 
 
 def _offer_to_the_kernel():
-    """When memory runs out, the program is killed before its worker."""
+    """When memory runs out, the kernel kills the program before its worker."""
     try:
         with open("/proc/self/oom_score_adj", "wb", buffering=0) as file:
             file.write(b"1000")
@@ -73,7 +72,7 @@ def _above(descriptor, least):
 
 
 def run(isolated, memory_flag, trusted_paths):
-    """Waits for the request, runs its entry as the main module, and exits."""
+    """Runs the entry as the main module, and exits."""
     _rehearse()
     asked = request.read(REQUEST)
     if asked is None:
@@ -99,7 +98,7 @@ def run(isolated, memory_flag, trusted_paths):
 
 
 def _rehearse():
-    """Runs once what every program runs, so that its pages are copied before the request."""
+    """Copies the pages that every program needs before the request."""
     os.environ.clear()
     os.environ.update(HOME="/", TZ="UTC")
     time.tzset()
@@ -182,7 +181,7 @@ def _exit_code(code):
 
 
 def _report_uncaught(error):
-    """Prints an uncaught exception without this file's frames."""
+    """Omits this file's frames."""
     kind, value, traceback = error
     while traceback is not None and traceback.tb_frame.f_globals is globals():
         traceback = traceback.tb_next
@@ -190,14 +189,12 @@ def _report_uncaught(error):
 
 
 def _newest_module():
-    """Returns the name of the last loaded module. Looking at others would copy pages."""
+    """Looking at other modules would copy pages."""
     return next(reversed(sys.modules))
 
 
 def _finish(code, newest):
-    """Does what an interpreter does at exit, except for finalizing what all forks share, which takes longer than most
-    programs.
-    """
+    """Does not finalize what all forks share, which takes longer than most programs."""
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
@@ -211,7 +208,7 @@ def _finish(code, newest):
 
 
 def _let_go(newest):
-    """Finalizes the program's own modules, loaded after the given one: flushes files, and runs finalizers."""
+    """Flushes files and runs finalizers of modules loaded after the given one."""
     if threading.active_count() > 1:
         # Daemon threads would fail without their modules; an interpreter stops them first.
         return

@@ -1,4 +1,4 @@
-"""Messages between the executor and a program, both ways, without waiting for either."""
+"""Relays messages both ways without waiting for either side."""
 
 from . import frames
 
@@ -8,10 +8,10 @@ _MOST_CHUNKS = 256
 
 
 class MessageRelay:
-    """Messages of the program are passed on up to a number of bytes; messages for it wait until it reads."""
+    """The cap applies to messages of the program."""
 
     def __init__(self, channel, cap, loop, tell, before):
-        """`before` is called before a message of the program is passed on."""
+        """`before` runs before a message of the program is passed on."""
         self._before = before
         self.truncated = False
         self._channel = channel
@@ -24,7 +24,7 @@ class MessageRelay:
         loop.watch(channel.fileno(), self._read, self._write)
 
     def send(self, text):
-        """Sends bytes to the program; None at the end."""
+        """None ends the messages."""
         if text is None:
             self._is_last = True
         else:
@@ -32,7 +32,7 @@ class MessageRelay:
         self._write()
 
     def drain(self):
-        """Reads what is left, up to the size of a socket buffer, because an escaped process may keep writing."""
+        """At most a socket buffer, because an escaped process may keep writing."""
         for _ in range(_MOST_CHUNKS):
             if not self._read():
                 return

@@ -1,11 +1,8 @@
-"""A request to run a program, as its process gets it."""
-
 import json
 import os
 
 
 class Request:
-    """A program: its files with contents, and the executor's header."""
 
     def __init__(self, header, files, changes, stdin):
         self.folder = header["folder"]
@@ -17,19 +14,16 @@ class Request:
         self.files = files
         self.stdin = stdin
         self.changes = changes
-        """Changes of the folder that the run sees; None without a folder."""
+        """None without a folder."""
 
 
 def contents(asked):
-    """Returns all files of a request, with its changes of a folder and its standard input."""
     stdin = [] if asked.stdin is None else [("stdin", asked.stdin)]
     return [*asked.files, *(change for change in asked.changes or () if change[1] is not None), *stdin]
 
 
 def read(descriptor):
-    """Reads a request: four bytes of length, a JSON header, the contents of files, and standard input; None if it ends too
-    early.
-    """
+    """Four bytes of length, a JSON header, the contents of files, and standard input; None if it ends too early."""
     size = _read_exactly(descriptor, 4)
     header = None if size is None else _read_exactly(descriptor, int.from_bytes(size, "big"))
     if header is None:
@@ -44,8 +38,7 @@ def read(descriptor):
 
 
 def _read_contents(descriptor, listed):
-    """Returns pairs of path and content; None as content removes the file. Returns None if the request ends too early.
-    """
+    """Returns pairs; the content None removes a file. Returns None if the request ends too early."""
     contents = []
     for file in listed:
         content = None if file["size"] is None else _read_exactly(descriptor, file["size"])
@@ -71,6 +64,6 @@ def _read_exactly(descriptor, size):
 
 
 def with_header(header, content):
-    """Returns four bytes of length, a JSON header, and a content."""
+    """Four bytes of length, a JSON header, and a content."""
     encoded = json.dumps(header).encode()
     return len(encoded).to_bytes(4, "big") + encoded + content

@@ -1,5 +1,3 @@
-"""One run: its messages and outputs, when it must end, and how it ended."""
-
 import contextlib
 import json
 import os
@@ -27,7 +25,7 @@ NEVER_BEGAN = {
 
 
 class Run:
-    """`loop` watches descriptors, `tell` sends frames to the executor, `network` is the network that all runs share or None."""
+    """`loop` watches descriptors, `tell` sends frames, `network` is shared by all runs or None."""
 
     def __init__(self, spare, payload, loop, tell, kill, members, base, network=None):
         self.spare = spare
@@ -48,7 +46,7 @@ class Run:
         self._wall_ms = 0.0
         self._usage = tree.Usage()
         self._out_of_memory = False
-        # One byte above the limit is passed on, so that the executor learns of the excess.
+        # One byte above the limit, so that the executor learns of the excess.
         self._relay = MessageRelay(spare.messages, self._limits["message_bytes"] + 1, loop, tell, self._read_outputs)
         self._live = header["live"]
         self._folder, self._patterns = header["folder"], header["collect"]
@@ -68,7 +66,7 @@ class Run:
             pass
 
     def hear(self, text):
-        """Sends bytes to the program; None after the last."""
+        """None after the last."""
         if text is not None:
             self.spare.stdout.renew()
             self.spare.stderr.renew()
@@ -101,7 +99,6 @@ class Run:
         return None if self._watch is None or self._status is not None else self._watch.pause_ms()
 
     def look(self):
-        """Ends the run if it exceeds a limit."""
         if self._watch is None or self._status is not None or self._ended_by is not None:
             return
         exceeded = self._watch.exceeded()
@@ -113,7 +110,6 @@ class Run:
         self._kill(self.spare.pid)
 
     def program_exited(self, kind, status, cpu_seconds, peak_rss_bytes):
-        # Reads its remaining messages.
         while self.spare.request.fileno() in self._loop:
             self._read_report()
         self._status = status
@@ -160,7 +156,7 @@ class Run:
         spare.release()
 
     def _collect(self):
-        """Sends the requested files after all processes ended."""
+        """Only after all processes ended."""
         if self._root is None:
             return False
         collector = collecting.Collector(self._patterns, self._limits["disk_bytes"])

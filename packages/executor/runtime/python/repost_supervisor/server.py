@@ -1,8 +1,6 @@
-"""A worker: reads requests, runs one at a time, and writes results.
-
-It consists of three processes. This one talks to the executor and watches the run. No program is a fork of it, because
-it has seen requests and outputs. The zygote has modules loaded and forks into programs. The keeper forks the first
-process of each isolated run's namespaces. Zygote and keeper never see anything of a run.
+"""A worker runs one request at a time in three processes. This one talks to the executor; no program is its fork,
+because it has seen requests and outputs. The zygote has modules loaded and forks into programs. The keeper forks
+the first process of namespaces.
 """
 
 import json
@@ -16,8 +14,8 @@ from .run import NEVER_BEGAN, Run
 from .spare import Spare
 from .tree import Usage, descendants_of, end_all
 
-# Number of spares. An engine that starts ahead uses the memory of a run, and starts during the run before. With two
-# cheap forks, a run need not share the CPU with the making of the next.
+# Number of spares. A started engine uses memory during the run before. Two cheap forks save a run from sharing the CPU
+# with the next fork.
 _AHEAD = {"python": 2, "node": 1}
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
@@ -25,7 +23,7 @@ VERSION = 1
 
 
 def main(config):
-    """Serves until its input ends. Returns the exit code; never returns in a fork that became a program."""
+    """Returns the exit code; never returns in a fork that became a program."""
     config = json.loads(config)
     handed = config.get("groups")
     processes.close_inherited(kept=[] if handed is None else [*handed["folders"], handed["own"]])
@@ -65,7 +63,7 @@ def main(config):
 
 
 def _read_library():
-    """Returns the executor's first frame, sent before the worker is ready; None if the executor is gone."""
+    """None if the executor is gone."""
     reader = frames.Reader(processes.INPUT)
     while True:
         found = reader.read()
@@ -147,7 +145,7 @@ class _Server:
             self._run.end("executor")
 
     def _prepare(self):
-        """Makes a missing spare; during a run only if there is none."""
+        """During a run only if there is none."""
         wanted = self._ahead if self._run is None else 1
         if self._making is None and len(self._ready) < wanted and time.monotonic() >= self._next_try:
             self._making = Spare(self._keeper and self._keeper.control, self._zygote.control, self._groups)
@@ -164,7 +162,6 @@ class _Server:
         self._zygote.control.sendall(forker.pack(forker.KILL, pid))
 
     def _members(self):
-        """Process ids of the current run."""
         others = {os.getpid(), self._zygote.pid}
         for spare in self._spares():
             others.update((spare.pid, spare.init_pid))

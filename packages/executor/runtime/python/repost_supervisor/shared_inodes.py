@@ -1,7 +1,5 @@
-"""Keeps runs from signalling by locks on global inodes: devices, namespaces, polls and events.
-
-While a worker holds a read lock, everybody can get a read lock and nobody a write lock. So an attempt shows nothing of
-another program.
+"""Runs could signal each other by locks on global inodes. While a worker holds a read lock, everybody gets read
+locks and nobody a write lock, so an attempt shows nothing.
 """
 
 import fcntl
@@ -11,13 +9,13 @@ import struct
 
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _NAMESPACES = "/proc/self/ns"
-# The lock belongs to the open file, so that no other descriptor of this process can release it.
+# No other descriptor of this process can release the open file's lock.
 _SET_LOCK = 37
 _WHOLE = struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, 0, 0, 0)
 
 
 def hold():
-    """Returns descriptors that hold the locks while they are open. No program may get one."""
+    """No program may get one of these descriptors."""
     namespaces = os.listdir(_NAMESPACES) if os.path.isdir(_NAMESPACES) else []
     paths = [*("/dev/" + name for name in _DEVICES), *(os.path.join(_NAMESPACES, name) for name in namespaces)]
     opened = [descriptor for descriptor in map(_open, paths) if descriptor is not None]

@@ -1,12 +1,10 @@
-"""Signal handling of a worker's own processes."""
-
 import signal
 
 _dispositions = {}
 
 
 def shield():
-    """Ignores all signals; a program's process restores them."""
+    """A program's process restores them."""
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         try:
             _dispositions[number] = signal.signal(number, signal.SIG_IGN)

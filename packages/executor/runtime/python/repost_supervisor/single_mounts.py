@@ -1,5 +1,4 @@
-"""Shows a folder with changes where the kernel refuses an overlay: unchanged files are mounted one by one, read only.
-"""
+"""Without an overlay, mounts unchanged files one by one, read only."""
 
 import os
 
@@ -9,9 +8,8 @@ _MODULES = "node_modules"
 
 
 def show(lower, target, scratch, removed, packages):
-    """Mounts `lower` at `target` without the files in `removed`, which are relative paths. A folder of such a file is
-    built in `scratch`, so that the run can write to it. Its other entries are mounted into it. `node_modules` of
-    the folder `packages` is shown, too, if there is one.
+    """Folders of `removed` paths are built in `scratch`, so that the run can write to them; their other entries are
+    mounted. `packages` may have `node_modules`.
     """
     kernel.mount(lower, target, None, kernel.BIND | kernel.RECURSIVE)
     modules = os.path.join(packages, _MODULES)
@@ -31,7 +29,6 @@ def show(lower, target, scratch, removed, packages):
 
 
 def _nearest_folder(lower, path):
-    """Returns the innermost folder of `path` that `lower` has."""
     folder = os.path.dirname(path)
     while folder and not os.path.isdir(os.path.join(lower, folder)):
         folder = os.path.dirname(folder)

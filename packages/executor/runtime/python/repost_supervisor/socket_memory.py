@@ -1,4 +1,4 @@
-"""Memory in sockets: data that was sent and not read belongs to no process."""
+"""Memory in sockets belongs to no process."""
 
 import socket
 import struct
@@ -11,14 +11,14 @@ _ATTRIBUTE = struct.Struct("=HH")
 _ANY_STATE = 0xFFFFFFFF
 _CHUNK = 1 << 16
 _TCP, _UDP = 6, 17
-# Size of a socket's answer before its attributes, and the memory attribute.
+# Size of an answer before its attributes, and the memory attribute.
 _UNIX_SIZE, _UNIX_MEMORY = 16, 5
 _INTERNET_SIZE, _INTERNET_MEMORY = 72, 7
 _SHOW_UNIX_MEMORY = 1 << 5
 
 
 def held(census):
-    """Returns the sum in bytes over all sockets of the census's network, including sockets in transit."""
+    """In bytes, with sockets in transit."""
     unix = struct.pack("=BBHIIIII", socket.AF_UNIX, 0, 0, _ANY_STATE, 0, _SHOW_UNIX_MEMORY, 0, 0)
     total = _sum(census, unix, _UNIX_SIZE, _UNIX_MEMORY)
     for family in (socket.AF_INET, socket.AF_INET6):
@@ -49,7 +49,7 @@ def _figures(census, size, attribute):
 
 
 def _of_socket(answer, at, end, wanted):
-    """Returns the bytes of a socket's receive and send buffers."""
+    """In bytes, receive and send buffers."""
     while at < end:
         length, kind = _ATTRIBUTE.unpack_from(answer, at)
         if kind == wanted:

@@ -12,9 +12,7 @@ _SPACES = 4
 
 
 class Spare:
-    """Made in steps, each of which ends with an answer of a forker. First comes the first process of the run's namespaces,
-    then the program's process, which waits for a request.
-    """
+    """First comes the first process of the run's namespaces, then the program's process."""
 
     def __init__(self, keeper, zygote, groups=None):
         self._keeper = keeper
@@ -62,16 +60,16 @@ class Spare:
         self._spaces = []
 
     def leaves_orphans(self):
-        """Returns whether processes remain after the program's own one ended."""
+        """Processes remain after the program's own one ended."""
         return bool(children_of(self.init_pid))
 
     def end_orphans(self):
-        """Ends all that is left; the keeper answers with its resource use."""
+        """The keeper answers with resource use."""
         self._keeper.sendall(forker.pack(keeper.END, self.init_pid))
         self.init_pid = None
 
     def release(self):
-        """Closes our descriptors, which ends its processes."""
+        """Ends its processes."""
         if self.init_pid is not None:
             self._keeper.sendall(forker.pack(forker.KILL, self.init_pid))
         for one in (self.request, self.messages, self.census):

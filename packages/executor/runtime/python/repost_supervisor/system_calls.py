@@ -1,7 +1,5 @@
-"""Refuses system calls that programs do not need and that could reach the kernel or other programs.
-
-A permanent seccomp filter, inherited by all children. It lists what is refused, not what is allowed, so that new
-interpreters and libraries work: it narrows what namespaces leave open.
+"""A permanent seccomp filter, inherited by all children, refuses what could reach the kernel or other programs. It
+lists refused calls, so that new interpreters and libraries work.
 """
 
 import ctypes
@@ -26,8 +24,8 @@ _NETLINK, _NETLINK_ROUTE, _MULTIPATH = 16, 0, 262
 _OF_SOCKETS, _BUFFER_SIZES = 1, (7, 8, 32, 33)
 _FOREIGN_NUMBERS = 0x40000000
 
-# The same numbers on every architecture: io_uring, mounts by handle, descriptors of other processes, memory and quotas
-# of others, Landlock.
+# On every architecture: io_uring, mounts by handle, descriptors of other processes, memory and quotas of others,
+# Landlock.
 _ANYWHERE = (425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 444, 445, 446, 457, 458)
 _ABSENT_ANYWHERE = (447, 451)
 # By machine: its audit id, and the numbers of its calls in the order of the comment below.
@@ -57,13 +55,13 @@ _MACHINES = {
 
 
 def restrict():
-    """Installs the filter. Does nothing on an unknown architecture."""
+    """Does nothing on an unknown architecture."""
     if _PROGRAM is not None and _library.prctl(_SET_SECCOMP, _FILTER_MODE, _PROGRAM, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "seccomp")
 
 
 def _compiled():
-    """Returns the filter in the kernel's form: the number of steps and their address."""
+    """In the kernel's form: the number of steps and their address."""
     known = _MACHINES.get(os.uname().machine)
     if known is None or not sys.platform.startswith("linux"):
         return None
@@ -83,7 +81,7 @@ def _filter(architecture, numbers, refused, absent):
     for number in refused + _ANYWHERE:
         yield _step(_JUMP_EQUAL, number, 0, 1)
         yield _refuse(_NOT_PERMITTED)
-    # The flags of clone3 are in memory, which a filter cannot read. The C library falls back to clone.
+    # A filter cannot read the flags of clone3 in memory. The C library falls back to clone.
     for number in (*absent, *_ABSENT_ANYWHERE, numbers["clone3"]):
         yield _step(_JUMP_EQUAL, number, 0, 1)
         yield _refuse(_NOT_THERE)
@@ -92,7 +90,7 @@ def _filter(architecture, numbers, refused, absent):
     yield _step(_JUMP_ANY_BIT, _NEW_NAMESPACES, 0, 1)
     yield _refuse(_NOT_PERMITTED)
     yield _step(_RETURN, _ALLOW)
-    # The scratch space gets its size after the filter is installed; programs lack the capability to mount.
+    # The scratch space gets its size after the filter; programs lack the capability to mount.
     yield _step(_JUMP_EQUAL, numbers["mount"], 0, 4)
     yield _step(_LOAD, _FOURTH_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, RESIZE, 1, 0)
@@ -104,13 +102,13 @@ def _filter(architecture, numbers, refused, absent):
 
 
 def _if_called(number, steps):
-    """Applies the steps, which must all end, to one system call only."""
+    """The steps must all end."""
     yield _step(_JUMP_EQUAL, number, 0, len(steps))
     yield from steps
 
 
 def _keep_buffer_sizes():
-    """Socket buffers belong to no process. Setting their size has no effect, and reports success."""
+    """Socket buffers belong to no process. Setting their size reports success without effect."""
     yield _step(_LOAD, _SECOND_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, _OF_SOCKETS, 0, len(_BUFFER_SIZES) + 1)
     yield _step(_LOAD, _THIRD_ARGUMENT_AT)
@@ -121,7 +119,7 @@ def _keep_buffer_sizes():
 
 
 def _known_sockets():
-    """Refuses netlink except for the protocol for interface names. Other protocols and multipath TCP reach more of the
+    """Allows only the netlink protocol for interface names. Other protocols and multipath TCP reach more of the
     kernel.
     """
     count = len(_FAMILIES)

@@ -1,7 +1,5 @@
-"""The processes of a run: their resource use and end.
-
-Outside of a PID namespace, only our children are signalled. They are not reaped before, so that their numbers are
-certainly their own. Orphans become our children.
+"""Outside of a PID namespace, only our children are signalled. They are not reaped before, so that their numbers
+are their own. Orphans become our children.
 """
 
 import os
@@ -14,7 +12,7 @@ _END_SECONDS = 2
 
 
 class Usage:
-    """Resource use of ended processes, each with that of its reaped children."""
+    """Ended processes, each with its reaped children."""
 
     def __init__(self):
         self.cpu_seconds = 0.0
@@ -26,7 +24,7 @@ class Usage:
 
 
 def reap(child, usage):
-    """Reaps ended processes. Returns the status of `child` if it is among them."""
+    """Returns the status of `child` if it is among them."""
     while True:
         try:
             pid, status, spent = os.wait4(-1, os.WNOHANG)
@@ -40,7 +38,7 @@ def reap(child, usage):
 
 
 def end_all(usage, spared=()):
-    """Kills our children except for those spared, in rounds: orphans of one round are children in the next."""
+    """In rounds: orphans of one round are children in the next."""
     deadline = time.monotonic() + _END_SECONDS
     while time.monotonic() < deadline:
         left = [pid for pid in children_of(os.getpid()) if pid not in spared]
@@ -66,7 +64,7 @@ def descendants_of(pid):
 
 
 def children_of(pid):
-    """Returns process ids of children; none if unknown, or the process is gone."""
+    """None if unknown, or the process is gone."""
     try:
         threads = os.listdir("/proc/%d/task" % pid)
     except OSError:

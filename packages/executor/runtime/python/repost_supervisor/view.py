@@ -1,13 +1,13 @@
-"""A folder of the machine as one run sees it: writable, with the run's changes, and unchanged for everybody else."""
+"""A folder of the machine as one run sees it: writable, and unchanged for everybody else."""
 
 import os
 
 from . import kernel, place, single_mounts, system_calls
 
 LOWER = "/opt/repost/folder"
-"""The folder as the worker sees it. Hidden from runs, because it has the unchanged files."""
+"""Hidden from runs, because it has the unchanged files."""
 PACKAGES = "/opt/repost/packages"
-"""Node packages as the worker sees them, in a folder named node_modules. Runs see them inside their own folder."""
+"""Runs see Node packages inside their own folder."""
 AT = place.SCRATCH + "/folder"
 _LAYER = place.SCRATCH + "/layer"
 _COVER = "mode=0555,size=4096"
@@ -15,13 +15,12 @@ _READ_ONLY = 1
 
 
 _late = None
-"""The paths to hide after a request, where the kernel refused an overlay; None otherwise."""
+"""Paths to hide after a request, where the kernel refused an overlay."""
 
 
 def show(hidden, overlay):
-    """Mounts the folder at AT through an overlay whose upper layer is in the scratch space. Hides the paths in `hidden`,
-    both layers and the folder itself. Done before there is a request, and before the filter of system calls. Without an
-    overlay, `change` does all of it.
+    """An overlay's upper layer is in the scratch space. Hides `hidden`, both layers and the folder, before the
+    filter of system calls. Without an overlay, `change` does it.
     """
     global _late
     os.makedirs(_LAYER)
@@ -33,12 +32,12 @@ def show(hidden, overlay):
 
 
 def is_late():
-    """Returns whether mounts remain, so that the filter of system calls must wait."""
+    """The filter of system calls must wait for the mounts."""
     return _late is not None
 
 
 def _mount_overlay():
-    """Returns whether the kernel allows this user an overlay."""
+    """The kernel may refuse this user an overlay."""
     has_packages = os.path.isdir(PACKAGES)
     # Folders of the upper layer are never copied up, so that the owner below does not matter.
     for name in ("up", "work", *(["up/node_modules"] if has_packages else [])):
@@ -59,7 +58,7 @@ def _cover(hidden):
 
 
 def change(changes):
-    """Writes files, and removes those with the content None. Removes Python's compiled forms of both."""
+    """The content None removes a file. Removes Python's compiled forms too."""
     global _late
     if _late is None:
         for path, _ in changes:
@@ -77,8 +76,7 @@ def change(changes):
 
 
 def compiled_forms(target):
-    """Returns paths of compiled forms, which an interpreter may run instead of changed source of the same size and time.
-    """
+    """An interpreter may run these instead of changed source of the same size and time."""
     folder, name = os.path.split(target)
     stem, extension = os.path.splitext(name)
     if extension != ".py":

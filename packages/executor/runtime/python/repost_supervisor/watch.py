@@ -1,4 +1,4 @@
-"""Checks a run regularly against limits that the kernel enforces only for single processes, or not at all."""
+"""Checks limits that the kernel enforces only for single processes, or not at all."""
 
 import contextlib
 import os
@@ -15,12 +15,11 @@ _CERTAIN_SHARE = 0.9
 
 
 class Watch:
-    """The elapsed time and resource sums of a run, where there is a /proc."""
+    """Needs /proc."""
 
     def __init__(self, limits, started, members, base, user, base_bytes=0, census=None, group=None):
-        """`started` is a monotonic time; `members()` are the run's process ids. Memory of process `base` and `base_bytes`
-        of the interpreter do not count. `user` owns the processes if it is not the worker's user. `census` lists the
-        run's sockets, `group` is its control group.
+        """`started`: monotonic time. `members()`: process ids. Memory of process `base` and `base_bytes` of the
+        interpreter do not count. `user`: owner if not the worker's. `census`: lists the run's sockets.
         """
         self._limits = limits
         self._members = members
@@ -37,13 +36,12 @@ class Watch:
         return (time.monotonic() - self._started) * 1000
 
     def pause_ms(self):
-        """Returns the time until the next check."""
         wall = self._limits["wall_ms"]
         next_look = wall if self._base_rss is None else min(wall, self._next_look)
         return min(_LONGEST_PAUSE_MS, max(0, next_look - self.elapsed_ms()) + 1)
 
     def exceeded(self):
-        """Returns the exceeded limit: wall, cpu or memory; None within all."""
+        """Wall, cpu or memory; None within all."""
         elapsed = self.elapsed_ms()
         if elapsed >= self._limits["wall_ms"]:
             return "wall"
@@ -63,18 +61,18 @@ class Watch:
             budget -= socket_memory.held(self._census)
         if sum(_resident(pid) or 0 for pid in running) <= budget:
             return False
-        # Forks share pages, which the sum counts several times. So it asks for proportional sizes, which takes longer.
+        # Forks share pages, which the sum counts several times. Proportional sizes take longer.
         with contextlib.nullcontext() if self._user is None else contained.files_of(self._user):
             return sum(map(_share, running)) > budget
 
     def _ended_for_memory(self):
-        """Returns whether the kernel killed a process of the run for lack of memory."""
+        """The kernel killed a process of the run for lack of memory."""
         if self._group is not None:
             return self._group.ended_for_memory()
         return self._user is not None and _oom_kills() != self._oom_kills
 
     def explain(self, number, usage):
-        """Returns the limit that explains this signal, if any."""
+        """The limit that explains this signal, if any."""
         if number == signal.SIGXCPU:
             return "cpu"
         if number != signal.SIGKILL:
@@ -87,13 +85,13 @@ class Watch:
 
 
 def _oom_kills():
-    """Returns how often this machine's kernel has killed a process for lack of memory."""
+    """Counts for the whole machine."""
     found = [line for line in (read_file("/proc/vmstat") or b"").splitlines() if line.startswith(b"oom_kill ")]
     return found[0] if found else b""
 
 
 def _cpu_seconds(pid):
-    """Returns CPU times of the process and its reaped children."""
+    """With reaped children."""
     content = read_file("/proc/%d/stat" % pid)
     if not content:
         return 0.0
@@ -103,7 +101,7 @@ def _cpu_seconds(pid):
 
 
 def _resident(pid):
-    """Returns resident memory and page tables in bytes."""
+    """With page tables, in bytes."""
     return _held(pid, None)
 
 

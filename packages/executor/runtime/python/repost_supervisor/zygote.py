@@ -1,4 +1,4 @@
-"""The process that forks into programs: an interpreter with loaded modules, and nothing of any run."""
+"""Forks into programs: an interpreter with loaded modules, and nothing of any run."""
 
 import gc
 import importlib
@@ -19,7 +19,7 @@ _OWN = "repost_runtime.calls", "repost_runtime.variants", "repost_runtime.rehear
 
 
 def main(control, writer, config):
-    """Loads modules, writes failures to `writer`, and serves; in a fork, becomes the program."""
+    """Writes failures to `writer`. In a fork, becomes the program."""
     library = sys.path[0]
     # Added directly, so that no .pth file in them runs.
     trusted = [*sys.path[1:], library, *config["paths"]]
@@ -40,7 +40,7 @@ def main(control, writer, config):
     os.write(writer, json.dumps(told).encode())
     os.close(writer)
     gc.collect()
-    # Keeps garbage collection in forks from copying pages of loaded modules.
+    # Keeps garbage collection in forks from copying pages.
     gc.freeze()
     # Preloaded modules may rely on fork hooks.
     fork = os.fork if config["preload"] or not bare_fork.can_be_used() else bare_fork.fork

@@ -1,1 +1,1 @@
-"""Runs a repository's own tests inside a run, and reports a verdict for each test."""
+"""Runs a repository's own tests inside a run."""

@@ -1,4 +1,4 @@
-"""Compiles a repository once, so that later runs need not compile its modules and tests."""
+"""Compiles a repository once for later runs."""
 
 import base64
 import os
@@ -9,9 +9,7 @@ _MOST_FILES = 10_000
 
 
 def report_compiled(channel, root):
-    """Sends the compiled form of each source file below `root`. Imported files are compiled already, tests as pytest
-    rewrites them; the others are compiled without running.
-    """
+    """Tests are compiled as pytest rewrites them; other files are not run."""
     for number, path in enumerate(_list_sources(root)):
         if number == _MOST_FILES:
             return
@@ -30,9 +28,7 @@ def report_compiled(channel, root):
 
 
 def report_modules(channel):
-    """Sends names of loaded modules that a worker may preload: those of the standard library and pytest. Other packages
-    may import the repository.
-    """
+    """Only modules of the standard library and pytest: other packages may import the repository."""
     packages = (sys.stdlib_module_names | _OF_PYTEST) - _NEVER_LOADED if hasattr(sys, "stdlib_module_names") else _OF_PYTEST
     names = [name for name in sys.modules if name.partition(".")[0] in packages]
     channel.send("modules", names=sorted(names))

@@ -1,5 +1,4 @@
-"""Sends records to the host, one per line. A line without the run's token comes from the code under test and is ignored.
-"""
+"""The host ignores lines without the run's token: they come from the code under test."""
 
 import fcntl
 import json
@@ -18,7 +17,7 @@ class Channel:
         self._process = os.getpid()
 
     def send(self, kind, **fields):
-        """Forks of the code under test report nothing, because their records would count twice."""
+        """Records of forks of the code under test would count twice."""
         if os.getpid() != self._process:
             return
         line = json.dumps({"token": self._token, "kind": kind, **fields}) + "\n"
@@ -27,5 +26,5 @@ class Channel:
             data = data[os.write(self._descriptor, data) :]
 
     def continue_in_fork(self):
-        """Lets the fork of a test report in place of the process that started it."""
+        """The fork of a test reports in place of its parent."""
         self._process = os.getpid()

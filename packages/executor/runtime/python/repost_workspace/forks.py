@@ -21,7 +21,7 @@ _open_process, _make_poll = getattr(os, "pidfd_open", None), select.poll
 
 
 class Forks:
-    """`channel_users` continue in the fork of each test. A fork that runs for more than `seconds` is ended."""
+    """`channel_users` continue in each fork. `seconds` limits a fork."""
 
     def __init__(self, verdicts, channel_users, seconds):
         self._verdicts = verdicts
@@ -65,7 +65,7 @@ class Forks:
 
 
 def _wait_for(pid, seconds):
-    """Returns the exit code of the fork; None when a signal ended it."""
+    """None when a signal ended it."""
     if not _ends_within(pid, seconds):
         _kill(pid, signal.SIGKILL)
     _, status = _wait(pid, 0)
@@ -73,7 +73,7 @@ def _wait_for(pid, seconds):
 
 
 def _ends_within(pid, seconds):
-    """Waits without waking up before the fork ends, where Python and the kernel can."""
+    """Does not wake up before the fork ends, where Python and the kernel can."""
     try:
         descriptor = -1 if _open_process is None else _open_process(pid)
     except OSError:

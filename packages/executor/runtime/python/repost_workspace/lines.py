@@ -13,14 +13,13 @@ _TOOL = 4
 
 
 def start(root):
-    """Starts to record the files below `root`. Returns the recorder."""
     recorder = (_MonitoredLines if hasattr(sys, "monitoring") else _TracedLines)(root)
     recorder.start()
     return recorder
 
 
 class _Lines:
-    """Collects executed lines between calls of `take`, by path relative to the repository."""
+    """Lines by path relative to the repository."""
 
     def __init__(self, root):
         # Saved: the code under test may replace it.
@@ -33,7 +32,6 @@ class _Lines:
         self._is_fork = False
 
     def take(self):
-        """Returns the lines, and whether a process was started."""
         taken = {}
         for filename, lines in list(self._lines.items()):
             if lines:
@@ -45,26 +43,26 @@ class _Lines:
         return {path: sorted(lines) for path, lines in sorted(taken.items())}, has_spawned
 
     def continue_in_fork(self):
-        """Lets the fork of a test record in place of the process that started it."""
+        """The fork of a test records in place of its parent."""
         self._process = self._getpid()
         self._has_spawned = False
         self._is_fork = True
 
     def resume(self):
-        """Starts recording, where permanent recording costs too much."""
+        """Nothing to do where recording is permanent."""
 
     def pause(self):
-        """Ends what `resume` began."""
+        """Nothing to do where recording is permanent."""
 
     def _note_event(self, event, arguments):
-        """The audit hook. The interpreter reports each module's code before it runs."""
+        """The interpreter reports each module's code before it runs."""
         if event == "exec":
             self._note_code(arguments[0])
         elif event in _SPAWNS and self._getpid() == self._process:
             self._has_spawned = True
 
     def _path(self, filename):
-        """Returns the path of a file below the root; None for other files."""
+        """None for files outside the root."""
         if filename not in self._paths:
             self._paths[filename] = _path_below(filename, self._root)
         return self._paths[filename]
@@ -78,7 +76,7 @@ def _path_below(filename, root):
 
 
 class _MonitoredLines(_Lines):
-    """Reports each line once per test: the interpreter reports it again only after `take` (Python 3.12)."""
+    """The interpreter reports a line again only after `take` (Python 3.12)."""
 
     def start(self):
         monitoring = sys.monitoring
@@ -109,15 +107,15 @@ class _MonitoredLines(_Lines):
 
 
 class _TracedLines(_Lines):
-    """Before Python 3.12, tracing slows each call. So it is on only while a module of the repository is imported and
-    between `resume` and `pause`. Inside, a function whose lines are all recorded costs no more than its calls.
+    """Before Python 3.12, tracing slows each call. So it is on only while a module is imported and between `resume`
+    and `pause`. A function whose lines are all recorded costs only its calls.
     """
 
     def __init__(self, root):
         super().__init__(root)
         # By id of the code: code, missing lines and tracer. `take` removes those of the repository.
         self._codes = {}
-        # All lines, by id of the code, which stays alive here so that its id is not reused.
+        # Keeps the code alive, so that its id is not reused.
         self._known = {}
         self._depth = 0
         self._enter = self._make_entry()
@@ -182,7 +180,6 @@ class _TracedLines(_Lines):
 
 
 def _make_tracer(missing, on_return):
-    """Returns a function that traces frames of a code until no line is missing."""
     discard = missing.discard
 
     def trace(frame, event, argument):

@@ -1,4 +1,4 @@
-"""Reports the source files of the repository that the interpreter loads, with the digest of what it read."""
+"""Reports digests of the repository's source files as the interpreter reads them."""
 
 import hashlib
 import os
@@ -6,7 +6,7 @@ from importlib.machinery import SourceFileLoader
 
 
 def report_loaded(channel, root, paths):
-    """Reports each of `paths`, which are relative to `root`, when it is loaded."""
+    """`paths` are relative to `root`."""
     wanted = {os.path.join(root, path): path for path in paths}
     original = SourceFileLoader.get_code
 

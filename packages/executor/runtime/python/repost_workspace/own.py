@@ -1,4 +1,4 @@
-"""Shows the repository's own distribution to a run as if it were installed: its metadata, its commands and its entry points."""
+"""Makes the repository's own distribution look installed: metadata, commands and entry points."""
 
 import os
 import re
@@ -8,7 +8,7 @@ _UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 def write_metadata(folder, own):
-    """Writes the metadata of `own`, which may be None, below `folder`. Returns the folder for sys.path."""
+    """Returns the folder for sys.path."""
     path = os.path.join(folder, "metadata")
     os.makedirs(path, exist_ok=True)
     if own is None:
@@ -24,8 +24,8 @@ def write_metadata(folder, own):
 
 
 def prepare_children(folder, own, first):
-    """Lets child processes find what the run finds: the paths `first`, installed packages, the interpreter under its usual
-    names, and the commands of `own`.
+    """Child processes find the paths `first`, installed packages, the interpreter under its usual names, and the
+    commands of `own`.
     """
     commands = os.path.join(folder, "bin")
     os.makedirs(commands, exist_ok=True)
@@ -50,7 +50,7 @@ sys.exit(%s())
 
 
 def _installed():
-    """Returns the folders of installed packages, which come after this library."""
+    """These folders come after this library."""
     library = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return sys.path[sys.path.index(library) + 1 :] if library in sys.path else []
 

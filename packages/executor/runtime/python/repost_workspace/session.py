@@ -1,4 +1,4 @@
-"""The entry of a run: one session of pytest in the folder that the run starts in."""
+"""The entry of a run: one session of pytest in the current folder."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from .loaded import report_loaded
 
 
 def main():
-    """Reads what to run from the arguments. Exits with pytest's exit code."""
+    """Exits with pytest's exit code."""
     asked = json.loads(sys.argv.pop())
     channel = Channel(asked["token"])
     channel.send("start")
@@ -50,7 +50,7 @@ _FIXED = (
     # Modules loaded before pytest can rewrite them cause that warning.
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
-    # A file that cannot be collected is a result, and the other files run.
+    # A file that cannot be collected is a result.
     "--continue-on-collection-errors",
     "--tb=no",
 )

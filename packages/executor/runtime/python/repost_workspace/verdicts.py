@@ -8,9 +8,8 @@ import pytest
 _LONGEST_REASON = 2000
 
 class Verdicts:
-    """
-    `only`: ids of the tests to run, in their order, or None for all. `canary`: name of a test that must fail; a verdict without its failure is not to be
-    trusted. An id is pytest's own, with `#n` behind the n-th test of the same id. `lines`: recorder of executed lines, or None.
+    """`only`: ids of the tests, in their order. `canary`: name of a test that must fail, or no verdict is trusted.
+    Ids are pytest's own, with `#n` for the n-th of the same id. `lines`: recorder or None.
     """
 
     def __init__(self, channel, only, canary, lines=None):
@@ -71,7 +70,7 @@ class Verdicts:
         yield from self._recorded()
 
     def _recorded(self):
-        """Records lines while the hook runs. Does nothing in a run without recording."""
+        """Does nothing without recording."""
         if self._lines is None:
             yield
             return
@@ -80,7 +79,7 @@ class Verdicts:
         self._lines.pause()
 
     def add_fork(self, item, has_reported):
-        """Counts a test that ran in a fork. A fork that ended early has reported nothing, so its test failed."""
+        """A fork that ended early has reported nothing, so its test failed."""
         if has_reported:
             self._count += 1
         else:
@@ -125,7 +124,6 @@ def _verdict(phases):
 
 
 def _reason(phases):
-    """Returns the message of the failed phase, or None."""
     for report in phases.values():
         if report.failed:
             crash = getattr(report.longrepr, "reprcrash", None)
@@ -134,7 +132,7 @@ def _reason(phases):
 
 
 def _make_canary(item, name):
-    """Returns a test that fails. It is an ordinary function of the last test's module, where there is one."""
+    """An ordinary function of the last test's module."""
     module = item.getparent(pytest.Module)
     if module is None:
         return _FailingItem.from_parent(item.session, name=name)

@@ -1,4 +1,4 @@
-"""Loads pytest with the plugins that come with it, and what reports its results, before there is a run."""
+"""Loads pytest with its own plugins before there is a run."""
 
 import importlib
 

@@ -1,8 +1,6 @@
-"""Checks that the reference answers as recorded.
-
-Tests call the reference beside the candidate. A candidate may change shared state that the reference reads later, so
-that both agree on an answer that the candidate chose. Recording learns the answer of each call as `answer v2 3 DIGEST`,
-and its state at the end of the test as `answer v2 3 kept DIGEST`. Later answers must be equal.
+"""Checks that the reference answers as recorded: a candidate may change shared state so that both sides agree on
+its answer. Recording learns each call's answer as `answer v2 3 DIGEST`, and its state at the end of the test as
+`answer v2 3 kept DIGEST`.
 """
 
 import contextlib
@@ -18,13 +16,13 @@ from .channel import dumps
 from .describe import HANDLE, OBJECT
 from .witness import MAX_PARTS, Exhausted, Prints
 
-# Version of the digests; recordings with others are not checked.
+# Recordings with another version are not checked.
 _KEY = "answer v2 "
-# Calls with an individual digest; later ones share one per block.
+# Later calls share a digest per block.
 _SINGLE_CALLS = 1_000
 _BLOCK = 1_000
 _MAX_CALLS = 100_000
-# Limit of iterated items, and of kept parts.
+# Iterated items, and kept parts.
 _MAX_ITEMS = 20_000
 _MAX_KEPT_PARTS = 200_000
 _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
@@ -36,7 +34,7 @@ _FLAT = (type(None), bool, int, float, complex, str, bytes)
 
 
 class _Answer:
-    """Answer of one call. A random one proves nothing: another solution may draw more often."""
+    """A random answer proves nothing: another solution may draw more often."""
 
     __slots__ = ("value", "is_drawn", "digest", "is_kept")
 
@@ -49,7 +47,7 @@ class _Answer:
 
 
 class ReferenceAnswers:
-    """random_state: returns the state of all generators. place: returns the owner of the target and its name."""
+    """random_state: returns the state of all generators. place: the owner of the target and its name."""
 
     def __init__(self, describer, effects, random_state, place):
         self._describer = describer
@@ -168,7 +166,7 @@ class ReferenceAnswers:
             setattr(owner, name, now)
 
     def end(self):
-        """Checks the answers and their present state: a candidate that changes an answer chooses the compared value."""
+        """A candidate that changes an answer later chooses the compared value."""
         for number in range(min(_SINGLE_CALLS, len(self._answers))):
             self._check_answers(_KEY + "%d" % number, self._answers[number : number + 1])
         for number in range(_SINGLE_CALLS, len(self._answers), _BLOCK):
@@ -210,7 +208,6 @@ def _hashed(text):
 
 
 class _Items(list):
-    """Items that the test has taken of a generator."""
 
     def add(self, item):
         if len(self) <= _MAX_ITEMS:
@@ -218,7 +215,7 @@ class _Items(list):
 
 
 class _Steps:
-    """Generator of the reference, whose answer is the items that the test takes."""
+    """The answer is the items that the test takes."""
 
     def __init__(self, observing, answer, generator):
         self._observing = observing
@@ -249,9 +246,7 @@ class _Steps:
 
 
 class _AsynchronousSteps:
-    """Asynchronous generator of the reference, whose answer is the items that the test takes. Not observed without an
-    answer.
-    """
+    """Not observed without an answer."""
 
     def __init__(self, observing, answer, generator):
         self._observing = observing
@@ -262,7 +257,6 @@ class _AsynchronousSteps:
             answer.value = _Items()
 
     async def go_on(self):
-        """Takes the next item with the sent or raised value."""
         sent, raised, self.sent, self.raised = self.sent, self.raised, None, None
         with contextlib.nullcontext() if self._answer is None else self._observing(self._answer):
             try:
@@ -278,9 +272,7 @@ class _AsynchronousSteps:
 
 
 class _AnswerPrints(Prints):
-    """Prints that are equal for equivalent answers: floats are rounded and private attributes ignored. Short values are
-    their own print, because hashing takes longer.
-    """
+    """Rounds floats and ignores private attributes, so that equivalent answers are equal."""
 
     @property
     def parts(self):

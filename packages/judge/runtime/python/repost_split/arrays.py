@@ -1,5 +1,3 @@
-"""Values of numpy: arrays, scalars and types."""
-
 from repost_runtime import inspection
 
 from .kinds import Kind
@@ -35,7 +33,7 @@ def _write_scalar(value, write):
 
 
 def _dtype_text(dtype):
-    """Type as text, or fields of a record."""
+    """As text, or the fields of a record."""
     if dtype.names is None:
         return dtype.str
     return [[name, _dtype_text(dtype.fields[name][0])] for name in dtype.names]

@@ -1,4 +1,4 @@
-"""Candidate's process: the module with the candidate in the target's place. It serves requests."""
+"""Candidate's process: the module with the candidate in the target's place."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ _FAILED = 72
 
 
 class Candidate:
-    """Target in this process, resolved by name at each call, because the module may replace it."""
+    """Resolved at each call, because the module may replace it."""
 
     def __init__(self, entry, namespace):
         self._path = entry.split(".")
@@ -34,7 +34,7 @@ class Candidate:
         return value
 
     def find(self):
-        """Owner of the target (None for a function of the module), and the stored target."""
+        """None for a function of the module."""
         owner, names = None, self._namespace
         for part in self._path[:-1]:
             owner = names[part]
@@ -75,7 +75,7 @@ class Server:
         return self._finish(self._operations.perform(operation, value, arguments, dict(zip(names, items))))
 
     def _finish(self, value):
-        """Coroutines run to their end here; results of asynchronous generators are sent as a list."""
+        """Results of asynchronous generators are sent as a list."""
         if type(value) is types.CoroutineType:
             return self._run(value)
         if type(value) is types.AsyncGeneratorType:
@@ -100,7 +100,7 @@ async def _collect(values):
 def main(path):
     job = read_job(path)
     pin(job)
-    # Random numbers of the system differ from the test's process, so that identifiers are never equal by accident.
+    # Differs from the test's process, so that identifiers are never equal by accident.
     randomness.branch("candidate")
     libraries.load_on_demand()
     text, place = read_text(job["module"]), os.path.abspath(job["module"])

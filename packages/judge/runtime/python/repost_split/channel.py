@@ -1,4 +1,4 @@
-"""JSON lines through descriptor 3. Functions are saved early: a test may replace those of json and os."""
+"""JSON lines through descriptor 3. Functions are saved before a test may replace them."""
 
 import json
 import os
@@ -7,7 +7,7 @@ DESCRIPTOR = 3
 
 
 def _make_dumps():
-    """Reuses one encoder: json.dumps prepares a new one for each value."""
+    """json.dumps prepares a new encoder for each value."""
     encoder = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"), check_circular=False)
     make = json.encoder.c_make_encoder
     if make is None:
@@ -25,14 +25,14 @@ _received = bytearray()
 
 
 def send_line(text):
-    """Sends one line; blocks when the other side does not read."""
+    """Blocks when the other side does not read."""
     view = memoryview(text.encode("ascii") + b"\n")
     while view:
         view = view[_write(DESCRIPTOR, view) :]
 
 
 def receive():
-    """Returns the next message, or None at the end."""
+    """None at the end."""
     start = 0
     while True:
         end = _received.find(b"\n", start)

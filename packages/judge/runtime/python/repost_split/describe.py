@@ -1,5 +1,3 @@
-"""Decides how a value travels, and writes it."""
-
 import collections
 import types
 
@@ -20,7 +18,6 @@ _TAGS = {kind.cls: tag for tag, kind in _KINDS.items()}
 
 
 class Describer:
-    """target: the tested function, which travels as itself."""
 
     def __init__(self, heap, realm, target):
         self._heap = heap
@@ -33,7 +30,7 @@ class Describer:
         return self._target.is_target(value)
 
     def plain(self, value, depth):
-        """Returns the written value; None for one with identity."""
+        """None for a value with identity."""
         cls = type(value)
         write = self._heap.write
         if cls is int:
@@ -82,7 +79,6 @@ class Describer:
         return ["u", ["g", reference], self._heap.write(value.__self__, depth + 1)]
 
     def _derived(self, value, depth):
-        """Values of classes that extend text, numbers and tuples; members of enums."""
         cls = type(value)
         base = next((one for one in inspection.mro(cls) if one in instances.TEXTUAL), None)
         members = inspection.class_dict(cls).get("_member_map_")
@@ -108,7 +104,7 @@ class Describer:
         return ["d", self._realm.class_reference(known), self._as_base(value, base, depth)]
 
     def _has_own_attributes(self, value):
-        """Returns whether a value extends text, numbers or tuples and has attributes."""
+        """Values that extend text, numbers or tuples."""
         base = next((one for one in inspection.mro(type(value)) if one in instances.TEXTUAL), None)
         if base is None or type(value) is base:
             return False
@@ -129,7 +125,7 @@ class Describer:
         return ["t", [self._heap.write(item, depth + 1) for item in tuple.__iter__(value)]]
 
     def tag_of(self, value, shallow=False):
-        """Returns the kind of a value with identity. `shallow` ignores its parts."""
+        """`shallow` ignores the value's parts."""
         cls = type(value)
         for one in inspection.mro(cls):
             tag = self._tags.get(one) or self._extension_tag(one)
@@ -160,7 +156,7 @@ class Describer:
         return found[0]
 
     def _known_class(self, cls):
-        """Returns the nearest class known to the other side, or a built-in base."""
+        """Or a built-in base."""
         for one in inspection.mro(cls):
             if one in instances.BASES or one in self._tags or self._realm.class_reference(one) is not None:
                 return one
@@ -184,7 +180,7 @@ class Describer:
         return inspection.is_built_in(cls)
 
     def _is_plain_state(self, value):
-        """Returns whether the whole state of a library object can travel."""
+        """The whole state of a library object can travel."""
         pending, seen = [value], {}
         while pending:
             item = pending.pop()
@@ -206,7 +202,7 @@ class Describer:
         return True
 
     def travels_as(self, value):
-        """Returns the tag of a value with identity; None for others. Assigns no number."""
+        """None for a value without identity. Assigns no number."""
         cls = type(value)
         if value is None or cls in _STANDING or self._target.is_target(value):
             return None
@@ -224,7 +220,6 @@ class Describer:
         return self._heap.tags[number] if number is not None else self.tag_of(value, shallow=True)
 
     def body(self, tag, value):
-        """Returns the content of a numbered value."""
         write = self._heap.write
         if tag == HANDLE:
             return [HANDLE, self._heap.proxies.announcement(value)]

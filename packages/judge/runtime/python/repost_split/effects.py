@@ -1,7 +1,6 @@
-"""Effects of a candidate on the test's process: recorded ones are carried over, others are withheld.
-
-While recording, the reference runs on the candidate's side, and each effect is learned as text: `variable WORDS`,
-`argument 0.items`, `random`, `environment HOME`, `open Client.send`.
+"""Effects of a candidate on the test's process: those of the reference are carried over, others are withheld. The
+recording lists them as text: `variable WORDS`, `argument 0.items`, `random`, `environment HOME`, `open
+Client.send`.
 """
 
 import re
@@ -16,9 +15,7 @@ _MAX_VISITED = 20_000
 
 
 class Effects:
-    """allowed: carried effects; None while recording. `carries_all`: withholds nothing, because the recording has no
-    effects or the run tests all of them.
-    """
+    """allowed: None while recording. `carries_all`: the recording has no effects, or the run tests all of them."""
 
     def __init__(self, job):
         allowed = job["allowed"]
@@ -31,15 +28,12 @@ class Effects:
         self.withheld = False
 
     def learns(self, use):
-        """Returns whether the reference has the effect; learns it while recording."""
         if self.is_recording:
             self.learned.add(use)
         return self.is_recording or self.carries_all or use in self._allowed
 
     def has_answer(self, key, digest):
-        """Returns whether the reference may give this answer. Two recorded answers for one call show randomness. Learns it
-        while recording.
-        """
+        """Two recorded answers for one call show randomness."""
         if self.is_recording:
             self.learned.add("%s %s" % (key, digest))
             return True
@@ -49,7 +43,7 @@ class Effects:
         return len(known) != 1 or digest in known
 
     def permits(self, effect):
-        """Returns whether an effect is carried over: a recorded one or a part of it."""
+        """Recorded effects include their parts."""
         if self.learns(effect) or any(effect[:at] in self._allowed for at, sign in enumerate(effect) if sign == "."):
             return True
         self.withheld = True
@@ -61,7 +55,6 @@ class Effects:
 
 
 def answers_of(effects):
-    """Answer digests by key of the call."""
     found = {}
     for effect in effects:
         if effect.startswith("answer "):
@@ -71,8 +64,8 @@ def answers_of(effects):
 
 
 class HeapEffects:
-    """Changes of shared values. A value's position is an argument or variable with its attributes; parts of containers
-    count as their container.
+    """A value's position is an argument or variable with its attributes; parts of containers count as their
+    container.
     """
 
     def __init__(self, effects, texts):
@@ -92,7 +85,6 @@ class HeapEffects:
         self._calls.pop()
 
     def admit(self, nodes):
-        """Returns the numbered values without withheld changes."""
         known = {node[0] for node in nodes if type(node[0]) is int and node[0] in self._texts}
         if not known or self._effects.carries_all:
             return nodes
@@ -134,7 +126,7 @@ class HeapEffects:
         return [[name, kept[name]] for name in kept]
 
     def _places(self, wanted):
-        """Returns the paths to each number, from its nearest holder."""
+        """From each number's nearest holder."""
         places, paths, pending = {}, {}, []
 
         def visit(number, path):
@@ -158,7 +150,7 @@ class HeapEffects:
         return places
 
     def _held_by(self, number, text):
-        """Returns the references of a numbered value with their attributes, cached by text."""
+        """Cached by text."""
         known = self._edges.get(number)
         if known is None or known[0] is not text:
             known = self._edges[number] = (text, [(name, _numbers(part)) for name, part in _parts(text)])
@@ -186,7 +178,7 @@ def _numbers(text):
 
 
 def _parts(text):
-    """Returns the referring parts of a numbered value with their attributes; None for content."""
+    """None for content."""
     if text.split('"', 2)[1] not in _WITH_ATTRIBUTES:
         return [(None, text)]
     node = loads(text)

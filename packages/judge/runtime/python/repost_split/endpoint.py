@@ -1,4 +1,4 @@
-"""One side of the conversation. The addressed side speaks next."""
+"""The addressed side of the conversation speaks next."""
 
 import threading
 
@@ -10,7 +10,7 @@ _KINDS = ("call", "op", "answer", "throw")
 
 
 class Endpoint:
-    """serve: answers requests of the other side. state: travels with each message."""
+    """serve: answers requests. state: travels with each message."""
 
     def __init__(self, heap, state, serve):
         self._heap = heap
@@ -23,7 +23,6 @@ class Endpoint:
         self.sent_calls = 0
 
     def ask(self, kind, values):
-        """Sends a request. Returns the kind of the answer and its values."""
         with self._turn:
             self._requests += 1
             number = self._requests
@@ -51,7 +50,7 @@ class Endpoint:
             return kind, values[0]
 
     def serve_all(self):
-        """Serves requests until the other side closes; returns whether it closed."""
+        """Returns whether the other side closed."""
         with self._turn:
             while True:
                 message = self._receive()

@@ -5,8 +5,8 @@ import sys
 
 from repost_runtime import inspection
 
-# Codecs by package. Each has LEAVES (readers of values without identity by tag), KINDS (kinds of values with identity
-# by tag) and `codec` (by class).
+# By package. LEAVES: readers of values without identity by tag. KINDS: kinds of values with identity by tag. `codec`:
+# by class.
 _CODECS = {"numpy": "arrays", "pandas": "frames", "torch": "tensors", "pytz": "time_zones", "dateutil": "time_zones"}
 _TAGS = {
     "arrays": ("np", "dtype", "array", "array-of"),
@@ -27,7 +27,7 @@ def _codec(name):
 
 
 def _codec_of(cls):
-    """Returns the codec of a library class: a writer, or the tag of a kind; None otherwise."""
+    """A writer, or the tag of a kind."""
     known = _found.get(id(cls))
     if known is None or known[0] is not cls:
         known = _found[id(cls)] = (cls, _search(cls))
@@ -42,7 +42,6 @@ def _search(cls):
 
 
 def write_leaf(value, cls, write):
-    """Writes a library value without identity; None otherwise."""
     for one in inspection.mro(cls):
         found = _codec_of(one)
         if found is not None:
@@ -51,7 +50,6 @@ def write_leaf(value, cls, write):
 
 
 def is_leaf(cls):
-    """Returns whether values of a class have no identity."""
     return any(callable(_codec_of(one)) for one in inspection.mro(cls))
 
 
@@ -66,13 +64,11 @@ def read_leaf(tag, parts, read):
 
 
 def kind_of(cls):
-    """Returns the kind of a class with its tag; None otherwise."""
     tag = _codec_of(cls)
     return (tag, _codec(_CODEC_BY_TAG[tag]).KINDS[tag]) if type(tag) is str else None
 
 
 def kind_of_tag(tag):
-    """Returns the kind of a tag; None for unknown tags."""
     if tag not in _CODEC_BY_TAG:
         return None
     codec = _codec(_CODEC_BY_TAG[tag])
@@ -81,6 +77,5 @@ def kind_of_tag(tag):
 
 
 def make_shell(tag, parts):
-    """Creates an empty value of a library's kind; None otherwise."""
     kind = kind_of_tag(tag)
     return None if kind is None else kind.make(parts)

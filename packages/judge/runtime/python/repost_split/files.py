@@ -1,5 +1,3 @@
-"""Files that test and candidate exchange in writable folders."""
-
 import base64
 import os
 import stat
@@ -10,14 +8,14 @@ _MAX_FILES = 2_000
 _MAX_BYTES = 16 * 1024 * 1024
 _FOLDER, _FILE = "folder", "file"
 _PROBE = ".repost-probe"
-# Saved early: a test may replace functions of os.
+# Saved before a test may replace them.
 _scandir, _open, _close, _read, _write = os.scandir, os.open, os.close, os.read, os.write
 _mkdir, _unlink, _rmdir, _chmod, _utime, _lstat = os.mkdir, os.unlink, os.rmdir, os.chmod, os.utime, os.lstat
 _realpath, _join = os.path.realpath, os.path.join
 
 
 class Files:
-    """Changes in the working, home and temporary folders. Links do not travel."""
+    """In the working, home and temporary folders. Links do not travel."""
 
     key = "f"
 
@@ -27,7 +25,7 @@ class Files:
         self._realm = realm
         self._known = {}
         self._sending = None
-        # Folders at the last check; see _is_as_known.
+        # See _is_as_known.
         self._folders = self._looked_at = None
         self._counts = False
 
@@ -41,7 +39,7 @@ class Files:
             self._roots = []
 
     def _look(self):
-        """Lists files by root and path: kind, size, modification time, mode."""
+        """By root and path: kind, size, modification time, mode."""
         found, folders = {}, {}
         pending = [(index, "") for index in range(len(self._roots))]
         only_folders = True
@@ -52,7 +50,7 @@ class Files:
                 folders[place] = _about(place)
                 entries = sorted(_scandir(place), key=lambda entry: entry.name)
             except OSError:
-                # Missing or unreadable: ignored.
+                # Missing or unreadable folders are ignored.
                 only_folders = False
                 continue
             for entry in entries:
@@ -71,7 +69,7 @@ class Files:
         return found
 
     def _is_as_known(self):
-        """Fast check without listing: if all folders exist and their sizes count equal entries, nothing changed."""
+        """Fast: if sizes of all folders count equal entries, nothing changed."""
         try:
             return self._folders is not None and all(_about(path) == about for path, about in self._folders.items())
         except OSError:
@@ -131,13 +129,13 @@ class Files:
         self._folders = self._looked_at
 
     def _is_carried_over(self, index, path):
-        """New files are alike, because their names may be random."""
+        """Names of new files may be random."""
         if not self._realm.trusted:
             return True
         return self._realm.effects.permits("file %d:%s" % (index, path) if (index, path) in self._known else "new file")
 
     def _place(self, index, path):
-        """Resolves a path below its root, without links."""
+        """Follows no links."""
         if type(index) is not int or type(path) is not str or not 0 <= index < len(self._roots) or "\0" in path:
             raise Violation("a file in no folder")
         if any(part in ("", ".", "..") for part in path.split("/")):
@@ -173,7 +171,7 @@ class Files:
 
 
 def _sizes_count_entries(roots):
-    """Returns whether folder sizes grow with each entry, as in memory file systems."""
+    """As in memory file systems."""
     if len({_lstat(root).st_dev for root in roots}) != 1:
         return False
     tried = _join(roots[0], _PROBE)

@@ -1,4 +1,4 @@
-"""Combined flags, such as re.IGNORECASE | re.DOTALL, which travel by number."""
+"""Combined flags, such as re.IGNORECASE | re.DOTALL, travel by number."""
 
 import enum
 
@@ -8,7 +8,6 @@ from .problems import Violation
 
 
 def number_of(value):
-    """Returns the number of a combined flag; None otherwise."""
     cls = type(value)
     if not inspection.is_a(value, enum.Flag):
         return None
@@ -17,7 +16,7 @@ def number_of(value):
 
 
 def combined(cls, number):
-    """Returns the flag of a number by methods of the standard library only."""
+    """Only methods of the standard library run."""
     if type(number) is not int or enum.Flag not in inspection.mro(cls) or not _consists_of_members(cls, number):
         raise Violation("no members of a flag")
     known = inspection.class_dict(cls).get("_value2member_map_")

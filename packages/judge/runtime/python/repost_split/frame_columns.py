@@ -1,5 +1,3 @@
-"""Content of pandas columns and indexes."""
-
 from repost_runtime import inspection
 
 from .arrays import read_array, write_array

@@ -1,7 +1,5 @@
-"""Sends values of pandas: series, frames, indexes, arrays, times, types.
-
-A value is written as a JSON list of a tag, such as `pd-moment`, and parts. LEAVES reads the parts back; KINDS fills
-series and frames, which have identity. `write` and `read` convert the values inside.
+"""Values of pandas are JSON lists of a tag, such as `pd-moment`, and parts. LEAVES reads them; KINDS fills series
+and frames, which have identity.
 """
 
 from .frame_columns import read_column, read_index, write_column, write_index
@@ -17,7 +15,7 @@ def require():
 
 
 def codec(cls):
-    """Returns a kind's name for classes with identity, a writer for other classes of pandas, or None."""
+    """A kind's name for classes with identity, a writer for other classes of pandas."""
     pandas = loaded("pandas").__dict__
     if "DataFrame" not in pandas:
         # No values exist while pandas loads.

@@ -1,8 +1,5 @@
-"""One heap in two processes.
-
-Each value with identity has a number, positive from the test's process and negative from the candidate's. A message
-carries its values with new and changed numbered ones, so that aliases, cycles, identity and changes in place agree on
-both sides.
+"""One heap in two processes. Values with identity have numbers, positive from the test's process. Messages carry
+new and changed values, so that aliases, cycles and changes in place agree.
 """
 
 import sys
@@ -23,7 +20,6 @@ HANDLE = "handle"
 
 
 class Heap:
-    """proxies: creates and recognises proxies for values of the other process."""
 
     def __init__(self, realm, target, proxies):
         self.realm = realm
@@ -59,7 +55,7 @@ class Heap:
         return number * self.sign > 0
 
     def write(self, value, depth=0):
-        """Returns the value as JSON and remembers its references until `changes`."""
+        """Remembers its references until `changes`."""
         self._budget -= 1
         if self._budget < 0 or depth > MAX_DEPTH:
             raise TooLarge("a value of too many parts" if self._budget < 0 else "a value nested too deeply")
@@ -80,7 +76,7 @@ class Heap:
         return ["o", number]
 
     def changes(self):
-        """Returns the texts of values that changed for the other side, and ends a message."""
+        """Ends a message."""
         changed = {}
         done = set()
         size = 0
@@ -110,14 +106,11 @@ class Heap:
         return list(changed.values())
 
     def commit(self):
-        """Marks the last message as known to the other side."""
         self._texts.update(self._sending)
         self._put_aside()
 
     def _put_aside(self):
-        """Releases values that only this table holds. The sent text suffices to recreate them, and messages need not write
-        them again.
-        """
+        """Only this table holds them, and the sent text suffices to recreate them."""
         for number in self._unheld:
             if self._is_unheld(number):
                 del self._numbers[id(self.objects.pop(number))]
@@ -131,13 +124,13 @@ class Heap:
         return not weakref.getweakrefcount(value)
 
     def object(self, number):
-        """Returns the value of a number, recreated if released; None for unknown numbers."""
+        """Recreates a released value. None for unknown numbers."""
         if number not in self.objects and number in self._texts:
             self.reader.restore(self._aside(number))
         return self.objects.get(number)
 
     def _aside(self, number):
-        """Texts needed to recreate a value with its released parts."""
+        """To recreate a value with its released parts."""
         nodes, pending = {}, [number]
         while pending:
             number = pending.pop()
@@ -148,18 +141,15 @@ class Heap:
         return list(nodes.values())
 
     def abandon(self):
-        """Discards an unsent message."""
         self._begin()
 
     def read(self, nodes):
-        """Applies the other side's changes."""
         self.reader.take(nodes)
         for node in nodes:
             self._texts[node[0]] = dumps(node)
             self._snapshots.forget(node[0])
 
     def admit(self, nodes):
-        """Returns the carried changes of the other side."""
         return self.effects.admit(nodes) if self.realm.trusted else nodes
 
     def withheld(self, value):
@@ -170,7 +160,6 @@ class Heap:
         return self.reader.value(written, 0)
 
     def handle(self, number):
-        """Returns a value that the other side may use."""
         if type(number) is not int or not self.is_ours(number) or self.tags.get(number) != HANDLE:
             raise Violation("%r is not the number of a handle" % (number,))
         return self.objects[number]

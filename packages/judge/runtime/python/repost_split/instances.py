@@ -10,9 +10,9 @@ from .problems import Violation
 
 _SIMPLE = type(types.SimpleNamespace())
 BASES = (object, list, dict, set, collections.deque, collections.OrderedDict, datetime.tzinfo, _SIMPLE)
-"""Built-in classes whose subclasses can be made empty."""
+"""Their subclasses can be made empty."""
 TEXTUAL = (str, int, float, bytes, tuple, complex)
-"""Built-in classes whose subclasses are values."""
+"""Their subclasses are values."""
 _REDUCERS = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
 _PLAIN_STATE = frozenset((("sklearn.base", "BaseEstimator"),))
 """Classes whose state is their attributes, although they say so themselves."""
@@ -21,7 +21,7 @@ _MEMBERS = (types.MemberDescriptorType, types.GetSetDescriptorType)
 
 
 def base_of(cls, bases=BASES):
-    """Returns the built-in base of a class; None when it cannot be created empty."""
+    """None if the base cannot be created empty."""
     base = inspection.built_in_base(cls)
     if cls is base and base is object:
         return None
@@ -29,7 +29,7 @@ def base_of(cls, bases=BASES):
 
 
 def has_own_reduce(cls):
-    """Returns whether a class defines its own state."""
+    """The class defines its own state."""
     for base in inspection.mro(cls):
         if base in BASES or inspection.is_built_in(base):
             return False
@@ -48,7 +48,7 @@ def make(cls):
 
 
 def attributes(value):
-    """Own attributes without internal ones."""
+    """Without internal ones."""
     cls = type(value)
     return {name: item for name, item in inspection.attributes(value).items() if may_have(cls, name)}
 
@@ -58,7 +58,7 @@ def travels(name):
 
 
 def may_have(cls, name):
-    """Returns whether an attribute travels. A dunder name must be a slot of the class."""
+    """A dunder name must be a slot of the class."""
     if travels(name):
         return True
     if type(name) is not str:
@@ -69,7 +69,6 @@ def may_have(cls, name):
 
 
 def set_attributes(value, found):
-    """Sets the instance's own attributes exactly."""
     slots, own = _storage(value)
     before = inspection.attributes(value)
     for name in [name for name in before if may_have(type(value), name) and name not in found]:
@@ -87,12 +86,11 @@ def set_attributes(value, found):
 
 
 def instance_dict(value):
-    """The instance's dictionary; None without one."""
+    """None if it has no dictionary."""
     return _storage(value)[1]
 
 
 def _storage(value):
-    """Slots by name, and the dictionary."""
     slots, own = {}, None
     for cls in inspection.mro(type(value)):
         stored = inspection.class_dict(cls)
@@ -106,7 +104,7 @@ def _storage(value):
 
 
 def exception_fields(error):
-    """State of built-in exceptions besides arguments."""
+    """Besides arguments."""
     found = {}
     for base, names in _OWN_FIELDS.items():
         if inspection.is_a(error, base):
@@ -125,7 +123,7 @@ def set_exception_fields(error, fields):
 
 
 def make_exception(cls):
-    """Creates an exception without arguments; runs no __init__ of the module."""
+    """Runs no __init__ of the module."""
     base = inspection.built_in_base(cls)
     error = base.__new__(cls)
     # Without it, fields such as StopIteration's value are missing.
@@ -141,7 +139,7 @@ def initialize_exception(error, arguments):
 
 
 def _initialize(base, error, arguments):
-    """Returns whether the built-in class accepts these arguments."""
+    """The built-in class may refuse arguments."""
     try:
         base.__init__(error, *arguments)
     except (TypeError, ValueError):

@@ -1,7 +1,5 @@
-"""Kinds of values with identity: how content is written, created and filled.
-
-Only methods of the built-in class run. No constructor, __setstate__ or __setattr__ of a module's class runs; only
-elements of dicts and sets are hashed.
+"""Kinds of values with identity. Only methods of the built-in class run, no code of a module's class. Only elements
+of dicts and sets are hashed.
 """
 
 import collections
@@ -12,7 +10,7 @@ from .problems import Violation
 
 
 class Kind:
-    """Transfer of one built-in class. `hashes`: filled last, when hashed elements are complete."""
+    """`hashes`: filled last, when hashed elements are complete."""
 
     def __init__(self, cls, write, fill, hashes=False, make=None):
         self.cls = cls
@@ -123,7 +121,7 @@ def _text(part):
 
 
 def write_unordered(values, write, dumps):
-    """Elements in the order of their text, independent of hashes."""
+    """Sorted by text, independent of hashes."""
     return sorted((write(item) for item in values), key=dumps)
 
 

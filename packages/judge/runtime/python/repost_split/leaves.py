@@ -1,4 +1,4 @@
-"""Values without identity, written as tagged lists."""
+"""Values without identity are tagged lists."""
 
 import base64
 import re

@@ -1,5 +1,3 @@
-"""Shared code of the library codecs."""
-
 import importlib
 import sys
 
@@ -10,12 +8,12 @@ _on_demand = []
 
 
 def load_on_demand():
-    """In the candidate's process, which may receive values of unloaded libraries."""
+    """Only the candidate's process may receive values of unloaded libraries."""
     _on_demand.append(True)
 
 
 def loaded(name):
-    """A loaded library; others have no values in the test's process."""
+    """Libraries that are not loaded have no values in the test's process."""
     module = sys.modules.get(name)
     if module is None and _on_demand:
         module = importlib.import_module(name)
@@ -25,7 +23,7 @@ def loaded(name):
 
 
 def text(part):
-    """Checks a short text: name of a type, unit or zone."""
+    """The name of a type, unit or zone."""
     if type(part) is not str or len(part) > 200:
         raise Violation("a text was expected")
     return part

@@ -16,7 +16,7 @@ class NamedTuples:
         self._classes = {}
 
     def describe(self, value):
-        """Number, name and fields of the class; None for others."""
+        """Number, name and fields."""
         cls = type(value)
         known = self._numbers.get(id(cls))
         if known is None:

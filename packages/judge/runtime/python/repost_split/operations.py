@@ -1,5 +1,3 @@
-"""Operations on values of the other side."""
-
 import _thread
 import io
 import operator
@@ -29,9 +27,9 @@ _CLOSED = (
 )
 _FILES = (io.TextIOWrapper, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO, io.StringIO, io.BytesIO)
 _OPEN = (*_FILES, re.Match, _thread.LockType, _thread.RLock)
-"""Built-in classes with nothing behind their attributes but what they are themselves."""
+"""Nothing lies behind attributes of these classes."""
 _FORMATTERS = frozenset(("format", "format_map"))
-"""Methods of texts that follow attributes and items of what they are given."""
+"""These follow attributes and items of their arguments."""
 _RESUMABLE = (types.GeneratorType, types.CoroutineType)
 _TEXTS = frozenset(("__name__", "__qualname__", "__module__", "__doc__"))
 _MOCK_BEHAVIOUR = frozenset(("side_effect", "return_value", "configure_mock", "mock_add_spec", "attach_mock"))
@@ -49,8 +47,8 @@ def is_mock(value):
 
 
 class Operations:
-    """trusted: true in the test's process. There nothing leads to interpreter internals, mocks cannot be changed, and only
-    recorded uses are allowed.
+    """In the test's process nothing leads to interpreter internals, mocks cannot be changed, and only recorded uses
+    are allowed.
     """
 
     def __init__(self, realm, target):
@@ -70,7 +68,7 @@ class Operations:
         if name in _OPERATORS:
             return _OPERATORS[name](value, *arguments)
         if name == "rcall":
-            # Operator with the value on the right side.
+            # The value is on the right side.
             return _OPERATORS[self._text(arguments[0])](arguments[1], value)
         if name in _CONVERSIONS and not arguments:
             return _CONVERSIONS[name](value)
@@ -134,7 +132,7 @@ class Operations:
         return self._effects.learns("open %s.%s" % (inspection.class_name(type(value)), name))
 
     def _variables(self, value):
-        """Copy of an object's attributes, as vars returns."""
+        """As vars returns."""
         if isinstance(value, _CLOSED) or is_mock(value):
             raise TypeError("vars() argument must have __dict__ attribute")
         if self._trusted and not self._effects.learns("open %s.__dict__" % inspection.class_name(type(value))):
@@ -168,7 +166,7 @@ def _callable_name(value):
 
 
 def _finish(awaitable):
-    """Runs an awaitable that must not wait."""
+    """The awaitable must not wait."""
     steps = awaitable.__await__()
     try:
         steps.send(None) if hasattr(steps, "send") else next(steps)

@@ -1,5 +1,3 @@
-"""Replacements in modules that a test makes."""
-
 import builtins
 import operator
 import sys
@@ -32,7 +30,7 @@ class Patches:
         self._originals = {}
         self._sent = {}
         self._sending = {}
-        # Values at the last comparison, kept alive for their identity.
+        # Kept alive for their identity.
         self._seen = {}
         self._looked_at = {}
         self._here = {}
@@ -101,7 +99,7 @@ class Patches:
         return found or None
 
     def _compare(self, owner, mapping, found):
-        """Adds new replacements and removes ended ones."""
+        """Ended ones are removed."""
         for name, value in mapping.items():
             path = (*owner, name)
             original = self._originals.get(path, _MISSING)
@@ -119,7 +117,7 @@ class Patches:
                 del self._sending[path]
 
     def _is_lazy(self, path):
-        """Returns whether a new attribute came with its module."""
+        """A new attribute may come with its module."""
         if not any(known[:-1] == path[:-1] for known in self._originals):
             return True
         module = sys.modules.get(path[1])

@@ -1,8 +1,5 @@
-"""Errors between the two processes."""
-
-
 class Violation(Exception):
-    """Protocol violation: the run does not count."""
+    """The run does not count."""
 
 
 class TooLarge(Exception):

@@ -1,5 +1,3 @@
-"""Preparation of both processes before the module runs."""
-
 import json
 import os
 import sys
@@ -31,14 +29,14 @@ def read_text(path):
 
 
 def pin(job):
-    """Randomness and time are fixed by the job."""
+    """The job fixes randomness and time."""
     randomness.install()
     randomness.seed(0)
     clock.install(job["clock_shift_s"])
 
 
 def enter_scratch():
-    """Enters an own folder without imports. Published scripts also use `tmp` in the home folder."""
+    """Imports nothing. Published scripts also use `tmp` in the home folder."""
     folder = os.getcwd()
     if os.path.isdir(os.environ.get("HOME", "")):
         os.makedirs(os.path.join(os.environ["HOME"], "tmp"), exist_ok=True)

@@ -17,9 +17,7 @@ def parse(text, path):
 
 
 def place_stub(tree, entry, name, observed=False):
-    """Binds a name to the stub after the target's definition, and observes the target if wanted. Returns whether the
-    definition exists.
-    """
+    """Returns whether the definition exists."""
     found = _find(tree.body, entry.split("."))
     if found is None:
         return False
@@ -33,7 +31,7 @@ def place_stub(tree, entry, name, observed=False):
 
 
 def place_begin(tree, entry):
-    """Marks the start of the test: the first statement with effect after the definitions."""
+    """The test begins at the first statement with effect after the definitions."""
     top = entry.split(".")[0]
     last = max((at for at, node in enumerate(tree.body) if top in _names(node)), default=-1)
     for at in range(last + 1, len(tree.body)):
@@ -48,7 +46,7 @@ def _runs(node):
 
 
 def dotted_names(text):
-    """Quoted dotted names, such as arguments of patch."""
+    """For example arguments of patch."""
     return {found[1] for found in _QUOTED_NAME.findall(text)}
 
 
@@ -62,7 +60,7 @@ def statement_at(trees, frame_lines):
 
 
 def _is_inserted(node):
-    """Returns whether the statement was inserted: no other ends where its line begins."""
+    """No other statement ends where its line begins."""
     return node.end_col_offset == 0
 
 
@@ -82,7 +80,7 @@ def _located(node, place):
 
 
 def _find(block, path):
-    """Returns the last definition of a path that is no overload, setter or deleter."""
+    """Skips overloads, setters and deleters."""
     found = None
     for index, node in enumerate(block):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and len(path) == 1 and node.name == path[0]:

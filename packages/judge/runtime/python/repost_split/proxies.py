@@ -32,7 +32,7 @@ def _kind_of(proxy):
 
 
 class Proxy:
-    """Identity only. `isinstance` follows the value's class if known here."""
+    """`isinstance` follows the value's class if known here."""
 
     __slots__ = ("_repost_ask", "_repost_class", "_repost_binds", "__weakref__")
 
@@ -113,7 +113,7 @@ class OpenIteratorProxy(OpenProxy):
 
 
 class TestProxy(OpenProxy):
-    """Value of the test in the candidate's process, with its own equality."""
+    """In the candidate's process, with its own equality."""
 
     __slots__ = ()
     __eq__, __ne__, __hash__ = _asks("eq"), _asks("ne"), _asks("hash")

@@ -1,4 +1,4 @@
-"""Reads numbered values of the other side. Anything else is a violation."""
+"""Reads values of the other side. Anything unknown is a violation."""
 
 import types
 
@@ -22,13 +22,13 @@ class NodeReader:
         self._unmade = {}
 
     def take(self, nodes):
-        """Creates empty values first, then fills lists and instances, then hashing containers."""
+        """Creates empty values first, and fills hashing containers last."""
         for node in nodes:
             self._check(node)
         self.restore(self._heap.admit(nodes))
 
     def restore(self, nodes):
-        """Creates known valid values."""
+        """Known and valid values."""
         unmade = {node[0]: node for node in nodes if node[0] not in self._heap.objects}
         self._unmade.update(unmade)
         for number in unmade:
@@ -125,7 +125,7 @@ class NodeReader:
         return found
 
     def _shadows(self, value, name, item):
-        """Returns whether a foreign callable would replace a method."""
+        """A foreign callable would replace a method."""
         if not self._realm.trusted or not self._is_callable(item):
             return False
         stored = next((own[name] for own in map(inspection.class_dict, inspection.mro(type(value))) if name in own), None)
@@ -141,7 +141,7 @@ class NodeReader:
         return instances.make_exception(self._exception_class(parts[0]))
 
     def _exception_class(self, names):
-        """Returns the nearest known class; for unknown ones a class of that name below it."""
+        """An unknown class becomes a class of that name below the nearest known one."""
         own = names[0][1]
         for reference, _ in names:
             cls = self._admitted(reference)
@@ -237,7 +237,7 @@ class NodeReader:
         return tuple.__new__(cls, items)
 
     def _base_value(self, parts, depth=0):
-        """Value of a class that extends text, numbers or tuples, without attributes."""
+        """Without attributes."""
         cls = self._realm.find_class(parts[0])
         plain = self.value(parts[1], depth)
         base = next((one for one in inspection.mro(cls) if one in instances.TEXTUAL), None)

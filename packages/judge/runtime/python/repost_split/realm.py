@@ -1,4 +1,4 @@
-"""Names of classes, functions and modules shared by both processes."""
+"""Names of classes, functions and modules of both processes."""
 
 import importlib
 import sys
@@ -20,10 +20,8 @@ _PLAIN_TYPES = frozenset(
 
 
 class Realm:
-    """Names known to this process.
-
-    shared: top-level names that both processes have. allowed: library classes and functions that the candidate may
-    name; None while recording, when `learned` collects the reference's.
+    """shared: top-level names of both processes. allowed: library names for the candidate; None while `learned`
+    collects the reference's.
     """
 
     def __init__(self, trusted, namespace, job):
@@ -35,14 +33,13 @@ class Realm:
         self.learned = set()
         self.learned_remote = False
         self.effects = Effects(job)
-        # Classes and functions sent to the other side.
+        # Classes and functions.
         self.sent = set()
         self._sent_values = set()
         self._references = {}
         self._found = {}
 
     def class_reference(self, cls):
-        """Returns the name of a class for the other process; None without one."""
         key = id(cls)
         if key not in self._references:
             reference = self._class_reference(cls)
@@ -99,7 +96,7 @@ class Realm:
         return found
 
     def _find_value(self, reference):
-        """Definition that the candidate sends: received before, or sent by the reference in the recording."""
+        """Received before, or sent by the reference in the recording."""
         if type(reference) is not str:
             raise Violation("a name that is no text")
         if not self.trusted:
@@ -116,7 +113,7 @@ class Realm:
         return self._is_plain(reference.partition(":")[0], reference)
 
     def value_reference(self, reference):
-        """Returns the name of a definition; None when it may not be sent."""
+        """None when the definition may not be sent."""
         if not self.can_send(reference):
             return None
         if self.trusted:
@@ -175,7 +172,6 @@ class Realm:
         return found
 
     def function_reference(self, function):
-        """Returns the name of a function for the other process; None without one."""
         module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
         if type(function) in (types.BuiltinFunctionType, type(len)) and module is None:
             return None

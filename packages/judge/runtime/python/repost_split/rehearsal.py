@@ -1,5 +1,5 @@
-"""Warm-up before a process forks: the interpreter specialises the common code (PEP 659), which each run would otherwise
-repeat on copied pages.
+"""Before a fork, the interpreter specialises the common code (PEP 659), which each run would otherwise repeat on
+copied pages.
 """
 
 from .channel import dumps, loads

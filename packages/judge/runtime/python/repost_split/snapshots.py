@@ -10,14 +10,14 @@ _MAX_PARTS = 200
 
 
 class Snapshots:
-    """numbers: numbers of living values by identity."""
+    """numbers: of living values by identity."""
 
     def __init__(self, numbers):
         self._numbers = numbers
         self._taken = {}
 
     def take(self, number, tag, value):
-        """Remembers a value whose parts are numbered or immutable."""
+        """The parts are numbered or immutable."""
         self._taken.pop(number, None)
         held = _held(tag, value)
         if held is None or len(held) > _MAX_PARTS:
@@ -49,7 +49,6 @@ class Snapshots:
 
 
 def _held(tag, value):
-    """Returns the parts of a list, dictionary or plain object; None otherwise."""
     cls = type(value)
     if cls is list:
         return value

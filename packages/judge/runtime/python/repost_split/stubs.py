@@ -11,7 +11,7 @@ _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 
 
 class Target:
-    """Tested function. In the test's process it is the reference or missing, and its name travels as the stub."""
+    """In the test's process it is the reference or missing, and its name travels as the stub."""
 
     def __init__(self):
         self._functions = {}
@@ -19,7 +19,7 @@ class Target:
         self.place = None
 
     def add(self, value):
-        """Remembers a function that is the target, also below wrappers."""
+        """Includes functions below wrappers."""
         for one in _unwrapped(value):
             self._functions[id(one)] = one
 
@@ -44,7 +44,7 @@ class Target:
             setattr(owner, name, before)
 
     def instead(self, value):
-        """Returns the stub for the target, bound alike; other values unchanged."""
+        """Binds the stub alike; other values stay."""
         if self.is_target(value):
             return self.stub
         if type(value) is types.MethodType and self.is_target(value.__func__):
@@ -67,9 +67,7 @@ def _unwrapped(value):
 
 
 def make_stub(call, original):
-    """Creates a stub of the original's kind: function, method, property, coroutine, generator. call: requests the call,
-    with binding and arguments.
-    """
+    """Has the original's kind. call: requests the call, with binding and arguments."""
     if isinstance(original, staticmethod):
         return staticmethod(_function(lambda *a, **k: call("static", a, k), original.__func__))
     if isinstance(original, classmethod):

@@ -1,5 +1,3 @@
-"""Process state: random numbers, environment variables, working folder, output."""
-
 import base64
 import importlib
 import os
@@ -14,7 +12,7 @@ _MAX_OUTPUT = 4 * 1024 * 1024
 
 
 class RandomState:
-    """State of random, and of numpy's and torch's generators if loaded."""
+    """Includes numpy and torch if loaded."""
 
     key = "r"
 
@@ -76,13 +74,13 @@ class RandomState:
 
 
 def _as_kept():
-    """Copy of os.environ and the working folder; None when a test replaced it."""
+    """None when a test replaced os.environ."""
     kept = getattr(os.environ, "_data", None)
     return (dict(kept), _getcwd()) if type(kept) is dict else None
 
 
 def _memory_of_random():
-    """Reads random's state from memory, because the method call takes longer than most calls. None when not found."""
+    """From memory, because the method call takes longer than most calls."""
     generator = getattr(_getstate, "__self__", None)
     if sys.implementation.name != "cpython" or generator is None:
         return None
@@ -104,7 +102,7 @@ _own_state = _memory_of_random() or _getstate
 
 
 def _torch():
-    """torch, if completely loaded."""
+    """Only completely loaded."""
     module = sys.modules.get("torch")
     return module if module is not None and "get_rng_state" in module.__dict__ else None
 
@@ -125,7 +123,7 @@ def _unpack(text):
 
 
 class Environment:
-    """Changed environment variables, and the working folder below the start folder."""
+    """The working folder lies below the start folder."""
 
     key = "e"
 
@@ -135,7 +133,7 @@ class Environment:
         self._root = os.getcwd()
         self._realm = realm
         self._sending = None
-        # Raw form for comparison; None when unavailable.
+        # For comparison; None when unavailable.
         self._looked_at = None
         self._seen = None
 
@@ -224,7 +222,7 @@ class Output:
 
 
 class OutputStream:
-    """Standard stream of the candidate's process."""
+    """In the candidate's process."""
 
     encoding = "utf-8"
     errors = "strict"

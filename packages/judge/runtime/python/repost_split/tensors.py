@@ -1,4 +1,4 @@
-"""Values of torch: CPU tensors and parameters, types, devices, sizes."""
+"""CPU tensors and parameters, types, devices, sizes."""
 
 from .kinds import Kind
 from .leaves import read_bytes, write_bytes

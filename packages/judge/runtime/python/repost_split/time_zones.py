@@ -1,5 +1,3 @@
-"""Time zones of pytz and dateutil."""
-
 import datetime
 import sys
 

@@ -1,4 +1,4 @@
-"""Test's process: runs the test with a stub of the target and reports its end."""
+"""Test's process: runs the test with a stub of the target."""
 
 import builtins
 import os
@@ -58,7 +58,7 @@ class Test:
         return ReferenceAnswers(side.heap.describer, self._effects, side.random.now, self._place_of_target)
 
     def _variables(self):
-        """Data that calls can reach: variables of the module and of its classes."""
+        """Calls can reach these, of the module and its classes."""
         realm, namespace = self._side.realm, self._module.__dict__
         found = [namespace[name] for name in sorted(realm.shared) if name in namespace]
         for _, cls in shared_classes(realm):
@@ -76,7 +76,7 @@ class Test:
             return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
 
     def _use(self, operation, proxy, arguments, named):
-        """Performs an operation on a candidate's value that the test performed on the reference's."""
+        """The test performed the operation on the reference's value."""
         use = "use " + " ".join([operation, *(part for part in arguments[:1] if operation in _NAMED and type(part) is str)])
         if operation != "next" and not self._effects.learns(use):
             raise TypeError("the candidate's value does not support %s" % use[4:])
@@ -85,8 +85,8 @@ class Test:
         return self._ask("op", values, stops=operation in _STEPPING)
 
     def _ask(self, kind, values, stops=False):
-        """A broken conversation ends the process, so that the test cannot catch it. `stops`: only an iteration may end by
-        StopIteration.
+        """A broken conversation ends the process, so that the test cannot catch it. `stops`: only an iteration may
+        end by StopIteration.
         """
         try:
             answer, value = self._side.endpoint.ask(kind, values)
@@ -161,7 +161,6 @@ class Test:
         self._report(error)
 
     def _begin(self):
-        """The module is complete; the test begins."""
         clock.install_asyncio()
         self._side.patches.start()
 

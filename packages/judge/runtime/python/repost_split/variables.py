@@ -1,4 +1,4 @@
-"""Variables of the module and its classes, synchronised between both sides."""
+"""Variables of the module and its classes."""
 
 import types
 
@@ -15,7 +15,6 @@ _MAX_ADOPTED = 20_000
 
 
 def is_data(heap, value):
-    """Returns whether a variable's value travels as data."""
     if inspection.is_class(value) or isinstance(value, _DEFINITIONS):
         return False
     if isinstance(value, (staticmethod, classmethod, property)) or heap.describer.is_target(value):
@@ -24,7 +23,7 @@ def is_data(heap, value):
 
 
 def shared_classes(realm):
-    """The module's own classes by name, without enums."""
+    """Without enums."""
     for name in sorted(realm.shared):
         value = realm.namespace.get(name)
         if inspection.is_class(value) and inspection.module_name(value) == "__main__":
@@ -44,7 +43,7 @@ class Variables:
         self._judged = {}
 
     def begin(self):
-        """Plain data is equal on both sides, which run the same text."""
+        """Both sides run the same text, so plain data is equal."""
         for key, mapping, name in self._places():
             if type(mapping[name]) in _FLAT:
                 self._known[key] = dumps(self._heap.write(mapping[name]))
@@ -132,7 +131,7 @@ class Variables:
 
 
 def adopt(heap, written, value, by_number):
-    """Numbers a value and its parts like its twin."""
+    """Includes the value's parts."""
     pending = [(written, value)]
     for _ in range(_MAX_ADOPTED):
         if not pending:

@@ -1,7 +1,5 @@
-"""Watches, in one recording run, which answers the reference leaves behind for the candidate.
-
-Published tests call reference and candidate side by side, often on the same object. An answer kept in a receiver,
-argument, cache or class reaches the candidate with its inputs.
+"""Finds answers that the reference leaves for the candidate. Published tests call both on the same object: an
+answer kept in a receiver, argument, cache or class reaches the candidate.
 """
 
 import hashlib
@@ -20,7 +18,7 @@ _MAX_DEPTH = 100
 
 
 class Exhausted(Exception):
-    """The limit of visited parts was reached."""
+    """Too many visited parts."""
 
 
 class Witness:
@@ -36,7 +34,7 @@ class Witness:
         self._missing = 0
 
     def wrap(self, original):
-        """Watched reference. Generators are not watched."""
+        """Generators are not watched."""
         function = original
         while isinstance(function, (staticmethod, classmethod, property)):
             function = function.fget if isinstance(function, property) else function.__func__
@@ -56,11 +54,11 @@ class Witness:
             self._written |= self._reachable(arguments, named) - before
 
     def before(self, arguments, named):
-        """Returns the candidate's reachable values that the reference left."""
+        """Returns values that the reference left."""
         return self._reachable(arguments, named) & self._written
 
     def after(self, available, result, error):
-        """Counts whether the candidate could have read an answer."""
+        """The candidate could have read the answer."""
         if error is None and result is None:
             # A body of `pass` would not have such an effect on the receiver.
             return
@@ -77,7 +75,7 @@ class Witness:
 
     @property
     def saw_all_answers(self):
-        """True when every answer was in the inputs, at least one of them not guessable."""
+        """At least one answer was not guessable."""
         return self._given > 0 and self._missing == 0 and not self._is_blind
 
     def _reachable(self, arguments, named):
@@ -95,7 +93,7 @@ def _says_little(value):
 
 
 class Prints:
-    """Fingerprints of values and parts, equal for values that travel equally."""
+    """Values that travel equally have equal prints."""
 
     def __init__(self, describer):
         self._describer = describer

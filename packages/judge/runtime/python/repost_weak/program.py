@@ -1,4 +1,4 @@
-"""Runs one rewritten test program. Randomness and time are fixed before its first line."""
+"""Randomness and time are fixed before the first line."""
 
 import builtins
 import json
@@ -33,7 +33,6 @@ def main(job_path):
 
 
 def _run(text, path):
-    """End of the program with its exception."""
     module = types.ModuleType("__main__")
     module.__file__ = os.path.abspath(path)
     module.__builtins__ = builtins

@@ -1,5 +1,3 @@
-"""Records observations in order, with their numbers."""
-
 import itertools
 import sys
 import types
@@ -19,13 +17,13 @@ class Recorder:
         self._count = 0
 
     def observe(self, key, value):
-        """Records and returns a value; of an iterator its items, which are passed on."""
+        """Items of an iterator are passed on."""
         value, form = written(value)
         self._tell("value", key, form)
         return value
 
     def exact(self, key, value):
-        """Comparison by identity with None, True or False: 1 is not True."""
+        """By identity: 1 is not True."""
         self._tell("exact", key, [inspection.class_name(type(value)), canonical(value)])
         return value
 
@@ -49,7 +47,7 @@ class Recorder:
 
 
 def canonical(value):
-    """Returns a value as data; others by class."""
+    """Classes instead of values without data."""
     if isinstance(value, types.ModuleType):
         return {"$": "opaque", "v": "module"}
     calls = _mock_calls(value)
@@ -62,7 +60,7 @@ def canonical(value):
 
 
 def written(value):
-    """Returns the value and its form; of an iterator the first items, which are passed on."""
+    """First items of an iterator are passed on."""
     if type(value) in _ITERATORS:
         items = list(itertools.islice(value, _MAX_ITEMS))
         form = {"$": "iterator", "v": [canonical(item) for item in items], "more": False}
@@ -71,7 +69,7 @@ def written(value):
 
 
 def state(value):
-    """Argument after a call. Observing an iterator would consume it."""
+    """Observing an iterator would consume it."""
     if hasattr(type(value), "__next__"):
         return {"$": "opaque", "v": inspection.class_name(type(value))}
     return canonical(value)

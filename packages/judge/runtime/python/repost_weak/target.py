@@ -15,9 +15,7 @@ _depth = contextvars.ContextVar("repost_depth", default=0)
 
 
 def make_target(recorder, seed):
-    """Decorator of the target. seed: start of the target's randomness at each call, None to keep it; the test's own
-    randomness continues unchanged.
-    """
+    """seed: start of the target's randomness at each call, or None. The test's own randomness continues."""
 
     def decorate(function):
         if inspect.iscoroutinefunction(function):
@@ -53,7 +51,7 @@ def _asynchronous(function, recorder):
 
 
 class _Call:
-    """Outermost call: records its exception and separates its randomness."""
+    """Records the exception and separates randomness."""
 
     def __init__(self, recorder, seed):
         self._recorder = recorder
