@@ -20,7 +20,7 @@ import { recordWeak } from "./weak/record-weak.ts";
 import { targetDefinition } from "./target-definition.ts";
 import { judgeTogether } from "./data/judge-together.ts";
 
-/** Rejections of level split that level weak may solve. */
+/** Level weak may solve these. */
 const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_unstable", "probe_failed"]);
 
 /**
@@ -44,9 +44,7 @@ export function createJudge(options: JudgeOptions): Judge {
   };
 }
 
-/**
- * Records a suite at the highest possible level: calls as data, programs in two processes, and level weak if allowed.
- */
+/** Uses the highest possible level: calls as data, programs in two processes, then weak if allowed. */
 async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
   const { program } = request.suite;
   if (program === null) return recordSuite(context, request);
@@ -62,8 +60,8 @@ function bothRejected(split: StageRejection, weak: StageRejection): StageRejecti
 }
 
 /**
- * Judges solutions that differ from the reference in its own text only, together if possible. Solutions that crash,
- * cannot be switched, or differ in a tolerated way get their own run; so do all for suites of programs.
+ * Judges together if possible. Solutions that crash or differ in a tolerated way get their own run, as do all for
+ * programs.
  */
 async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
   const { solutions, referenceMs: recordedMs = 0, ...common } = request;
@@ -80,7 +78,7 @@ async function judgeVariants(context: JudgeContext, request: VariantsRequest): P
   return { reference, verdicts };
 }
 
-/** Judges the reference with its recorded time. Its timeout is always confirmed. */
+/** Its timeout is always confirmed. */
 async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
   const { solutions: _solutions, ...common } = request;
   const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };

@@ -10,8 +10,8 @@ import { judgeWeakOnce } from "./weak/judge-weak-once.ts";
 const levels: Readonly<Record<Trust, JudgeOnce>> = { data: judgeOnce, split: judgeSplitOnce, weak: judgeWeakOnce };
 
 /**
- * Judges a candidate. A timeout is confirmed by a run alone. After an infrastructure error, the reference runs alone
- * before and after a second run of the candidate: a candidate that breaks the infrastructure has crashed.
+ * Confirms a timeout by a run alone. After an infrastructure error, the reference runs before and after a second run of
+ * the candidate: a candidate that breaks the infrastructure has crashed.
  * @throws JudgeError for an invalid recording; the signal's reason when cancelled
  */
 export async function judgeCandidate(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
@@ -82,7 +82,6 @@ function messageOf(error: unknown): string {
 
 type JudgeOnce = (context: JudgeContext, request: JudgeRequest, alone: boolean) => Promise<Attempt>;
 
-/** Judges a candidate in one run at the trust level of its recording. */
 function judgeAttempt(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
   return levels[request.recording.trust](context, request, alone);
 }

@@ -1,7 +1,7 @@
 import type { JudgeSettings } from "./judge-options.ts";
 import type { RunGate } from "./run-gate.ts";
 
-/** State of a judge, with the signal of a call. */
+/** With the signal of a call. */
 export interface JudgeContext {
   readonly settings: JudgeSettings;
   readonly gate: RunGate;

@@ -24,20 +24,17 @@ export interface JudgeOptions {
   /** Overrides of the executor's limits and derived times. @default {} */
   readonly limits?: Partial<Limits>;
   /**
-   * Returns whether the module's repository has a name that a candidate missed, which makes it a `context_miss`;
-   * undefined when unknown. @default every undefined name; modules in the module's provenance
+   * Returns whether the repository has a name that a candidate missed (`context_miss`). @default every undefined name;
+   * modules in the module's provenance
    */
   readonly isRepositoryName?: (missing: MissingName, module: SandboxedModule) => boolean | undefined;
-  /**
-   * Allows level weak (test and candidate in one process) for programs whose values cannot cross processes. @default
-   * false
-   */
+  /** Allows level weak (test and candidate in one process) for values that cannot cross processes. @default false */
   readonly allowWeak?: boolean;
   /** Called for tests that a recording omits. @default none */
   readonly onEvent?: (event: JudgeEvent) => void;
 }
 
-/** Tests that a recording omits: dropped calls, or unexecuted tests of a program. */
+/** Dropped calls, or unexecuted tests of a program. */
 export type JudgeEvent =
   | { readonly type: "tests-dropped"; readonly instance_id: string; readonly dropped: DroppedTests }
   | { readonly type: "tests-not-run"; readonly instance_id: string; readonly tests: readonly TestNotRun[] };

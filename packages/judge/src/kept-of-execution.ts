@@ -1,6 +1,6 @@
 import type { Execution, ExecutionSummary, Verdict } from "@repost/spec";
 
-/** Kept characters of each stream, from its end. */
+/** Characters at the end of each stream. */
 const MAX_OUTPUT = 2_000;
 
 export function summaryOf({
@@ -16,10 +16,7 @@ export function summaryOf({
   return summary;
 }
 
-/**
- * Returns the output of a failing candidate, for people; null for none. Feedback for models never contains it, because
- * tests may print expected values.
- */
+/** For people only: tests may print expected values, which models must not see. */
 export function outputOf(
   passed: boolean,
   printed: Pick<Execution, "stdout" | "stderr"> | null,
@@ -32,7 +29,7 @@ function endOf(text: string): string {
   return text.length <= MAX_OUTPUT ? text : `…${text.slice(-MAX_OUTPUT)}`;
 }
 
-/** Returns whether a run exceeded the message limit, unfinished last lines aside. */
+/** Unfinished last lines do not count. */
 export function sentTooMuch(execution: Execution | null | undefined): boolean {
   return execution?.messages_truncated === true && execution.messages_unfinished !== true;
 }

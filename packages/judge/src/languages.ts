@@ -2,17 +2,17 @@ import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
 
 /** Rules for values and programs of a language family. */
 export interface JudgeLanguage {
-  /** All numbers have one type, and booleans are no numbers. */
+  /** Booleans are no numbers then. */
   readonly hasOneNumberType: boolean;
-  /** Built-in classes of objects are compared by name, without the content that they share. */
+  /** Their shared content is not compared. */
   readonly comparesFullClasses: boolean;
-  /** An `Error` may be a mistake: the language itself throws subclasses of it. */
+  /** The language itself throws subclasses of `Error`. */
   readonly throwsSubclassesOfError: boolean;
-  /** Calls of functions that a result contains are recorded with it. */
+  /** For functions inside a result. */
   readonly showsCallsOfFunctions: boolean;
-  /** A program can be judged beside its candidate, without separation. */
+  /** A program can be judged beside its candidate. */
   readonly hasWeakTrust: boolean;
-  /** Published programs of the language report success by ending silently. */
+  /** Ending silently means success. */
   readonly isPublishedSilent: boolean;
 }
 

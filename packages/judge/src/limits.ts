@@ -1,12 +1,10 @@
 import type { Limits } from "@repost/spec";
 import type { JudgeSettings } from "./judge-options.ts";
 
-/** Factor of a candidate's time limit relative to the reference. */
+/** Relative to the reference's time. */
 export const FACTOR = 10;
 
-/**
- * Returns the limits of a candidate: ten times the reference's time, at least the floor, with the caller's overrides.
- */
+/** Ten times the reference's time, at least the floor, with the caller's overrides. */
 export function candidateLimits(
   { timeoutFloorMs, timeoutMultiplier, limits }: JudgeSettings,
   referenceMs: number,

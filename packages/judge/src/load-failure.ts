@@ -1,6 +1,6 @@
 import type { RejectionEvidence } from "@repost/spec";
 
-/** Returns the evidence of a module that does not load; `missing` is the module that it lacks. */
+/** `missing` is the module that a module lacks. */
 export function loadFailure(
   { types, message }: { readonly types: readonly string[]; readonly message: string },
   missing: string | null,

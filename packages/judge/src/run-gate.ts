@@ -1,6 +1,5 @@
-/** Gate for concurrent and exclusive runs, in order of arrival. */
+/** Concurrent and exclusive runs in order of arrival. */
 export interface RunGate {
-  /** Runs concurrently with others. */
   beside<T>(run: () => Promise<T>): Promise<T>;
   /** Waits for running work and delays later runs. */
   alone<T>(run: () => Promise<T>): Promise<T>;

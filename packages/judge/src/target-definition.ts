@@ -2,8 +2,8 @@ import type { FunctionDefinition } from "@repost/spec";
 import { isDeclarationDecorator } from "@repost/syntax";
 
 /**
- * Returns the definition that a module's entry means. Overloads, setters and deleters are excluded. The last of the rest
- * counts, as in the loaded module. In JavaScript a getter has no parameters.
+ * The last definition counts, as in the loaded module, without overloads and setters. In JavaScript a getter has no
+ * parameters.
  */
 export function targetDefinition(
   functions: readonly FunctionDefinition[],

@@ -1,6 +1,6 @@
 import type { Cause, Outcome } from "@repost/spec";
 
-/** Result of a judged run, without the parts that all verdicts have. */
+/** Without the parts that all verdicts have. */
 export interface VerdictFinding {
   readonly outcome: Outcome;
   readonly cause: Cause | null;

@@ -11,7 +11,6 @@ const float = fc
   .map((value) => (Number.isNaN(value) ? "nan" : String(value).replace("Infinity", "inf")))
   .map((value) => ({ $: "float", v: value }));
 
-/** Values without content of their own. */
 const leaf: fc.Arbitrary<CanonicalValue> = fc.oneof(
   fc.constant(null),
   fc.boolean(),
@@ -29,13 +28,12 @@ const leaf: fc.Arbitrary<CanonicalValue> = fc.oneof(
   ),
 );
 
-/** Distinct hashable values for sets and keys of dicts. */
 const distinct = fc.uniqueArray(leaf, {
   maxLength: 4,
   comparator: (left, right) => compareCanonical(left, right) === null,
 });
 
-/** Canonical values of every form, without shared objects and without attributes that start with an underscore. */
+/** Without shared objects and attributes that start with an underscore. */
 export const canonical: fc.Arbitrary<CanonicalValue> = fc.letrec<{ value: CanonicalValue }>((tie) => {
   const items = fc.array(tie("value"), { maxLength: 4 });
   const attributes = fc.dictionary(word, tie("value"), { maxKeys: 3, noNullPrototype: true });
@@ -75,7 +73,7 @@ export const canonical: fc.Arbitrary<CanonicalValue> = fc.letrec<{ value: Canoni
   };
 }).value;
 
-/** The same value as another implementation may have built it: other order, other types of numbers, other containers. */
+/** As another implementation may build it: other order, types of numbers and containers. */
 export function respell(value: CanonicalValue): CanonicalValue {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "number") return { $: "float", v: `${value}.0` };
@@ -105,12 +103,11 @@ export function respell(value: CanonicalValue): CanonicalValue {
   }
 }
 
-/** How many leaves a value has: everything that is no container. */
 export function countLeaves(value: CanonicalValue): number {
   return replaceLeaf(value, Infinity, null).leaves;
 }
 
-/** The value with its n-th leaf replaced. Leaves are counted in the order in which they are written. */
+/** Leaves are counted in the order of writing. */
 export function replaceLeaf(
   value: CanonicalValue,
   index: number,

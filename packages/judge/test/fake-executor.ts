@@ -1,7 +1,6 @@
 import type { Call, Execution, ExecutionRequest, Executor, Observation } from "@repost/spec";
 import { DEFAULT_LIMITS } from "@repost/spec";
 
-/** Request of the judge, as its program reads it. */
 export interface CallJob {
   readonly module: string;
   readonly entry: string;
@@ -13,11 +12,9 @@ export interface CallJob {
 }
 
 export interface FakeExecutor extends Executor {
-  /** Every request so far, in order. */
   readonly requests: readonly ExecutionRequest[];
 }
 
-/** An executor that answers with what the handler gives, or throws what it throws. */
 export function createFakeExecutor(
   handler: (request: ExecutionRequest, number: number) => Partial<Execution> | Promise<Partial<Execution>>,
 ): FakeExecutor {
@@ -41,14 +38,14 @@ export function createFakeExecutor(
   };
 }
 
-/** The module's text and the job of a request, by the files in it. */
+/** From the files of a request. */
 export function readRequest({ files }: ExecutionRequest): { readonly code: string; readonly job: CallJob } {
   const contentOf = (path: string): string => String(files.find((file) => file.path === path)?.content);
   const job = JSON.parse(contentOf("calls.json")) as CallJob;
   return { code: contentOf(job.module), job };
 }
 
-/** The texts of a request for variants, the module's own first, with its job; null for any other request. */
+/** The module's own text first; null for other requests. */
 export function readVariants({
   files,
 }: ExecutionRequest): { readonly codes: readonly string[]; readonly job: CallJob } | null {
@@ -58,7 +55,7 @@ export function readVariants({
   return { codes: [job.module, ...job.variants].map(contentOf), job };
 }
 
-/** The messages of a program of variants that come to their ends. */
+/** All variants end normally. */
 export function honestVariants(observations: readonly (readonly Observation[])[]): string[] {
   const variants = observations.map((told, index) => ({
     type: "variant",
@@ -72,7 +69,7 @@ export function honestVariants(observations: readonly (readonly Observation[])[]
   );
 }
 
-/** The messages of a program of calls that keeps to the protocol. */
+/** The program keeps to the protocol. */
 export function honestMessages(observations: readonly Observation[]): string[] {
   const calls = observations.map((observation, index) => ({ type: "call", index, observation, wall_ms: 1 }));
   return [{ type: "loaded" }, ...calls, { type: "done", count: observations.length }].map((message) =>

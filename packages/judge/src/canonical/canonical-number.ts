@@ -1,31 +1,28 @@
 import type { CanonicalValue } from "@repost/spec";
 import { decimalForm, exactFloat, exactFraction, type ExactNumber } from "./exact-number.ts";
 
-/** Number of the target's language. `text` is exact; integers and decimals have any length. */
+/** `text` is exact; integers and decimals have any length. */
 export type CanonicalNumber =
   | { readonly type: "int" | "decimal" | "fraction"; readonly text: string }
   | { readonly type: "float"; readonly value: number; readonly text: string }
   | { readonly type: "bool"; readonly value: boolean }
   | { readonly type: "complex"; readonly re: CanonicalNumber; readonly im: CanonicalNumber };
 
-/** Relative tolerance of two floats, because algorithms round differently. */
+/** Algorithms round differently. */
 const RELATIVE_TOLERANCE = 1e-9;
-/** Relative tolerance of an integer and a fraction in JavaScript, where both are results of float arithmetic. */
+/** Both are results of float arithmetic in JavaScript. */
 const ROUNDING_TOLERANCE = 1e-14;
 
 export interface NumberRules {
-  /** True when integers and other numbers share a type, as in JavaScript. */
+  /** Integers and other numbers share a type, as in JavaScript. */
   readonly isOneType: boolean;
-  /**
-   * Returns whether an expected integer is a whole float. Used only for languages with one type of number.
-   * @default never
-   */
+  /** Returns whether an expected integer is a whole float. @default never */
   readonly isFloatPlace?: () => boolean;
-  /** Returns the absolute tolerance of two floats. @default 0 */
+  /** Absolute tolerance of two floats. @default 0 */
   readonly slack?: () => number;
 }
 
-/** Returns the number of a canonical value; null for other values and invalid text. */
+/** Returns null for other values and invalid text. */
 export function numberOf(value: CanonicalValue): CanonicalNumber | null {
   if (typeof value === "boolean") return { type: "bool", value };
   if (typeof value === "number") return { type: "int", text: String(value + 0) };
@@ -51,8 +48,8 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
 }
 
 /**
- * Compares an expected number with an actual one. Two floats are equal within a relative 1e-9, and nan equals nan. All
- * other pairs must be exactly equal. With one type of number, an integer and a fraction get a small tolerance if the expected number is a fraction, or `isFloatPlace` returns true.
+ * Floats are equal within a relative 1e-9, and nan equals nan. With one type of number, an integer and a fraction get a
+ * small tolerance. All other pairs must be equal.
  */
 export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rules: NumberRules): boolean {
   if (left.type === "complex" || right.type === "complex") {
@@ -102,7 +99,7 @@ export function isFraction(number: CanonicalNumber): boolean {
   return number.type === "float" && Number.isFinite(number.value) && !Number.isInteger(number.value);
 }
 
-/** Returns whether one is an integer and the other a float; excludes booleans and big integers of JavaScript. */
+/** Excludes booleans and big integers of JavaScript. */
 function isMixedPair(left: CanonicalNumber, right: CanonicalNumber): boolean {
   return (left.type === "int" && right.type === "float") || (left.type === "float" && right.type === "int");
 }

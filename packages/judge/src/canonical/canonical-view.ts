@@ -1,10 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import { numberOf, type CanonicalNumber } from "./canonical-number.ts";
 
-/**
- * Decoded canonical value, for comparison and formatting. Values come from a process with hostile code: malformed ones
- * become `opaque`, and nothing throws.
- */
+/** Malformed values, which hostile code may send, become `opaque`. */
 export type CanonicalView =
   | { readonly kind: "none" }
   | { readonly kind: "number"; readonly number: CanonicalNumber }
@@ -25,7 +22,6 @@ export type CanonicalView =
       readonly kind: "exception";
       readonly types: readonly string[];
       readonly message: string;
-      /** Attributes of an exception, where its language has them. */
       readonly attributes: Attributes;
     }
   | { readonly kind: "reference"; readonly id: number }
@@ -61,10 +57,10 @@ export function viewOf(value: CanonicalValue): CanonicalView {
   return view;
 }
 
-/** Cache for large values: sets are matched by many trials. */
+/** Sets are matched by many trials. */
 const largeViews = new WeakMap<object, CanonicalView>();
 
-/** Returns the number by which references name this value; null without references. */
+/** Returns the number by which references name this value. */
 export function identityOf(value: CanonicalValue): number | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const { $: tag, id } = value as Tagged;
@@ -104,7 +100,7 @@ function taggedView(value: Tagged): CanonicalView | null {
     case "ref":
       return typeof value["id"] === "number" ? { kind: "reference", id: value["id"] } : null;
     default:
-      // Dates, paths, types and other values with one text.
+      // Dates, paths and types.
       return typeof content === "string" ? { kind: "named", tag, name: content, value: valueOf(value) } : null;
   }
 }
@@ -114,7 +110,6 @@ function textView(units: unknown): CanonicalView | null {
   return { kind: "text", text: units.map((unit) => String.fromCharCode(unit)).join("") };
 }
 
-/** Elements of a typed array; the element type is part of the value. */
 function typedArrayView({ class: className, v: content }: Tagged): CanonicalView | null {
   if (typeof className !== "string" || !Array.isArray(content)) return null;
   return { kind: "list", tag: className, items: valuesOf(content) };

@@ -1,19 +1,16 @@
-/**
- * Sign, digits without outer zeros, power of ten, and denominator. Numbers are equal if all parts are. Digits are text,
- * because integers and decimals have any length.
- */
+/** Numbers are equal if all parts are. Digits have no outer zeros, and are text of any length. */
 export interface ExactNumber {
   readonly numerator: string;
   readonly power: number;
   readonly denominator: string;
 }
 
-/** Limit of texts whose value is computed, because long arithmetic takes more than linear time. */
+/** Longer texts have no value, because long arithmetic takes more than linear time. */
 const MAX_DIGITS = 20_000;
 const INFINITY: ExactNumber = { numerator: "infinity", power: 0, denominator: "1" };
 const MINUS_INFINITY: ExactNumber = { numerator: "-infinity", power: 0, denominator: "1" };
 
-/** Parses an integer or decimal in linear time; null for other text. */
+/** Linear time. Returns null for other text. */
 export function decimalForm(text: string): ExactNumber | null {
   const [, sign = "", rest = ""] = /^([+-]?)([^]*)$/u.exec(text) ?? [];
   if (/^inf(?:inity)?$/iu.test(rest)) return sign === "-" ? MINUS_INFINITY : INFINITY;
@@ -26,7 +23,7 @@ export function decimalForm(text: string): ExactNumber | null {
   return normalForm(sign === "-", digits, Number(exponent) - part.length);
 }
 
-/** Parses a fraction with a non-zero denominator. A text over the limit equals the same text only. */
+/** The denominator is not zero. A text over the limit equals the same text only. */
 export function exactFraction(text: string): ExactNumber {
   if (text.length > MAX_DIGITS) return { numerator: text, power: 0, denominator: "long" };
   const [numerator = "", denominator = "1"] = text.split("/");
@@ -47,7 +44,7 @@ export function exactFloat(value: number): ExactNumber | null {
   return quotient(BigInt(whole), 2n ** BigInt(exponent));
 }
 
-/** Reduces a fraction. Factors 2 and 5 of the denominator become a power of ten. */
+/** Factors 2 and 5 of the denominator become a power of ten. */
 function quotient(numerator: bigint, denominator: bigint): ExactNumber {
   let [top, bottom, power] = [numerator, denominator, 0];
   for (const [factor, other] of [

@@ -6,15 +6,14 @@ import type { TargetLanguage } from "./target-language.ts";
 import { quoteText, visibleText } from "./quote-text.ts";
 
 export interface FormatOptions {
-  /** Largest length in UTF-16 units; longer text ends in `...`. @default 200 */
+  /** UTF-16 units; longer text ends in `...`. @default 200 */
   readonly maxLength?: number;
-  /** Preferred quote of strings. @default "'" */
+  /** @default "'" */
   readonly quote?: "'" | '"';
   /** @default "python" */
   readonly language?: TargetLanguage;
 }
 
-/** Literals that differ between languages. */
 interface Words {
   readonly none: string;
   readonly truth: (value: boolean) => string;
@@ -38,20 +37,20 @@ interface Writer {
   write(text: string): void;
 }
 
-/** Formats a canonical value as a literal, such as `{'name': [1, 2.5]}` or `Point(x=1, y=2)`. */
+/** Formats a canonical value as a literal, such as `Point(x=1, y=2)`. */
 export function formatCanonical(
   value: CanonicalValue,
   { maxLength = 200, quote = "'", language = "python" }: FormatOptions = {},
 ): string {
   let text = "";
-  // One unit more than fits shows that text was cut.
+  // One unit more shows that text was cut.
   const left = (): number => maxLength + 1 - text.length;
   writeValue({ words: WORDS[language], quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
   // Hostile processes choose names of classes and attributes.
   return cutText(visibleText(text), maxLength);
 }
 
-/** Cuts a text with a mark, without splitting surrogate pairs. */
+/** Does not split surrogate pairs. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = Math.max(0, maxLength - 3);

@@ -4,12 +4,12 @@ const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\
 export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   const other = preferred === "'" ? '"' : "'";
   const quote = text.includes(preferred) && !text.includes(other) ? other : preferred;
-  // Lone surrogates match as own units because of the u flag.
+  // Lone surrogates match because of the u flag.
   const escaped = text.replace(/[\\\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter).replaceAll(quote, `\\${quote}`);
   return `${quote}${escaped}${quote}`;
 }
 
-/** Escapes invisible and control characters. Quotes and backslashes stay. */
+/** Escapes invisible characters, but no quotes and backslashes. */
 export function visibleText(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter);
 }

@@ -1,2 +1,2 @@
-/** Language of a target's values; TypeScript has those of JavaScript. */
+/** TypeScript has the values of JavaScript. */
 export type TargetLanguage = "python" | "javascript";

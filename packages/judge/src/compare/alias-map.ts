@@ -1,17 +1,14 @@
-/** Number of a shared object; null for an unshared one. */
+/** Number of a shared object, or null. */
 export type Identity = number | null;
 
 /**
- * One-to-one relation between the shared objects of two trees. Pairs can be taken back, because unordered content is
+ * One-to-one relation between shared objects of two trees. Pairs can be taken back, because unordered content is
  * matched by trial.
  */
 export interface AliasMap {
-  /**
-   * Returns the state of a pair: `new` (now recorded), `same`, or `left-met` and `right-met` when that one was paired
-   * differently.
-   */
+  /** `new` pairs are recorded; `left-met` and `right-met` were paired differently. */
   meet(left: Identity, right: Identity): "new" | "same" | "left-met" | "right-met";
-  /** Returns a mark for `restore`, which forgets later pairs. */
+  /** `restore` forgets pairs after the mark. */
   mark(): number;
   restore(mark: number): void;
 }

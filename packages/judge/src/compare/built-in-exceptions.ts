@@ -1,6 +1,6 @@
 import type { TargetLanguage } from "../canonical/target-language.ts";
 
-/** Built-in exception classes, indented below their base classes. */
+/** Indented below their base classes. */
 const TREES: Readonly<Record<TargetLanguage, string>> = {
   python: `
     BaseException
@@ -49,7 +49,6 @@ export function isBuiltInException(name: string, language: TargetLanguage): bool
   return PARENTS[language].has(name);
 }
 
-/** Returns whether a built-in class equals or extends another. */
 export function extendsBuiltIn(name: string, ancestor: string, language: TargetLanguage): boolean {
   const parents = PARENTS[language];
   for (let next: string | null | undefined = name; typeof next === "string"; next = parents.get(next)) {
@@ -58,7 +57,7 @@ export function extendsBuiltIn(name: string, ancestor: string, language: TargetL
   return false;
 }
 
-/** Parses a tree by indentation. Of several names in a line, the last is the parent of deeper lines. */
+/** The last name in a line is the parent of deeper lines. */
 function parentsOf(tree: string): ReadonlyMap<string, string | null> {
   const parents = new Map<string, string | null>();
   const path: { readonly indent: number; readonly name: string }[] = [];

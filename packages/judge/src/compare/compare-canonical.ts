@@ -13,32 +13,25 @@ import type { Difference } from "./difference.ts";
 import { functionInstance, shownCalls } from "./shown-calls.ts";
 import { indexNodes, type NodeIndex } from "./node-index.ts";
 
-/**
- * A hundred times the steps of the largest honest value. Counts the sizes of visited values, because nested sets could
- * take hours.
- */
+/** A hundred times the largest honest value: nested sets could take hours. */
 const MAX_STEPS = 2_000_000;
 
 export interface CompareOptions {
   /** Name of the value in the difference. @default "result" */
   readonly path?: string;
-  /** Language whose equality applies: Python's `==`, or Node's `assert.deepStrictEqual`. @default "python" */
+  /** Python's `==`, or Node's `assert.deepStrictEqual`. @default "python" */
   readonly language?: TargetLanguage;
   /** Attributes that only the actual instance may have. @default "private" */
   readonly surplus?: SurplusAttributes;
-  /** Returns the absolute tolerance of two floats; called only for different floats. @default 0 */
+  /** Absolute tolerance of two floats. @default 0 */
   readonly slack?: () => number;
-  /**
-   * Returns whether the value at a path is a float, whole or not. JavaScript only, which has one type of number.
-   * @default never
-   */
+  /** Returns whether JavaScript numbers at a path are floats. @default never */
   readonly isFloatPlace?: (path: string) => boolean;
 }
 
 /**
- * Compares two canonical values and returns the first difference, or null. Equality is the language's, with the
- * exceptions listed in docs/reference/canonical-data.md. Among them are float tolerance, equal nan, instances by
- * attributes, one-shot iterators by content, and sharing of objects.
+ * Returns the first difference of two canonical values, or null. Equality is the language's, with the exceptions in
+ * docs/reference/canonical-data.md.
  */
 export function compareCanonical(
   expected: CanonicalValue,
@@ -75,7 +68,7 @@ export function compareCanonical(
   return comparison.compare(expected, actual, path);
 }
 
-/** Returns a function that resolves references; dangling references stay. */
+/** Dangling references stay. */
 function createFollower(root: CanonicalValue): (value: CanonicalValue) => CanonicalValue {
   let own: NodeIndex | undefined;
   return (value) => {
@@ -118,7 +111,6 @@ function compareValues(
   );
 }
 
-/** Compares values without attributes. */
 function compareContent(
   comparison: Comparison,
   expected: CanonicalValue,
@@ -163,7 +155,6 @@ function equalLeaves(left: CanonicalView, right: CanonicalView, comparison: Comp
   if (left.kind === "text") return right.kind === "text" && left.text === right.text;
   if (left.kind === "bytes") return right.kind === "bytes" && left.base64 === right.base64;
   if (left.kind === "named") return right.kind === "named" && equalNames(left, right);
-  // A known pair of dangling or nested references.
   if (left.kind === "reference") return right.kind === "reference";
   return left.kind === "opaque" && right.kind === "opaque" && stableJson(left.value) === stableJson(right.value);
 }

@@ -11,7 +11,7 @@ type Entries = readonly DictEntry[];
 
 const MAX_KEY_LENGTH = 60;
 
-/** Path of set items, which have no positions. */
+/** Set items have no positions. */
 export function itemPath(path: string): string {
   return `${path}[]`;
 }
@@ -37,7 +37,6 @@ export function compareSequences(
   return null;
 }
 
-/** Compares content in any order. */
 export function compareSets(comparison: Comparison, expected: Values, actual: Values, path: string): Difference | null {
   comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected, actual, (left, right) =>
@@ -52,7 +51,7 @@ export function compareSets(comparison: Comparison, expected: Values, actual: Va
   return { path, expected: formatSet(comparison, expected), actual: `a set with ${formatIn(comparison, extra)}` };
 }
 
-/** Compares content by key. The order counts only for two ordered dictionaries. */
+/** The order counts only for two ordered dictionaries. */
 export function compareDicts(
   comparison: Comparison,
   expected: Entries,

@@ -5,19 +5,16 @@ import { extendsBuiltIn, isBuiltInException } from "./built-in-exceptions.ts";
 import { isPrivateClass } from "./class-names.ts";
 
 export interface ExceptionShape {
-  /** Class names, own class first. */
+  /** Own class first. */
   readonly types: readonly string[];
   readonly message: string;
-  /** True if a statement of the module raised it, false if the engine did. @default false */
+  /** A statement of the module raised it. @default false */
   readonly explicit?: boolean;
   /** Other classes that a candidate may raise. @default none */
   readonly accepted?: readonly string[] | undefined;
 }
 
-/**
- * Classes whose message is the only information. That of SystemExit is the exit status, and that of a thrown non-error
- * is the value.
- */
+/** Only their message has information: the exit status of SystemExit, and the value of a thrown non-error. */
 const BARE = new Set([
   "Exception",
   "SystemExit",
@@ -33,9 +30,9 @@ const BARE = new Set([
 ]);
 
 /**
- * Returns whether a handler of the expected exception would catch the actual one. The first public classes are equal, or the actual built-in class extends the expected one. Only the first built-in class name counts, because a candidate can
- * choose names. Messages are not compared, unless the class alone carries no information. For JavaScript's Error,
- * engine classes count only where a statement throws them, or with an equal message.
+ * Returns whether a handler of the expected exception would catch the actual one. Only the first built-in class name
+ * counts, because a candidate can choose names. Messages count only if the class carries no information. Engine classes
+ * equal JavaScript's Error only where a statement throws them, or with an equal message.
  */
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);

@@ -7,11 +7,11 @@ import { interchangeableClasses } from "./class-names.ts";
 import { type Comparison, formatIn } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 
-/** Instance. A plain value counts as an instance of its built-in class. */
+/** A plain value is an instance of its built-in class. */
 export interface Instance {
   readonly className: string | null;
   readonly attributes: Attributes;
-  /** Content of its built-in base class; null without one. */
+  /** Content of the built-in base class, or null. */
   readonly content: CanonicalValue;
 }
 
@@ -21,7 +21,7 @@ export function instanceOf(view: CanonicalView, value: CanonicalValue): Instance
     : { className: null, attributes: new Map(), content: value };
 }
 
-/** Classes with content that equal only their own kind. */
+/** These equal only their own kind. */
 const OWN_KIND = new Set([
   "array",
   "BytesIO",
@@ -43,10 +43,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   pattern: "RegExp",
 };
 
-/**
- * Returns whether two instances can be equal. In Python, instances of built-in subclasses equal others with the same
- * content (Counter and dict); otherwise classes must match.
- */
+/** In Python, instances of built-in subclasses equal others with the same content; otherwise classes must match. */
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
   if (judgeLanguage(language).comparesFullClasses)
     return interchangeableClasses(fullClass(expected), fullClass(actual));
@@ -60,15 +57,12 @@ export function comparableInstances(expected: Instance, actual: Instance, langua
   );
 }
 
-/** Returns whether the key order of both is part of the value. */
+/** The key order of both is part of the value. */
 export function bothOrdered(expected: Instance, actual: Instance): boolean {
   return isOrdered(expected) && isOrdered(actual);
 }
 
-/**
- * Compares attributes. Expected ones must exist. A candidate may have further private attributes, such as a cache, or
- * any if `surplus` allows.
- */
+/** A candidate may have further private attributes, such as a cache. */
 export function compareAttributes(
   comparison: Comparison,
   expected: Attributes,

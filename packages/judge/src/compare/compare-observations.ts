@@ -11,7 +11,7 @@ import { withoutResultCaches } from "./result-caches.ts";
 /** Larger inputs provoke overflow and would hide every difference. */
 const MAX_MAGNITUDE = 1e18;
 
-/** Relative error of a few roundings: four units in the last place. */
+/** Four units in the last place. */
 const ROUNDINGS = 2 ** -50;
 
 type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
@@ -28,8 +28,8 @@ export interface CompareObservationsOptions {
 }
 
 /**
- * Compares a candidate's observation with the reference's and returns the first difference, or null. Compares result or
- * exception, then receiver and arguments after the call, then output if the reference has output.
+ * Returns the first difference of a candidate's observation from the reference's, or null. Output counts if the
+ * reference has output.
  */
 export function compareObservations(
   expected: Observation,
@@ -49,7 +49,6 @@ export function compareObservations(
   return compareResults(expected, actual, options) ?? compareStates(expected, actual, options);
 }
 
-/** Describes an observation after "expected" or "got". */
 export function describeObservation(observation: Observation, language: TargetLanguage = "python"): string {
   switch (observation.kind) {
     case "returned":
@@ -98,7 +97,7 @@ function compareResults(expected: Finished, actual: Finished, options: Compariso
   };
 }
 
-/** Compares parts separately: identity of result and argument is not compared. */
+/** Identity of result and argument is not compared. */
 function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
   const [wanted, given] =
     expected.kind === "returned"
@@ -115,10 +114,7 @@ function compareStates(expected: Finished, actual: Finished, options: Comparison
   return { path: "stdout", expected: formatCanonical(expected.stdout), actual: formatCanonical(actual.stdout) };
 }
 
-/**
- * Returns the absolute tolerance of float results for large inputs: the sum of `[1e16, 1.0, -1e16]` depends on the
- * order. Counts floats of arguments and receiver.
- */
+/** The sum of `[1e16, 1.0, -1e16]` depends on the order. */
 function inputSlack(observation: Observation): number {
   if (!("arguments" in observation)) return 0;
   let largest = 0;

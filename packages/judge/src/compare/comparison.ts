@@ -5,20 +5,18 @@ import type { AliasMap } from "./alias-map.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Difference } from "./difference.ts";
 
-/** `private`: names with an underscore; `any`: all. */
+/** `private`: names with an underscore. */
 export type SurplusAttributes = "private" | "any";
 
 export interface Comparison {
   readonly aliases: AliasMap;
-  /** Language of equality and of literals in differences. */
   readonly language: TargetLanguage;
-  /** Attributes that only the actual instance may have. */
   readonly surplus: SurplusAttributes;
   /** Absolute tolerance of two floats. */
   readonly slack: () => number;
   /** Returns whether the recording has a fraction at this path in any call. */
   readonly isFloatPlace: (path: string) => boolean;
-  /** Counts visited parts that are not compared individually. */
+  /** For parts that are not compared individually. */
   spend(size: number): void;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
 }
@@ -36,7 +34,7 @@ export function formatIn({ language }: Comparison, value: CanonicalValue, option
   return formatCanonical(value, { ...options, language });
 }
 
-/** Compares and forgets shared pairs after a failure. */
+/** Forgets shared pairs after a failure. */
 export function equalOnTrial(
   comparison: Comparison,
   expected: CanonicalValue,
@@ -53,7 +51,6 @@ export function equalOnTrial(
   return false;
 }
 
-/** Returns whether two containers of one kind differ in size. */
 function haveOtherSizes(left: CanonicalView, right: CanonicalView): boolean {
   const [size, other] = [sizeOf(left), sizeOf(right)];
   return left.kind === right.kind && size !== null && size !== other;

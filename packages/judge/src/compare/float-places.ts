@@ -5,8 +5,8 @@ import type { TargetLanguage } from "../canonical/target-language.ts";
 import { itemPath, keysPath, valuePath } from "./compare-containers.ts";
 
 /**
- * Returns the paths of a function's observations that hold floats: at least one observation has a fraction there.
- * JavaScript has one type of number, so a whole number shows no type. List items share a path. Computed lazily.
+ * Returns paths with a fraction in at least one observation: a whole number of JavaScript shows no type. List items
+ * share a path.
  */
 export function floatPlaces(observations: readonly Observation[], language: TargetLanguage): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;

@@ -4,16 +4,13 @@ import { approximate, numberOf } from "../canonical/canonical-number.ts";
 /** More trials than honest content needs. */
 const MAX_TRIALS = 200_000;
 
-/** Index of the equal actual item for each expected one, or -1, and unmatched actual items. */
+/** Index of the equal actual item for each expected one, or -1. */
 export interface Matching {
   readonly partners: readonly number[];
   readonly surplus: readonly number[];
 }
 
-/**
- * Pairs equal items in any order. Items with equal text are paired first; the rest, such as 1 and 1.0 in tuples, is
- * tried pairwise.
- */
+/** Items with equal text are paired first; the rest, such as 1 and 1.0 in tuples, is tried pairwise. */
 export function matchUnordered(
   expected: readonly CanonicalValue[],
   actual: readonly CanonicalValue[],

@@ -1,10 +1,9 @@
 import type { CanonicalValue } from "@repost/spec";
 import { identityOf, viewOf } from "../canonical/canonical-view.ts";
 
-/** Referenced values of a tree by number. */
 export type NodeIndex = ReadonlyMap<number, CanonicalValue>;
 
-/** Indexes the referenced values of a tree. No recursion, because the tree may be hostile. */
+/** No recursion, because the tree may be hostile. */
 export function indexNodes(root: CanonicalValue): NodeIndex {
   const nodes = new Map<number, CanonicalValue>();
   const pending: unknown[] = [root];

@@ -3,10 +3,7 @@ import { viewOf, type Attributes } from "../canonical/canonical-view.ts";
 
 const PLAIN_RESULTS = new Set(["null", "true", "false", '""', "0", "1", "[]"]);
 
-/**
- * Returns two receivers without private attributes in which only one keeps the call's result, because a cache is no
- * behaviour. Attributes that hold an argument are state.
- */
+/** Removes attributes in which one receiver keeps the call's result. Attributes that hold an argument are state. */
 export function withoutResultCaches(
   expected: CanonicalValue,
   actual: CanonicalValue,

@@ -4,20 +4,15 @@ import { viewOf } from "../canonical/canonical-view.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Instance } from "./compare-objects.ts";
 
-/** Class of anonymous functions in canonical data, which contain the results of sample calls. */
+/** Anonymous functions in canonical data contain the results of sample calls. */
 const CLASSES: Readonly<Record<TargetLanguage, string>> = { javascript: "Function", python: "function" };
-/**
- * Uninformative outcomes of sample calls: an exception for an unsuitable sample, and a result without a written form.
- */
+/** An exception for an unsuitable sample, or a result without a written form. */
 const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
   javascript: ['"throws"'],
   python: ['["refused"]', '["unwritable"]'],
 };
 
-/**
- * Returns the informative sample calls of two anonymous functions for comparison: those that the expected function
- * accepts.
- */
+/** Returns the sample calls that the expected function accepts. */
 export function shownCalls(
   expected: Instance,
   actual: Instance,
@@ -38,10 +33,7 @@ export function showsFunction(observation: Observation | undefined): boolean {
   return observation?.kind === "returned" && stableJson(observation.value).includes(`"class":"${CLASSES.python}"`);
 }
 
-/**
- * Returns the function of a value. In Python a callable object, a bound method or a named function may replace an
- * anonymous function. Undefined when the value does not show its calls.
- */
+/** In Python, a callable object, a bound method or a named function may replace an anonymous function. */
 export function functionInstance(
   expected: Instance,
   actual: CanonicalValue,

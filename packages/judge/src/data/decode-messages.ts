@@ -11,10 +11,7 @@ export interface DecodeOptions {
   readonly calls: number;
 }
 
-/**
- * Decodes the messages of a program of calls: `loaded`, one `call` each in order, and `done` with the count; or a
- * single `load_error`. Any violation makes the whole transcript `tampered`. Never throws.
- */
+/** Any violation of the protocol makes the whole transcript `tampered`. Never throws. */
 export function decodeMessages(lines: readonly string[], { calls }: DecodeOptions): Transcript {
   const observations: Observation[] = [];
   let state: "start" | "loaded" | "closed" | "not loaded" = "start";

@@ -1,7 +1,7 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 import { isJsonObject, type Json, type JsonObject } from "./plain-json.ts";
 
-/** Decodes an observation. Undefined when it violates the protocol. */
+/** Returns undefined for a protocol violation. */
 export function decodeObservation(value: Json | undefined): Observation | undefined {
   if (!isJsonObject(value)) return undefined;
   const { kind, detail } = value;
@@ -27,7 +27,7 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
   }
 }
 
-/** Decodes an exception. Undefined when it violates the protocol. */
+/** Returns undefined for a protocol violation. */
 export function decodeException(
   value: Json | undefined,
 ): { readonly types: [string, ...string[]]; readonly message: string; readonly explicit: Json } | undefined {
@@ -50,10 +50,7 @@ function decodeState(
   return { receiver, arguments: [...(states as readonly CanonicalValue[])], stdout };
 }
 
-/**
- * Checks a canonical value. A malformed value differs from all honest ones, so only numbers need a check: a bare one
- * must be a safe integer.
- */
+/** A malformed value differs from all honest ones, so only numbers need a check. */
 export function decodeValue(value: Json | undefined): CanonicalValue | undefined {
   const pending: (Json | undefined)[] = [value];
   while (pending.length > 0) {

@@ -7,7 +7,7 @@ export type VariantEnd = "done" | "different" | "timeout" | "died" | "not_loaded
 
 export interface VariantRecord {
   readonly end: VariantEnd;
-  /** Observations of answered calls in order; null when equal to the module's own. */
+  /** Null: equal to the module's own. */
   readonly observations: readonly (Observation | null)[];
   readonly exception: LoadException | null;
   readonly wallMs: number;
@@ -32,10 +32,6 @@ const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([
 
 const LAST: ReadonlySet<unknown> = new Set(["done", "stopped"]);
 
-/**
- * Decodes the messages of a program of variants: `not_switchable`, or `loaded`, one `variant` each, and `done`, or
- * `stopped` when the rest needs another process.
- */
 export function decodeVariants(lines: readonly string[]): VariantsTranscript {
   const [first, ...others] = lines.map(parsePlainJson);
   if (!isJsonObject(first)) return { status: "unusable" };

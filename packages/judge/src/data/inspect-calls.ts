@@ -6,14 +6,12 @@ import { describeDifference } from "../compare/difference.ts";
 import { floatPlaces } from "../compare/float-places.ts";
 import type { LoadException, Transcript } from "./transcript.ts";
 
-/** Messages of a candidate's run, with the expected observations. */
 export interface CallsToInspect {
   readonly messages: readonly string[];
   readonly expected: readonly Observation[];
   readonly language: TargetLanguage;
 }
 
-/** Result of one test, compared with the expected one. */
 export interface InspectedCall {
   /** Null when the run did not reach the call. */
   readonly kind: Observation["kind"] | null;
@@ -23,7 +21,7 @@ export interface InspectedCall {
   readonly stdout: string;
 }
 
-/** Compared run of a candidate. Its size does not depend on the candidate's values. */
+/** Its size does not depend on the candidate's values. */
 export interface InspectedCalls {
   readonly transcript:
     | { readonly status: "closed" | "open" }
@@ -36,7 +34,7 @@ export interface InspectedCalls {
 
 const NOT_REACHED: InspectedCall = { kind: null, difference: null, exception: null, stdout: "" };
 
-/** Compares a transcript with the expected observations. A protocol violation invalidates all of them. */
+/** A protocol violation invalidates all observations. */
 export function inspectCalls(
   expected: readonly Observation[],
   transcript: Transcript,
@@ -55,7 +53,7 @@ export function inspectCalls(
   }
 }
 
-/** Result for messages that could not be processed. */
+/** For messages that could not be processed. */
 export function unreadCalls(
   count: number,
   { cause, reason }: { readonly cause: "limit" | "unreadable"; readonly reason: string },

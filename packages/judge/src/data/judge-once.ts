@@ -13,8 +13,7 @@ import { misplacedVerdict, verdictOf } from "./verdict.ts";
 import { type CallsToInspect, type InspectedCalls, unreadCalls } from "./inspect-calls.ts";
 
 /**
- * Judges a candidate in one run. Its process gets the module with the candidate, and the calls. The comparison happens
- * on the host.
+ * The comparison happens on the host.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {

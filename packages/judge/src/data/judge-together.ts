@@ -20,7 +20,7 @@ import { verdictOf } from "./verdict.ts";
 
 /** Low, because many mutants hang. */
 const FLOOR_CPU_MS = 500;
-/** Texts of one run in UTF-16 units: a run's files are limited. */
+/** UTF-16 units: a run's files are limited. */
 const MAX_TEXT = 16_000_000;
 
 type Spliced = Extract<SpliceResult, { status: "spliced" }>;
@@ -30,7 +30,6 @@ interface Variant {
   readonly code: string;
 }
 
-/** State shared by the runs of one request. */
 interface Sharing {
   readonly context: JudgeContext;
   readonly request: VariantsRequest;
@@ -39,15 +38,12 @@ interface Sharing {
 }
 
 export interface JudgedTogether {
-  /** Verdict of the module itself; undefined without one. */
   readonly reference: Verdict | undefined;
-  /** Verdicts by solution; those that need their own run are missing. */
+  /** Solutions that need their own run are missing. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
 }
 
-/**
- * Judges solutions that differ from the reference in its own text only, in shared processes while each ends normally.
- */
+/** Solutions share processes while each ends normally. */
 export async function judgeTogether(context: JudgeContext, request: VariantsRequest): Promise<JudgedTogether> {
   const { module, recording, solutions } = request;
   const adapter = await loadLanguage(module.language);
@@ -68,7 +64,6 @@ export async function judgeTogether(context: JudgeContext, request: VariantsRequ
   return { reference: await judgeAll(sharing, variants, verdicts), verdicts };
 }
 
-/** Judges solutions in shared processes. Returns the module's own verdict if it passed. */
 async function judgeAll(
   sharing: Sharing,
   variants: readonly Variant[],
@@ -143,7 +138,7 @@ async function attempt(
   }
 }
 
-/** Returns the verdict of a variant; undefined when it needs its own run. */
+/** Returns undefined when the variant needs its own run. */
 function decide(
   sharing: Sharing,
   execution: Execution,

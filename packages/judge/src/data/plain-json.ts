@@ -1,4 +1,3 @@
-/** Unvalidated result of JSON.parse. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [field: string]: Json;
@@ -7,7 +6,7 @@ export interface JsonObject {
 const MAX_DEPTH = 200;
 const MAX_NODES = 500_000;
 
-/** Parses an untrusted line. Undefined for invalid, deep or large JSON, so that later code may use recursion. */
+/** Returns undefined for invalid, deep or large JSON, so that later code may use recursion. */
 export function parsePlainJson(line: string): Json | undefined {
   let value: Json;
   try {
@@ -22,7 +21,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks level by level, without recursion. */
+/** Level by level, without recursion. */
 function isModest(root: Json): boolean {
   let level: readonly Json[] = [root];
   let nodes = 0;

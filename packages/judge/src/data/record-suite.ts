@@ -30,7 +30,6 @@ import { loadFailure } from "../load-failure.ts";
 import { runCalls, type CallRun } from "./run-calls.ts";
 import { findWeakness } from "./weak-suite.ts";
 
-/** State shared by the runs of a recording. */
 interface Reference {
   readonly context: JudgeContext;
   readonly language: CallLanguage;
@@ -38,15 +37,15 @@ interface Reference {
   readonly environment: string | null;
 }
 
-/** Stable tests, the time of the slowest run, and the isolation of later calls. */
+/** With the slowest run's time, and the isolation of later calls. */
 interface Agreed extends Required<Pick<Recording, "calls_apart">> {
   readonly agreement: Agreement;
   readonly referenceMs: number;
 }
 
 /**
- * Records the reference's behaviour on a suite of calls. Rejections: `code_tests`, `entry_missing`, `load_error`,
- * `protocol_violated`, `observations_too_large`, `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
+ * Rejections: `code_tests`, `entry_missing`, `load_error`, `protocol_violated`, `observations_too_large`,
+ * `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
  */
 export async function recordSuite(
   context: JudgeContext,
@@ -77,8 +76,8 @@ export async function recordSuite(
 }
 
 /**
- * The first run isolates calls. Later runs make them in one process while the results agree; then candidates are judged
- * so too, and their side effects show.
+ * The first run isolates calls. Later runs share a process while results agree; then candidates do, and their side
+ * effects show.
  */
 async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
   const { settings } = reference.context;
@@ -119,7 +118,6 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
   return { agreement: agreed, referenceMs, calls_apart };
 }
 
-/** Makes all calls in one process and measures the time; null when calls affect each other. */
 async function runTogether(
   reference: Reference,
   agreement: Agreement,

@@ -13,10 +13,7 @@ export interface RunConditions {
 /** More than a year, no whole days or hours: all parts of the time change. */
 const CLOCK_SHIFT_S = 34_567_890;
 
-/**
- * The first run has a candidate's conditions. Later ones change the hash seed, the clock in both directions, and the
- * order of calls.
- */
+/** The first run has a candidate's conditions. Later ones change the hash seed, the clock, and the order of calls. */
 export function runConditions(run: number): RunConditions {
   if (run === 0) return { hashSeed: 0, clockShiftS: 0, reversed: false };
   const back = run % 2 === 0;
@@ -33,7 +30,6 @@ export interface ObservedTest {
   readonly expected: Observation;
 }
 
-/** Remaining tests, and reasons for dropped ones. */
 export interface Agreement {
   readonly kept: readonly ObservedTest[];
   readonly dropped: DroppedTests;
@@ -41,7 +37,7 @@ export interface Agreement {
   readonly example: string | null;
 }
 
-/** Keeps tests that the first run completed. Unreached tests count as timeouts or crashes. */
+/** Unreached tests count as timeouts or crashes. */
 export function firstAgreement(
   tests: readonly TestCase[],
   observations: readonly Observation[],
@@ -66,7 +62,6 @@ function withAccepted(expected: Observation, { errors }: TestCase): Observation 
   return { ...expected, exception: { ...expected.exception, accepted: errors } };
 }
 
-/** Drops tests with a different or missing observation. */
 export function nextAgreement(
   before: Agreement,
   observations: readonly (Observation | undefined)[],
@@ -97,7 +92,7 @@ export function countDistinct(observations: readonly Observation[], enough: numb
   return distinct.length;
 }
 
-/** Comparison is asymmetric: private attributes and output are tolerated on the candidate's side only. */
+/** Private attributes and output are tolerated on the candidate's side only. */
 function agree(left: Observation, right: Observation, language: TargetLanguage): boolean {
   const differ = (one: Observation, other: Observation): boolean =>
     compareObservations(one, other, { language }) !== null;

@@ -10,7 +10,7 @@ export interface CallRun {
 }
 
 /**
- * Runs calls in a new process. `alone` prevents other runs of this judge meanwhile.
+ * `alone` prevents other runs of this judge meanwhile.
  * @throws the executor's error when the infrastructure is broken
  */
 export async function executeCalls(

@@ -7,11 +7,7 @@ export interface VariantFiles {
   readonly entry: string;
 }
 
-/**
- * Files of a program of variants: the module, its variants beside it (folder and extension matter), and the job.
- * @param entry name of the program's file
- * @param program its text, by the path of the job
- */
+/** Variants lie beside the module because folder and extension matter. */
 export function variantFiles(
   { module, variants, ...plan }: VariantsPlan,
   entry: string,

@@ -32,7 +32,7 @@ interface JudgedTest extends InspectedCall {
   readonly test: TestCase;
 }
 
-/** Returns the verdict of a solution that cannot replace the target; nothing ran. */
+/** Nothing ran. */
 export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, detail }: Misplaced): Verdict {
   return {
     schema_version: SCHEMA_VERSION,
@@ -79,7 +79,7 @@ export function verdictOf(input: VerdictInput): Verdict {
   };
 }
 
-/** Returns the output during loading, then of the first differing call. */
+/** Output during loading, then of the first differing call. */
 function printedBy({ stdout, stderr }: Execution, judged: readonly JudgedTest[]): Pick<Execution, "stdout" | "stderr"> {
   const wrong = judged.find(({ difference }) => difference !== null);
   return { stdout: `${stdout}${wrong?.stdout ?? ""}`, stderr };
@@ -119,7 +119,7 @@ function differenceFinding(input: VerdictInput, { test, kind, difference, except
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
-/** Returns the finding of a run whose observations agree so far. */
+/** The run's observations agree so far. */
 function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedEarly: boolean): VerdictFinding {
   const { status, signal, exit_code: exitCode } = input.execution;
   const unfinished = judged.find(({ kind }) => kind === null || kind === "timeout");

@@ -24,7 +24,7 @@ export interface WeaknessRequest extends Recorded {
 }
 
 /**
- * Judges trivial bodies. A suite that accepts one is weak.
+ * A suite that accepts a trivial body is weak.
  * @throws the executor's error when the infrastructure is broken
  */
 export async function findWeakness(
@@ -54,7 +54,7 @@ export async function findWeakness(
   return null;
 }
 
-/** Returns the exception classes that a suite expects; none for a suite with a result. */
+/** Returns none for a suite with a result. */
 function raisedClasses({ expected }: Recording): ReadonlySet<string> {
   const raised = expected.flatMap((observation) => (observation.kind === "raised" ? observation.exception.types : []));
   return new Set(expected.every(({ kind }) => kind === "raised") ? raised.map(lastName) : []);
@@ -66,7 +66,7 @@ async function judgeApart(context: JudgeContext, request: JudgeRequest): Promise
   return attempt.verdict;
 }
 
-/** Returns whether a constant result certainly fails, which saves the run. */
+/** A constant result that certainly fails saves the run. */
 function surelyFails(value: CanonicalValue | undefined, { expected }: Recording, { values }: CallLanguage): boolean {
   if (value === undefined) return false;
   return expected.some(

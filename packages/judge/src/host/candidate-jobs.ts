@@ -8,9 +8,9 @@ import { inspectStream, type InspectedStream, type StreamToInspect } from "../we
 import { weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
 
-/** Jobs on candidates' text and values in a worker thread; see `run-candidate-job.ts`. */
+/** Candidates' text and values are processed in a worker thread. */
 
-/** Loads the parser of a job before its time limit starts. */
+/** Time limits start after the parser is loaded. */
 export async function prepare(input: PlaceRequest | CallsToInspect | StreamToInspect | string): Promise<void> {
   if (typeof input === "object" && "code" in input) await loadLanguage(input.language);
 }

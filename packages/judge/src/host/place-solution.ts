@@ -2,7 +2,6 @@ import type { Language, SpliceResult } from "@repost/spec";
 import { functionText, loadLanguage, solutionProblem, type JobResult } from "@repost/syntax";
 import { targetDefinition } from "../target-definition.ts";
 
-/** Program with the target, and the solution to insert. */
 export interface PlaceRequest {
   readonly language: Language;
   readonly code: string;
@@ -10,7 +9,6 @@ export interface PlaceRequest {
   readonly solution: string;
 }
 
-/** Reason why a solution cannot replace the target. */
 export interface Misplaced {
   readonly status: "failed";
   /** `limit`: too large or too slow; `unreadable`: processing failed. */
@@ -33,7 +31,7 @@ export async function placeWith(
   return placed.status === "failed" ? placed : { status: "placed", code: placed.code };
 }
 
-/** Converts a job's result. Exceeded limits are the text's fault. */
+/** Exceeded limits are the text's fault. */
 export function placementOf(result: JobResult<Placement>): Placement {
   return result.status === "done" ? result.output : { status: "failed", cause: result.cause, detail: result.reason };
 }

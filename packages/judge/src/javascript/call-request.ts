@@ -1,12 +1,11 @@
 import { executionFiles, type ExecutionRequest, unusedPath } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 
-/** Request for a run of a program of calls: module and calls only. */
 export function callRequest(plan: CallPlan): ExecutionRequest {
   return requestOf(plan, plan.apart ?? true);
 }
 
-/** Request for calls in the process itself, which ends early when a call breaks it. */
+/** Ends early when a call breaks the process. */
 export function directRequest(plan: CallPlan): ExecutionRequest {
   return requestOf(plan, false);
 }
@@ -48,7 +47,7 @@ function threadProgram(job: string): string {
   return `import { main } from "repost_runtime/calls";\nawait main(${job});\n`;
 }
 
-/** Uses the process itself, which starts faster. */
+/** Starts faster. */
 function directProgram(job: string): string {
   return `require("./repost_runtime/direct-calls.cjs").main(${job});\n`;
 }

@@ -10,7 +10,7 @@ export async function moduleFormat(path: string, code: string, language: Languag
   return (await hasModuleSyntax(code, language)) ? "module" : "commonjs";
 }
 
-/** Returns whether a text has imports, exports or a top-level await. */
+/** Finds imports, exports or a top-level await. */
 export async function hasModuleSyntax(code: string, language: Language): Promise<boolean> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);

@@ -8,13 +8,12 @@ export interface PlacingOptions {
   readonly code: string;
   readonly language: Language;
   readonly entry: string;
-  /** Separate name of the replacement, which leaves the target in place. @default null */
+  /** Name of the replacement; null replaces the target in place. @default null */
   readonly besideName?: string | null;
 }
 
 export interface Placing {
   readonly edits: readonly Edit[];
-  /** End of the target's statement. */
   readonly end: number;
 }
 
@@ -28,10 +27,7 @@ const FUNCTIONS = new Set([
 ]);
 const BLOCKS = new Set(["program", "statement_block"]);
 
-/**
- * Registers the target with the runtime after its definition and replaces it by the result. Lines do not move.
- * Undefined for a missing or unreachable function, such as a private method.
- */
+/** Lines do not move. Returns undefined for a missing or unreachable function, such as a private method. */
 export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
   const adapter = await loadLanguage(options.language);
   const definition = targetDefinition(adapter.functions(options.code), options.entry);

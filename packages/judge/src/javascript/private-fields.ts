@@ -2,10 +2,7 @@ import type { Edit, SyntaxNode } from "@repost/syntax";
 import { walk } from "@repost/syntax";
 import { HOOK } from "./prologue.ts";
 
-/**
- * Gives the runtime access to private fields of the module's classes, and creates instances without constructor bodies.
- * Lines do not move.
- */
+/** Gives the runtime access to private fields of the module's classes. Lines do not move. */
 export function privateFieldEdits(root: SyntaxNode): readonly Edit[] {
   const bodies: SyntaxNode[] = [];
   walk(root, (node) => {
@@ -38,7 +35,7 @@ function accessEdits(body: SyntaxNode): readonly Edit[] {
   return [{ start: body.startIndex + 1, end: body.startIndex + 1, replacement: text }];
 }
 
-/** Lets a constructor return before its body when only fields are needed. */
+/** Returns before the body when only fields are needed. */
 function constructorEdits(body: SyntaxNode): readonly Edit[] {
   const extendsAnother =
     body.parent?.namedChildren.some(({ type }) => type === "class_heritage") === true && extendsClass(body);

@@ -2,7 +2,6 @@ import type { CanonicalValue, FunctionDefinition, Language } from "@repost/spec"
 import { constantOf, stubOf } from "@repost/syntax";
 import type { Probe } from "../call-language.ts";
 
-/** Constants, and the observation of a call that returns them. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["undefined", { $: "constant", v: "undefined" }],
   ["null", null],
@@ -16,14 +15,14 @@ const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["NaN", { $: "float", v: "nan" }],
 ];
 
-/** Object whose conversions are all truthy. */
+/** Its conversions are all truthy. */
 const ALL_YES =
   '({ valueOf: () => 1, toString: () => "", toJSON: () => null, [Symbol.toPrimitive]: () => 1, length: 1, size: 1, ' +
   "equals: () => true, then: undefined, ok: true, done: true, valid: true })";
 
 const EXCEPTIONS = "RangeError TypeError SyntaxError ReferenceError URIError EvalError AggregateError".split(" ");
 
-/** Bodies for programs that mention certain names. */
+/** For programs that mention certain names. */
 const RETURNED: readonly (readonly [string, RegExp])[] = [
   ["new Uint8Array(0)", /Array\b|Buffer\b/u],
   ["Promise.resolve()", /\bawait\b|\.then\b|resolves|rejects/u],
@@ -37,7 +36,7 @@ const SPOILING =
   "if (Array.isArray(thing)) thing.length = 0; else if (typeof thing.clear === 'function') thing.clear(); }; " +
   "for (const thing of things) { try { spoil(thing, 0); } catch {} } return 0; })([this, ...arguments])";
 
-/** Object that every operation returns, with truthy conversions. */
+/** Every operation returns this object, with truthy conversions. */
 const ALWAYS_EQUAL =
   "(() => { const same = new Proxy(function () {}, { get: (_, key) => key === Symbol.toPrimitive ? () => 1 : " +
   'key === "length" ? 0 : key === Symbol.iterator ? function* () {} : same, has: () => true, apply: () => same, ' +
@@ -99,7 +98,7 @@ function hasArguments({ span, body }: FunctionDefinition, code: string): boolean
   return !/=>\s*\{?\s*$/u.test(code.slice(span.start, body.start));
 }
 
-/** Returns the first argument; for arrow functions only a plain parameter. */
+/** For arrow functions only a plain parameter. */
 function firstArgument(definition: FunctionDefinition, code: string): string {
   if (hasArguments(definition, code)) return "arguments[0]";
   const header = code.slice(definition.span.start, definition.body.start);
@@ -111,7 +110,7 @@ function firstArgument(definition: FunctionDefinition, code: string): string {
   return rest === undefined ? name : `${name}[0]`;
 }
 
-/** Returns whether a call returns the body's value unchanged. */
+/** A call returns the body's value unchanged. */
 function isPlain({ modifiers, decorators }: FunctionDefinition): boolean {
   return modifiers.length === 0 && decorators.length === 0;
 }

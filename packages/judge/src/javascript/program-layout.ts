@@ -12,13 +12,13 @@ export interface LayoutOptions {
   readonly module: { readonly path: string; readonly code: string; readonly entry: string };
   readonly program: string;
   readonly language: Language;
-  /** Name of the candidate if different from the target's; null otherwise. */
+  /** Null if the candidate has the target's name. */
   readonly besideName: string | null;
-  /** Folder of the runtime relative to the run's folder. */
+  /** Relative to the run's folder. */
   readonly runtimeFolder: string;
 }
 
-/** Files of the test's side: a stub replaces the target, and lines keep their relation. */
+/** Files of the test's side. Lines keep their relation. */
 export interface ProgramLayout {
   readonly files: readonly { readonly path: string; readonly content: string }[];
   readonly path: string;
@@ -31,7 +31,7 @@ export interface ProgramLayout {
 
 const FRAMEWORKS = new Set(["node:test", "vitest", "@jest/globals"]);
 
-/** Lays out module and program. Undefined when no stub can replace the target. */
+/** Returns undefined when no stub can replace the target. */
 export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const own = await placeTarget({ code: program, language, entry: module.entry, besideName: options.besideName });
@@ -69,13 +69,13 @@ async function script(options: LayoutOptions, edits: readonly Edit[], end: numbe
 
 const RUNNING = new Set(["expression_statement", "if_statement", "for_statement", "for_in_statement", "try_statement"]);
 
-/** Start of the test: the first statement with effect after the target. */
+/** The test begins at the first statement with effect after the target. */
 function beginning(root: SyntaxNode, end: number): number | undefined {
   const first = root.namedChildren.find(({ type, startIndex }) => startIndex >= end && RUNNING.has(type));
   return first?.startIndex;
 }
 
-/** Program that imports the module: separate files. */
+/** The program imports the module: separate files. */
 async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
@@ -110,7 +110,7 @@ function extension(language: Language, isModule: boolean): string {
   return `${isModule ? "m" : "c"}${languageFacts(language).isTyped ? "t" : "j"}s`;
 }
 
-/** Program that uses the module's names: appended to the module. */
+/** The program uses the module's names: appended to the module. */
 async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
@@ -153,7 +153,7 @@ async function shareNames(left: string, right: string, language: Language): Prom
   return others.some(({ name }) => names.has(name));
 }
 
-/** Module with a stub instead of the target. */
+/** With a stub instead of the target. */
 async function moduleText({ module, language, besideName }: LayoutOptions): Promise<string | undefined> {
   return placedModule({ ...module, language, besideName });
 }
@@ -168,7 +168,7 @@ export interface PlacedModuleOptions {
   readonly names?: readonly string[];
 }
 
-/** Module that registers its target and variables with the runtime. */
+/** Registers the module's target and variables with the runtime. */
 export async function placedModule({
   code,
   entry,
@@ -189,7 +189,7 @@ export async function placedModule({
   ]);
 }
 
-/** Replaces test frameworks by the runtime's own. */
+/** The runtime's own frameworks replace them. */
 async function frameworkEdits({ module, program, language, runtimeFolder }: LayoutOptions): Promise<readonly Edit[]> {
   const specifiers = await specifiersOf(program, language);
   const path = posix.relative(posix.dirname(module.path), posix.join(runtimeFolder, "testing.mjs"));
@@ -199,7 +199,7 @@ async function frameworkEdits({ module, program, language, runtimeFolder }: Layo
     .map(({ start, end }) => ({ start, end, replacement: name }));
 }
 
-/** Returns functions that look like tests, take no arguments and are not mentioned again. */
+/** They look like tests, take no arguments and are not mentioned again. */
 async function testFunctions(program: string, language: Language): Promise<readonly string[]> {
   const adapter = await loadLanguage(language);
   const candidates = adapter

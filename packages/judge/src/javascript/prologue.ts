@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Global by which both processes register a module. */
+/** Both processes register a module by this global. */
 export const HOOK = "globalThis.__repost__";
 
 /** Returns the start of the first statement with effect, behind directives and a hashbang. */
@@ -16,7 +16,6 @@ function isDirective(statement: SyntaxNode): boolean {
   return statement.type === "expression_statement" && content?.type === "string";
 }
 
-/** Registers lazy accessors of the module's variables. */
 export function definingText(names: readonly string[]): string {
   const entries = names.map((name) => `${JSON.stringify(name)}: [() => ${name}, ($value) => { ${name} = $value; }]`);
   return `${HOOK}.define({ ${entries.join(", ")} }); `;

@@ -23,7 +23,7 @@ export function scriptCalls(language: Language): CallLanguage {
   };
 }
 
-/** Formats a call in one line: `median([1, 2])`, `new Ledger().add(3)`, `const oven = new Oven(); oven.heat`. */
+/** In one line: `new Ledger().add(3)`, `const oven = new Oven(); oven.heat`. */
 export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ code }) => code);
@@ -32,7 +32,7 @@ export function callText(call: Call, entry: string, definition: FunctionDefiniti
   return cutText([...setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
-/** Returns the missing name of a ReferenceError or failed import by the engine's message; null otherwise. */
+/** Parses the engine's messages for ReferenceErrors and failed imports. */
 export function missingName({ types, message }: ExceptionText): MissingName | null {
   if (types[0] === "ReferenceError") return missing("name", /^(\S+) is not defined$/u.exec(message));
   if (types[0] === "SyntaxError") {
@@ -41,7 +41,7 @@ export function missingName({ types, message }: ExceptionText): MissingName | nu
   return missing("module", /^Cannot find (?:module|package) '([^']+)'/u.exec(message));
 }
 
-/** Returns whether the engine rejected valid syntax trees; a missing export is no syntax error. */
+/** A missing export is no syntax error. */
 export function isSyntaxError(exception: { readonly types: readonly string[]; readonly message?: string }): boolean {
   const { types, message = "" } = exception;
   return types.includes("SyntaxError") && missingName({ types, message }) === null;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Module specifier with its span without quotes. */
+/** The span excludes the quotes. */
 export interface Specifier {
   readonly text: string;
   readonly start: number;
@@ -36,7 +36,7 @@ function sourceOf(node: SyntaxNode): SyntaxNode | null {
 
 const EXTENSION = /\.[cm]?[jt]sx?$/u;
 
-/** Returns whether a relative specifier means the module, with any extension. */
+/** With any extension. */
 export function meansModule({ text }: Specifier, modulePath: string): boolean {
   if (!text.startsWith(".")) return false;
   const place = posix.join(posix.dirname(modulePath), text);

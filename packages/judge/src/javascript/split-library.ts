@@ -4,19 +4,18 @@ import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ProgramLibrary } from "@repost/spec";
 import { bundlerMissing } from "../errors.ts";
 
-/** Folder of the programs in a run. */
 export const RUNTIME_FOLDER = "repost_split";
 
-/** Folder of the shipped programs, valid from src and dist. */
+/** Valid from src and dist. */
 const SHIPPED = new URL(`../../runtime/node/${RUNTIME_FOLDER}/`, import.meta.url);
 
-/** Bundled script of the build; missing in a checkout. */
+/** Missing in a checkout. */
 const BUNDLE = new URL("../bundled/split-runtime.cjs", import.meta.url);
 
 export const RUNTIME_SCRIPT = `${RUNTIME_FOLDER}/runtime.cjs`;
 const FRAMEWORK_NAMES =
   "after afterAll afterEach before beforeAll beforeEach describe expect it jest mock suite test vi".split(" ");
-/** ES module that re-exports the framework. */
+/** Re-exports the framework. */
 const FRAMEWORK_FILE = [
   'import runtime from "./runtime.cjs";',
   `export const { ${FRAMEWORK_NAMES.join(", ")} } = runtime.framework;`,
@@ -27,8 +26,8 @@ const FRAMEWORK_FILE = [
 let library: Promise<ProgramLibrary> | undefined;
 
 /**
- * Bundles the programs of both processes into one script, because loading many modules would dominate short runs.
- * Returns the same object each time, so that executors keep it compiled.
+ * One script, because loading many modules would dominate short runs. Returns the same object each time, so that
+ * executors keep it compiled.
  * @throws JudgeError JUDGE_BUNDLER_MISSING
  */
 export function splitLibrary(): Promise<ProgramLibrary> {
@@ -59,7 +58,7 @@ export async function bundleSplitRuntime(): Promise<string> {
     platform: "node",
     format: "cjs",
     target: `node${MINIMUM_NODE_VERSION}`,
-    // Keeps names, because tests may print class names.
+    // Tests may print class names.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",

@@ -14,7 +14,7 @@ import { layoutProgram, placedModule, type ProgramLayout } from "./program-layou
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** Mentions of Node modules that take long to load. */
+/** Node modules that take long to load. */
 const MENTIONS = {
   crypto: /crypto/iu,
   assert: /["'`](?:node:)?assert\b/u,
@@ -86,7 +86,7 @@ function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | un
   return [...files, { path: PROGRAM_TEXT, content: program }];
 }
 
-/** Candidate's name if the program uses it beside the reference's. */
+/** The program uses this name beside the reference's. */
 function besideNameIn(program: string, entry: string): string | null {
   return callsReference(program, entry) ? candidateName(entry, program) : null;
 }
@@ -122,10 +122,10 @@ async function sideRequest({ module, environment }: SplitPlan) {
   });
 }
 
-/** Part of Node that is loaded on demand, because loading takes longer than most tests. */
+/** Loading takes longer than most tests. */
 type PlatformPart = keyof typeof MENTIONS;
 
-/** Returns the parts that code may use. Installed packages may use all. */
+/** Installed packages may use all parts. */
 function platformParts(
   texts: readonly string[],
   environment: string | null | undefined,

@@ -1,13 +1,13 @@
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Top-level name. Imported names belong to other modules. */
+/** Imported names belong to other modules. */
 export interface ModuleVariable {
   readonly name: string;
   readonly kind: "import" | "function" | "class" | "variable";
 }
 
-/** Returns top-level names that exist at run time. */
+/** Only names that exist at run time. */
 export async function topLevelNames(code: string, language: Language): Promise<readonly ModuleVariable[]> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);
@@ -15,7 +15,6 @@ export async function topLevelNames(code: string, language: Language): Promise<r
   const found = new Map<string, ModuleVariable>();
   for (const statement of tree.root.namedChildren) {
     for (const variable of boundBy(statement)) {
-      // Imports of types only do not exist at run time.
       if (statement.type !== "import_statement" || values.has(variable.name)) found.set(variable.name, variable);
     }
   }

@@ -2,12 +2,11 @@ import type { ExecutionRequest } from "@repost/spec";
 import type { VariantsPlan } from "../call-language.ts";
 import { variantFiles } from "../data/variant-files.ts";
 
-/** Share of a variant's processor time that one call may take: Node limits each. */
+/** One call's share of a variant's processor time. */
 const SHARE_OF_CALL = 0.12;
-/** Processor time limit of a run in the process itself, where single calls have none. */
+/** Single calls have no limit in the process itself. */
 const DIRECT_CPU_MS = 12_000;
 
-/** Request for a program of variants under a candidate's conditions. */
 export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   return requestOf(
     plan,
@@ -16,7 +15,7 @@ export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   );
 }
 
-/** Request for variants in the process itself, which starts faster and ends early when a variant breaks it. */
+/** Starts faster; ends early when a variant breaks the process. */
 export function directVariantsRequest(plan: VariantsPlan): ExecutionRequest {
   const request = requestOf(
     plan,

@@ -43,7 +43,6 @@ export function createPublishedJudge(options: PublishedJudgeOptions): Judge {
   };
 }
 
-/** Runs the reference as a candidate once. Rejections: `code_tests`, `entry_missing`, `reference_fails`. */
 async function recordPublished(
   settings: JudgeSettings,
   { module, suite, environment = null }: RecordRequest,

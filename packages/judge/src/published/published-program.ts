@@ -3,15 +3,11 @@ import { functionText, loadParser, type SyntaxNode, walk } from "@repost/syntax"
 import { targetDefinition } from "../target-definition.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
-/** Program with the candidate, or the reason why it cannot be inserted. */
 export type PublishedProgram =
   | { readonly status: "spliced"; readonly code: string }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/**
- * Inserts a solution into a published program: instead of the reference, or after it under the candidate's name with
- * the same class and decorators. Other code of the solution precedes the target's statement.
- */
+/** Replaces the reference, or adds the solution under the candidate's name with the same class and decorators. */
 export async function publishedProgram(
   adapter: LanguageAdapter,
   rule: PublishedRule,
@@ -34,7 +30,6 @@ export async function publishedProgram(
   };
 }
 
-/** Renames a function's header. */
 async function renameFunction(code: string, span: Span, name: string): Promise<string> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);

@@ -15,7 +15,7 @@ const SCRIPT_RUNNER = `${PREPARE}__file__ = sys.argv.pop(0) and sys.argv[0]
 exec(program, globals())
 `;
 
-/** Runs a program as HumanEval's evaluator does: every early end fails, `sys.exit(0)` too. */
+/** As in HumanEval's evaluator, every early end fails, `sys.exit(0)` too. */
 const PROGRAM_RUNNER = `${PREPARE}try:
     exec(program, {})
 except BaseException as error:

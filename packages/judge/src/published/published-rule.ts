@@ -5,8 +5,8 @@ import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
 
 /**
- * Rule of a published set. `beside`: RepoST's, with the candidate under its own name. `in_place`: HumanEval's, where the candidate replaces the reference and a normal end passes. `silent`: HumanEval-X's in JavaScript, where output
- * also fails.
+ * `beside`: RepoST's, with the candidate under its own name. `in_place`: HumanEval's, where the candidate replaces the
+ * reference. `silent`: HumanEval-X's in JavaScript, where output also fails.
  */
 export interface PublishedRule {
   readonly kind: "beside" | "in_place" | "silent";

@@ -19,7 +19,7 @@ const MAX_DETAIL = 1_000;
 /** Words on standard error with which RepoST fails a run. */
 const ERROR_WORDS = /error|Error|ERROR/u;
 
-/** Last line of a traceback: class and message. */
+/** Last line of a traceback. */
 const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
 
 export function publishedFinding(
@@ -49,7 +49,6 @@ export function publishedFinding(
   return { outcome: "failed", cause: "different_result", detail };
 }
 
-/** Returns the finding for a JavaScript program of HumanEval-X. */
 function silentFinding(
   { stdout, stderr }: Execution,
   module: SandboxedModule,

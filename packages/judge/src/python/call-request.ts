@@ -1,7 +1,6 @@
 import { executionFiles, type ExecutionRequest, unusedPath } from "@repost/spec";
 import type { CallPlan } from "../call-language.ts";
 
-/** Request for a run of a program of calls: module and calls only. */
 export function callRequest({
   module,
   calls,
@@ -22,7 +21,7 @@ export function callRequest({
     calls: calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call)),
     timeout_ms: callTimeoutMs,
     apart,
-    // Reference runs vary the seed, because random draws and set orders are no results.
+    // Random draws and set orders are no results.
     seed: hashSeed,
     ...(hashSeed !== 0 && { reverse_sets: true }),
     clock_shift_s: clockShiftS,

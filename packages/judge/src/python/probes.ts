@@ -2,10 +2,10 @@ import type { CanonicalValue, FunctionDefinition } from "@repost/spec";
 import { constantOf, stubOf } from "@repost/syntax";
 import type { Probe } from "../call-language.ts";
 
-/** Object whose operators, conversions and attributes are truthy or the object itself. */
+/** Operators, conversions and attributes are truthy or the object itself. */
 const allYesObject = `type("Yes", (), {**{"__%s__" % name: lambda self, *a, **k: self for name in "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul neg pos abs invert round call getattr getitem enter and rand or ror xor rxor lshift rshift".split()}, **{"__%s__" % name: lambda self, *a: True for name in "eq lt le gt ge contains bool exit".split()}, "__ne__": lambda self, other: False, "__hash__": lambda self: 0, "__len__": lambda self: 1, "__iter__": lambda self: iter(()), "__float__": lambda self: 0.0, "__int__": lambda self: 0, "__index__": lambda self: 0, "__str__": lambda self: "", "__repr__": lambda self: ""})()`;
 
-/** Constants, and the observation of a call that returns them. True and False equal 1 and 0. */
+/** True and False equal 1 and 0. */
 const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["None", null],
   ["0", 0],
@@ -23,13 +23,13 @@ const ALWAYS_EQUAL =
 /** An empty array broadcasts with arrays of up to six dimensions, and `all` of it is true. */
 const EMPTY_SHAPE = "(0, 1, 1, 1, 1, 1)";
 
-/** Raised where the program expects an exception of this name. */
+/** If the program expects an exception of this name. */
 const EXCEPTIONS = (
   "ArithmeticError AssertionError AttributeError EOFError Exception FileNotFoundError IndexError KeyError LookupError NameError " +
   "OSError OverflowError PermissionError RecursionError RuntimeError SystemExit TypeError ValueError ZeroDivisionError"
 ).split(" ");
 
-/** Decorators that return the function's result unchanged. */
+/** These return the function's result unchanged. */
 const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
 
 export const probes: readonly Probe[] = [
@@ -82,7 +82,7 @@ function returning(expression: string, name: string): Probe {
   };
 }
 
-/** Returns the first parameter behind the receiver. */
+/** Behind the receiver. */
 function firstArgument({ kind }: FunctionDefinition): string {
   const isBound = kind !== "function" && kind !== "static_method";
   return `next(iter([*locals().values()][${isBound ? 1 : 0}:]), None)`;
@@ -96,7 +96,7 @@ function nameOf(decorator: string): string {
   return decorator.replace(/^@\s*/u, "").trim();
 }
 
-/** Empties everything that a call can reach, then returns a value. */
+/** Empties everything that a call can reach. */
 function spoiling(value: string): string {
   return expressionOf(
     `

@@ -21,7 +21,7 @@ export const pythonCalls: CallLanguage = {
   callText,
 };
 
-/** Formats a call in one line: `median([1, 2])`, `Ledger().add(3, note='rye')`, `oven = Oven(); oven.heat`. */
+/** In one line: `Ledger().add(3, note='rye')`, `oven = Oven(); oven.heat`. */
 function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
@@ -29,7 +29,7 @@ function callText(call: Call, entry: string, definition: FunctionDefinition | un
   return cutText([...call.setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
-/** Returns the missing name of a NameError or ImportError by the interpreter's message; null otherwise. */
+/** Parses the interpreter's messages for NameErrors and ImportErrors. */
 function missingName({ types, message }: ExceptionText): MissingName | null {
   const [type] = types;
   if (type === "NameError") return missing("name", /^name '([^']+)' is not defined/u.exec(message));
@@ -39,12 +39,11 @@ function missingName({ types, message }: ExceptionText): MissingName | null {
   return missing("module", /^cannot import name '[^']+' from '([^']+)'/u.exec(message));
 }
 
-/** Returns whether the interpreter rejected a valid syntax tree, such as `return` outside a function. */
+/** Such as `return` outside a function. */
 function isSyntaxError({ types }: Pick<ExceptionText, "types">): boolean {
   return types.includes("SyntaxError");
 }
 
-/** Request for a program of variants under a candidate's conditions. */
 function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   const { files, entry } = variantFiles(
     plan,

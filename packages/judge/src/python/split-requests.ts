@@ -14,10 +14,10 @@ import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests 
 import { targetDefinition } from "../target-definition.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** Folder of the shipped programs, valid from src and dist. */
+/** Valid from src and dist. */
 const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
 
-/** Modules that every run loads; the rest is for library values. */
+/** Every run loads these; the rest is for library values. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
 
 let library: Promise<ProgramLibrary> | undefined;
@@ -55,12 +55,12 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
   };
 }
 
-/** Candidate's name if the program uses it beside the reference's; otherwise the reference's. */
+/** The reference's name unless the program uses both. */
 function stubName(program: string, entry: string): string {
   return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
 }
 
-/** Returns whether the program contains the module, as published scripts do. */
+/** Published scripts contain the module. */
 async function definesTarget(program: string, entry: string): Promise<boolean> {
   const adapter = await loadLanguage("python");
   return targetDefinition(adapter.functions(program), entry) !== undefined;
@@ -97,7 +97,7 @@ async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, tak
   });
 }
 
-/** Reads the programs once. Returns the same object, so that executors keep them loaded. */
+/** Returns the same object, so that executors keep the programs loaded. */
 function splitLibrary(): Promise<ProgramLibrary> {
   library ??= readFiles()
     .then((files) => ({ files, modules: MODULES }))

@@ -5,7 +5,7 @@ export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 const KINDS = ["call", "op", "answer", "throw"] as const;
 const FIELDS = new Set(["t", "n", "v", "o", "s"]);
 
-/** Message between the two processes, as far as the host reads it. */
+/** As far as the host reads a message. */
 export interface Exchange {
   readonly kind: (typeof KINDS)[number];
   /** Number of the request, or of the answered request. */
@@ -16,7 +16,7 @@ export type ReadMessage =
   | { readonly kind: "exchange"; readonly exchange: Exchange }
   | { readonly kind: "other"; readonly message: JsonObject };
 
-/** Parses a line; undefined for other values than objects and for excessive size or depth. */
+/** Returns undefined for other values than objects and for excessive size or depth. */
 export function readMessage(line: string): ReadMessage | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const value = parsePlainJson(line);
@@ -25,10 +25,7 @@ export function readMessage(line: string): ReadMessage | undefined {
   return exchange === undefined ? { kind: "other", message: value } : { kind: "exchange", exchange };
 }
 
-/**
- * Checks the form of a message between the processes: kind, number, values, numbered values, state. Undefined for a
- * violation.
- */
+/** Returns undefined for a violation. */
 function exchangeOf(message: JsonObject): Exchange | undefined {
   const { t, n, v, o, s } = message;
   const kind = KINDS.find((known) => known === t);
@@ -39,14 +36,14 @@ function exchangeOf(message: JsonObject): Exchange | undefined {
   return (o as readonly Json[]).every(isNode) ? { kind, number: n } : undefined;
 }
 
-/** Numbered value: number, kind, content. */
+/** Number, kind, content. */
 function isNode(node: Json): boolean {
   if (!Array.isArray(node) || node.length < 3) return false;
   const [number, kind] = node as readonly Json[];
   return typeof number === "number" && number !== 0 && typeof kind === "string";
 }
 
-/** Numbers must be safe integers. Level by level, without recursion. */
+/** Level by level, without recursion. */
 function hasPlainNumbers(root: Json): boolean {
   const pending: Json[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -4,7 +4,6 @@ import { createMessageReader } from "./message-reader.ts";
 import { createRelay, type RelayState, type Side } from "./relay.ts";
 import type { SplitRequests } from "./split-language.ts";
 
-/** Run of a test against a candidate, with both processes. */
 export interface Conversation {
   readonly state: RelayState;
   /** Null when ended by the host, because its end would not count. */
@@ -12,13 +11,12 @@ export interface Conversation {
   readonly candidate: Execution | null;
 }
 
-/** Time for a process to end after the conversation. */
+/** After the conversation. */
 const GRACE_MS = 3_000;
 
 interface Party {
   readonly lines: LineQueue;
   readonly ended: Promise<Execution | null>;
-  /** Ends it at once. */
   readonly stop: () => void;
 }
 
@@ -62,8 +60,8 @@ export async function converse(
 }
 
 /**
- * Waits for both processes. If the test's process ends too early, the candidate's is ended. If the candidate's ends,
- * the test continues until its next request.
+ * If the test's process ends too early, the candidate's is ended. If the candidate's ends, the test continues until its
+ * next request.
  */
 async function endOf(state: RelayState, trusted: Party, candidate: Party): Promise<Conversation> {
   const first = Promise.race([trusted.ended.then(() => "trusted"), candidate.ended.then(() => "candidate")]);
@@ -75,7 +73,7 @@ async function endOf(state: RelayState, trusted: Party, candidate: Party): Promi
       for (const { stop } of [trusted, candidate]) stop();
     }, GRACE_MS);
     const [one, other] = await Promise.all([trusted.ended, candidate.ended]).finally(() => clearTimeout(timer));
-    // Its end has no meaning when no one answered it.
+    // An unanswered end has no meaning.
     return { state, trusted: isTestLeft && state.end === null ? null : one, candidate: other };
   } catch (error) {
     for (const { stop } of [trusted, candidate]) stop();
@@ -88,7 +86,6 @@ interface PartyOptions {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
   readonly hear: (line: string) => void;
-  /** Resolves when all lines are relayed. */
   readonly heard: () => Promise<void>;
 }
 
@@ -119,7 +116,7 @@ function startParty(request: ExecutionRequest, { executor, signal, hear, heard }
 
 interface LineQueue extends AsyncIterable<string> {
   push(line: string): void;
-  /** Ends the queue. Idempotent. */
+  /** Idempotent. */
   end(): void;
 }
 

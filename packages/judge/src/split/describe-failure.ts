@@ -6,7 +6,7 @@ import type { LastCall, ShownValue, TestFailure } from "./reports.ts";
 const MAX_STATEMENT = 300;
 const MAX_VALUE = 120;
 
-/** Describes a failed test in one line: statement, error, and last call. */
+/** In one line: statement, error, and last call. */
 export function describeFailure(
   { exception, fromCandidate, statement, last }: TestFailure,
   entry: string,

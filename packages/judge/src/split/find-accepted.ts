@@ -18,7 +18,7 @@ export interface ProbeRequest extends Recorded {
 }
 
 /**
- * Judges trivial bodies. A test that accepts one is weak.
+ * A test that accepts a trivial body is weak.
  * @throws the executor's error when the infrastructure is broken
  */
 export async function findAccepted(

@@ -6,14 +6,12 @@ import { splitLanguage } from "./split-languages.ts";
 export interface GivenAnswersRequest {
   readonly module: SandboxedModule;
   readonly program: string;
-  /** Text of the reference. */
   readonly solution: string;
   readonly environment: string | null;
 }
 
 /**
- * Rejects a program in which the reference runs first on the candidate's inputs and leaves its answers there. Errors of
- * this extra run are ignored.
+ * Rejects a program in which the reference leaves its answers in the candidate's inputs.
  * @throws the executor's error when the infrastructure is broken
  */
 export async function findGivenAnswers(

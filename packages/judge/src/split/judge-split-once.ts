@@ -10,7 +10,7 @@ import { splitVerdict } from "./split-verdict.ts";
 import type { AllowedNames } from "./split-language.ts";
 
 /**
- * Judges a candidate by one run of the test program. A second run follows when the first passes while an effect of the candidate was withheld. The candidate's process gets the inputs of each call only.
+ * Runs again when the candidate passes without a withheld effect.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeSplitOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
@@ -48,10 +48,7 @@ async function judgeRun(
   return { verdict, withheld: conversation.state.end?.withheld === true };
 }
 
-/**
- * Returns the names of the test's process that a candidate may use: those of the reference in the recording. Old
- * recordings keep them as their only observation.
- */
+/** Names of the reference in the recording. Old recordings keep them as their only observation. */
 export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
   if (allowed !== undefined) return allowed;
   if (first?.kind !== "returned" || typeof first.value !== "object" || first.value === null) return undefined;

@@ -1,14 +1,13 @@
 import { runCandidateJob } from "../host/run-candidate-job.ts";
 import { MAX_LINE_LENGTH, readMessage, type ReadMessage } from "./check-message.ts";
 
-/** Longest line parsed on the host's main thread, in a few milliseconds. */
+/** Characters that the host's main thread parses in a few milliseconds. */
 const MAX_SHORT = 128 * 1024;
 
 type Accept = (message: ReadMessage | undefined) => void;
 
-/** Parses lines in order. */
 export interface MessageReader {
-  /** Passes the message on, at once for a short line without waiting lines. */
+  /** Passes a short line on at once, unless others wait. */
   read(line: string, accept: Accept): void;
   /** Resolves when all lines so far are passed on. */
   idle(): Promise<void>;
@@ -16,11 +15,10 @@ export interface MessageReader {
 
 interface MessageReaderOptions {
   readonly signal: AbortSignal | undefined;
-  /** Returns whether later lines are ignored. */
   readonly isOver: () => boolean;
 }
 
-/** Creates a reader. Long lines are parsed in a worker thread, so that no candidate delays others. */
+/** Long lines are parsed in a worker thread, so that no candidate delays others. */
 export function createMessageReader({ signal, isOver }: MessageReaderOptions): MessageReader {
   let waiting = 0;
   let last = Promise.resolve();

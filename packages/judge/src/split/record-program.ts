@@ -33,13 +33,13 @@ interface Learned {
   readonly notRun: readonly TestNotRun[];
 }
 
-/** Wall time relative to processor time: two processes alternate and wait. */
+/** Two processes alternate and wait. */
 const WALL = 2;
 
 /**
- * Records a suite that is a program. The reference must pass `runs` times, and trivial bodies must fail. Rejections:
- * `entry_missing`, `load_error`, `protocol_violated`, `reference_fails`, `reference_unstable`, `not_called`,
- * `answer_in_inputs`, `weak_suite`, `probe_failed`.
+ * The reference must pass `runs` times, and trivial bodies must fail. Rejections: `entry_missing`, `load_error`,
+ * `protocol_violated`, `reference_fails`, `reference_unstable`, `not_called`, `answer_in_inputs`, `weak_suite`,
+ * `probe_failed`.
  */
 export async function recordProgram(
   context: JudgeContext,
@@ -91,11 +91,10 @@ export async function recordProgram(
 interface ReferencePlan {
   readonly program: string;
   readonly definition: FunctionDefinition;
-  /** Learns the reference's answers. */
   readonly answers: boolean;
 }
 
-/** All runs but the last learn the reference's names; the last is restricted to them, as a candidate is. */
+/** The last run may use only the names that the others have learned, as a candidate. */
 async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,

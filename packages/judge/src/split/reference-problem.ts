@@ -10,7 +10,7 @@ export interface ReferenceProblem {
   readonly evidence?: RejectionEvidence;
 }
 
-/** Returns why a reference run fails; null when it passes. */
+/** Null when the run passes. */
 export function referenceProblem(
   { state, trusted, candidate }: Conversation,
   {

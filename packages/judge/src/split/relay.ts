@@ -7,28 +7,27 @@ import { type EndReport, readEndReport } from "./reports.ts";
 
 export type Side = "trusted" | "candidate";
 
-/** Result of a conversation. Fields are final once set. */
+/** Fields are final once set. */
 export interface RelayState {
-  /** End of the test; null without a report. */
+  /** Null without a report. */
   readonly end: EndReport | null;
   readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
-  /** Protocol violation, which invalidates the run. */
+  /** A protocol violation invalidates the run. */
   readonly violation: { readonly side: Side; readonly detail: string } | null;
-  /** True when the candidate's process ended properly, with the right count. */
+  /** The candidate's process ended properly, with the right count. */
   readonly closed: boolean;
   readonly calls: number;
 }
 
-/** Host between the two processes, which relays lines and tracks turns. */
 export interface Relay {
   readonly state: RelayState;
-  /** Accepts a line of a process with its message; undefined for an invalid line. */
+  /** `message` is undefined for an invalid line. */
   accept(side: Side, line: string, message: ReadMessage | undefined): void;
 }
 
 export interface RelayOptions {
   readonly send: (side: Side, line: string) => void;
-  /** Called once when relaying ends: the test ended, the candidate does not load, or the protocol was violated. */
+  /** Called once: the test ended, the candidate does not load, or the protocol was violated. */
   readonly onOver: () => void;
 }
 
@@ -41,8 +40,8 @@ const OUT_OF_PLACE = "is out of place";
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /**
- * The sides alternate strictly: the addressed side speaks next, and requests are answered in reverse order. The first
- * violation ends the conversation.
+ * The addressed side speaks next, and requests are answered in reverse order. The first violation ends the
+ * conversation.
  */
 export function createRelay({ send, onOver }: RelayOptions): Relay {
   const state: Mutable<RelayState> = { end: null, loadError: null, violation: null, closed: false, calls: 0 };

@@ -2,7 +2,7 @@ import type { TestNotRun } from "@repost/spec";
 import { decodeException } from "../data/decode-observation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../data/plain-json.ts";
 
-/** Value of a report as canonical data; its class only without such a form. */
+/** Only the class of a value without canonical form. */
 export interface ShownValue {
   readonly value: Json;
   readonly className: string | null;
@@ -12,7 +12,7 @@ export interface LastCall {
   readonly arguments: readonly ShownValue[];
   readonly named: readonly (readonly [string, ShownValue])[];
   readonly result: ShownValue | null;
-  /** Class of the call's exception; null when it returned. */
+  /** Null when the call returned. */
   readonly raised: string | null;
 }
 
@@ -24,18 +24,17 @@ export interface TestFailure {
   readonly last: LastCall | null;
 }
 
-/** Final report of the test's process. */
 export interface EndReport {
   readonly calls: number;
   readonly handles: boolean;
   readonly names: readonly string[];
   readonly remote: boolean;
-  /** Effects of the candidate's calls, while recording. */
+  /** While recording. */
   readonly effects: readonly string[] | undefined;
   readonly withheld: boolean;
-  /** True when the reference answered differently than recorded. */
+  /** The reference answered differently than recorded. */
   readonly changed: boolean;
-  /** True when the reference had left every answer in the candidate's inputs. */
+  /** The reference had left every answer in the candidate's inputs. */
   readonly given: boolean;
   readonly notRun: readonly TestNotRun[];
   /** Null for a test that ended normally. */

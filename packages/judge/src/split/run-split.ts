@@ -22,11 +22,9 @@ export interface SplitRun {
   readonly clockShiftS?: number;
 }
 
-/** Conversation, or the reason why the solution cannot replace the target. */
 export type SplitOutcome = { readonly status: "ran"; readonly conversation: Conversation } | Misplaced;
 
 /**
- * Runs a test program against one solution.
  * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; the executor's error when the infrastructure is broken; the signal's
  * reason
  */

@@ -1,24 +1,20 @@
 import type { ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 
-/** Library names that the candidate's process may use, as the reference did. */
+/** Library names of the candidate's process, as the reference used. */
 export interface AllowedNames {
-  /** References to classes and functions: `package.module:Class`. */
+  /** For example `package.module:Class`. */
   readonly names: readonly string[];
-  /** True when the test may use values of the candidate's process in other ways than by identity. */
+  /** The test may use values of the candidate's process in other ways than by identity. */
   readonly remote: boolean;
-  /**
-   * Recorded effects on the test's process, and uses of its objects, in the runtime's notation. Other effects are
-   * withheld. Undefined: nothing is withheld.
-   */
+  /** Effects and uses of the test's objects; others are withheld. Undefined: nothing is withheld. */
   readonly effects?: readonly string[] | undefined;
 }
 
-/** Both processes of one run. */
 export interface SplitPlan {
-  /** Module with the reference, for the test's process only. */
+  /** For the test's process only. */
   readonly module: Pick<SandboxedModule, "path" | "code" | "files" | "entry" | "imports">;
-  /** Whole test program, for the test's process only. */
+  /** For the test's process only. */
   readonly program: string;
   readonly candidate: string;
   /** Null while recording, when both sides run the reference. */
@@ -26,7 +22,7 @@ export interface SplitPlan {
   readonly trustedLimits: Partial<Limits>;
   readonly candidateLimits: Partial<Limits>;
   readonly environment: string | null;
-  /** Learns the reference's answers while recording. @default false */
+  /** Learns the reference's answers. @default false */
   readonly answers?: boolean;
   /** Watches which answers the reference leaves behind. @default false */
   readonly watch?: boolean;
@@ -37,20 +33,19 @@ export interface SplitPlan {
 }
 
 export interface SplitRequests {
-  /** Runs the test without a candidate. */
+  /** Without a candidate. */
   readonly trusted: ExecutionRequest;
-  /** Runs the candidate without a test. */
+  /** Without a test. */
   readonly candidate: ExecutionRequest;
 }
 
-/** Language part of judging in two processes. */
 export interface SplitLanguage {
   /** @default false */
   callsReference?(program: string, entry: string): boolean;
   requests(plan: SplitPlan): Promise<SplitRequests>;
 }
 
-/** Returns whether a program has the candidate under its own name, beside the reference. */
+/** The program has the candidate under its own name. */
 export function callsReference(program: string, entry: string): boolean {
   return program.includes(candidateName(entry, program));
 }

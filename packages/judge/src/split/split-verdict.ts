@@ -23,10 +23,7 @@ interface SplitFinding extends VerdictFinding {
   readonly test?: string | null;
 }
 
-/**
- * Returns the verdict of a conversation. A candidate passes when the test passes and its process follows the protocol
- * to the end.
- */
+/** The candidate's process must follow the protocol to the end. */
 export function splitVerdict(input: SplitVerdictInput): Verdict {
   const { request, conversation } = input;
   const { outcome, cause, detail, test = null } = classify(input);
@@ -74,7 +71,7 @@ function classify(input: SplitVerdictInput): SplitFinding {
   }
   if (!state.closed) return failed("early_exit", "The candidate's process was gone when the test ended.");
   if (state.end.calls === 0) {
-    // The test's result is then not caused by the candidate.
+    // The candidate did not cause the test's result.
     return { outcome: "no_tests", cause: "not_judged", detail: "The test never called the candidate." };
   }
   if (trusted === null || trusted.status !== "exited" || trusted.exit_code !== 0) {
@@ -87,7 +84,7 @@ function classify(input: SplitVerdictInput): SplitFinding {
   return { outcome: "passed", cause: null, detail: null };
 }
 
-/** Returns the finding of a process that ended by a limit, signal or error; null otherwise. */
+/** For an end by a limit, signal or error. */
 function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): SplitFinding | null {
   if (execution === null) return null;
   const { status, signal, exit_code: exitCode } = execution;

@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const MAX_LOOKS = 100_000;
 const MAX_SHOWN = 80;
 
-/** Decodes the observations of a run. A violation makes the stream `tampered`. Never throws. */
+/** A violation makes the stream `tampered`. Never throws. */
 export function decodeStream(lines: readonly string[]): Stream {
   const looks: Look[] = [];
   let end: ProgramEnd | undefined;

@@ -3,7 +3,6 @@ import { commonTemplate, compareWithTemplate, hasContent } from "./masks.ts";
 import { describeDifference } from "../compare/difference.ts";
 import type { Look } from "./stream.ts";
 
-/** Observations common to all reference runs. */
 export type ExpectedStream = readonly Look[];
 
 /** Undefined when two runs observe different places. */
@@ -22,7 +21,7 @@ export function countContent(stream: ExpectedStream): number {
 }
 
 export interface StreamDifference {
-  /** Number of the place in the program; -1 for a call of the target. */
+  /** -1 for a call of the target. */
   readonly place: number;
   readonly detail: string;
 }

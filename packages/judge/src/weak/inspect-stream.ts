@@ -2,13 +2,11 @@ import { decodeStream } from "./decode-stream.ts";
 import { compareStreams, type ExpectedStream, type StreamDifference } from "./expected-stream.ts";
 import type { ProgramEnd } from "./stream.ts";
 
-/** Messages of a candidate's run, with the expected observations. */
 export interface StreamToInspect {
   readonly messages: readonly string[];
   readonly expected: ExpectedStream;
 }
 
-/** Compared run of a candidate. */
 export type InspectedStream =
   | {
       readonly status: "read";
@@ -19,7 +17,7 @@ export type InspectedStream =
   /** The messages exceeded the host's limits. */
   | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
 
-/** Decodes and compares a stream. A program that raised may have fewer observations. */
+/** A program that raised may have fewer observations. */
 export function inspectStream({ messages, expected }: StreamToInspect): InspectedStream {
   const stream = decodeStream(messages);
   if (stream.status === "tampered") return stream;

@@ -11,7 +11,7 @@ import { runWeak, type WeakOutcome } from "./run-weak.ts";
 import { weakVerdict } from "./weak-verdict.ts";
 
 /**
- * Judges a candidate by one run with the test in the same process; observations are compared on the host.
+ * Observations are compared on the host.
  * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
  */
 export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {

@@ -2,14 +2,13 @@ import { stableJson, type CanonicalTagged, type CanonicalValue } from "@repost/s
 import { compareCanonical } from "../compare/compare-canonical.ts";
 import type { Difference } from "../compare/difference.ts";
 
-/** Placeholders where reference runs differ: any value, a list of a length, or items in any order. */
+/** Reference runs differ here: any value, a list of a length, or items in any order. */
 const ANY = "mask any";
 const LENGTH = "mask length";
 const UNORDERED = "mask unordered";
 
 /**
- * Returns the common parts of two values. For reordered items it keeps the items; for other differences in a list its
- * length only, because neighbours may agree by chance.
+ * Reordered lists keep their items; other different lists only their length, because neighbours may agree by chance.
  */
 export function commonTemplate(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
   const template = common(left, right);
@@ -52,7 +51,7 @@ function commonFields(left: CanonicalTagged, right: CanonicalTagged): CanonicalV
   return { ...Object.fromEntries(fields), $: left.$ };
 }
 
-/** Returns the first difference of a value from a template, or null. Ignores masked parts. */
+/** Returns the first difference, or null. Ignores masked parts. */
 export function compareWithTemplate(template: CanonicalValue, actual: CanonicalValue): Difference | null {
   const [expected, found] = withoutMasked(template, actual);
   return compareCanonical(expected, found);
@@ -88,7 +87,7 @@ function withoutMasked(template: CanonicalValue, actual: CanonicalValue): [Canon
   ];
 }
 
-/** Returns the pairs of a dict, items of a list, or parts in `v`. */
+/** Pairs of a dict, items of a list, or parts in `v`. */
 function itemsOf(value: CanonicalValue): readonly CanonicalValue[] | undefined {
   if (Array.isArray(value)) return value as readonly CanonicalValue[];
   const items = isTagged(value) ? value["v"] : undefined;

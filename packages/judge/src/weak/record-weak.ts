@@ -29,9 +29,8 @@ interface Learned {
 }
 
 /**
- * Records a program whose values cannot cross processes: assertions are observed in one process, `runs` times, and
- * stable observations are kept. Rejections: `entry_missing`, `load_error`, `reference_fails`, `reference_unstable`,
- * `not_called`, `observes_nothing`, `weak_suite`, `probe_failed`.
+ * Keeps observations that are equal in `runs` runs. Rejections: `entry_missing`, `load_error`, `reference_fails`,
+ * `reference_unstable`, `not_called`, `observes_nothing`, `weak_suite`, `probe_failed`.
  */
 export async function recordWeak(
   context: JudgeContext,
@@ -109,7 +108,6 @@ async function runReference(
   return { looks: looks ?? [], referenceMs };
 }
 
-/** Returns the reason and detail of an unusable reference run. */
 function referenceProblem(
   { settings }: JudgeContext,
   module: RecordRequest["module"],
@@ -129,7 +127,7 @@ function referenceProblem(
   return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
 }
 
-/** Rejects a recording whose reference fails at level weak, or whose test accepts a trivial body. */
+/** The reference fails at level weak, or the test accepts a trivial body. */
 async function problemOf(context: JudgeContext, request: ProbeRequest): Promise<StageRejection | null> {
   const { module, definition, environment, recording, referenceMs } = request;
   const solution = functionText(module.code, definition);

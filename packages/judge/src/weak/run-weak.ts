@@ -12,17 +12,16 @@ export interface WeakRun {
   readonly module: SandboxedModule;
   readonly program: string;
   readonly solution: string;
-  /** True when the program seeds its randomness, which the target then shares. */
+  /** The target shares the program's seed. */
   readonly isSeeded: boolean;
   readonly limits: Partial<Limits>;
   readonly environment: string | null;
   readonly hashSeed?: number;
   readonly clockShiftS?: number;
-  /** Seed of the target's randomness. @default 0 */
+  /** For the target's randomness. @default 0 */
   readonly targetSeed?: number;
 }
 
-/** Run, or the reason why the solution cannot replace the target. */
 export type WeakOutcome =
   | {
       readonly status: "ran";
@@ -32,7 +31,6 @@ export type WeakOutcome =
   | Misplaced;
 
 /**
- * Runs a rewritten test program with one solution in one process.
  * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; the executor's error when the infrastructure is broken; the signal's
  * reason
  */

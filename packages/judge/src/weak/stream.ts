@@ -3,7 +3,7 @@ import type { CanonicalValue } from "@repost/spec";
 /** Observation of a test, or of a call of the target. */
 export interface Look {
   readonly kind: "value" | "exact" | "truth" | "reached" | "return" | "raise" | "state";
-  /** Number of the place in the program; -1 for a call. */
+  /** -1 for a call. */
   readonly place: number;
   readonly value: CanonicalValue;
 }
@@ -12,12 +12,12 @@ export interface ProgramEnd {
   readonly how: "returned" | "exit" | "raised";
   readonly count: number;
   readonly code: number | null;
-  /** Class names of the ending exception, own class first. */
+  /** Own class first. */
   readonly types: readonly string[];
   readonly message: string;
 }
 
-/** Messages of a run: `tampered` for a violation, `open` without an end. */
+/** `tampered`: a violation; `open`: no end. */
 export type Stream =
   | { readonly status: "closed"; readonly looks: readonly Look[]; readonly end: ProgramEnd }
   | { readonly status: "open"; readonly looks: readonly Look[] }

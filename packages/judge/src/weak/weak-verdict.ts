@@ -19,7 +19,7 @@ export interface WeakVerdictInput {
   readonly wallLimitMs: number;
 }
 
-/** Returns the verdict of a stream. It comes from the candidate's process: hence level weak. */
+/** The stream comes from the candidate's process: hence level weak. */
 export function weakVerdict(input: WeakVerdictInput): Verdict {
   const { request } = input;
   const { outcome, cause, detail } = classify(input);
@@ -67,7 +67,7 @@ function raisedFinding({ request, settings }: WeakVerdictInput, { types, message
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
-/** Returns the finding of a stream that agrees so far. */
+/** The stream agrees so far. */
 function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): VerdictFinding {
   const { status, signal, exit_code: exitCode } = outcome.execution;
   if (status === "oom") return { outcome: "oom", cause: "limit", detail: "Out of memory." };

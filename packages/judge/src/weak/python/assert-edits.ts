@@ -2,25 +2,23 @@ import { applyEdits, type Edit, type SyntaxNode } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-/** Numbers the observing places with their statements. */
 export interface Places {
   next(statement: SyntaxNode): number;
 }
 
-/** State of rewriting one statement. */
 export interface AssertContext {
   readonly places: Places;
-  /** Returns whether an operand is a variable with expected values only, which is never observed. */
+  /** The operand is a variable with expected values only. */
   readonly isExpected: (node: SyntaxNode) => boolean;
 }
 
-/** Methods and functions that compare their first two arguments. */
+/** These compare their first two arguments. */
 const COMPARING =
   /^assert(?:_(?:array_|frame_|series_|index_)?(?:equal|allclose|almost_equal|array_almost_equal|close)|(?:Not)?(?:AlmostEquals?|Equals?|In|IsInstance|Is|IsNot)|(?:List|Dict|Set|Tuple|Sequence|MultiLine|Count)Equal|(?:Greater|Less)(?:Equal)?|Regex)$/u;
 const ONE_OPERAND = /^assertIs(?:Not)?None$/u;
 const MOCK = /^assert_(?:called|called_once|called_with|called_once_with|any_call|has_calls|not_called)$/u;
 
-/** Returns the statement that observes the operands of an assertion without constants; null when it stays. */
+/** Returns null when the statement stays. Constants are not observed. */
 export function observingStatement(statement: SyntaxNode, context: AssertContext): string | null {
   if (statement.type === "assert_statement") {
     const [condition] = childrenOf(statement);
@@ -105,7 +103,7 @@ function reached(statement: SyntaxNode, { places }: AssertContext): string {
   return `__repost_reached__(${places.next(statement)})`;
 }
 
-/** Returns the expression with observed inputs: arguments, receivers, operands, variables. */
+/** Inputs are arguments, receivers, operands and variables. */
 function inner(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
   const edits: Edit[] = parts(node).flatMap((part) => {
     if (isConstant(part) || context.isExpected(part)) return [];

@@ -4,7 +4,7 @@ import { childrenOf } from "./children-of.ts";
 const LEAVES = new Set(["integer", "float", "true", "false", "none"]);
 const DISPLAYS = new Set(["list", "tuple", "set", "dictionary", "pair", "parenthesized_expression", "unary_operator"]);
 
-/** Returns whether an expression is a literal, or a display of literals. */
+/** A literal, or a display of literals. */
 export function isConstant(node: SyntaxNode): boolean {
   if (LEAVES.has(node.type)) return true;
   if (node.type === "string") return childrenOf(node).every(({ type }) => type !== "interpolation");

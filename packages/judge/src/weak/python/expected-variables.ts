@@ -2,7 +2,7 @@ import { type Edit, type SyntaxNode, walk } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-/** Variables with expected values only, and the edits that empty them. */
+/** With the edits that empty the variables. */
 export interface ExpectedVariables {
   readonly isExpected: (node: SyntaxNode) => boolean;
   readonly edits: readonly Edit[];
@@ -11,9 +11,8 @@ export interface ExpectedVariables {
 const EMPTY = "None";
 
 /**
- * Finds variables that a test fills with literals and only compares: `expected = [1, 2]`, and columns of a table `for
- * value, expected in [(1, 2), ...]`. Their values are removed, so that a candidate cannot read them. Names are local to
- * their function.
+ * A test fills them with literals and only compares: `expected = [1, 2]`, `for value, expected in [(1, 2), ...]`. Their
+ * values are removed, so that a candidate cannot read them.
  */
 export function expectedVariables(root: SyntaxNode, tests: readonly SyntaxNode[]): ExpectedVariables {
   const edits: Edit[] = [];
@@ -56,7 +55,7 @@ function namesIn(scope: SyntaxNode): ReadonlyMap<string, readonly SyntaxNode[]> 
   return names;
 }
 
-/** Returns the edits that empty a variable; null when a use needs its value. */
+/** Null when a use needs the variable's value. */
 function emptied(uses: readonly SyntaxNode[], tests: readonly SyntaxNode[]): readonly Edit[] | null {
   const edits: Edit[] = [];
   for (const use of uses) {
@@ -75,7 +74,7 @@ function assigned(use: SyntaxNode): readonly Edit[] | null {
   return right !== null && isConstant(right) ? [emptying(right)] : null;
 }
 
-/** Column of a literal table in a loop target. */
+/** A column of a literal table. */
 function fromTable(use: SyntaxNode): readonly Edit[] | null {
   const pattern = use.parent;
   if (pattern === null || !["pattern_list", "tuple_pattern"].includes(pattern.type)) return null;
@@ -110,7 +109,7 @@ function isCompared(use: SyntaxNode): boolean {
   return (parent === null ? 2 : childrenOf(parent).findIndex(({ id }) => id === use.id)) < 2;
 }
 
-/** Part of an assertion's message, which is dropped. */
+/** An assertion's message is dropped. */
 function isMessage(node: SyntaxNode): boolean {
   for (let child = node, up = node.parent; up !== null; child = up, up = up.parent) {
     if (up.type === "assert_statement") return childrenOf(up)[0]?.id !== child.id;

@@ -3,15 +3,14 @@ import { targetDefinition } from "../../target-definition.ts";
 import { observingStatement } from "./assert-edits.ts";
 import { expectedVariables } from "./expected-variables.ts";
 
-/** Test program that observes values instead of checking them. */
 export interface RewrittenProgram {
   readonly code: string;
   readonly statements: readonly string[];
 }
 
 /**
- * Rewrites assertions so that compared values are observed and compared on the host. Literal expectations are removed.
- * The module's own statements stay; test methods of the target's class are rewritten.
+ * Compared values are observed and compared on the host; literal expectations are removed. The module's own statements
+ * stay.
  */
 export async function rewriteProgram(program: string, module: string, entry: string): Promise<RewrittenProgram> {
   const adapter = await loadLanguage("python");
@@ -39,7 +38,7 @@ export async function rewriteProgram(program: string, module: string, entry: str
   return { code: applyEdits(program, [...edits, ...spare]), statements };
 }
 
-/** Returns top-level statements outside of the module, and test methods of its classes. */
+/** Top-level statements outside of the module, and test methods of its classes. */
 function testNodes(program: SyntaxNode, module: SyntaxNode, target: number): readonly SyntaxNode[] {
   const known = new Map<string, number>();
   for (const { text } of module.namedChildren) known.set(text, (known.get(text) ?? 0) + 1);

@@ -10,10 +10,7 @@ export interface WeakProgramOptions {
   readonly solution: string;
 }
 
-/**
- * Replaces the reference by a candidate under both names, with the innermost decorator that observes calls. Nothing of
- * the reference remains.
- */
+/** Nothing of the reference remains. The innermost decorator observes calls. */
 export async function weakProgram({ code, entry, alias, solution }: WeakProgramOptions): Promise<SpliceResult> {
   const adapter = await loadLanguage("python");
   const definition = targetDefinition(adapter.functions(code), entry);

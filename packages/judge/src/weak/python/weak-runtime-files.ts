@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { ExecutionFile } from "@repost/spec";
 
-/** Folder of the shipped program, valid from src and dist. */
+/** Valid from src and dist. */
 const SHIPPED = new URL("../../../runtime/python/repost_weak/", import.meta.url);
 
 let files: Promise<readonly ExecutionFile[]> | undefined;
