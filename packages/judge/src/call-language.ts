@@ -23,9 +23,7 @@ export interface VariantsPlan {
   readonly module: CallPlan["module"];
   readonly calls: readonly Call[];
   readonly lines: { readonly start: number; readonly end: number };
-  /** These differ in the target's lines only. */
   readonly variants: readonly string[];
-  /** For modules that cannot be changed once loaded. */
   readonly reload: boolean;
   readonly apart: boolean;
   readonly untilDifferent: boolean;
@@ -42,24 +40,22 @@ export interface VariantsPlan {
 export interface Probe {
   readonly name: string;
   readonly solution: (definition: FunctionDefinition, code: string) => string;
-  /** Returns the certain result of its calls; undefined when only a run can tell. */
+  /** Result of its calls; undefined when only a run can tell. */
   readonly returns: (definition: FunctionDefinition) => CanonicalValue | undefined;
-  /** Absent: applies to all programs. A probe with this method does not apply to calls. */
+  /** Absent: applies to all programs. Such a probe does not apply to calls. */
   readonly suitsProgram?: (program: string, effects: readonly string[]) => boolean;
-  /** Exception of the body. Calls that all raise, one of them this class, are probed too. */
+  /** The probe is used if all calls raise, one of them this class. */
   readonly raises?: string;
 }
 
 export interface CallLanguage {
   readonly values: TargetLanguage;
   request(plan: CallPlan): ExecutionRequest;
-  /** Faster isolated calls, or null. For references, because candidates' side effects are less isolated. */
+  /** For references, because candidates' side effects are less isolated. */
   readonly directRequest: ((plan: CallPlan) => ExecutionRequest) | null;
   variantsRequest(plan: VariantsPlan): ExecutionRequest;
-  /** Faster; ends early when a variant breaks the process. */
   readonly directVariantsRequest: ((plan: VariantsPlan) => ExecutionRequest) | null;
   readonly probes: readonly Probe[];
-  /** Returns null for other exceptions. */
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;
   isSyntaxError(exception: { readonly types: readonly string[] }): boolean;
   callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string;

@@ -44,7 +44,7 @@ export function createJudge(options: JudgeOptions): Judge {
   };
 }
 
-/** Uses the highest possible level: calls as data, programs in two processes, then weak if allowed. */
+/** Uses the highest possible level: calls, then two processes, then weak. */
 async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
   const { program } = request.suite;
   if (program === null) return recordSuite(context, request);
@@ -59,10 +59,7 @@ function bothRejected(split: StageRejection, weak: StageRejection): StageRejecti
   return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }
 
-/**
- * Judges together if possible. Solutions that crash or differ in a tolerated way get their own run, as do all for
- * programs.
- */
+/** Solutions that crash or differ in a tolerated way get their own run, as do all for programs. */
 async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
   const { solutions, referenceMs: recordedMs = 0, ...common } = request;
   const together = await judgeTogether(context, request);
@@ -78,7 +75,7 @@ async function judgeVariants(context: JudgeContext, request: VariantsRequest): P
   return { reference, verdicts };
 }
 
-/** Its timeout is always confirmed. */
+/** The timeout is always confirmed. */
 async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
   const { solutions: _solutions, ...common } = request;
   const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };

@@ -22,7 +22,6 @@ async function judged(handler: Handler, options: Partial<JudgeOptions> = {}, cha
   return { verdict, runs: executor.requests.length, requests: executor.requests };
 }
 
-/** Outcome and cause of a candidate whose only run goes like this. */
 async function endOf(execution: Partial<Execution>, options: Partial<JudgeOptions> = {}) {
   const { verdict } = await judged(() => execution, { confirmTimeouts: false, ...options });
   return [verdict.outcome, verdict.cause, verdict.detail];

@@ -10,8 +10,8 @@ import { judgeWeakOnce } from "./weak/judge-weak-once.ts";
 const levels: Readonly<Record<Trust, JudgeOnce>> = { data: judgeOnce, split: judgeSplitOnce, weak: judgeWeakOnce };
 
 /**
- * Confirms a timeout by a run alone. After an infrastructure error, the reference runs before and after a second run of
- * the candidate: a candidate that breaks the infrastructure has crashed.
+ * Confirms a timeout by a run alone. After an infrastructure error, a candidate has crashed if the reference passes
+ * before and after its second run.
  * @throws JudgeError for an invalid recording; the signal's reason when cancelled
  */
 export async function judgeCandidate(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
@@ -38,7 +38,6 @@ async function judgeBesideReference(context: JudgeContext, request: JudgeRequest
   };
 }
 
-/** Returns why the reference fails here; null when it passes. */
 async function referenceProblem(
   context: JudgeContext,
   request: JudgeRequest,

@@ -1,6 +1,5 @@
 import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
 
-/** Rules for values and programs of a language family. */
 export interface JudgeLanguage {
   /** Booleans are no numbers then. */
   readonly hasOneNumberType: boolean;
@@ -8,9 +7,7 @@ export interface JudgeLanguage {
   readonly comparesFullClasses: boolean;
   /** The language itself throws subclasses of `Error`. */
   readonly throwsSubclassesOfError: boolean;
-  /** For functions inside a result. */
   readonly showsCallsOfFunctions: boolean;
-  /** A program can be judged beside its candidate. */
   readonly hasWeakTrust: boolean;
   /** Ending silently means success. */
   readonly isPublishedSilent: boolean;

@@ -4,7 +4,6 @@ import type { JudgeSettings } from "./judge-options.ts";
 /** Relative to the reference's time. */
 export const FACTOR = 10;
 
-/** Ten times the reference's time, at least the floor, with the caller's overrides. */
 export function candidateLimits(
   { timeoutFloorMs, timeoutMultiplier, limits }: JudgeSettings,
   referenceMs: number,

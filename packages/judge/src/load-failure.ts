@@ -1,6 +1,5 @@
 import type { RejectionEvidence } from "@repost/spec";
 
-/** `missing` is the module that a module lacks. */
 export function loadFailure(
   { types, message }: { readonly types: readonly string[]; readonly message: string },
   missing: string | null,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRunGate } from "./run-gate.ts";
 
-/** A run that goes on until it is told to end. */
 function controlled(log: string[], name: string): { readonly run: () => Promise<string>; readonly end: () => void } {
   let end = (): void => {};
   const ended = new Promise<string>((resolve) => {

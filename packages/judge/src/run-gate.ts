@@ -1,7 +1,6 @@
 /** Concurrent and exclusive runs in order of arrival. */
 export interface RunGate {
   beside<T>(run: () => Promise<T>): Promise<T>;
-  /** Waits for running work and delays later runs. */
   alone<T>(run: () => Promise<T>): Promise<T>;
 }
 

@@ -1,6 +1,5 @@
 import type { Cause, Outcome } from "@repost/spec";
 
-/** Without the parts that all verdicts have. */
 export interface VerdictFinding {
   readonly outcome: Outcome;
   readonly cause: Cause | null;

@@ -10,11 +10,9 @@ export type CanonicalNumber =
 
 /** Algorithms round differently. */
 const RELATIVE_TOLERANCE = 1e-9;
-/** Both are results of float arithmetic in JavaScript. */
 const ROUNDING_TOLERANCE = 1e-14;
 
 export interface NumberRules {
-  /** Integers and other numbers share a type, as in JavaScript. */
   readonly isOneType: boolean;
   /** Returns whether an expected integer is a whole float. @default never */
   readonly isFloatPlace?: () => boolean;
@@ -22,7 +20,6 @@ export interface NumberRules {
   readonly slack?: () => number;
 }
 
-/** Returns null for other values and invalid text. */
 export function numberOf(value: CanonicalValue): CanonicalNumber | null {
   if (typeof value === "boolean") return { type: "bool", value };
   if (typeof value === "number") return { type: "int", text: String(value + 0) };
@@ -48,8 +45,8 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
 }
 
 /**
- * Floats are equal within a relative 1e-9, and nan equals nan. With one type of number, an integer and a fraction get a
- * small tolerance. All other pairs must be equal.
+ * Floats are equal within a relative 1e-9, and nan equals nan. With one type of number, integer and fraction get a
+ * small tolerance.
  */
 export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rules: NumberRules): boolean {
   if (left.type === "complex" || right.type === "complex") {
@@ -69,7 +66,6 @@ export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rule
   );
 }
 
-/** Returns the nearest float, or nan. */
 export function approximate(number: CanonicalNumber): number {
   switch (number.type) {
     case "bool":

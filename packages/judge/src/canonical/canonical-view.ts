@@ -57,10 +57,8 @@ export function viewOf(value: CanonicalValue): CanonicalView {
   return view;
 }
 
-/** Sets are matched by many trials. */
 const largeViews = new WeakMap<object, CanonicalView>();
 
-/** Returns the number by which references name this value. */
 export function identityOf(value: CanonicalValue): number | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const { $: tag, id } = value as Tagged;
@@ -100,7 +98,6 @@ function taggedView(value: Tagged): CanonicalView | null {
     case "ref":
       return typeof value["id"] === "number" ? { kind: "reference", id: value["id"] } : null;
     default:
-      // Dates, paths and types.
       return typeof content === "string" ? { kind: "named", tag, name: content, value: valueOf(value) } : null;
   }
 }

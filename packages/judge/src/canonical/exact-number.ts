@@ -1,16 +1,15 @@
-/** Numbers are equal if all parts are. Digits have no outer zeros, and are text of any length. */
+/** Equal numbers have equal parts. Digits have no outer zeros and any length. */
 export interface ExactNumber {
   readonly numerator: string;
   readonly power: number;
   readonly denominator: string;
 }
 
-/** Longer texts have no value, because long arithmetic takes more than linear time. */
+/** Long arithmetic takes more than linear time. */
 const MAX_DIGITS = 20_000;
 const INFINITY: ExactNumber = { numerator: "infinity", power: 0, denominator: "1" };
 const MINUS_INFINITY: ExactNumber = { numerator: "-infinity", power: 0, denominator: "1" };
 
-/** Linear time. Returns null for other text. */
 export function decimalForm(text: string): ExactNumber | null {
   const [, sign = "", rest = ""] = /^([+-]?)([^]*)$/u.exec(text) ?? [];
   if (/^inf(?:inity)?$/iu.test(rest)) return sign === "-" ? MINUS_INFINITY : INFINITY;
@@ -23,7 +22,6 @@ export function decimalForm(text: string): ExactNumber | null {
   return normalForm(sign === "-", digits, Number(exponent) - part.length);
 }
 
-/** The denominator is not zero. A text over the limit equals the same text only. */
 export function exactFraction(text: string): ExactNumber {
   if (text.length > MAX_DIGITS) return { numerator: text, power: 0, denominator: "long" };
   const [numerator = "", denominator = "1"] = text.split("/");
@@ -44,7 +42,6 @@ export function exactFloat(value: number): ExactNumber | null {
   return quotient(BigInt(whole), 2n ** BigInt(exponent));
 }
 
-/** Factors 2 and 5 of the denominator become a power of ten. */
 function quotient(numerator: bigint, denominator: bigint): ExactNumber {
   let [top, bottom, power] = [numerator, denominator, 0];
   for (const [factor, other] of [

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<TargetLanguage, Words>> = {
   },
 };
 
-/** Collects text up to the limit, so that large values cost little. */
+/** Stops at the limit, so that large values cost little. */
 interface Writer {
   readonly words: Words;
   readonly quote: "'" | '"';
@@ -43,14 +43,12 @@ export function formatCanonical(
   { maxLength = 200, quote = "'", language = "python" }: FormatOptions = {},
 ): string {
   let text = "";
-  // One unit more shows that text was cut.
   const left = (): number => maxLength + 1 - text.length;
   writeValue({ words: WORDS[language], quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
   // Hostile processes choose names of classes and attributes.
   return cutText(visibleText(text), maxLength);
 }
 
-/** Does not split surrogate pairs. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = Math.max(0, maxLength - 3);

@@ -1,6 +1,6 @@
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
-/** Quotes a text as Python's `repr` does. */
+/** As Python's `repr`. */
 export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   const other = preferred === "'" ? '"' : "'";
   const quote = text.includes(preferred) && !text.includes(other) ? other : preferred;
@@ -9,7 +9,6 @@ export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   return `${quote}${escaped}${quote}`;
 }
 
-/** Escapes invisible characters, but no quotes and backslashes. */
 export function visibleText(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter);
 }

@@ -1,14 +1,8 @@
-/** Number of a shared object, or null. */
 export type Identity = number | null;
 
-/**
- * One-to-one relation between shared objects of two trees. Pairs can be taken back, because unordered content is
- * matched by trial.
- */
+/** Pairs of shared objects, one-to-one. `restore` takes pairs back, because unordered content is matched by trial. */
 export interface AliasMap {
-  /** `new` pairs are recorded; `left-met` and `right-met` were paired differently. */
   meet(left: Identity, right: Identity): "new" | "same" | "left-met" | "right-met";
-  /** `restore` forgets pairs after the mark. */
   mark(): number;
   restore(mark: number): void;
 }

@@ -57,7 +57,6 @@ export function extendsBuiltIn(name: string, ancestor: string, language: TargetL
   return false;
 }
 
-/** The last name in a line is the parent of deeper lines. */
 function parentsOf(tree: string): ReadonlyMap<string, string | null> {
   const parents = new Map<string, string | null>();
   const path: { readonly indent: number; readonly name: string }[] = [];

@@ -5,7 +5,6 @@ export function interchangeableClasses(expected: string, actual: string): boolea
   return expected === actual || (isPrivateClass(expected) && isPrivateClass(actual));
 }
 
-/** Local to a function, or with an underscore. */
 export function isPrivateClass(qualifiedName: string): boolean {
   return qualifiedName.includes("<locals>") || lastName(qualifiedName).startsWith("_");
 }

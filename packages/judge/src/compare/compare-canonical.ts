@@ -68,7 +68,6 @@ export function compareCanonical(
   return comparison.compare(expected, actual, path);
 }
 
-/** Dangling references stay. */
 function createFollower(root: CanonicalValue): (value: CanonicalValue) => CanonicalValue {
   let own: NodeIndex | undefined;
   return (value) => {

@@ -51,7 +51,6 @@ export function compareSets(comparison: Comparison, expected: Values, actual: Va
   return { path, expected: formatSet(comparison, expected), actual: `a set with ${formatIn(comparison, extra)}` };
 }
 
-/** The order counts only for two ordered dictionaries. */
 export function compareDicts(
   comparison: Comparison,
   expected: Entries,

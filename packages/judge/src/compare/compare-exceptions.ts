@@ -14,7 +14,7 @@ export interface ExceptionShape {
   readonly accepted?: readonly string[] | undefined;
 }
 
-/** Only their message has information: the exit status of SystemExit, and the value of a thrown non-error. */
+/** Only their message has information: exit status, or a thrown value. */
 const BARE = new Set([
   "Exception",
   "SystemExit",
@@ -31,8 +31,8 @@ const BARE = new Set([
 
 /**
  * Returns whether a handler of the expected exception would catch the actual one. Only the first built-in class name
- * counts, because a candidate can choose names. Messages count only if the class carries no information. Engine classes
- * equal JavaScript's Error only where a statement throws them, or with an equal message.
+ * counts, because a candidate can choose names. Engine classes equal JavaScript's Error only where a statement throws
+ * them.
  */
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);

@@ -7,11 +7,9 @@ import { interchangeableClasses } from "./class-names.ts";
 import { type Comparison, formatIn } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 
-/** A plain value is an instance of its built-in class. */
 export interface Instance {
   readonly className: string | null;
   readonly attributes: Attributes;
-  /** Content of the built-in base class, or null. */
   readonly content: CanonicalValue;
 }
 
@@ -43,7 +41,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   pattern: "RegExp",
 };
 
-/** In Python, instances of built-in subclasses equal others with the same content; otherwise classes must match. */
+/** In Python, instances of built-in subclasses equal others with the same content. */
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
   if (judgeLanguage(language).comparesFullClasses)
     return interchangeableClasses(fullClass(expected), fullClass(actual));
@@ -57,7 +55,6 @@ export function comparableInstances(expected: Instance, actual: Instance, langua
   );
 }
 
-/** The key order of both is part of the value. */
 export function bothOrdered(expected: Instance, actual: Instance): boolean {
   return isOrdered(expected) && isOrdered(actual);
 }

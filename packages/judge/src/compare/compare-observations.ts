@@ -27,10 +27,7 @@ export interface CompareObservationsOptions {
   readonly isFloatPlace?: (path: string) => boolean;
 }
 
-/**
- * Returns the first difference of a candidate's observation from the reference's, or null. Output counts if the
- * reference has output.
- */
+/** Returns the first difference of a candidate's observation from the reference's, or null. */
 export function compareObservations(
   expected: Observation,
   actual: Observation,
@@ -97,7 +94,6 @@ function compareResults(expected: Finished, actual: Finished, options: Compariso
   };
 }
 
-/** Identity of result and argument is not compared. */
 function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
   const [wanted, given] =
     expected.kind === "returned"

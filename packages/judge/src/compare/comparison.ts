@@ -12,11 +12,9 @@ export interface Comparison {
   readonly aliases: AliasMap;
   readonly language: TargetLanguage;
   readonly surplus: SurplusAttributes;
-  /** Absolute tolerance of two floats. */
   readonly slack: () => number;
-  /** Returns whether the recording has a fraction at this path in any call. */
+  /** In any call of the recording. */
   readonly isFloatPlace: (path: string) => boolean;
-  /** For parts that are not compared individually. */
   spend(size: number): void;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
 }

@@ -5,8 +5,8 @@ import type { TargetLanguage } from "../canonical/target-language.ts";
 import { itemPath, keysPath, valuePath } from "./compare-containers.ts";
 
 /**
- * Returns paths with a fraction in at least one observation: a whole number of JavaScript shows no type. List items
- * share a path.
+ * A whole number of JavaScript shows no type, so another observation must have a fraction there. List items share a
+ * path.
  */
 export function floatPlaces(observations: readonly Observation[], language: TargetLanguage): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
@@ -40,7 +40,6 @@ function collectPlaces(observations: readonly Observation[], language: TargetLan
   return places;
 }
 
-/** Removes list positions from a path, except the argument's. */
 function placeOf(path: string): string {
   return path.replaceAll(/(?<!^arguments)\[[0-9]+\]/gu, "[]");
 }

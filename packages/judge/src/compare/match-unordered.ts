@@ -4,13 +4,12 @@ import { approximate, numberOf } from "../canonical/canonical-number.ts";
 /** More trials than honest content needs. */
 const MAX_TRIALS = 200_000;
 
-/** Index of the equal actual item for each expected one, or -1. */
 export interface Matching {
   readonly partners: readonly number[];
   readonly surplus: readonly number[];
 }
 
-/** Items with equal text are paired first; the rest, such as 1 and 1.0 in tuples, is tried pairwise. */
+/** Pairs items with equal text first, then by trial. */
 export function matchUnordered(
   expected: readonly CanonicalValue[],
   actual: readonly CanonicalValue[],

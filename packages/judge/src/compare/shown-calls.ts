@@ -4,15 +4,13 @@ import { viewOf } from "../canonical/canonical-view.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import type { Instance } from "./compare-objects.ts";
 
-/** Anonymous functions in canonical data contain the results of sample calls. */
 const CLASSES: Readonly<Record<TargetLanguage, string>> = { javascript: "Function", python: "function" };
-/** An exception for an unsuitable sample, or a result without a written form. */
+/** For an unsuitable sample, or a result without a written form. */
 const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
   javascript: ['"throws"'],
   python: ['["refused"]', '["unwritable"]'],
 };
 
-/** Returns the sample calls that the expected function accepts. */
 export function shownCalls(
   expected: Instance,
   actual: Instance,
@@ -33,7 +31,7 @@ export function showsFunction(observation: Observation | undefined): boolean {
   return observation?.kind === "returned" && stableJson(observation.value).includes(`"class":"${CLASSES.python}"`);
 }
 
-/** In Python, a callable object, a bound method or a named function may replace an anonymous function. */
+/** In Python, other callable values may replace an anonymous function. */
 export function functionInstance(
   expected: Instance,
   actual: CanonicalValue,

@@ -11,7 +11,7 @@ export interface DecodeOptions {
   readonly calls: number;
 }
 
-/** Any violation of the protocol makes the whole transcript `tampered`. Never throws. */
+/** Any violation makes the whole transcript `tampered`. Never throws. */
 export function decodeMessages(lines: readonly string[], { calls }: DecodeOptions): Transcript {
   const observations: Observation[] = [];
   let state: "start" | "loaded" | "closed" | "not loaded" = "start";

@@ -1,7 +1,6 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 import { isJsonObject, type Json, type JsonObject } from "./plain-json.ts";
 
-/** Returns undefined for a protocol violation. */
 export function decodeObservation(value: Json | undefined): Observation | undefined {
   if (!isJsonObject(value)) return undefined;
   const { kind, detail } = value;
@@ -27,7 +26,6 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
   }
 }
 
-/** Returns undefined for a protocol violation. */
 export function decodeException(
   value: Json | undefined,
 ): { readonly types: [string, ...string[]]; readonly message: string; readonly explicit: Json } | undefined {

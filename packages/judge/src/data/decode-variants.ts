@@ -14,11 +14,9 @@ export interface VariantRecord {
 }
 
 export type VariantsTranscript =
-  /** `records` start with the module itself and end where the run ended. */
+  /** `records` start with the module itself. */
   | { readonly status: "told"; readonly records: readonly VariantRecord[] }
-  /** The module must be loaded for each variant. */
   | { readonly status: "not_switchable" }
-  /** Protocol violation, or a module that does not load. */
   | { readonly status: "unusable" };
 
 const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([

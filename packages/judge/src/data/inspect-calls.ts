@@ -27,7 +27,6 @@ export interface InspectedCalls {
     | { readonly status: "closed" | "open" }
     | { readonly status: "load_error"; readonly exception: LoadException }
     | { readonly status: "tampered"; readonly detail: string }
-    /** The messages exceeded the host's limits. */
     | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
   readonly calls: readonly InspectedCall[];
 }
@@ -53,7 +52,6 @@ export function inspectCalls(
   }
 }
 
-/** For messages that could not be processed. */
 export function unreadCalls(
   count: number,
   { cause, reason }: { readonly cause: "limit" | "unreadable"; readonly reason: string },

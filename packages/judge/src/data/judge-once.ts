@@ -12,10 +12,7 @@ import { executeCalls } from "./run-calls.ts";
 import { misplacedVerdict, verdictOf } from "./verdict.ts";
 import { type CallsToInspect, type InspectedCalls, unreadCalls } from "./inspect-calls.ts";
 
-/**
- * The comparison happens on the host.
- * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
- */
+/** @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason */
 export async function judgeOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
   const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
   const language = callLanguage(module.language);

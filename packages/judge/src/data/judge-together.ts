@@ -43,7 +43,6 @@ export interface JudgedTogether {
   readonly verdicts: ReadonlyMap<number, Verdict>;
 }
 
-/** Solutions share processes while each ends normally. */
 export async function judgeTogether(context: JudgeContext, request: VariantsRequest): Promise<JudgedTogether> {
   const { module, recording, solutions } = request;
   const adapter = await loadLanguage(module.language);
@@ -96,7 +95,7 @@ async function judgeAll(
       const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
       if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
     }
-    // The solution at the end of a run is judged alone, unless others may have caused the end.
+    // The solution at the end is judged alone, unless others may have caused the end.
     left = left.slice(Math.min(records.length + (isDirect ? 0 : 1), batch.length));
     if (records.length < batch.length) isDirect = false;
   }
@@ -132,7 +131,6 @@ async function attempt(
     const way = isDirect && directVariantsRequest !== null ? { variantsRequest: directVariantsRequest } : language;
     return await runVariants(context, way, plan);
   } catch {
-    // Individual runs report broken infrastructure.
     context.signal?.throwIfAborted();
     return null;
   }
@@ -186,7 +184,6 @@ function verdictFrom(
   });
 }
 
-/** Returns whether text outside of the target's lines is unchanged. */
 function keepsSurroundings(code: string, { span }: FunctionDefinition, changed: Spliced): boolean {
   return (
     changed.span.start === span.start &&

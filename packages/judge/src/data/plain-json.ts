@@ -21,7 +21,6 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Level by level, without recursion. */
 function isModest(root: Json): boolean {
   let level: readonly Json[] = [root];
   let nodes = 0;

@@ -37,7 +37,6 @@ interface Reference {
   readonly environment: string | null;
 }
 
-/** With the slowest run's time, and the isolation of later calls. */
 interface Agreed extends Required<Pick<Recording, "calls_apart">> {
   readonly agreement: Agreement;
   readonly referenceMs: number;
@@ -75,10 +74,7 @@ export async function recordSuite(
   return weakness ?? accepted(recorded);
 }
 
-/**
- * The first run isolates calls. Later runs share a process while results agree; then candidates do, and their side
- * effects show.
- */
+/** Later runs share a process while results agree, so that side effects of candidates show. */
 async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
   const { settings } = reference.context;
   const { values } = reference.language;
@@ -109,7 +105,6 @@ async function runReference(reference: Reference, tests: readonly TestCase[]): P
       agreement === undefined
         ? firstAgreement(tests, transcript.observations, execution.status === "timeout" ? "timeout" : "died")
         : nextAgreement(agreement, observations, values);
-    // The first run's time counts only when no test was dropped.
     const counts = number > 0 || agreement.kept.length === tests.length;
     if (counts) referenceMs = Math.max(referenceMs, execution.wall_ms);
   }

@@ -10,10 +10,10 @@ export interface RunConditions {
   readonly reversed: boolean;
 }
 
-/** More than a year, no whole days or hours: all parts of the time change. */
+/** All parts of the time change. */
 const CLOCK_SHIFT_S = 34_567_890;
 
-/** The first run has a candidate's conditions. Later ones change the hash seed, the clock, and the order of calls. */
+/** The first run has a candidate's conditions; later ones vary them. */
 export function runConditions(run: number): RunConditions {
   if (run === 0) return { hashSeed: 0, clockShiftS: 0, reversed: false };
   const back = run % 2 === 0;
@@ -33,7 +33,6 @@ export interface ObservedTest {
 export interface Agreement {
   readonly kept: readonly ObservedTest[];
   readonly dropped: DroppedTests;
-  /** Reason for the first unusable test. */
   readonly example: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Observation } from "@repost/spec";
 
 export type Transcript =
   | {
-      /** `closed`: all calls were answered; `open`: the program ended earlier. */
+      /** `open`: the program ended early. */
       readonly status: "closed" | "open";
       readonly observations: readonly Observation[];
     }

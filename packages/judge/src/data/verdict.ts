@@ -32,7 +32,6 @@ interface JudgedTest extends InspectedCall {
   readonly test: TestCase;
 }
 
-/** Nothing ran. */
 export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, detail }: Misplaced): Verdict {
   return {
     schema_version: SCHEMA_VERSION,
@@ -48,7 +47,6 @@ export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, d
   };
 }
 
-/** Returns `compile_error` for invalid or too large programs. */
 export function misplacedOutcome(cause: Misplaced["cause"]): "compile_error" | "failed" {
   return cause === "syntax_error" || cause === "limit" ? "compile_error" : "failed";
 }
@@ -79,7 +77,6 @@ export function verdictOf(input: VerdictInput): Verdict {
   };
 }
 
-/** Output during loading, then of the first differing call. */
 function printedBy({ stdout, stderr }: Execution, judged: readonly JudgedTest[]): Pick<Execution, "stdout" | "stderr"> {
   const wrong = judged.find(({ difference }) => difference !== null);
   return { stdout: `${stdout}${wrong?.stdout ?? ""}`, stderr };

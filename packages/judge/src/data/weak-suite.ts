@@ -23,10 +23,7 @@ export interface WeaknessRequest extends Recorded {
   readonly language: CallLanguage;
 }
 
-/**
- * A suite that accepts a trivial body is weak.
- * @throws the executor's error when the infrastructure is broken
- */
+/** @throws the executor's error when the infrastructure is broken */
 export async function findWeakness(
   context: JudgeContext,
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
@@ -54,7 +51,6 @@ export async function findWeakness(
   return null;
 }
 
-/** Returns none for a suite with a result. */
 function raisedClasses({ expected }: Recording): ReadonlySet<string> {
   const raised = expected.flatMap((observation) => (observation.kind === "raised" ? observation.exception.types : []));
   return new Set(expected.every(({ kind }) => kind === "raised") ? raised.map(lastName) : []);
@@ -66,7 +62,6 @@ async function judgeApart(context: JudgeContext, request: JudgeRequest): Promise
   return attempt.verdict;
 }
 
-/** A constant result that certainly fails saves the run. */
 function surelyFails(value: CanonicalValue | undefined, { expected }: Recording, { values }: CallLanguage): boolean {
   if (value === undefined) return false;
   return expected.some(

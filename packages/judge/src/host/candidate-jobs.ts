@@ -8,8 +8,6 @@ import { inspectStream, type InspectedStream, type StreamToInspect } from "../we
 import { weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
 
-/** Candidates' text and values are processed in a worker thread. */
-
 /** Time limits start after the parser is loaded. */
 export async function prepare(input: PlaceRequest | CallsToInspect | StreamToInspect | string): Promise<void> {
   if (typeof input === "object" && "code" in input) await loadLanguage(input.language);

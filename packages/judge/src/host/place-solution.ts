@@ -11,7 +11,7 @@ export interface PlaceRequest {
 
 export interface Misplaced {
   readonly status: "failed";
-  /** `limit`: too large or too slow; `unreadable`: processing failed. */
+  /** `limit`: too large or too slow. */
   readonly cause: Extract<SpliceResult, { status: "failed" }>["cause"] | "limit" | "unreadable";
   readonly detail: string;
 }

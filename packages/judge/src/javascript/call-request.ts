@@ -5,7 +5,6 @@ export function callRequest(plan: CallPlan): ExecutionRequest {
   return requestOf(plan, plan.apart ?? true);
 }
 
-/** Ends early when a call breaks the process. */
 export function directRequest(plan: CallPlan): ExecutionRequest {
   return requestOf(plan, false);
 }
@@ -23,7 +22,7 @@ function requestOf(
     calls,
     apart,
     timeout_ms: callTimeoutMs,
-    // JavaScript collections have no seeded order, so random numbers are seeded instead.
+    // JavaScript collections have no seeded order; random numbers have.
     seed: hashSeed,
     clock_shift_s: clockShiftS,
     trace: null,
@@ -47,7 +46,6 @@ function threadProgram(job: string): string {
   return `import { main } from "repost_runtime/calls";\nawait main(${job});\n`;
 }
 
-/** Starts faster. */
 function directProgram(job: string): string {
   return `require("./repost_runtime/direct-calls.cjs").main(${job});\n`;
 }

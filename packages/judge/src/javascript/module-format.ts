@@ -3,14 +3,12 @@ import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
 export type ModuleFormat = "module" | "commonjs";
 
-/** Returns the format by file name, otherwise by text. */
 export async function moduleFormat(path: string, code: string, language: Language): Promise<ModuleFormat> {
   if (/\.m[jt]s$/u.test(path)) return "module";
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
   return (await hasModuleSyntax(code, language)) ? "module" : "commonjs";
 }
 
-/** Finds imports, exports or a top-level await. */
 export async function hasModuleSyntax(code: string, language: Language): Promise<boolean> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);

@@ -27,7 +27,7 @@ const FUNCTIONS = new Set([
 ]);
 const BLOCKS = new Set(["program", "statement_block"]);
 
-/** Lines do not move. Returns undefined for a missing or unreachable function, such as a private method. */
+/** Lines do not move. Returns undefined for an unreachable function, such as a private method. */
 export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
   const adapter = await loadLanguage(options.language);
   const definition = targetDefinition(adapter.functions(options.code), options.entry);
@@ -81,7 +81,7 @@ function declarationEdits(
   return [insertion(at, `${name} = ${HOOK}.beside(${name}); var ${besideName} = ${HOOK}.stub(); `)];
 }
 
-/** A function value is passed in place, with its implicit name. */
+/** Keeps the implicit name of a function value. */
 function valueEdits(
   found: SyntaxNode,
   statement: SyntaxNode,

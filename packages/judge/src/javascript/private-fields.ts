@@ -2,7 +2,7 @@ import type { Edit, SyntaxNode } from "@repost/syntax";
 import { walk } from "@repost/syntax";
 import { HOOK } from "./prologue.ts";
 
-/** Gives the runtime access to private fields of the module's classes. Lines do not move. */
+/** The runtime needs access to private fields. Lines do not move. */
 export function privateFieldEdits(root: SyntaxNode): readonly Edit[] {
   const bodies: SyntaxNode[] = [];
   walk(root, (node) => {

@@ -15,7 +15,7 @@ const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["NaN", { $: "float", v: "nan" }],
 ];
 
-/** Its conversions are all truthy. */
+/** All conversions are truthy. */
 const ALL_YES =
   '({ valueOf: () => 1, toString: () => "", toJSON: () => null, [Symbol.toPrimitive]: () => 1, length: 1, size: 1, ' +
   "equals: () => true, then: undefined, ok: true, done: true, valid: true })";
@@ -29,14 +29,13 @@ const RETURNED: readonly (readonly [string, RegExp])[] = [
   ['Promise.reject(new Error("not implemented"))', /\bawait\b|\.catch\b|rejects/u],
 ];
 
-/** Empties the arguments. */
 const SPOILING =
   "((things) => { const spoil = (thing, depth) => { if (typeof thing !== 'object' || thing === null || depth > 2) return; " +
   "for (const key of Object.keys(thing)) { if (typeof thing[key] === 'object') spoil(thing[key], depth + 1); else thing[key] = 0; } " +
   "if (Array.isArray(thing)) thing.length = 0; else if (typeof thing.clear === 'function') thing.clear(); }; " +
   "for (const thing of things) { try { spoil(thing, 0); } catch {} } return 0; })([this, ...arguments])";
 
-/** Every operation returns this object, with truthy conversions. */
+/** Every operation returns this object. */
 const ALWAYS_EQUAL =
   "(() => { const same = new Proxy(function () {}, { get: (_, key) => key === Symbol.toPrimitive ? () => 1 : " +
   'key === "length" ? 0 : key === Symbol.iterator ? function* () {} : same, has: () => true, apply: () => same, ' +
@@ -93,12 +92,10 @@ export function scriptProbes(language: Language): readonly Probe[] {
   ];
 }
 
-/** Returns whether `this` and `arguments` belong to the function. */
 function hasArguments({ span, body }: FunctionDefinition, code: string): boolean {
   return !/=>\s*\{?\s*$/u.test(code.slice(span.start, body.start));
 }
 
-/** For arrow functions only a plain parameter. */
 function firstArgument(definition: FunctionDefinition, code: string): string {
   if (hasArguments(definition, code)) return "arguments[0]";
   const header = code.slice(definition.span.start, definition.body.start);
@@ -110,7 +107,6 @@ function firstArgument(definition: FunctionDefinition, code: string): string {
   return rest === undefined ? name : `${name}[0]`;
 }
 
-/** A call returns the body's value unchanged. */
 function isPlain({ modifiers, decorators }: FunctionDefinition): boolean {
   return modifiers.length === 0 && decorators.length === 0;
 }

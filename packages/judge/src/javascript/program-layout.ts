@@ -18,14 +18,13 @@ export interface LayoutOptions {
   readonly runtimeFolder: string;
 }
 
-/** Files of the test's side. Lines keep their relation. */
+/** Lines keep their relation. */
 export interface ProgramLayout {
   readonly files: readonly { readonly path: string; readonly content: string }[];
   readonly path: string;
   readonly format: ModuleFormat;
   readonly moduleFormat: ModuleFormat;
   readonly lineOffset: number;
-  /** Test functions that the program does not call. */
   readonly collected: readonly string[];
 }
 
@@ -69,13 +68,13 @@ async function script(options: LayoutOptions, edits: readonly Edit[], end: numbe
 
 const RUNNING = new Set(["expression_statement", "if_statement", "for_statement", "for_in_statement", "try_statement"]);
 
-/** The test begins at the first statement with effect after the target. */
+/** The first statement with effect after the target. */
 function beginning(root: SyntaxNode, end: number): number | undefined {
   const first = root.namedChildren.find(({ type, startIndex }) => startIndex >= end && RUNNING.has(type));
   return first?.startIndex;
 }
 
-/** The program imports the module: separate files. */
+/** The program imports the module. */
 async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
@@ -110,7 +109,6 @@ function extension(language: Language, isModule: boolean): string {
   return `${isModule ? "m" : "c"}${languageFacts(language).isTyped ? "t" : "j"}s`;
 }
 
-/** The program uses the module's names: appended to the module. */
 async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
@@ -153,7 +151,6 @@ async function shareNames(left: string, right: string, language: Language): Prom
   return others.some(({ name }) => names.has(name));
 }
 
-/** With a stub instead of the target. */
 async function moduleText({ module, language, besideName }: LayoutOptions): Promise<string | undefined> {
   return placedModule({ ...module, language, besideName });
 }
@@ -168,7 +165,6 @@ export interface PlacedModuleOptions {
   readonly names?: readonly string[];
 }
 
-/** Registers the module's target and variables with the runtime. */
 export async function placedModule({
   code,
   entry,
@@ -189,7 +185,6 @@ export async function placedModule({
   ]);
 }
 
-/** The runtime's own frameworks replace them. */
 async function frameworkEdits({ module, program, language, runtimeFolder }: LayoutOptions): Promise<readonly Edit[]> {
   const specifiers = await specifiersOf(program, language);
   const path = posix.relative(posix.dirname(module.path), posix.join(runtimeFolder, "testing.mjs"));
@@ -199,7 +194,7 @@ async function frameworkEdits({ module, program, language, runtimeFolder }: Layo
     .map(({ start, end }) => ({ start, end, replacement: name }));
 }
 
-/** They look like tests, take no arguments and are not mentioned again. */
+/** They take no arguments and are not mentioned again. */
 async function testFunctions(program: string, language: Language): Promise<readonly string[]> {
   const adapter = await loadLanguage(language);
   const candidates = adapter

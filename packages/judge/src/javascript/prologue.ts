@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Both processes register a module by this global. */
 export const HOOK = "globalThis.__repost__";
 
-/** Returns the start of the first statement with effect, behind directives and a hashbang. */
+/** Follows directives and a hashbang. */
 export function prologueEnd(root: SyntaxNode): number {
   const first = root.namedChildren.find(
     (statement) => statement.type !== "comment" && statement.type !== "hash_bang_line" && !isDirective(statement),

@@ -23,7 +23,7 @@ export function scriptCalls(language: Language): CallLanguage {
   };
 }
 
-/** In one line: `new Ledger().add(3)`, `const oven = new Oven(); oven.heat`. */
+/** Such as `const oven = new Oven(); oven.heat`. */
 export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ code }) => code);
@@ -32,7 +32,6 @@ export function callText(call: Call, entry: string, definition: FunctionDefiniti
   return cutText([...setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
-/** Parses the engine's messages for ReferenceErrors and failed imports. */
 export function missingName({ types, message }: ExceptionText): MissingName | null {
   if (types[0] === "ReferenceError") return missing("name", /^(\S+) is not defined$/u.exec(message));
   if (types[0] === "SyntaxError") {

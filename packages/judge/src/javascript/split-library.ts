@@ -9,13 +9,11 @@ export const RUNTIME_FOLDER = "repost_split";
 /** Valid from src and dist. */
 const SHIPPED = new URL(`../../runtime/node/${RUNTIME_FOLDER}/`, import.meta.url);
 
-/** Missing in a checkout. */
 const BUNDLE = new URL("../bundled/split-runtime.cjs", import.meta.url);
 
 export const RUNTIME_SCRIPT = `${RUNTIME_FOLDER}/runtime.cjs`;
 const FRAMEWORK_NAMES =
   "after afterAll afterEach before beforeAll beforeEach describe expect it jest mock suite test vi".split(" ");
-/** Re-exports the framework. */
 const FRAMEWORK_FILE = [
   'import runtime from "./runtime.cjs";',
   `export const { ${FRAMEWORK_NAMES.join(", ")} } = runtime.framework;`,
@@ -26,8 +24,8 @@ const FRAMEWORK_FILE = [
 let library: Promise<ProgramLibrary> | undefined;
 
 /**
- * One script, because loading many modules would dominate short runs. Returns the same object each time, so that
- * executors keep it compiled.
+ * One script, because loading many modules would dominate short runs. Always the same object, which executors keep
+ * compiled.
  * @throws JudgeError JUDGE_BUNDLER_MISSING
  */
 export function splitLibrary(): Promise<ProgramLibrary> {

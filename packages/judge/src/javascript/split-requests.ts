@@ -14,7 +14,7 @@ import { layoutProgram, placedModule, type ProgramLayout } from "./program-layou
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** Node modules that take long to load. */
+/** These take long to load. */
 const MENTIONS = {
   crypto: /crypto/iu,
   assert: /["'`](?:node:)?assert\b/u,
@@ -80,13 +80,12 @@ function namesOf({ environment, module }: SplitPlan, code: readonly string[]): R
   return platformParts([...code, ...module.files.map((file) => file.code)], environment);
 }
 
-/** A target without a stub is not called; recording reports it. */
+/** Recording reports a target without a stub. */
 function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | undefined): readonly ExecutionFile[] {
   const files = layout?.files ?? [{ path: module.path, content: module.code }];
   return [...files, { path: PROGRAM_TEXT, content: program }];
 }
 
-/** The program uses this name beside the reference's. */
 function besideNameIn(program: string, entry: string): string | null {
   return callsReference(program, entry) ? candidateName(entry, program) : null;
 }
@@ -125,7 +124,6 @@ async function sideRequest({ module, environment }: SplitPlan) {
 /** Loading takes longer than most tests. */
 type PlatformPart = keyof typeof MENTIONS;
 
-/** Installed packages may use all parts. */
 function platformParts(
   texts: readonly string[],
   environment: string | null | undefined,

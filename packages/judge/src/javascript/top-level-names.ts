@@ -21,7 +21,6 @@ export async function topLevelNames(code: string, language: Language): Promise<r
   return [...found.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Names used as values outside of imports. */
 function valueNames(root: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   walk(root, ({ type, text }) => {
@@ -67,7 +66,6 @@ function declared(declarator: SyntaxNode): readonly ModuleVariable[] {
   return namesIn(declarator.childForFieldName("name")).map((name) => ({ name, kind }));
 }
 
-/** `require("x")` and its members. */
 function isRequired(value: SyntaxNode): boolean {
   if (value.type === "member_expression") {
     const object = value.childForFieldName("object");

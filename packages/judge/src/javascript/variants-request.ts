@@ -15,7 +15,7 @@ export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
   );
 }
 
-/** Starts faster; ends early when a variant breaks the process. */
+/** Ends early when a variant breaks the process. */
 export function directVariantsRequest(plan: VariantsPlan): ExecutionRequest {
   const request = requestOf(
     plan,

@@ -5,8 +5,8 @@ import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
 
 /**
- * `beside`: RepoST's, with the candidate under its own name. `in_place`: HumanEval's, where the candidate replaces the
- * reference. `silent`: HumanEval-X's in JavaScript, where output also fails.
+ * `beside`: RepoST's, with both functions. `in_place`: HumanEval's. `silent`: HumanEval-X's in JavaScript, where output
+ * also fails.
  */
 export interface PublishedRule {
   readonly kind: "beside" | "in_place" | "silent";
@@ -21,7 +21,7 @@ const WALL_MS = { beside: 10_000, in_place: 3_000, silent: 3_000 } as const;
 /** Limit in the comment of RepoST's script; the passed number is a thousand times larger. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
-/** Large, so that an error word at the start is not lost. */
+/** An error word at the start must not be lost. */
 const OUTPUT_BYTES = 16 * 1024 ** 2;
 
 /** @throws JudgeError JUDGE_RECORDING_INVALID for a suite without a program */

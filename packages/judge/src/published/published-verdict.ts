@@ -16,10 +16,8 @@ import type { PublishedRule } from "./published-rule.ts";
 
 const MAX_DETAIL = 1_000;
 
-/** Words on standard error with which RepoST fails a run. */
 const ERROR_WORDS = /error|Error|ERROR/u;
 
-/** Last line of a traceback. */
 const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
 
 export function publishedFinding(

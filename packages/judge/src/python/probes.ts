@@ -82,7 +82,6 @@ function returning(expression: string, name: string): Probe {
   };
 }
 
-/** Behind the receiver. */
 function firstArgument({ kind }: FunctionDefinition): string {
   const isBound = kind !== "function" && kind !== "static_method";
   return `next(iter([*locals().values()][${isBound ? 1 : 0}:]), None)`;

@@ -21,7 +21,7 @@ export const pythonCalls: CallLanguage = {
   callText,
 };
 
-/** In one line: `Ledger().add(3, note='rye')`, `oven = Oven(); oven.heat`. */
+/** Such as `oven = Oven(); oven.heat`. */
 function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
@@ -29,7 +29,6 @@ function callText(call: Call, entry: string, definition: FunctionDefinition | un
   return cutText([...call.setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
-/** Parses the interpreter's messages for NameErrors and ImportErrors. */
 function missingName({ types, message }: ExceptionText): MissingName | null {
   const [type] = types;
   if (type === "NameError") return missing("name", /^name '([^']+)' is not defined/u.exec(message));

@@ -17,7 +17,7 @@ import { topLevelNames } from "./top-level-names.ts";
 /** Valid from src and dist. */
 const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
 
-/** Every run loads these; the rest is for library values. */
+/** Others are for library values. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
 
 let library: Promise<ProgramLibrary> | undefined;
@@ -55,7 +55,6 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
   };
 }
 
-/** The reference's name unless the program uses both. */
 function stubName(program: string, entry: string): string {
   return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
 }
@@ -97,7 +96,7 @@ async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, tak
   });
 }
 
-/** Returns the same object, so that executors keep the programs loaded. */
+/** Always the same object, which executors keep loaded. */
 function splitLibrary(): Promise<ProgramLibrary> {
   library ??= readFiles()
     .then((files) => ({ files, modules: MODULES }))

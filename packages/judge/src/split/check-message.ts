@@ -5,10 +5,8 @@ export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 const KINDS = ["call", "op", "answer", "throw"] as const;
 const FIELDS = new Set(["t", "n", "v", "o", "s"]);
 
-/** As far as the host reads a message. */
 export interface Exchange {
   readonly kind: (typeof KINDS)[number];
-  /** Number of the request, or of the answered request. */
   readonly number: number;
 }
 
@@ -16,7 +14,7 @@ export type ReadMessage =
   | { readonly kind: "exchange"; readonly exchange: Exchange }
   | { readonly kind: "other"; readonly message: JsonObject };
 
-/** Returns undefined for other values than objects and for excessive size or depth. */
+/** Returns undefined for excessive size or depth. */
 export function readMessage(line: string): ReadMessage | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const value = parsePlainJson(line);
@@ -25,7 +23,6 @@ export function readMessage(line: string): ReadMessage | undefined {
   return exchange === undefined ? { kind: "other", message: value } : { kind: "exchange", exchange };
 }
 
-/** Returns undefined for a violation. */
 function exchangeOf(message: JsonObject): Exchange | undefined {
   const { t, n, v, o, s } = message;
   const kind = KINDS.find((known) => known === t);
@@ -36,7 +33,6 @@ function exchangeOf(message: JsonObject): Exchange | undefined {
   return (o as readonly Json[]).every(isNode) ? { kind, number: n } : undefined;
 }
 
-/** Number, kind, content. */
 function isNode(node: Json): boolean {
   if (!Array.isArray(node) || node.length < 3) return false;
   const [number, kind] = node as readonly Json[];

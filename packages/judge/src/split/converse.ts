@@ -20,10 +20,7 @@ interface Party {
   readonly stop: () => void;
 }
 
-/**
- * Runs a test and a candidate in two processes and relays their messages.
- * @throws the executor's error when the infrastructure is broken; the signal's reason
- */
+/** @throws the executor's error when the infrastructure is broken; the signal's reason */
 export async function converse(
   { settings, gate, signal }: JudgeContext,
   { trusted, candidate }: SplitRequests,
@@ -59,10 +56,7 @@ export async function converse(
   return gate[alone ? "alone" : "beside"](run);
 }
 
-/**
- * If the test's process ends too early, the candidate's is ended. If the candidate's ends, the test continues until its
- * next request.
- */
+/** After the candidate's end, the test continues until its next request. */
 async function endOf(state: RelayState, trusted: Party, candidate: Party): Promise<Conversation> {
   const first = Promise.race([trusted.ended.then(() => "trusted"), candidate.ended.then(() => "candidate")]);
   try {
@@ -116,7 +110,6 @@ function startParty(request: ExecutionRequest, { executor, signal, hear, heard }
 
 interface LineQueue extends AsyncIterable<string> {
   push(line: string): void;
-  /** Idempotent. */
   end(): void;
 }
 

@@ -6,7 +6,6 @@ import type { LastCall, ShownValue, TestFailure } from "./reports.ts";
 const MAX_STATEMENT = 300;
 const MAX_VALUE = 120;
 
-/** In one line: statement, error, and last call. */
 export function describeFailure(
   { exception, fromCandidate, statement, last }: TestFailure,
   entry: string,

@@ -17,10 +17,7 @@ export interface ProbeRequest extends Recorded {
   readonly environment: string | null;
 }
 
-/**
- * A test that accepts a trivial body is weak.
- * @throws the executor's error when the infrastructure is broken
- */
+/** @throws the executor's error when the infrastructure is broken */
 export async function findAccepted(
   context: JudgeContext,
   judgeOnce: (context: JudgeContext, request: JudgeRequest) => Promise<Attempt>,

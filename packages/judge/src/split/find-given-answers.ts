@@ -11,7 +11,7 @@ export interface GivenAnswersRequest {
 }
 
 /**
- * Rejects a program in which the reference leaves its answers in the candidate's inputs.
+ * Answers of the reference must not reach the candidate's inputs.
  * @throws the executor's error when the infrastructure is broken
  */
 export async function findGivenAnswers(

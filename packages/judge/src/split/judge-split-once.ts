@@ -48,7 +48,7 @@ async function judgeRun(
   return { verdict, withheld: conversation.state.end?.withheld === true };
 }
 
-/** Names of the reference in the recording. Old recordings keep them as their only observation. */
+/** Old recordings keep the names as their only observation. */
 export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
   if (allowed !== undefined) return allowed;
   if (first?.kind !== "returned" || typeof first.value !== "object" || first.value === null) return undefined;

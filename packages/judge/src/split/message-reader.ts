@@ -1,15 +1,13 @@
 import { runCandidateJob } from "../host/run-candidate-job.ts";
 import { MAX_LINE_LENGTH, readMessage, type ReadMessage } from "./check-message.ts";
 
-/** Characters that the host's main thread parses in a few milliseconds. */
+/** In UTF-16 units: a few milliseconds on the main thread. */
 const MAX_SHORT = 128 * 1024;
 
 type Accept = (message: ReadMessage | undefined) => void;
 
 export interface MessageReader {
-  /** Passes a short line on at once, unless others wait. */
   read(line: string, accept: Accept): void;
-  /** Resolves when all lines so far are passed on. */
   idle(): Promise<void>;
 }
 

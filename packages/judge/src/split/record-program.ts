@@ -94,7 +94,7 @@ interface ReferencePlan {
   readonly answers: boolean;
 }
 
-/** The last run may use only the names that the others have learned, as a candidate. */
+/** The last run may use only names that the others learned, as a candidate. */
 async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,
@@ -152,7 +152,6 @@ async function runReference(
   return { allowed: { ...allowed, effects: changes }, handles, referenceMs, notRun };
 }
 
-/** A program without named tests is one test. */
 function testsOf({ tests, origin }: TestSuite, program: string): TestCase[] {
   if (tests.length > 0) return [...tests];
   const from = origin === "published" || origin === "human" ? origin : "model";

@@ -2,7 +2,6 @@ import type { AllowedNames } from "./split-language.ts";
 
 const ANSWER = "answer ";
 
-/** Returns the effects without answer digests. */
 export function changesOf(effects: readonly string[]): readonly string[] {
   return effects.filter((effect) => !effect.startsWith(ANSWER));
 }

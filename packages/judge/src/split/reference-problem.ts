@@ -10,7 +10,6 @@ export interface ReferenceProblem {
   readonly evidence?: RejectionEvidence;
 }
 
-/** Null when the run passes. */
 export function referenceProblem(
   { state, trusted, candidate }: Conversation,
   {

@@ -9,25 +9,22 @@ export type Side = "trusted" | "candidate";
 
 /** Fields are final once set. */
 export interface RelayState {
-  /** Null without a report. */
   readonly end: EndReport | null;
   readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
-  /** A protocol violation invalidates the run. */
+  /** Invalidates the run. */
   readonly violation: { readonly side: Side; readonly detail: string } | null;
-  /** The candidate's process ended properly, with the right count. */
   readonly closed: boolean;
   readonly calls: number;
 }
 
 export interface Relay {
   readonly state: RelayState;
-  /** `message` is undefined for an invalid line. */
   accept(side: Side, line: string, message: ReadMessage | undefined): void;
 }
 
 export interface RelayOptions {
   readonly send: (side: Side, line: string) => void;
-  /** Called once: the test ended, the candidate does not load, or the protocol was violated. */
+  /** Called once. */
   readonly onOver: () => void;
 }
 
@@ -39,10 +36,7 @@ const OUT_OF_PLACE = "is out of place";
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-/**
- * The addressed side speaks next, and requests are answered in reverse order. The first violation ends the
- * conversation.
- */
+/** The addressed side speaks next. The first violation ends the conversation. */
 export function createRelay({ send, onOver }: RelayOptions): Relay {
   const state: Mutable<RelayState> = { end: null, loadError: null, violation: null, closed: false, calls: 0 };
   const open: { readonly by: Side; readonly number: number }[] = [];

@@ -2,7 +2,6 @@ import type { TestNotRun } from "@repost/spec";
 import { decodeException } from "../data/decode-observation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../data/plain-json.ts";
 
-/** Only the class of a value without canonical form. */
 export interface ShownValue {
   readonly value: Json;
   readonly className: string | null;
@@ -12,7 +11,6 @@ export interface LastCall {
   readonly arguments: readonly ShownValue[];
   readonly named: readonly (readonly [string, ShownValue])[];
   readonly result: ShownValue | null;
-  /** Null when the call returned. */
   readonly raised: string | null;
 }
 
@@ -29,15 +27,13 @@ export interface EndReport {
   readonly handles: boolean;
   readonly names: readonly string[];
   readonly remote: boolean;
-  /** While recording. */
   readonly effects: readonly string[] | undefined;
   readonly withheld: boolean;
   /** The reference answered differently than recorded. */
   readonly changed: boolean;
-  /** The reference had left every answer in the candidate's inputs. */
+  /** In the candidate's inputs. */
   readonly given: boolean;
   readonly notRun: readonly TestNotRun[];
-  /** Null for a test that ended normally. */
   readonly failure: TestFailure | null;
 }
 

@@ -5,9 +5,9 @@ import { candidateName } from "@repost/syntax";
 export interface AllowedNames {
   /** For example `package.module:Class`. */
   readonly names: readonly string[];
-  /** The test may use values of the candidate's process in other ways than by identity. */
+  /** The test may use the candidate's values other than by identity. */
   readonly remote: boolean;
-  /** Effects and uses of the test's objects; others are withheld. Undefined: nothing is withheld. */
+  /** Undefined: nothing is withheld. */
   readonly effects?: readonly string[] | undefined;
 }
 
@@ -33,9 +33,7 @@ export interface SplitPlan {
 }
 
 export interface SplitRequests {
-  /** Without a candidate. */
   readonly trusted: ExecutionRequest;
-  /** Without a test. */
   readonly candidate: ExecutionRequest;
 }
 

@@ -23,7 +23,6 @@ interface SplitFinding extends VerdictFinding {
   readonly test?: string | null;
 }
 
-/** The candidate's process must follow the protocol to the end. */
 export function splitVerdict(input: SplitVerdictInput): Verdict {
   const { request, conversation } = input;
   const { outcome, cause, detail, test = null } = classify(input);
@@ -46,13 +45,13 @@ export function splitVerdict(input: SplitVerdictInput): Verdict {
   };
 }
 
-/** Output of calls and tests appears in the test's process. */
+/** Includes the candidate's output. */
 function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdout" | "stderr"> {
   const both = (stream: "stdout" | "stderr"): string => `${candidate?.[stream] ?? ""}${trusted?.[stream] ?? ""}`;
   return { stdout: both("stdout"), stderr: both("stderr") };
 }
 
-/** By priority: protocol violation, end of the candidate's process, result of the test. */
+/** By priority. */
 function classify(input: SplitVerdictInput): SplitFinding {
   const { state, trusted, candidate } = input.conversation;
   if (state.violation !== null) return failed("tampering", state.violation.detail);
@@ -84,7 +83,6 @@ function classify(input: SplitVerdictInput): SplitFinding {
   return { outcome: "passed", cause: null, detail: null };
 }
 
-/** For an end by a limit, signal or error. */
 function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): SplitFinding | null {
   if (execution === null) return null;
   const { status, signal, exit_code: exitCode } = execution;

@@ -21,7 +21,6 @@ export function countContent(stream: ExpectedStream): number {
 }
 
 export interface StreamDifference {
-  /** -1 for a call of the target. */
   readonly place: number;
   readonly detail: string;
 }
@@ -61,7 +60,6 @@ function wordFor({ kind }: Look): string {
   return WORDS[kind];
 }
 
-/** A recording keeps the stream as its only observation. */
 export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Observation {
   const looks = stream.map(({ kind, place, value }) => [kind, place, value] as const);
   const value = { $: "dict", v: [["seeded", isSeeded] as const, ["looks", looks] as const] };

@@ -14,7 +14,6 @@ export type InspectedStream =
       readonly difference: StreamDifference | null;
     }
   | { readonly status: "tampered"; readonly detail: string }
-  /** The messages exceeded the host's limits. */
   | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
 
 /** A program that raised may have fewer observations. */

@@ -10,10 +10,7 @@ import type { InspectedStream, StreamToInspect } from "./inspect-stream.ts";
 import { runWeak, type WeakOutcome } from "./run-weak.ts";
 import { weakVerdict } from "./weak-verdict.ts";
 
-/**
- * Observations are compared on the host.
- * @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason
- */
+/** @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason */
 export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
   const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
   const { program } = recording;

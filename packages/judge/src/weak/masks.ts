@@ -2,14 +2,12 @@ import { stableJson, type CanonicalTagged, type CanonicalValue } from "@repost/s
 import { compareCanonical } from "../compare/compare-canonical.ts";
 import type { Difference } from "../compare/difference.ts";
 
-/** Reference runs differ here: any value, a list of a length, or items in any order. */
+/** Any value, a list of a length, or items in any order. */
 const ANY = "mask any";
 const LENGTH = "mask length";
 const UNORDERED = "mask unordered";
 
-/**
- * Reordered lists keep their items; other different lists only their length, because neighbours may agree by chance.
- */
+/** Different lists keep only their length, because neighbours may agree by chance. */
 export function commonTemplate(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
   const template = common(left, right);
   // Cyclic values can differ without a differing part.
@@ -87,7 +85,7 @@ function withoutMasked(template: CanonicalValue, actual: CanonicalValue): [Canon
   ];
 }
 
-/** Pairs of a dict, items of a list, or parts in `v`. */
+/** A dict has pairs. */
 function itemsOf(value: CanonicalValue): readonly CanonicalValue[] | undefined {
   if (Array.isArray(value)) return value as readonly CanonicalValue[];
   const items = isTagged(value) ? value["v"] : undefined;

@@ -127,7 +127,6 @@ function referenceProblem(
   return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
 }
 
-/** The reference fails at level weak, or the test accepts a trivial body. */
 async function problemOf(context: JudgeContext, request: ProbeRequest): Promise<StageRejection | null> {
   const { module, definition, environment, recording, referenceMs } = request;
   const solution = functionText(module.code, definition);

@@ -1,6 +1,5 @@
 import type { CanonicalValue } from "@repost/spec";
 
-/** Observation of a test, or of a call of the target. */
 export interface Look {
   readonly kind: "value" | "exact" | "truth" | "reached" | "return" | "raise" | "state";
   /** -1 for a call. */
@@ -12,7 +11,6 @@ export interface ProgramEnd {
   readonly how: "returned" | "exit" | "raised";
   readonly count: number;
   readonly code: number | null;
-  /** Own class first. */
   readonly types: readonly string[];
   readonly message: string;
 }

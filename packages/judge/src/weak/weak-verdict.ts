@@ -67,7 +67,6 @@ function raisedFinding({ request, settings }: WeakVerdictInput, { types, message
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
-/** The stream agrees so far. */
 function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): VerdictFinding {
   const { status, signal, exit_code: exitCode } = outcome.execution;
   if (status === "oom") return { outcome: "oom", cause: "limit", detail: "Out of memory." };

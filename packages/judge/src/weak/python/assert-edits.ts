@@ -18,7 +18,7 @@ const COMPARING =
 const ONE_OPERAND = /^assertIs(?:Not)?None$/u;
 const MOCK = /^assert_(?:called|called_once|called_with|called_once_with|any_call|has_calls|not_called)$/u;
 
-/** Returns null when the statement stays. Constants are not observed. */
+/** Returns null when the statement stays. */
 export function observingStatement(statement: SyntaxNode, context: AssertContext): string | null {
   if (statement.type === "assert_statement") {
     const [condition] = childrenOf(statement);
@@ -47,7 +47,7 @@ function callText(call: SyntaxNode, statement: SyntaxNode, context: AssertContex
   return COMPARING.test(name) ? looks(values.slice(0, 2), statement, context) : null;
 }
 
-/** Equality observes both operands, `and` each part, and other conditions their truth and inputs. */
+/** Conditions are observed by their truth and inputs. */
 function conditionText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
   if (node.type === "parenthesized_expression" && childrenOf(node).length === 1) {
     return conditionText(childrenOf(node)[0] ?? node, statement, context);
@@ -71,7 +71,7 @@ function comparisonText(node: SyntaxNode, statement: SyntaxNode, context: Assert
   if (only === undefined) return reached(statement, context);
   if (identity) return exactly(only, statement, context);
   const equality = operands.length === 2 && operatorOf(node, operands) === "==";
-  // With all operands observed, the truth adds only identity; a constant must not stay for it.
+  // A constant must not stay for the truth, which would add only identity.
   if (equality || shown.length < operands.length) return looks(shown, statement, context);
   return truth(inner(node, statement, context), statement, context);
 }
@@ -103,7 +103,6 @@ function reached(statement: SyntaxNode, { places }: AssertContext): string {
   return `__repost_reached__(${places.next(statement)})`;
 }
 
-/** Inputs are arguments, receivers, operands and variables. */
 function inner(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
   const edits: Edit[] = parts(node).flatMap((part) => {
     if (isConstant(part) || context.isExpected(part)) return [];

@@ -4,7 +4,6 @@ import { childrenOf } from "./children-of.ts";
 const LEAVES = new Set(["integer", "float", "true", "false", "none"]);
 const DISPLAYS = new Set(["list", "tuple", "set", "dictionary", "pair", "parenthesized_expression", "unary_operator"]);
 
-/** A literal, or a display of literals. */
 export function isConstant(node: SyntaxNode): boolean {
   if (LEAVES.has(node.type)) return true;
   if (node.type === "string") return childrenOf(node).every(({ type }) => type !== "interpolation");

@@ -2,7 +2,6 @@ import { type Edit, type SyntaxNode, walk } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-/** With the edits that empty the variables. */
 export interface ExpectedVariables {
   readonly isExpected: (node: SyntaxNode) => boolean;
   readonly edits: readonly Edit[];
@@ -11,8 +10,7 @@ export interface ExpectedVariables {
 const EMPTY = "None";
 
 /**
- * A test fills them with literals and only compares: `expected = [1, 2]`, `for value, expected in [(1, 2), ...]`. Their
- * values are removed, so that a candidate cannot read them.
+ * Variables that a test fills with literals and only compares. They are emptied, so that a candidate cannot read them.
  */
 export function expectedVariables(root: SyntaxNode, tests: readonly SyntaxNode[]): ExpectedVariables {
   const edits: Edit[] = [];
@@ -34,7 +32,6 @@ interface Scope {
   readonly tests: readonly SyntaxNode[];
 }
 
-/** Outermost functions of the tests, and the program itself. */
 function scopesOf(root: SyntaxNode, tests: readonly SyntaxNode[]): readonly Scope[] {
   const functions: Scope[] = [];
   for (const test of tests) {
@@ -74,7 +71,6 @@ function assigned(use: SyntaxNode): readonly Edit[] | null {
   return right !== null && isConstant(right) ? [emptying(right)] : null;
 }
 
-/** A column of a literal table. */
 function fromTable(use: SyntaxNode): readonly Edit[] | null {
   const pattern = use.parent;
   if (pattern === null || !["pattern_list", "tuple_pattern"].includes(pattern.type)) return null;

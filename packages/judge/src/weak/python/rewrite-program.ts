@@ -8,10 +8,7 @@ export interface RewrittenProgram {
   readonly statements: readonly string[];
 }
 
-/**
- * Compared values are observed and compared on the host; literal expectations are removed. The module's own statements
- * stay.
- */
+/** Compared values are observed, and literal expectations removed. */
 export async function rewriteProgram(program: string, module: string, entry: string): Promise<RewrittenProgram> {
   const adapter = await loadLanguage("python");
   const parser = await loadParser("python");
@@ -38,7 +35,6 @@ export async function rewriteProgram(program: string, module: string, entry: str
   return { code: applyEdits(program, [...edits, ...spare]), statements };
 }
 
-/** Top-level statements outside of the module, and test methods of its classes. */
 function testNodes(program: SyntaxNode, module: SyntaxNode, target: number): readonly SyntaxNode[] {
   const known = new Map<string, number>();
   for (const { text } of module.namedChildren) known.set(text, (known.get(text) ?? 0) + 1);

@@ -10,7 +10,7 @@ export interface WeakProgramOptions {
   readonly solution: string;
 }
 
-/** Nothing of the reference remains. The innermost decorator observes calls. */
+/** Nothing of the reference remains. */
 export async function weakProgram({ code, entry, alias, solution }: WeakProgramOptions): Promise<SpliceResult> {
   const adapter = await loadLanguage("python");
   const definition = targetDefinition(adapter.functions(code), entry);
