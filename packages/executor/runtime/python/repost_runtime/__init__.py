@@ -1,1 +1,0 @@
-"""Library for programs that run under an executor. Standard library only."""

@@ -1,6 +1,5 @@
-"""Replaces modules that are not installed while a repository's tests load; one missing module would lose all tests
-of a file. A replacement has no useful values, so a test that needs one fails after its earlier calls were
-recorded.
+"""One missing module would lose all tests of a file. Replacements have no useful values, so a test that needs one
+fails after its earlier calls were recorded.
 """
 
 import ast
@@ -14,7 +13,7 @@ _CAUGHT = frozenset(["ImportError", "ModuleNotFoundError", "Exception", "BaseExc
 
 
 class AbsentModules:
-    """Only for statements that do not handle an ImportError, and only while `loading`."""
+    """Unless the statement handles an ImportError. Only while `loading`."""
 
     def __init__(self, root):
         self.loading = False
@@ -22,7 +21,7 @@ class AbsentModules:
         self._guarded = {}
 
     def install(self):
-        # Last, so that existing modules come first.
+        # Existing modules come first.
         sys.meta_path.append(self)
 
     def find_spec(self, name, _path=None, _target=None):
@@ -65,7 +64,7 @@ class AbsentModules:
             raise AttributeError(name)
         if module == "typing_extensions" and hasattr(typing, name):
             return _without_default if name == "TypeVar" else getattr(typing, name)
-        # Its qualified name leads to nothing, so that values that hold it have no expression.
+        # Values with this qualified name have no expression.
         return _Thing(name, (), {"__module__": module, "__qualname__": _QUALIFIED % name, "__init__": _anyhow, "_absences": self})
 
 
@@ -74,7 +73,7 @@ def _without_default(name, *constraints, bound=None, covariant=False, contravari
 
 
 def _anyhow(_self, *_arguments, **_named):
-    """For objects of a class with an absent base."""
+    """Constructs objects of a class with an absent base."""
 
 
 _QUALIFIED = "<absent %s>"

@@ -1,5 +1,5 @@
-"""Annotations do not change behaviour, so none may fail a candidate. One that cannot be evaluated becomes its text.
-Others keep their values, which libraries such as dataclasses read.
+"""Annotations do not change behaviour, so none may fail a candidate. Libraries such as dataclasses read those that
+can be evaluated.
 """
 
 import __future__
@@ -19,7 +19,7 @@ _IS_LAZY = sys.version_info >= (3, 14)
 
 
 def execute(code, path, namespace, source):
-    """Annotations of nested functions are guarded at once, because calling the outer function evaluates them."""
+    """Calling the outer function evaluates annotations of nested ones, so they are guarded at once."""
     if _IS_LAZY or code.co_flags & __future__.annotations.compiler_flag:
         exec(code, namespace)
         return
@@ -72,7 +72,6 @@ def _annotates(code):
 
 
 def _evaluate(evaluate, text, names):
-    """`names` are those of the surrounding class body."""
     try:
         return evaluate() if names is None else eval(text, evaluate.__globals__, names)
     except Exception:

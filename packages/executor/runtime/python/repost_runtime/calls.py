@@ -1,5 +1,5 @@
-"""Calls the module's target in forks with a time limit, so that a call loses only its own observation. Without
-forks, calls are faster and not isolated. This process never holds the expected answers.
+"""A call in a fork can lose only its own observation. Without forks, calls are faster and not isolated. This
+process never holds the expected answers.
 """
 
 import gc
@@ -14,7 +14,6 @@ _perf_counter = time.perf_counter
 
 
 def main(path="calls.json"):
-    """The package README describes jobs and messages."""
     with open(path, "rb") as file:
         job = json.load(file)
     prepare(job)
@@ -46,7 +45,7 @@ _NAME = re.compile(r"cannot import name '(\w+)'")
 
 
 def _lacking(error):
-    """Returns the missing module, or the module that lacks a name."""
+    """Or the module that lacks a name."""
     if not isinstance(error, ImportError) or not isinstance(error.name, str):
         return None
     name = None

@@ -27,7 +27,7 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
 
 
 class _Entry:
-    """A mutable value. It gets a number at the end if it is referred to."""
+    """Gets a number at the end if a reference leads to it."""
 
     __slots__ = ("value", "node", "number")
 
@@ -46,7 +46,6 @@ class _Reference:
 
 
 class _Numbering:
-    """In the order of first visits."""
 
     def __init__(self, entries):
         self._entries = {id(entry.node): entry for entry in entries}
@@ -80,23 +79,20 @@ class _Encoder:
         self._limits = limits
         self._opaque = opaque
         self.shows_calls = shows_calls
-        # Number of surrounding objects whose attributes may be opaque.
+        # Attributes of surrounding objects may be opaque.
         self._within = 0
         self._nodes = limits.nodes
         self._text = limits.text
         self._entries = {}
         self._shared = {}
-        # To show functions.
         self.calls = 0
         self.nesting = 0
 
     @property
     def is_state(self):
-        """Parts of state may be opaque."""
         return self._opaque
 
     def finish(self, node):
-        """Most values share no parts, and need no change."""
         return _Numbering(self._shared.values()).finish(node) if self._shared else node
 
     def encode(self, value, depth):
@@ -189,7 +185,7 @@ class _Encoder:
         return entry.node
 
     def _may_close(self, value, problem):
-        """A function in a result is not left out, because its behaviour is the result."""
+        """A function's behaviour is the result."""
         if self._opaque or not self._within:
             return self._opaque
         if canonical_functions.is_nameless(type(value)):
@@ -209,11 +205,11 @@ class _Encoder:
         return [self.encode(item, depth + 1) for item in list(values)]
 
     def pairs(self, pairs, depth):
-        # Copied first: consuming an iterator among the values may change the mapping.
+        # Consuming an iterator among the values may change the mapping.
         return [[self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in list(pairs)]
 
     def unordered(self, values, depth):
-        """Sorted by text, because set order depends on hashes."""
+        """Set order depends on hashes."""
         keyed = [(self._sort_key(item, depth + 1), item) for item in values]
         keyed.sort(key=lambda pair: pair[0])
         return [self.encode(item, depth + 1) for _, item in keyed]
@@ -239,7 +235,6 @@ class _Encoder:
         return {"$": "iterator", "v": taken, "more": True}
 
     def named(self, found, depth, may_close=False):
-        """may_close: write a part without a canonical form as its class name."""
         if any(type(name) is not str or name == "$" for name in found):
             raise Unwritable("attributes whose names are no text")
         written = {"$": "attributes"}

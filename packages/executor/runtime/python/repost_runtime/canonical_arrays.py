@@ -1,5 +1,3 @@
-"""For numpy, if a program has loaded it."""
-
 import sys
 
 from . import inspection
@@ -17,14 +15,13 @@ def writer(base):
 
 
 def _array(encoder, base, value, depth):
-    """No attribute shows these."""
     shape = base.shape.__get__(value)
     return encoder.items((str(base.dtype.__get__(value)), shape, base.tolist(value)), depth)
 
 
 def _scalar(encoder, base, value, depth):
     content = base.item(value)
-    # Times finer than microseconds convert to integers, and long doubles to themselves.
+    # Times finer than microseconds convert to integers.
     plain = inspection.module_name(type(content)).split(".")[0] != "numpy"
     return encoder.encode(content if plain else str(content), depth + 1)
 

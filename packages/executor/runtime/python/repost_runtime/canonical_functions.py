@@ -17,17 +17,15 @@ def double(value):
 
 
 def samples():
-    """New for each function, because it may change them. The last one is for wrappers."""
+    """Functions may change them. The last one is for wrappers."""
     return [(), (3,), ("abc",), ([3, 1, 2],), (2, 5), ("a b", "b"), (double,)]
 
 
 def more_samples():
-    """For functions that refuse all usual samples."""
     return [("a", "b", "abc"), (1, 2, 3), ({"a": 1, "b": "abc"},), (double, "a", 3), ("a", "b", "abc", 4)]
 
 
 def byte_samples():
-    """For checksums, ciphers and encoders."""
     return [(b"abc",), (b"",), (b"abc", 5), (b"abc", b"b")]
 
 
@@ -76,13 +74,12 @@ def body(encoder, value, depth):
         name = _name_in_module(value) if depth else None
         if name is None:
             raise Unwritable("a function that none of the samples suits")
-        # A nested function may be described by its name in the module; at the top level it must show more.
+        # At the top level, it must show more than its name.
         return {"$": "function", "v": name}
     return {"$": "object", "class": "function", "v": {"$": "attributes"}, "items": shown}
 
 
 def _name_in_module(value):
-    """For example `by_size = lambda ...`."""
     if type(value) is not types.FunctionType:
         return None
     return next((name for name, other in list(value.__globals__.items()) if other is value and type(name) is str), None)
@@ -112,7 +109,7 @@ def _call(encoder, value, given, depth):
     try:
         result = value(*given)
     except Exception as error:
-        # The message for unsuitable arguments depends on how the function is written.
+        # The message depends on how the function is written.
         return ["refused"] if isinstance(error, _REFUSALS) else ["raised", inspection.class_name(type(error))]
     if result is double:
         return ["returned", "double"]

@@ -23,7 +23,7 @@ def body(encoder, value, depth):
     if write is None:
         raise Unwritable("a %s has no written form" % inspection.class_name(kind))
     can_call = encoder.shows_calls and canonical_functions.has_calls(kind)
-    # Calls of an object's parts would use up the limit.
+    # Calls of parts would use up the limit.
     encoder.shows_calls = encoder.shows_calls and not can_call
     try:
         node = {
@@ -37,7 +37,7 @@ def body(encoder, value, depth):
     except Unwritable:
         if encoder.is_state or not (can_call or canonical_functions.is_callable(kind)):
             raise
-        # A lock or weak reference among the attributes must not hide the object's calls.
+        # A lock must not hide the object's calls.
         node = None
     finally:
         encoder.shows_calls = encoder.shows_calls or can_call
@@ -46,14 +46,13 @@ def body(encoder, value, depth):
     return canonical_functions.with_calls(encoder, value, node, depth) if can_call else node
 
 
-# SQLAlchemy's record of set attributes, which refers to the whole mapping.
+# SQLAlchemy's record refers to the whole mapping.
 _BOOKKEEPING = "_sa_instance_state"
-# Module of sympy's facts, which follow from the expression and depend on hash order.
+# sympy's facts follow from the expression and depend on hash order.
 _DEDUCED = "sympy.core.assumptions"
 
 
 def _own(kind, attributes):
-    """Without bookkeeping of libraries."""
     kept = {name: item for name, item in attributes.items() if name != _BOOKKEEPING and inspection.module_name(type(item)) != _DEDUCED}
     return _without_hash(kind, kept)
 
@@ -93,7 +92,7 @@ def _is_built_in_iterator(kind):
     if not inspection.is_built_in(kind):
         return False
     found = inspection.class_dict(kind)
-    # Files are iterators, too, and must not be consumed.
+    # Files must not be consumed.
     return "__next__" in found and "__iter__" in found and "__enter__" not in found
 
 
@@ -114,7 +113,6 @@ def _set(tag):
 
 
 def _as(convert):
-    """For content that is one plain value."""
     return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
 
 

@@ -1,5 +1,3 @@
-"""Values that are one text: numbers, dates, names."""
-
 import base64
 import sys
 import types
@@ -39,7 +37,6 @@ def leaf(value):
 
 
 def _standard_writer(cls):
-    """Found by name, without importing the module."""
     name = inspection.class_name(cls)
     modules, write = _STANDARD.get(name, ((), None))
     return write if any(getattr(sys.modules.get(module), name, None) is cls for module in modules) else None

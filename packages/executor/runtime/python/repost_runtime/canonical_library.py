@@ -6,7 +6,6 @@ from . import inspection
 
 
 def writer(base):
-    """None if the content cannot be read."""
     return _BY_NAME.get("%s.%s" % (inspection.module_name(base), inspection.class_name(base)))
 
 
@@ -16,7 +15,6 @@ def _nothing(_encoder, _base, _value, _depth):
 
 
 def _as(convert):
-    """For content that is one plain value."""
     return lambda encoder, base, value, depth: encoder.encode(convert(base, value), depth + 1)
 
 
@@ -45,7 +43,7 @@ def _match(encoder, _base, value, depth):
 
 
 def _made_of(encoder, base, value, depth):
-    """For arguments that would construct an equal value."""
+    """Arguments that would construct an equal value."""
     return encoder.items(base.__reduce__(value), depth)
 
 
@@ -63,7 +61,7 @@ def _lxml_element(encoder, base, value, depth):
 
 
 def _random(base, value):
-    # Shortens more than six hundred numbers.
+    # More than six hundred numbers.
     return hashlib.sha256(repr(base.getstate(value)).encode()).hexdigest()[:16]
 
 
@@ -98,7 +96,7 @@ _BY_NAME = {
     "_struct.Struct": _members("format"),
     "_hashlib.HASH": _as(lambda base, value: "%s %s" % (base.name.__get__(value), base.hexdigest(value))),
     "_random.Random": _as(_random),
-    # Of a program's own classes; built-in ones have more state than attributes.
+    # Built-in ones have more state than attributes.
     "_io._IOBase": _nothing,
     "_io._RawIOBase": _nothing,
     "_io._BufferedIOBase": _nothing,

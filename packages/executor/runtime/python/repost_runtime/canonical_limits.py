@@ -1,5 +1,5 @@
 class Unwritable(Exception):
-    """Without a canonical form, or over a limit. `is_of_function`: the value is or contains a function."""
+    """`is_of_function`: the value is or contains a function."""
 
     is_of_function = False
 
@@ -9,7 +9,6 @@ class TooLarge(Unwritable):
 
 
 class Interrupted(Exception):
-    """An iterator raised `error` while it was consumed."""
 
     is_of_function = False
 

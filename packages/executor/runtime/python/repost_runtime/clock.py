@@ -1,6 +1,4 @@
-"""A clock that starts at the same moment in every run. Sleeping advances it at once; waiting for locks, threads,
-subprocesses and sockets takes real time.
-"""
+"""Starts at the same moment in every run. Sleeping advances it at once; waiting for something else takes real time."""
 
 import datetime
 import gc
@@ -43,9 +41,7 @@ def restart():
 
 
 def hold():
-    """While inputs are made, time passes in long steps, so that objects store equal times of creation. Steps are of
-    CPU time, because waiting does not count; steps of real time are for code that waits.
-    """
+    """While inputs are made, time passes in long steps of CPU time, so that objects store equal times of creation."""
     restart()
     _state.worked = _real_process_time()
     _state.is_held = True
@@ -89,7 +85,6 @@ def _perf_counter_ns():
 
 def _sleep(seconds, /):
     if seconds < 0 or seconds != seconds:
-        # Raises the original error for invalid arguments.
         _real["sleep"](seconds)
     advance(seconds)
 
@@ -118,7 +113,7 @@ _REPLACEMENTS = (
     *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
     *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
 )
-# Computed once, before forks.
+# Before forks.
 for _one in _REPLACEMENTS:
     _one.__name__ = _one.__qualname__ = _one.__name__[1:]
     _one.__module__ = "time"
@@ -139,7 +134,6 @@ _class_methods = classmethod(_now), classmethod(_utcnow)
 
 
 def _writable_datetime():
-    """The attribute dictionary of datetime, and the function that invalidates the interpreter's caches."""
     if sys.implementation.name != "cpython":
         return None, None, None
     import ctypes
@@ -154,9 +148,7 @@ _attributes, _tell_modified, _datetime = _writable_datetime()
 
 
 def _install_datetime():
-    """Changes the class itself, so that it stays the same for all modules. date.today and datetime.today use
-    time.time.
-    """
+    """The class stays the same for all modules. date.today and datetime.today use time.time."""
     if _attributes is None:
         return
     _attributes["now"], _attributes["utcnow"] = _class_methods

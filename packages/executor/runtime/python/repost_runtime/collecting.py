@@ -1,5 +1,3 @@
-"""Finds and runs tests as a test runner does."""
-
 import ast
 import importlib.util
 import inspect
@@ -10,8 +8,8 @@ NEEDS_PYTEST = "needs pytest, which the environment does not have"
 
 
 def run(module, path, tree, is_foreign=lambda error: False):
-    """Raises the first error. Returns [name, reason] for each test that was not run. `is_foreign` tells which
-    exceptions may not skip a test.
+    """Raises the first error. Returns [name, reason] of tests not run. `is_foreign`: exceptions that may not skip a
+    test.
     """
     special = pytest_tests(tree)
     if (special or _has_pytest_setup(tree)) and importlib.util.find_spec("pytest") is not None:
@@ -24,7 +22,6 @@ def run(module, path, tree, is_foreign=lambda error: False):
 
 
 def run_cases(module):
-    """Raises SystemExit as unittest.main does."""
     unittest = sys.modules.get("unittest")
     if unittest is None or not any(_is_case(unittest, value) for value in list(module.__dict__.values())):
         return
@@ -41,7 +38,6 @@ def plain_functions(tree):
 
 
 def pytest_tests(tree):
-    """With fixtures, parameters, marks or classes."""
     if any(is_main_guard(node) for node in tree.body):
         return []
     called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -77,7 +73,6 @@ def _is_case_text(node):
 
 
 def _has_pytest_setup(tree):
-    """Autouse fixtures, setup functions, or marks of the file."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             if node.name in _SETUP_NAMES or any("autouse" in ast.unparse(one) for one in node.decorator_list):

@@ -1,7 +1,6 @@
-"""Records compared values, which a search can use as inputs. Inside functions, comparisons, lookups and pattern
-methods become calls of this module. Records only exact built-in types, so that no code of the module runs.
-node/repost_runtime/comparisons.js documents the records. Here a side may also be ["bytes", text of the same code
-points].
+"""Records compared values for a search. Only exact built-in types are recorded, so that no code of the module runs.
+
+node/repost_runtime/comparisons.js documents the records. Here a side may also be ["bytes", text].
 """
 
 import ast
@@ -41,7 +40,6 @@ _MAX_NOTED = 20_000
 
 
 class Comparisons:
-    """Recording starts with `restart`."""
 
     def __init__(self):
         self._left = 0
@@ -59,7 +57,6 @@ class Comparisons:
         self._turn = 0
 
     def written(self):
-        """Latest first."""
         self._left = 0
         latest = {}
         for (place, kind, holds), kept in self._kept.items():
@@ -71,7 +68,6 @@ class Comparisons:
         return [written for _, written in ordered[:MAX_WRITTEN]]
 
     def note(self, place, kind, holds, left, right):
-        """Unless both sides are `other`."""
         if self._left <= 0:
             return
         self._left -= 1
@@ -85,7 +81,6 @@ class Comparisons:
         kept.append((self._turn, left, right))
 
     def compare(self, place, number, left, right):
-        """`left OPERATOR right`."""
         kind, apply, positive, swapped = _BY_NUMBER[number]
         result = apply(left, right)
         if result is True or result is False:
@@ -94,7 +89,7 @@ class Comparisons:
         return result
 
     def chain(self, place, numbers, sides):
-        """`a OPERATOR b OPERATOR c`; each side is a function."""
+        """Each side is a function."""
         left = sides[0]()
         for number, side in zip(numbers, sides[1:]):
             right = side()
@@ -181,7 +176,7 @@ def _some(container):
 
 
 class _Watch(ast.NodeTransformer):
-    """Code that runs while the module loads is not part of a call."""
+    """Loading the module is not part of a call."""
 
     def __init__(self):
         self._places = 0

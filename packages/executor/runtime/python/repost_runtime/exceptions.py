@@ -12,7 +12,6 @@ _PLAIN = (str, int, float, bool, type(None), bytes, complex)
 
 
 def type_names(kind):
-    """Without BaseException."""
     names = [inspection.class_name(cls) for cls in inspection.mro(kind) if cls is not BaseException and cls is not object]
     return names or ["BaseException"]
 
@@ -33,7 +32,7 @@ def message(error):
 
 
 def is_explicit(traceback, is_own):
-    """The deepest frame is at a raise or assert statement of the module's own files."""
+    """Raised by a statement of the module's own files."""
     if traceback is None:
         return False
     while traceback.tb_next is not None:

@@ -8,7 +8,7 @@ from . import messages
 
 MAX_RECORD = 8_000_000
 _HEADER = 8
-# Multiple of its time limit that a fork may wait for the CPU.
+# For a fork that waits for the CPU.
 _MOST_WAITING = 40
 _LEAST_LOOK = 0.01
 # Saved before it is replaced.
@@ -17,9 +17,7 @@ _sleep = time.sleep
 
 
 def run(function, seconds):
-    """A failed fork is observed as a timeout or how it died. Its process group ends with it. It cannot send
-    messages. Time spent waiting for the CPU does not count.
-    """
+    """Its process group ends with the fork. It cannot send messages. Waiting for the CPU does not count."""
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -46,7 +44,7 @@ def _in_fork(function, reader, writer):
         _write(writer, len(data).to_bytes(_HEADER, "big") + data)
         code = 0
     finally:
-        # No exit handlers and no flushing: they belong to the program, not to a call.
+        # Exit handlers and buffers belong to the program.
         os._exit(code)
 
 
@@ -78,7 +76,6 @@ def _collect(pid, reader, deadline):
 
 
 class _Deadline:
-    """Without the time that the process waits for a CPU."""
 
     def __init__(self, pid, seconds):
         self._pid = pid
@@ -86,7 +83,6 @@ class _Deadline:
         self._begun = _clock()
 
     def left(self):
-        """Seconds until the next check; none when the time is over."""
         passed = _clock() - self._begun
         if passed < self._seconds or passed > self._seconds * _MOST_WAITING:
             return self._seconds - passed
@@ -103,14 +99,13 @@ def _spent(pid):
         with open("/proc/%d/stat" % pid) as file:
             state = file.read().rpartition(")")[2].split()[0]
     except (OSError, ValueError, IndexError):
-        # All elapsed time counts if the system does not report it.
+        # All elapsed time counts.
         return float("inf"), 0, False
     # The current wait is added when the process runs.
     return ran, waited, state == "R"
 
 
 def _read_record(reader, deadline):
-    """None after a timeout."""
     content = bytearray()
     wanted = None
     while wanted is None or len(content) < wanted:
@@ -131,7 +126,7 @@ def _read_record(reader, deadline):
 
 
 def _death(pid, deadline):
-    """A fork that closed its pipe without a record is dead, or runs on until its time is over."""
+    """It is dead, or runs on until its time is over."""
     while True:
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:
@@ -153,7 +148,7 @@ def _describe(status):
 
 
 def _end(pid):
-    """It is not reaped yet, so its number is still its own."""
+    """Not reaped yet, so its number is still its own."""
     for kill in (os.killpg, os.kill):
         try:
             kill(pid, signal.SIGKILL)

@@ -1,6 +1,4 @@
-"""Runs a repository's own tests and examples and reports what its functions are called with. Outcomes do not
-matter. Work is counted in calls, not seconds, so that results are reproducible.
-"""
+"""Test outcomes do not matter. Work is counted in calls, not seconds, so that results are reproducible."""
 
 import io
 import json
@@ -27,12 +25,12 @@ MAX_SEEN_ELSEWHERE = 3
 MAX_INSTANCES = 10
 # For their final state, or because no function takes them.
 MAX_UNTAKEN = 3
-# Values visited to write objects of one class: graphs that lead everywhere take a thousand each and fail.
+# Graphs that lead everywhere take a thousand values each and fail.
 MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
-# The same limit for the arguments of one target.
+# Values, as above.
 MAX_WORK_A_TARGET = 60_000
-# Calls of one target whose callers are recorded where arguments have no expression.
+# For arguments without expression.
 MAX_FOLLOWED = 24
 
 
@@ -64,13 +62,12 @@ def main(path="harvest.json"):
         try:
             harvest_programs.Program(root, program, recorder, conftests).run()
         except Exception:
-            # A file that cannot be read or parsed is skipped.
             continue
     messages.send({"type": "done"})
 
 
 def _answer_versions():
-    """Packages that are not installed have no metadata, and some read their own version."""
+    """Some packages read their own version when they are not installed."""
     from importlib import metadata
 
     known = metadata.version
@@ -113,15 +110,14 @@ class _Recorder:
         self._spent = {None: 0}
 
     def begin(self):
-        """For the next program."""
         self._last_news = self.events
 
     def is_over(self):
         return self.events >= MAX_EVENTS or self.events - self._last_news >= MAX_EVENTS_WITHOUT_NEWS
 
     def run(self, function, loads=False):
-        """Returns False if the part was stopped. A part that `loads` continues without recording, because a stopped
-        module would be lost for all importers.
+        """False: stopped. A part that `loads` continues without recording, because importers would lose a stopped
+        module.
         """
         if self.is_over():
             return False
@@ -134,7 +130,6 @@ class _Recorder:
         return ended
 
     def _within(self, seconds, function, trace=None):
-        """Returns whether the part ended by itself, with or without an error."""
         signal.signal(signal.SIGALRM, _stop)
         signal.signal(signal.SIGPROF, _stop)
         signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
@@ -145,7 +140,6 @@ class _Recorder:
         except _Enough:
             return False
         except BaseException:
-            # Tests may fail here for many reasons.
             pass
         finally:
             sys.settrace(None)
@@ -287,7 +281,6 @@ class _Recorder:
             sys.settrace(self._trace)
 
     def _keep(self, value):
-        """Returns whether the object is new."""
         kind = type(value)
         name = getattr(kind, "__module__", None)
         if type(name) is not str or name.split(".")[0] not in self.roots or kind.__name__ == "module":

@@ -13,7 +13,6 @@ _LATER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATO
 
 
 class Callers:
-    """`paths`: the repository's modules."""
 
     def __init__(self, paths, expressions):
         self._paths = paths
@@ -71,7 +70,6 @@ class Callers:
 
 
 class _Function:
-    """Its name, and whether on its first argument."""
 
     def __init__(self, function, name, is_method=False, skipped=0):
         self.function = function
@@ -81,7 +79,7 @@ class _Function:
 
     @classmethod
     def running(cls, frame):
-        """None if no name leads to the function."""
+        """None if no name leads to it."""
         code = frame.f_code
         *holders, short = code.co_qualname.split(".")
         module = sys.modules[frame.f_globals["__name__"]]

@@ -7,7 +7,6 @@ import types
 from . import harvest_tags, inspection
 
 MAX_DIGESTED = 80
-# How far iterators were read, if they show it.
 _PROGRESS = {
     types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
     **{kind: operator.length_hint for kind in harvest_tags.ITERATORS},

@@ -14,7 +14,7 @@ _OTHER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATO
 
 
 def as_lambda(function):
-    """A function of more than one expression becomes a lambda that returns None. Returns None without source."""
+    """Longer functions become lambdas that return None."""
     code = function.__code__
     if code.co_flags & _OTHER:
         return None
@@ -31,7 +31,6 @@ def as_lambda(function):
 
 @functools.lru_cache(maxsize=64)
 def _functions_of(path):
-    """By first line; none if the file cannot be read."""
     found = {}
     try:
         tree = ast.parse("".join(linecache.getlines(path)))
@@ -53,7 +52,6 @@ def _is_of(node, code):
 
 
 def _body_of(node):
-    """None if the function does more."""
     if isinstance(node, ast.Lambda):
         return node.body
     statements = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
@@ -62,7 +60,6 @@ def _body_of(node):
 
 
 def _plainly(taken):
-    """Without types, and with literal defaults only."""
     def plain(one):
         return None if one is None else ast.arg(one.arg)
 

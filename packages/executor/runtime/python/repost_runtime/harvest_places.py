@@ -24,7 +24,6 @@ class Places:
 
 
 def paths(value, limit=300, depth=3):
-    """By id: attributes and items that lead to the objects inside a value."""
     found = {id(value): []}
     level = [(value, [])]
     for _ in range(depth):

@@ -18,7 +18,7 @@ class Program:
         self._kind = program["kind"]
         self._root = root
         self._recorder = recorder
-        # For all programs; None for those that fail.
+        # None for those that fail.
         self._conftests = conftests
 
     def run(self):
@@ -63,7 +63,6 @@ class Program:
             return file.read()
 
     def _blocks(self):
-        """Continues after failures."""
         text = self._text()
         scope = {"__name__": "page", **self._named_in(text)}
         for code in page_programs.statements_in(text):
@@ -160,7 +159,7 @@ class Program:
         while True:
             path = os.path.join(folder, "conftest.py")
             if os.path.exists(os.path.join(self._root, path)):
-                # Outside of test packages it has no package name.
+                # It has no package name outside of test packages.
                 name = ".".join(package + ["conftest"]) if package else None
                 if path not in self._conftests:
                     self._conftests[path] = self._imported(name, path)
@@ -173,7 +172,7 @@ class Program:
 
 
 class _Examples(doctest.DocTestParser):
-    """If some examples are malformed, reads those of the other paragraphs."""
+    """After malformed examples, reads other paragraphs."""
 
     def get_examples(self, string, name="<string>"):
         try:

@@ -1,6 +1,4 @@
-"""Values as expressions that construct them, as JSON, for tests elsewhere. An expression may give a similar value
-only: references back to an object's owner are lost.
-"""
+"""Expressions construct values in tests elsewhere, without references back to an object's owner."""
 
 import ast
 import enum
@@ -17,16 +15,16 @@ MAX_TEXT = 1_500
 MAX_DEPTH = 9
 MAX_PATCHES = 6
 WORK_A_NODE = 5
-# Parts of an object are built again for each object, which costs less than writing them.
+# Building parts again costs less than writing them.
 NODES_BUILT_A_WORK = 3
 MAX_MEMBERS = 8
 MAX_MEMBER_NODES = 12
 MAX_ATTRIBUTE_NODES = 40
 MAX_COMPARED = 3
-# Objects of a class in a row without a path to them. The first ones may be seen before they are registered.
+# Objects of a class in a row. The first ones may be seen before they are registered.
 MAX_PATHLESS = 20
 MAX_FILLED = 5
-# For each constant, besides the last module: a slice may contain only one that imports it.
+# A slice may contain only one module that imports it.
 MAX_PLACES = 3
 # Without a limit, base classes would lead from object to object.
 MAX_BASES_DEPTH = 1
@@ -58,14 +56,13 @@ class Expressions:
         self._bases = {}
         self._folder = os.path.realpath(os.getcwd()) + os.sep
         self.work = 0
-        # Attributes left out, which have no expression.
         self.dropped = 0
 
     def write(self, value):
         return _Writer(self).write(value, 0)
 
     def as_made(self, value):
-        """As constructed, without later changes; without a constructor, as it is. Raises Inexpressible."""
+        """Without later changes; without a constructor, as it is."""
         made_with = self.arguments_of(value)
         owner = self.reference(type(value)) if made_with is not None else None
         if owner is None:
@@ -90,14 +87,13 @@ class Expressions:
         return dict(named, local=True) if self._is_local(module) else named
 
     def _is_local(self, module):
-        """Test modules lie in the run's folder and do not belong to the repository."""
+        """Test modules lie in the run's folder."""
         if self.is_own(module):
             return False
         place = getattr(sys.modules.get(module), "__file__", None)
         return type(place) is str and os.path.realpath(place).startswith(self._folder)
 
     def constant(self, value):
-        """Only in the repository."""
         if len(sys.modules) != self._modules:
             self._modules = len(sys.modules)
             self._constants = {}
@@ -134,9 +130,7 @@ class Expressions:
         return [{"module": module, "name": shown}] if found is value else []
 
     def bases(self, kind):
-        """An object of a base with the data of the classes between may replace one of a missing class. `fits`: the
-        base has the same constructor.
-        """
+        """An object of a base may replace one of a missing class. `fits`: the base has the same constructor."""
         known = self._bases.get(kind)
         if known is None:
             known = self._bases[kind] = list(self._find_bases(kind))
@@ -163,7 +157,7 @@ class Expressions:
         return any(self.is_own(getattr(base, "__module__", "")) for base in inspection.mro(cls))
 
     def attributes(self, value):
-        """For a base with another constructor, if they are short."""
+        """For a base with another constructor."""
         writer = _Writer(self, MAX_ATTRIBUTE_NODES)
         dropped = self.dropped
         try:
@@ -184,7 +178,7 @@ class Expressions:
                 yield id(value), (value, {"k": "name", "module": name, "name": key})
 
     def remember(self, value, arguments, named):
-        """The class's own constructor is entered before those of bases."""
+        """The class's own constructor runs before those of bases."""
         if len(self.constructed) < 20_000 and id(value) not in self.constructed:
             self.constructed[id(value)] = (value, arguments, named)
 
@@ -201,7 +195,6 @@ class Attempts:
         self.failed = False
 
     def write(self, name, write):
-        """None if `write` raises Inexpressible."""
         before = self._expressions.dropped
         try:
             written = write()
@@ -277,7 +270,7 @@ class _Writer:
         return self._shared.constant(value) or self._of_library(kind, value, depth) or self._object(kind, value, depth)
 
     def _function(self, value):
-        """Functions that the repository makes have behaviour that no text shows."""
+        """No text shows the behaviour of functions that the repository makes."""
         if type(value.__module__) is str and self._shared.is_own(value.__module__):
             return None
         text = harvest_functions.as_lambda(value)
@@ -336,7 +329,7 @@ class _Writer:
         return None
 
     def _node(self, name, value, depth):
-        """As the source that the node parses from, or by its fields."""
+        """As source, or by its fields."""
         mode = next((mode for kind, mode in _READ_AS if inspection.is_a(value, kind)), None)
         if mode is None:
             fields = inspection.attributes(value)
@@ -386,7 +379,7 @@ class _Writer:
         raise Inexpressible("no way to make a %s" % kind.__name__)
 
     def _attempt(self, owner, kind, value, arguments, named, depth):
-        """Attributes that differ afterwards are added. None if the call fails."""
+        """With attributes that differ afterwards."""
         nodes, text = self._nodes, self._text
         try:
             call = self._call(owner["module"], owner["name"], arguments, depth, named)
@@ -485,7 +478,6 @@ class _Writer:
 
 
 def _markup(kind, value):
-    """The module that parses the element, and its text."""
     for base in inspection.mro(kind):
         place = (base.__module__, base.__qualname__)
         if place == ("xml.etree.ElementTree", "Element"):
@@ -509,7 +501,6 @@ def _short_repr(value):
 
 
 def _content(value):
-    """Content of an instance of a built-in collection or string subclass."""
     for base in (dict, list, set, str, tuple, int, float):
         if inspection.is_a(value, base):
             return list(value) if base is tuple else base(value)

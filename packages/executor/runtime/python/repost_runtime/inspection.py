@@ -1,5 +1,5 @@
 """A class can replace __class__, __dict__, __getattribute__, __eq__ and __repr__. So all reads use type itself and
-the interpreter's descriptors, and run no code of values.
+the interpreter's descriptors.
 """
 
 import types
@@ -32,7 +32,6 @@ def class_name(cls):
 
 
 def module_name(cls):
-    """Empty if it is no text."""
     try:
         name = _module_of(cls)
     except AttributeError:
@@ -50,7 +49,7 @@ def is_a(value, cls):
 
 
 def derives(cls, base):
-    """By the real bases and identity, because a metaclass may define equality."""
+    """A metaclass may define equality."""
     return any(one is base for one in _mro_of(cls))
 
 
@@ -68,7 +67,7 @@ def is_built_in(cls):
 
 
 class _Layout:
-    """The places where instances keep their state. Valid while the tuple of bases is the same object."""
+    """Valid while the tuple of bases is the same object."""
 
     __slots__ = ("mro", "base", "slots", "dictionary")
 
@@ -86,7 +85,7 @@ class _Layout:
                 self.slots.extend((name, read) for name, read in members if type(name) is str)
 
 
-# By identity, because a metaclass may define a hash. The tuple of bases keeps the class alive.
+# A metaclass may define a hash. The tuple of bases keeps the class alive.
 _layouts = {}
 _MAX_LAYOUTS = 10_000
 
@@ -121,7 +120,6 @@ def attributes(value):
 
 
 def plain_attributes(value):
-    """None if the instance has other state."""
     cls = type(value)
     layout = _layout_of(cls)
     if layout.base is not object or layout.slots or layout.dictionary is None:
@@ -131,7 +129,6 @@ def plain_attributes(value):
 
 
 def rest_names(code):
-    """For `*` and `**`."""
     place = code.co_argcount + code.co_kwonlyargcount
     rest = named = None
     if code.co_flags & 4:

@@ -10,7 +10,7 @@ from . import annotations, tracer
 
 
 def hide_installed_packages():
-    """They may contain the module's repository, and results must not depend on the machine. Packages of a virtual
+    """Results must not depend on the machine, which may have the module's repository. Packages of a virtual
     environment stay.
     """
     sys.path[:] = [place for place in sys.path if not _is_beside_interpreter(place)]
@@ -23,15 +23,15 @@ def _is_beside_interpreter(place):
 
 
 def load(path, span=None, source=None, change=None):
-    """A dotted path as name lets relative imports work. `change` may change the module's tree. Functions in `span`
-    are traced; a `source` replaces the file's text.
+    """A dotted path as name lets relative imports work. Functions in `span` are traced; a `source` replaces the
+    file's text.
     """
     name = _name(path)
     loader = _Loader(name, os.path.join(os.getcwd(), path), span, source, change)
     if "." in name:
         sys.meta_path.insert(0, _Finder(name, loader))
         return importlib.import_module(name), loader.coverage
-    # Not imported by name, because a module of this library may have the same name.
+    # A module of this library may have the same name.
     spec = _spec(name, loader)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
@@ -53,7 +53,6 @@ def _spec(name, loader):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Inserts probes if there is a span."""
 
     def __init__(self, name, path, span, source, change):
         super().__init__(name, path)

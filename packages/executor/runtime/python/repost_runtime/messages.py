@@ -1,4 +1,4 @@
-"""One JSON value per line over descriptor 3, in both directions."""
+"""One JSON value per line over descriptor 3."""
 
 import json
 import os
@@ -9,7 +9,6 @@ _received = bytearray()
 
 
 def send(value):
-    """Blocks while the other side does not read."""
     data = encode(value).encode("ascii") + b"\n"
     view = memoryview(data)
     while view:
@@ -17,7 +16,6 @@ def send(value):
 
 
 def receive():
-    """None after the last message."""
     while True:
         end = _received.find(b"\n")
         if end >= 0:

@@ -11,7 +11,7 @@ _RECURSION = sys.getrecursionlimit()
 
 
 class Observer:
-    """`observe` changes global state, so the process must end after it."""
+    """The process must end after `observe`, which changes global state."""
 
     def __init__(self, module, job, coverage, compared=None):
         self._module = module
@@ -26,7 +26,6 @@ class Observer:
         self._own = {}
 
     def observe(self, call):
-        """Includes lines, arcs and comparisons where requested."""
         # Each fork needs its own.
         self._output = self._output or _Output()
         try:
@@ -59,7 +58,6 @@ class Observer:
         return outcome
 
     def _restart(self):
-        """After the inputs are built."""
         clock.install_asyncio()
         randomness.seed(self._seed)
         clock.restart()
@@ -92,7 +90,7 @@ class Observer:
     def _is_own(self, path):
         found = self._own.get(path)
         if found is None:
-            # Needs several system calls, so only when something is raised.
+            # Needs several system calls.
             self._folder = self._folder or os.path.realpath(self._start) + os.sep
             found = self._own[path] = os.path.realpath(path).startswith(self._folder)
         return found
@@ -130,7 +128,7 @@ async def _take(values, count):
 
 
 def _undo_tampering():
-    """The call may have set these, which would run while values are written."""
+    """Writing values would run what the call has set."""
     sys.settrace(None)
     sys.setprofile(None)
     sys.setrecursionlimit(_RECURSION)
@@ -152,7 +150,6 @@ class _Output:
         os.lseek(self._file, 0, os.SEEK_SET)
 
     def read(self):
-        """Cut at the limit with a note of its full size."""
         _flush()
         size = os.fstat(self._file).st_size
         text = os.pread(self._file, MAX_STDOUT, 0).decode("utf-8", "replace")
@@ -160,7 +157,7 @@ class _Output:
 
 
 def _nameless_file():
-    """In the temporary folder if the sandbox refuses anonymous memory."""
+    """The sandbox may refuse anonymous memory."""
     try:
         return os.memfd_create("stdout")
     except (AttributeError, OSError):

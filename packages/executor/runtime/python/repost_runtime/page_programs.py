@@ -1,5 +1,3 @@
-"""Fenced blocks and directives."""
-
 import ast
 import re
 import textwrap

@@ -21,7 +21,7 @@ def fixtures_in(namespace):
 
 
 def calls_of(function, fixtures, owner=None):
-    """One for each parameter row and each value of its fixtures, which stay set up until the next run."""
+    """Fixtures stay set up until the next run."""
     groups = [*getattr(function, "_parameters", []), *_values_of_fixtures(function, fixtures)]
     for rows in itertools.islice(itertools.product(*groups), MAX_ROWS):
         with_fixtures = _Fixtures(fixtures, owner, function)
@@ -82,7 +82,6 @@ class _Fixtures:
                 continue
 
     def resolve(self, function, given, depth):
-        """None if an argument is not available."""
         parameters = _parameters_of(function)
         if parameters is None:
             return None

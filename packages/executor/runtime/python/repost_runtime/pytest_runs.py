@@ -2,13 +2,13 @@ import os
 
 import pytest
 
-# No output, no cache, and no settings of other projects.
+# No settings of other projects.
 _QUIET = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
 _ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 class Results:
-    """Keeps [name, outcome, error]: `passed`, `failed` or `skipped`, with the exception or reason."""
+    """[name, outcome, error]: `passed`, `failed` or `skipped`, with the exception or reason."""
 
     def __init__(self, is_foreign=lambda error: False):
         self.tests = []
@@ -44,7 +44,7 @@ def run(arguments, plugins=(), is_foreign=lambda error: False):
 
 
 def run_loaded(module, path, is_foreign):
-    """Raises the first error; returns [name, reason] of each test not run."""
+    """Raises the first error; returns [name, reason] of tests not run."""
     folder = os.path.dirname(path)
     arguments = ["-x", "--assert=plain", "--noconftest", "-c", os.devnull, "--rootdir", folder, path]
     not_run = []
@@ -57,7 +57,6 @@ def run_loaded(module, path, is_foreign):
 
 
 class _Loaded:
-    """Gives pytest a loaded module instead of a file."""
 
     def __init__(self, module):
         self._module = module

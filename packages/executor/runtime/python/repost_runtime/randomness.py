@@ -5,7 +5,7 @@ import random
 import sys
 
 _NODE = 0x0242AC110002
-# In the year 2216, in 100 ns since 1582: uuid1 counts on from it when the clock is behind.
+# In the year 2216, in 100 ns since 1582: uuid1 counts on from it.
 _LAST_TIMESTAMP = 2 * 10**17
 _original_seed = random.Random.seed
 _stream = random.Random(0)
@@ -14,7 +14,6 @@ _pending = None
 
 
 def install():
-    """Replaces the system's source."""
     os.urandom = urandom
     # random has already bound the function; secrets and uuid use one of the two.
     random._urandom = urandom
@@ -30,7 +29,7 @@ def seed(value):
 
 
 def branch(name):
-    """Makes system randomness differ by process name, and equal in every run."""
+    """Differs by process name, and is equal in every run."""
     global _pending
     _pending = "repost:%s" % name
 
@@ -66,7 +65,6 @@ def _seed_module(name, act):
 
 
 def _seed_uuid(module):
-    """uuid1 counts on from a fixed time and takes the rest from random."""
     module._node = _NODE
     module._generate_time_safe = None
     module._last_timestamp = _LAST_TIMESTAMP

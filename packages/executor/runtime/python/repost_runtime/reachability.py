@@ -1,5 +1,3 @@
-"""By syntax alone."""
-
 import ast
 
 _TRY = (ast.Try, getattr(ast, "TryStar", ast.Try))
@@ -19,7 +17,6 @@ def has_code(statement):
 
 
 def constant_truth(test):
-    """None unless the condition is constant."""
     if isinstance(test, ast.Constant):
         return bool(test.value)
     if isinstance(test, ast.Name) and test.id == "__debug__":
@@ -35,7 +32,6 @@ def block_falls_through(statements):
 
 
 def falls_through(node):
-    """The code after the statement can run."""
     if isinstance(node, (ast.Return, ast.Raise, ast.Continue, ast.Break)):
         return False
     if isinstance(node, ast.Assert):

@@ -1,6 +1,4 @@
-"""Sample calls before a fork let the interpreter specialize this code (PEP 659) once, not in each fork on copied
-pages.
-"""
+"""The interpreter specializes this code (PEP 659) once, not in each fork on copied pages."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""Runs snippets in one namespace. Each arrives as a message, and a message reports its end."""
+"""Each snippet arrives as a message, and a message reports its end."""
 
 import builtins
 import linecache
@@ -26,7 +26,6 @@ def main():
 
 
 def _run(code, name, namespace):
-    """Returns whether the snippet ended by an exception."""
     # Without a modification time, tracebacks do not look for a file.
     linecache.cache[name] = (len(code), None, code.splitlines(True), name)
     raised = False
@@ -42,11 +41,10 @@ def _run(code, name, namespace):
 
 
 def _report(error):
-    """Omits this file's frame."""
     try:
         traceback.print_exception(type(error), error, error.__traceback__.tb_next)
     except BaseException:
-        # Out of memory, or the snippet replaced what printing needs.
+        # The snippet may have replaced what printing needs.
         return
 
 

@@ -1,4 +1,4 @@
-"""Small integers have the same order under every hash seed, so only changed order shows which results depend on it."""
+"""Small integers have the same order under every hash seed."""
 
 import ast
 import builtins

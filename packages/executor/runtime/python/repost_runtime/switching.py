@@ -1,4 +1,4 @@
-"""Changes a function in place, so that all its references get the change."""
+"""All references to the function get the change."""
 
 import __future__
 import gc
@@ -15,11 +15,11 @@ for _name in __future__.all_feature_names:
 
 
 class CannotSwitch(Exception):
-    """The module must be loaded again for the change."""
+    """The module must be loaded again."""
 
 
 class SwitchedModule:
-    """Raises CannotSwitch if the module called the target while it loaded, or keeps no function of it."""
+    """CannotSwitch: the module called the target while it loaded, or keeps no function of it."""
 
     def __init__(self, path, entry, start_line, end_line):
         self._path = os.path.join(os.getcwd(), path)
@@ -33,7 +33,7 @@ class SwitchedModule:
             raise CannotSwitch("the module keeps no such function")
         self._flags = self._functions[0].__code__.co_flags & _FUTURE_FLAGS
         own = self._compile(self._lines)
-        # Functions compiled in another way would not change with the text.
+        # They would not change with the text.
         if not all(_are_alike(function.__code__, own) for function in self._functions):
             raise CannotSwitch("the function is not as its text says")
 
@@ -89,7 +89,7 @@ _FORM = "argcount posonlyargcount kwonlyargcount names varnames freevars cellvar
 
 
 def _are_alike(left, right):
-    """Calls of imported names compile differently if the import is not in the text."""
+    """Calls of imported names compile differently without the import."""
     if any(getattr(left, "co_" + part) != getattr(right, "co_" + part) for part in _FORM):
         return False
     if len(left.co_consts) != len(right.co_consts):

@@ -1,5 +1,3 @@
-"""Finds the target, and evaluates a call's inputs in a copy of the module's namespace."""
-
 import functools
 import json
 import operator
@@ -14,7 +12,7 @@ class Unusable(Exception):
 
 
 class Inputs:
-    """Names that the module lacks make the call unusable. `are_constants`: no code ran to make the values."""
+    """`are_constants`: no code ran to make the values."""
 
     def __init__(self, module, call):
         self._namespace = dict(vars(module))
@@ -33,13 +31,12 @@ class Inputs:
         self.named = {name: value for name, value in named if name is not None}
 
     def shown(self, result):
-        """The result, or the call's own expression on it."""
         if self._view is None:
             return result
         return eval(compile(self._view, "<view>", "eval", dont_inherit=True), self._namespace | {"result": result})
 
     def _evaluate(self, text):
-        # Most inputs are one short literal, and compiling takes longer than the call.
+        # Compiling takes longer than the call.
         if text in _CONSTANTS:
             return _CONSTANTS[text]
         if _INTEGER.fullmatch(text):
@@ -59,7 +56,7 @@ class Inputs:
 
 _CONSTANTS = {"None": None, "True": True, "False": False}
 _COLLECTIONS = ("[", "{")
-# Escapes and words with another meaning in Python, and lone surrogates.
+# Escapes, words with another meaning in Python, and lone surrogates.
 _OTHER_IN_JSON = re.compile(r"\\|[\ud800-\udfff]|true|false|null|NaN|Infinity")
 _INTEGER = re.compile("0|-?[1-9][0-9]{0,17}", re.ASCII)
 _TEXT = re.compile(r"""\"[^\"\\\r\n\0]*\"|'[^'\\\r\n\0]*'""")
@@ -73,7 +70,7 @@ def find(module, entry, call, inputs):
         owner = functools.reduce(getattr, names[:-1], module)
         if call["receiver"] is None:
             return getattr(owner, name)
-        # An unrelated object with a member of that name must not answer for the target.
+        # An unrelated object must not answer for the target.
         if inspection.is_class(owner) and not inspection.is_a(inputs.receiver, owner):
             raise Unusable("no target: %s is no %s" % (inspection.class_name(type(inputs.receiver)), inspection.class_name(owner)))
         if not _is_property(owner, name):
@@ -89,7 +86,7 @@ def find(module, entry, call, inputs):
     return lambda: getattr(inputs.receiver, name)
 
 
-# An operator tries the other operand too, and raises TypeError where neither knows it.
+# An operator tries the other operand too.
 _OPERATORS = {
     "__%s__" % name: getattr(operator, name)
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "lshift", "rshift", "xor", "eq", "ne", "lt", "le", "gt", "ge")
@@ -97,7 +94,6 @@ _OPERATORS = {
 
 
 def _mangled(names):
-    """For two leading underscores."""
     name = names[-1]
     if len(names) > 1 and name.startswith("__") and not name.endswith("__"):
         return "_%s%s" % (names[-2].lstrip("_"), name)
@@ -118,6 +114,5 @@ _GIVING_FUNCTIONS = (classmethod, functools.partialmethod, functools.singledispa
 
 
 def _gives_values(found):
-    """Such as functools.cached_property."""
     members = {name for cls in inspection.mro(type(found)) for name in ("__get__", "__call__") if name in inspection.class_dict(cls)}
     return members == {"__get__"} and not any(inspection.is_a(found, one) for one in _GIVING_FUNCTIONS)

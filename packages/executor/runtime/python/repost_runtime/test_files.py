@@ -1,6 +1,4 @@
-"""Runs test files of a project with pytest if installed, unittest, or plain functions. Sends a `test` with name and
-outcome for each, then `done`; `load_error` if a file cannot be loaded.
-"""
+"""Sends a `test` with name and outcome for each test, then `done`; `load_error` if a file cannot be loaded."""
 
 import ast
 import importlib.util
@@ -19,7 +17,7 @@ def main(path):
         job = json.load(file)
     folders = [os.path.abspath(folder) for folder in job["folders"]]
     sys.path[:0] = [folder for folder in folders if folder not in sys.path]
-    # Tests and conftest files may start processes that import the project.
+    # Tests may start processes that import the project.
     os.environ["PYTHONPATH"] = os.pathsep.join(folders)
     sys.argv[:] = ["tests"]
     if job["runner"] == "pytest" and importlib.util.find_spec("pytest") is not None:
@@ -45,7 +43,6 @@ def _run_pytest(job):
 
 
 def _run_file(path, stop):
-    """Returns whether the run continues."""
     name = os.path.splitext(os.path.basename(path))[0]
     try:
         spec = importlib.util.spec_from_file_location(name, os.path.abspath(path))

@@ -19,7 +19,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Coverage:
-    """Lines and arcs that can run and that have run, sorted."""
+    """Lines and arcs, sorted."""
 
     def __init__(self, meanings):
         self._meanings = meanings
@@ -31,15 +31,14 @@ class Coverage:
         self.hits[:] = bytes(len(self.hits))
 
     def ran(self):
-        """Since the last reset."""
         reached = [meaning for meaning, hit in zip(self._meanings, self.hits) if hit]
         lines = sorted({line for lines, _ in reached for line in lines})
         return lines, sorted({arc for _, arcs in reached for arc in arcs})
 
 
 def compile_traced(source, path, start_line, end_line, change=None):
-    """Only the outermost functions between two lines, decorators included. One traced module per process, because
-    probes find it by name. `change` may move no line.
+    """Outermost functions only. One traced module per process, because probes find it by name. `change` may move no
+    line.
     """
     tree = ast.parse(source, path)
     if change is not None:
@@ -65,7 +64,7 @@ def _functions_between(node, start, end):
 
 
 class _Probes:
-    """`after` is the line that runs after the end of a block."""
+    """`after`: the line after the end of a block."""
 
     def __init__(self):
         self.meanings = []
@@ -103,7 +102,6 @@ class _Probes:
             self._match(node, following)
 
     def _fork(self, node, after_body, following):
-        """Unless the condition is a constant."""
         decided = reachability.constant_truth(node.test) if hasattr(node, "test") else None
         into = (node.lineno, _first_line(node.body, 0))
         past = (node.lineno, _first_line(node.orelse, following))
@@ -126,7 +124,7 @@ class _Probes:
             if handler.type is None:
                 handler.body.insert(0, self._probe(handler, lines=(handler.lineno,)))
             else:
-                # The exception types of a clause are evaluated when it is tried.
+                # A clause's exception types are evaluated when it is tried.
                 handler.type = self._probed(handler.type, lines=(handler.lineno,))
 
     def _match(self, node, following):
@@ -165,7 +163,6 @@ def _at(node, near):
 
 
 def _first_line(block, otherwise):
-    """Decorators included; another line if the block is empty."""
     if not block:
         return otherwise
     return min([block[0].lineno] + [decorator.lineno for decorator in getattr(block[0], "decorator_list", [])])

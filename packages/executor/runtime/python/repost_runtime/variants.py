@@ -1,6 +1,4 @@
-"""Makes calls on a module and its variants, which share what the module has loaded. Only for trusted variants,
-because a hostile fork could forge results.
-"""
+"""Only for trusted variants, because a hostile fork could forge results."""
 
 import gc
 import json
@@ -71,11 +69,10 @@ class _Runner:
         self._cpu = None
 
     def limit_cpu(self, seconds):
-        """A fork that uses more CPU time ends."""
         self._cpu = seconds
 
     def run(self, source, seconds, expected):
-        """`expected` has the module's own observations as text; null stands for an equal one."""
+        """Null: equal to the module's own."""
         # Otherwise the fork would write the buffer again.
         sys.stdout.flush()
         sys.stderr.flush()
@@ -118,7 +115,6 @@ class _Runner:
 
 
 def _checked(record):
-    """Or how the fork ended without a record."""
     lost = record.get("observation")
     if lost is None:
         return record

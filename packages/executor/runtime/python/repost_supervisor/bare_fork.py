@@ -1,5 +1,5 @@
-"""A fork without Python's fork hooks, which take a third of its time. A process with one thread needs only new
-random numbers and the number of its thread.
+"""Python's fork hooks take a third of a fork's time. A process with one thread needs only new random numbers and
+its thread's number.
 """
 
 import ctypes
@@ -9,7 +9,6 @@ import sysconfig
 
 
 def can_be_used():
-    """Only without hooks of other modules and with one thread."""
     return (
         sys.platform.startswith("linux")
         and sys.implementation.name == "cpython"

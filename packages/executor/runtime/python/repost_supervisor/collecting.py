@@ -1,4 +1,4 @@
-"""Reads limited files of a run's folder after all its processes ended. Never follows links."""
+"""Reads files after all processes of a run ended. Never follows links."""
 
 import fnmatch
 import os
@@ -13,7 +13,7 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def open_folder(folder, process):
-    """As the first process of the namespaces sees it; None if the program removed it."""
+    """None if the program removed the folder."""
     path = folder if process is None else "/proc/%d/root%s" % (process, folder)
     try:
         return os.open(path, _FOLDER)
@@ -22,7 +22,7 @@ def open_folder(folder, process):
 
 
 class Collector:
-    """`patterns`: `*` and `?` within a name, `**` for any folders. `room`: bytes for all files."""
+    """`patterns`: `**` stands for any folders. `room`: bytes for all files."""
 
     def __init__(self, patterns, room):
         self._patterns = [pattern.split("/") for pattern in patterns]
@@ -30,7 +30,6 @@ class Collector:
         self._files = 0
         self._entries = 0
         self.skipped = False
-        """A matching file was left out, or a folder could not be read."""
 
     def read(self, folder):
         return self._walk(folder, [])

@@ -1,5 +1,5 @@
-"""Runs in their own container: each run has its own user, of which nothing remains afterwards. The worker is
-process 1 of the container, and may only change users and end processes of other users.
+"""In its own container, each run has its own user, of which nothing remains afterwards. The worker is process 1,
+and may only change users and end their processes.
 """
 
 import contextlib
@@ -15,11 +15,10 @@ SCRATCH = "/run/repost"
 _FOLDERS = ("work", "home", "tmp", "shm")
 _SHARED = "/dev/shm"
 _END_SECONDS = 2
-# First id and count: outside of the usual ranges, and for containers with few user ids.
+# Outside of the usual ranges, and for containers with few user ids.
 _MANY_USERS = (0x70000000, 0x0FFF0000)
 _FEW_USERS = (64000, 1000)
 _REMOVE = 0
-# By the names under /proc/sysvipc.
 _REMOVERS = {
     "shm": lambda library, number: library.shmctl(number, _REMOVE, None),
     "sem": lambda library, number: library.semctl(number, 0, _REMOVE),
@@ -35,7 +34,7 @@ def prepare():
 
 
 class OneNetwork:
-    """All runs share the container's network: after a run has used it, the container ends."""
+    """After a run has used the container's network, the container ends."""
 
     def __init__(self):
         self.census = networks.open_census()
@@ -86,7 +85,6 @@ def make_folders():
 
 
 def choose_user():
-    """Random and unused."""
     mapped = (read_file("/proc/self/uid_map") or b"").split()
     first, count = _MANY_USERS if int(mapped[2]) > sum(_MANY_USERS) else _FEW_USERS
     return first + int.from_bytes(os.urandom(8), "big") % count
@@ -100,7 +98,6 @@ def _change_to(user):
 
 @contextlib.contextmanager
 def files_of(user):
-    """Includes /proc files of the user's processes. Stays root otherwise."""
     library = ctypes.CDLL(None)
     library.setfsgid(user)
     library.setfsuid(user)
@@ -134,7 +131,7 @@ def _processes_of(user):
 
 
 def _end_as(user):
-    """A process of that user ends all processes that it can signal."""
+    """As that user, which can end only its own processes."""
     pid = os.fork()
     if pid != 0:
         os.waitpid(pid, 0)

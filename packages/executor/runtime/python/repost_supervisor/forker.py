@@ -1,4 +1,4 @@
-"""Forks on command. All forks can read this process's memory, so it never sees a request, an output or a message."""
+"""All forks can read this process's memory, so it never sees a request, an output or a message."""
 
 import mmap
 import os
@@ -13,20 +13,17 @@ FORK, KILL = b"F", b"K"
 READY, FORKED, FAILED, EXITED, EXITED_FOR_MEMORY = b"R", b"F", b"X", b"D", b"M"
 MOST_DESCRIPTORS = 10
 FIRST_SPACE = 4
-"""First namespace descriptor: PID, mount, IPC, and network. Control group descriptors are last; the command's
-status is their number.
-"""
+"""First namespace descriptor: PID, mount, IPC, and network. Control group descriptors are last."""
 
 _RECORD = struct.Struct("=cqqdq")
 
 
 def pack(kind, pid=0, status=0, cpu_seconds=0.0, peak_rss_bytes=0):
-    """All records have the same size."""
     return _RECORD.pack(kind, pid, status, cpu_seconds, peak_rss_bytes)
 
 
 def receive(control):
-    """Returns the next record and its descriptors; None at the end."""
+    """None at the end."""
     try:
         data, descriptors, _, _ = socket.recv_fds(control, _RECORD.size, MOST_DESCRIPTORS)
     except ConnectionResetError:
@@ -42,13 +39,13 @@ def receive(control):
 class Fork:
     def __init__(self):
         self.usage = tree.Usage()
-        # One shared byte: the program ended because it ran out of memory.
+        # Shared with the program, which sets it when it runs out of memory.
         self.memory_flag = mmap.mmap(-1, 1)
 
 
 class Forker:
-    """`joins`: forks enter the PID namespace. `stays`: forks stay outside and have a child in there. Otherwise
-    leftovers of a fork become our children and end with it.
+    """`joins`: forks enter the PID namespace. `stays`: only their children do. Otherwise leftovers of a fork become
+    our children.
     """
 
     def __init__(self, control, joins, stays=False, fork=os.fork):
@@ -64,9 +61,7 @@ class Forker:
             kernel.become_subreaper()
 
     def serve(self):
-        """Returns in a fork with its descriptors, those of its control group, and its memory flag; returns None at
-        the end.
-        """
+        """Returns a fork's descriptors, those of its control group, and its memory flag; None at the end."""
         poller = select.poll()
         poller.register(self._control, select.POLLIN)
         poller.register(self._wakeup[0], select.POLLIN)
@@ -121,7 +116,6 @@ class Forker:
         return pid
 
     def _leave(self):
-        """In the fork: closes our descriptors and the shared memory of other forks."""
         for other in self._forks.values():
             other.memory_flag.close()
         signal.set_wakeup_fd(-1)
@@ -135,7 +129,7 @@ class Forker:
     def _kill(self, pid):
         # Not reaped yet, so the number is still its own.
         if pid in self._forks:
-            # A fork outside the namespace ends and reaps its child, and counts its times.
+            # It ends and reaps its child, and counts its times.
             os.kill(pid, signal.SIGTERM if self._stays else signal.SIGKILL)
 
     def _reap(self):
@@ -171,7 +165,6 @@ class Forker:
 
 
 def _wake_on_children():
-    """Wakes poll when a child ends."""
     reader, writer = os.pipe()
     os.set_blocking(reader, False)
     os.set_blocking(writer, False)

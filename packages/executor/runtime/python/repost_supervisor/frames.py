@@ -34,7 +34,7 @@ class Reader:
         self._chunk = memoryview(bytearray(_CHUNK))
 
     def read(self):
-        """Returns complete frames as (kind, payload); None at the end."""
+        """None at the end."""
         size = os.readv(self._descriptor, [self._chunk])
         if size == 0:
             return None

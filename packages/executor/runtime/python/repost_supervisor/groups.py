@@ -1,13 +1,11 @@
-"""Control groups count and limit each run's memory and processes. Only the server has these folders. A program
-enters its group before there is a request.
-"""
+"""Only the server has these folders. A program enters its group before there is a request."""
 
 import os
 
 from . import kernel
 
 _KERNEL_BYTES = 67_108_864
-"""For what the kernel keeps for a run: stacks, tables, names of files."""
+"""Stacks, tables and names of files, which the kernel keeps for a run."""
 _JOIN = "cgroup.procs"
 
 
@@ -38,7 +36,6 @@ class Groups:
         self._leaving = []
 
     def descriptors(self):
-        """Forks of the server must close them."""
         return self._folders
 
     def make(self):
@@ -60,7 +57,7 @@ class Groups:
 
 
 def open_groups(handed):
-    """Returns a maker of groups, or None if this process cannot use the folders."""
+    """None if this process cannot use the folders."""
     own, folders = handed["own"], handed["folders"]
     for folder in folders:
         os.set_inheritable(folder, False)
@@ -82,7 +79,6 @@ class Group:
         self._memory, self._processes = folders[0], folders[-1]
         self._name = name
         self.entrances = []
-        """A process enters by these descriptors."""
 
     def make(self):
         for folder in self._left:
@@ -95,7 +91,7 @@ class Group:
         self.entrances = []
 
     def limit(self, wanted):
-        """Limits memory beyond the current use. Returns the names of limits that hold; none if the group is empty."""
+        """Returns the names of limits that hold; none if the group is empty."""
         try:
             if int(self._read(self._processes, "pids.current")) == 0:
                 return []
@@ -110,7 +106,6 @@ class Group:
             return []
 
     def ended_for_memory(self):
-        """Its memory limit was the reason."""
         return any(line.startswith(b"oom_kill ") and line != b"oom_kill 0" for line in self._look(self._files.kills).splitlines())
 
     def refused_processes(self):
@@ -120,7 +115,7 @@ class Group:
             return False
 
     def peak_bytes(self):
-        """In bytes with files; 0 if unknown."""
+        """Bytes with files; 0 if unknown."""
         return int(self._look(self._files.peak) or b"0")
 
     def remove(self):
@@ -160,7 +155,7 @@ class Group:
 
 
 def enter(entrances):
-    """If this fails, the run continues under all other limits, and the server sees an empty group."""
+    """After a failure, all other limits hold, and the server sees an empty group."""
     try:
         for descriptor in entrances:
             os.write(descriptor, b"0")

@@ -1,5 +1,5 @@
-"""Makes and ends the namespaces of runs. A namespace lives as long as its first process, which never returns from a
-system call. It reaps nothing, so that times of ended processes count with it.
+"""The first process of a namespace never returns from a system call and reaps nothing, so that times of ended
+processes count with it.
 """
 
 import os
@@ -11,13 +11,11 @@ from . import kernel, networks, tree
 from .forker import FAILED, FORK, FORKED, EXITED, KILL, READY, pack, receive
 
 END = b"E"
-"""Ends what is left in the namespaces and reports what it used."""
 _NAMESPACES = ("pid", "mnt", "ipc")
 _PATIENCE_SECONDS = 2
 
 
 def main(control, apart):
-    """`apart`: each run has its own network."""
     # Signals from inside the namespaces must not wake the forks.
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     keeper = _Keeper(control, networks.Networks() if apart else None)
@@ -25,7 +23,6 @@ def main(control, apart):
     while True:
         received = receive(control)
         if received is None:
-            # The worker ended, and with it all namespaces.
             return
         (kind, pid, *_), _ = received
         keeper.collect()
@@ -46,7 +43,6 @@ class _Keeper:
         self._ending = set()
 
     def make(self):
-        """Answers with the process id of the first process, its namespaces, and its network's census."""
         pid = None
         try:
             pid = kernel.start_idle_process(kernel.NEW_PROCESSES | kernel.NEW_MOUNTS | kernel.NEW_IPC)

@@ -1,4 +1,4 @@
-"""System calls that the standard library lacks on some versions. Elsewhere than on Linux they do nothing."""
+"""System calls that some versions lack; elsewhere than on Linux they do nothing."""
 
 import ctypes
 import os
@@ -33,7 +33,6 @@ def become_subreaper():
 
 
 def set_readable(readable):
-    """Processes of the same user may or may not trace this process and read its memory."""
     _prctl(_SET_DUMPABLE, 1 if readable else 0)
 
 
@@ -43,7 +42,6 @@ def die_with_parent():
 
 
 def drop_capabilities():
-    """Includes capabilities that programs could inherit."""
     if _library is None:
         return
     _prctl(_SET_NO_NEW_PRIVILEGES, 1)
@@ -51,8 +49,8 @@ def drop_capabilities():
 
 
 def start_idle_process(namespaces):
-    """The process waits until it is killed. It shares our memory, which is cheaper than a fork, and one stack,
-    because each process writes the same to it. Signals must be blocked.
+    """Shares our memory, which is cheaper than a fork, and one stack, because each such process writes the same to
+    it. Signals must be blocked.
     """
     wait_forever = ctypes.cast(_library.pause, ctypes.c_void_p)
     top = (ctypes.addressof(_idle_stack) + _IDLE_STACK_BYTES) & ~0xFF
@@ -65,8 +63,8 @@ _MOST_IN_THE_KERNEL = {"max_user_namespaces": 0, "max_inotify_instances": 32, "m
 
 
 def limit_kernel_objects():
-    """Forbids user namespaces, which give rights even without a filter of system calls. File watches also count for
-    the user outside, who must not run out of them.
+    """User namespaces give rights even without a filter of system calls. File watches also count for the user
+    outside.
     """
     for name, most in _MOST_IN_THE_KERNEL.items():
         try:

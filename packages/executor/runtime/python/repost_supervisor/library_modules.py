@@ -1,4 +1,4 @@
-"""Modules that the caller shares among its programs, in memory because no folder outlives a run."""
+"""In memory, because no folder outlives a run."""
 
 import sys
 from importlib.machinery import ModuleSpec

@@ -2,7 +2,6 @@ import os
 import resource
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-# For starting an engine, and its additional threads.
 _ENGINE_SECONDS = 1
 # Locked memory, message queues and core files. Not every system has all.
 _NONE = [getattr(resource, name) for name in ("RLIMIT_CORE", "RLIMIT_MEMLOCK", "RLIMIT_MSGQUEUE") if hasattr(resource, name)]
@@ -10,7 +9,7 @@ _ENGINE_RESERVE_BYTES = 1_300_000_000
 
 
 def apply(wanted):
-    """All except memory. Returns the names of limits that hold."""
+    """Returns the names of limits that hold. Memory comes last."""
     held = []
     seconds = -(-wanted["cpu_ms"] // 1000)
     # The soft limit sends SIGXCPU; the hard one kills a program that ignores it.
@@ -27,12 +26,11 @@ def apply(wanted):
 
 
 def limit_memory(wanted, size):
-    """Above the current size. Done last, because later steps may find no memory."""
+    """Later steps may find no memory."""
     _set(resource.RLIMIT_AS, size + wanted["memory_bytes"])
 
 
 def address_space():
-    """Size in bytes; None if unknown."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[0]) * _PAGE
@@ -41,8 +39,8 @@ def address_space():
 
 
 def apply_to_engine(wanted, pid, listed):
-    """The engine reserves more addresses than it uses, so its writable memory counts. The limit is loose; the watch
-    enforces the total. `listed` is its number under /proc.
+    """The engine reserves more addresses than it uses, so writable memory counts. The limit is loose; the watch
+    enforces the total.
     """
     if not hasattr(resource, "prlimit"):
         return []
@@ -65,7 +63,7 @@ def apply_to_engine(wanted, pid, listed):
 
 
 def _written_space(pid):
-    """Private writable memory in bytes; 0 if unknown."""
+    """Bytes; 0 if unknown."""
     try:
         with open("/proc/%d/status" % pid, "rb") as file:
             lines = [line for line in file if line.startswith(b"VmData:")]

@@ -12,7 +12,6 @@ class Loop:
         return descriptor in self._wanted
 
     def watch(self, descriptor, on_read, on_write=None):
-        """Calls on_write only while data waits to be written."""
         self._readers[descriptor] = on_read
         self._writers[descriptor] = on_write
         self._set(descriptor, select.POLLIN if on_read else 0)
@@ -34,7 +33,7 @@ class Loop:
             if events & ~select.POLLOUT and read is not None:
                 read()
             elif events & ~select.POLLOUT and read is None:
-                # The other side is closed, which poll would report forever.
+                # Poll would report a closed side forever.
                 self.forget(descriptor)
                 continue
             if events & select.POLLOUT and write is not None and descriptor in self._wanted:

@@ -1,6 +1,4 @@
-"""Runs have only a loopback device. Making a network takes half a millisecond, so it is reused if the last run left
-no trace.
-"""
+"""Making a network takes half a millisecond, so it is reused if the last run left no trace."""
 
 import array
 import fcntl
@@ -17,12 +15,10 @@ _UP = 1
 _COUNTERS = ("snmp", "netstat", "snmp6", "dev")
 _SOCKETS = "sockstat"
 _CHUNK = 1 << 16
-# Fields of a line of /proc/net/unix before the name.
 _UNNAMED_FIELDS = 7
 
 
 class Traffic:
-    """Compares counters with their initial state."""
 
     def __init__(self):
         self._counters = _open_files(_COUNTERS)
@@ -43,7 +39,7 @@ class Traffic:
 
 
 class Trace(Traffic):
-    """Compares the number of sockets too, without sockets of the worker."""
+    """The worker must have no sockets in the network."""
 
     def __init__(self):
         self._sockets = _open_files([_SOCKETS])
@@ -58,7 +54,7 @@ class Trace(Traffic):
 
 
 class Network:
-    """`descriptor`: the namespace. `census`: a socket that lists sockets and their memory."""
+    """`census`: a socket that lists sockets and their memory."""
 
     def __init__(self, outside):
         kernel.leave(kernel.NEW_NETWORK)
@@ -71,7 +67,6 @@ class Network:
             kernel.enter(outside, kernel.NEW_NETWORK)
 
     def lent(self):
-        """The namespace and the census, for the watch of the run."""
         return [self.descriptor, *([] if self.census is None else [self.census.fileno()])]
 
     def is_unused(self):
@@ -85,7 +80,6 @@ class Network:
 
 
 class Networks:
-    """Unused networks, and those of runs by process id."""
 
     def __init__(self):
         self._outside = os.open("/proc/self/ns/net", os.O_RDONLY)
@@ -98,7 +92,6 @@ class Networks:
         return network
 
     def give_back(self, pid):
-        """The run and all its processes ended."""
         network = self._used.pop(pid, None)
         if network is None:
             return
@@ -117,7 +110,7 @@ def _start_loopback():
 
 
 def open_census():
-    """Returns a socket that lists all sockets, or None if the kernel has none."""
+    """None if the kernel has no census."""
     try:
         return socket.socket(socket.AF_NETLINK, socket.SOCK_DGRAM, 4)
     except OSError:

@@ -1,5 +1,3 @@
-"""Scripts that Node loads before a program: compiled once and sealed."""
-
 import fcntl
 import json
 import os
@@ -8,16 +6,13 @@ import tempfile
 from . import kernel
 
 COMPILED = 5
-"""Node finds the scripts at this descriptor."""
 # Above all descriptors of programs.
 _LEAST = 64
 _SEALS = ("F_SEAL_SEAL", "F_SEAL_SHRINK", "F_SEAL_GROW", "F_SEAL_WRITE")
 
 
 def compile_library(node, library):
-    """Returns a descriptor of the output of runtime/node/library.cjs; None if it fails, and programs load the
-    scripts.
-    """
+    """None if it fails; programs then load the scripts."""
     given, made = _memory(), _memory()
     try:
         _write(given, json.dumps(library).encode())

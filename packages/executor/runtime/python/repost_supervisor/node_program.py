@@ -1,5 +1,5 @@
-"""Node starts slowly, so it starts before there is a request, inside all limits. This process exits as Node exits.
-In an isolated run it stays outside the PID namespace, so that the program can neither signal nor read it.
+"""Node starts slowly, so it starts before there is a request. In an isolated run this process stays outside the PID
+namespace, so that the program can neither signal nor read it.
 """
 
 import json
@@ -20,7 +20,7 @@ _TYPED = (".ts", ".tsx", ".mts", ".cts", ".jsx")
 
 
 def run(config, isolated, memory_flag):
-    """`config["compiled"]`: descriptor of preloaded scripts or None. `config["library"]`: their files by path."""
+    """`config["compiled"]`: descriptor of preloaded scripts or None."""
     # A process that changed its user before exec cannot be traced.
     user = contained.choose_user() if config["contained"] else None
     if user is not None:
@@ -51,7 +51,7 @@ def run(config, isolated, memory_flag):
 
 
 class _Node:
-    """By its id here and its id under /proc of the run."""
+    """The run's /proc has another id."""
 
     def __init__(self, pid, listed):
         self.pid = pid
@@ -95,7 +95,7 @@ def _become_node(config, isolated, orders, user, ready):
 
 
 def _with_library(files, library):
-    """Files of the library replace the program's own."""
+    """The program's own files must not replace the library."""
     own = [(path, content) for path, content in files if path not in library]
     return [*own, *((path, text.encode()) for path, text in library.items())]
 
@@ -147,7 +147,6 @@ def _send(order, writer):
         while data:
             data = data[os.write(writer, data) :]
     except BrokenPipeError:
-        # It died while it waited; its status says how.
         pass
     os.close(writer)
 

@@ -1,4 +1,4 @@
-"""Keeps the first and last bytes of a stream, and counts the rest."""
+"""Keeps the first and last bytes of a stream."""
 
 import collections
 import os
@@ -9,7 +9,6 @@ _MOST_CHUNKS = 32
 
 
 class Output:
-    """Head and tail get half of the cap each."""
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
@@ -27,7 +26,7 @@ class Output:
         self._tail_cap = cap - self._head_cap
 
     def forward(self, tell, cap):
-        """Forwards a number of bytes at once; an empty chunk reports that there is more."""
+        """An empty chunk reports that there is more."""
         self._forward = tell
         self._live_cap = cap
         self.renew()
@@ -48,7 +47,6 @@ class Output:
         return True
 
     def kept(self):
-        """Returns the kept bytes, the size of the head, and the number of dropped bytes."""
         tail = b"".join(self._tail)
         tail = tail[max(0, len(tail) - self._tail_cap) :]
         return bytes(self._head) + tail, len(self._head), self._size - len(self._head) - len(tail)
@@ -65,7 +63,6 @@ class Output:
             return
         self._tail.append(chunk)
         self._tail_size += len(chunk)
-        # The later chunks fill the tail.
         while self._tail and self._tail_size - len(self._tail[0]) >= self._tail_cap:
             self._tail_size -= len(self._tail.popleft())
 

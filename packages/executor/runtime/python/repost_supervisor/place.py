@@ -1,5 +1,3 @@
-"""The files of a run: in a sandbox, its own /proc and scratch space."""
-
 import os
 import stat
 
@@ -16,8 +14,8 @@ _KINDS = (kernel.NEW_MOUNTS, kernel.NEW_IPC, kernel.NEW_NETWORK)
 
 
 def enter(spaces, occupied, stays):
-    """Enters the run's namespaces before there is a request. `occupied` lead to the scratch space, with subpaths
-    that stay. `stays`: only children enter the PID namespace.
+    """Before there is a request. `occupied` lead to the scratch space. `stays`: only children enter the PID
+    namespace.
     """
     for space, kind in zip(spaces, _KINDS):
         kernel.enter(space, kind)
@@ -27,7 +25,7 @@ def enter(spaces, occupied, stays):
         os.mkdir(os.path.join(SCRATCH, name))
     for one in occupied:
         _occupy(**one)
-    # Last, because a process that stays outside does not see itself in /proc afterwards.
+    # A process that stays outside does not see itself in /proc afterwards.
     if stays:
         _have_child_do(_mount_processes)
     else:
@@ -71,7 +69,7 @@ def _make_target(path, descriptor):
 
 
 def bound(size, files):
-    """In bytes. The run's own files are added."""
+    """Bytes, without the run's own files."""
     own = sum(-(-len(content) // _PAGE) * _PAGE + _PAGE for _, content in files)
     kernel.mount(None, SCRATCH, None, kernel.RESIZE, _size(size + own, len(files)))
 

@@ -1,5 +1,3 @@
-"""Starts the worker's processes before the first request."""
-
 import json
 import os
 import select
@@ -21,7 +19,6 @@ def close_inherited(kept):
             try:
                 os.close(int(name))
             except OSError:
-                # The descriptor of the listing itself.
                 continue
 
 
@@ -55,7 +52,6 @@ def start_keeper(apart, private):
 
 
 def start_zygote(config, spaces, private):
-    """Returns the process, and what it could not load."""
     wanted = config["preload"]
     process, told = _try_zygote(config, spaces, private)
     if told is not None and not told["failed"]:
@@ -74,7 +70,7 @@ def start_zygote(config, spaces, private):
 
 
 def _try_zygote(config, spaces, private):
-    """Returns the process and its first message; None if it failed to start."""
+    """None if the process failed to start."""
     reader, writer = os.pipe()
 
     def become(control):

@@ -1,5 +1,3 @@
-"""Sets the limits of its own process, then becomes the program."""
-
 import atexit
 import gc
 import itertools
@@ -19,8 +17,8 @@ SETUP_FAILED = 70
 
 
 def prepare(descriptors, isolated, occupied, stays, folder=None):
-    """Prepares a fork for one request. `descriptors`: request socket, write ends of output and errors, message
-    socket, and namespaces if isolated. `folder`: paths to hide, and whether by an overlay.
+    """`descriptors`: request socket, write ends of output and errors, message socket, namespaces. `folder`: paths
+    to hide, and whether by an overlay.
     """
     # Its signals to its process group or parent must not leave the run.
     os.setsid()
@@ -52,7 +50,7 @@ def _offer_to_the_kernel():
 
 
 def _arrange(descriptors):
-    """Input 0, output 1 and 2, messages 3, request 4; all others are closed."""
+    """Input 0, output 1 and 2, messages 3, request 4."""
     high = [_above(descriptor, 16) for descriptor in descriptors]
     asked, output, errors, messages = high
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -72,7 +70,6 @@ def _above(descriptor, least):
 
 
 def run(isolated, memory_flag, trusted_paths):
-    """Runs the entry as the main module, and exits."""
     _rehearse()
     asked = request.read(REQUEST)
     if asked is None:
@@ -108,7 +105,7 @@ def _rehearse():
     limits.address_space()
     code = compile(b"import os\n\ndef f(x=(1, 'a')):\n    return x\n", "/main.py", "exec", dont_inherit=True)
     exec(code, types.ModuleType("__main__").__dict__)
-    # The program's own main module is loaded last, and removed with its modules.
+    # Loaded last, and removed with its modules.
     del sys.modules["__main__"]
     _let_go(_newest_module())
 
@@ -140,7 +137,7 @@ def _set_up(asked, isolated, held):
             system_calls.restrict()
     except Exception as error:
         report["problem"] = "%s: %s" % (type(error).__name__, error)
-    # Reported before the program runs, so that a quick exit does not look like a failed start.
+    # A quick exit must not look like a failed start.
     report["at"] = time.monotonic()
     os.write(REQUEST, json.dumps(report).encode())
     os.close(REQUEST)
@@ -181,7 +178,6 @@ def _exit_code(code):
 
 
 def _report_uncaught(error):
-    """Omits this file's frames."""
     kind, value, traceback = error
     while traceback is not None and traceback.tb_frame.f_globals is globals():
         traceback = traceback.tb_next
@@ -194,7 +190,7 @@ def _newest_module():
 
 
 def _finish(code, newest):
-    """Does not finalize what all forks share, which takes longer than most programs."""
+    """Finalizing what all forks share takes longer than most programs."""
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
@@ -208,7 +204,7 @@ def _finish(code, newest):
 
 
 def _let_go(newest):
-    """Flushes files and runs finalizers of modules loaded after the given one."""
+    """Only modules after the given one."""
     if threading.active_count() > 1:
         # Daemon threads would fail without their modules; an interpreter stops them first.
         return
@@ -221,7 +217,7 @@ def _let_go(newest):
             _flush(file)
         gc.collect()
     except Exception:
-        # Out of memory, or the program replaced what this needs; it has ended anyway.
+        # The program has ended, whatever failed here.
         return
 
 
@@ -229,5 +225,4 @@ def _flush(file):
     try:
         file.flush()
     except (OSError, ValueError):
-        # Closed, read only, or full.
         return

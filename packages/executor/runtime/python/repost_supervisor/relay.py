@@ -8,7 +8,6 @@ _MOST_CHUNKS = 256
 
 
 class MessageRelay:
-    """The cap applies to messages of the program."""
 
     def __init__(self, channel, cap, loop, tell, before):
         """`before` runs before a message of the program is passed on."""
@@ -24,7 +23,6 @@ class MessageRelay:
         loop.watch(channel.fileno(), self._read, self._write)
 
     def send(self, text):
-        """None ends the messages."""
         if text is None:
             self._is_last = True
         else:
@@ -64,7 +62,7 @@ class MessageRelay:
         except BlockingIOError:
             pass
         except OSError:
-            # The program has closed its side; its messages are dropped.
+            # Nobody reads its messages.
             self._taken += len(self._waiting)
             self._waiting.clear()
         if self._taken >= _CREDIT:

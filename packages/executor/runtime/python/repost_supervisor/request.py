@@ -14,7 +14,6 @@ class Request:
         self.files = files
         self.stdin = stdin
         self.changes = changes
-        """None without a folder."""
 
 
 def contents(asked):
@@ -23,7 +22,7 @@ def contents(asked):
 
 
 def read(descriptor):
-    """Four bytes of length, a JSON header, the contents of files, and standard input; None if it ends too early."""
+    """Four bytes of length, a JSON header, the contents of files, standard input. None if it ends too early."""
     size = _read_exactly(descriptor, 4)
     header = None if size is None else _read_exactly(descriptor, int.from_bytes(size, "big"))
     if header is None:
@@ -38,7 +37,7 @@ def read(descriptor):
 
 
 def _read_contents(descriptor, listed):
-    """Returns pairs; the content None removes a file. Returns None if the request ends too early."""
+    """The content None removes a file. Returns None if the request ends too early."""
     contents = []
     for file in listed:
         content = None if file["size"] is None else _read_exactly(descriptor, file["size"])
@@ -64,6 +63,5 @@ def _read_exactly(descriptor, size):
 
 
 def with_header(header, content):
-    """Four bytes of length, a JSON header, and a content."""
     encoded = json.dumps(header).encode()
     return len(encoded).to_bytes(4, "big") + encoded + content

@@ -25,7 +25,7 @@ NEVER_BEGAN = {
 
 
 class Run:
-    """`loop` watches descriptors, `tell` sends frames, `network` is shared by all runs or None."""
+    """`tell` sends frames; `network` is shared by all runs or None."""
 
     def __init__(self, spare, payload, loop, tell, kill, members, base, network=None):
         self.spare = spare
@@ -62,11 +62,9 @@ class Run:
         try:
             spare.request.sendall(payload)
         except OSError:
-            # It died while it waited, and sends no report.
             pass
 
     def hear(self, text):
-        """None after the last."""
         if text is not None:
             self.spare.stdout.renew()
             self.spare.stderr.renew()
@@ -172,7 +170,6 @@ class Run:
         code = None if number is not None else os.WEXITSTATUS(status)
         ended_by = self._ended_by
         if number is None and ended_by != "executor":
-            # It ended before it could be killed.
             ended_by = None
         if ended_by is None and number is not None:
             ended_by = self._watch.explain(number, self._usage)

@@ -1,6 +1,5 @@
-"""A worker runs one request at a time in three processes. This one talks to the executor; no program is its fork,
-because it has seen requests and outputs. The zygote has modules loaded and forks into programs. The keeper forks
-the first process of namespaces.
+"""Three processes: this one talks to the executor, and no program is its fork, because it has seen requests and
+outputs. The zygote forks into programs. The keeper makes namespaces.
 """
 
 import json
@@ -14,8 +13,8 @@ from .run import NEVER_BEGAN, Run
 from .spare import Spare
 from .tree import Usage, descendants_of, end_all
 
-# Number of spares. A started engine uses memory during the run before. Two cheap forks save a run from sharing the CPU
-# with the next fork.
+# A started engine uses memory during the run before. With two cheap forks, a run need not share the CPU with the next
+# fork.
 _AHEAD = {"python": 2, "node": 1}
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
@@ -23,7 +22,7 @@ VERSION = 1
 
 
 def main(config):
-    """Returns the exit code; never returns in a fork that became a program."""
+    """Never returns in a fork that became a program."""
     config = json.loads(config)
     handed = config.get("groups")
     processes.close_inherited(kept=[] if handed is None else [*handed["folders"], handed["own"]])
@@ -52,7 +51,6 @@ def main(config):
     try:
         _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"], made, network).serve()
     except BrokenPipeError:
-        # The executor is gone.
         return 0
     except _Lost:
         return 1
@@ -63,7 +61,6 @@ def main(config):
 
 
 def _read_library():
-    """None if the executor is gone."""
     reader = frames.Reader(processes.INPUT)
     while True:
         found = reader.read()
@@ -74,7 +71,7 @@ def _read_library():
 
 
 class _Lost(Exception):
-    """A part of the worker died; the executor starts another worker."""
+    """The executor starts another worker."""
 
 
 class _Server:
@@ -166,7 +163,6 @@ class _Server:
         for spare in self._spares():
             others.update((spare.pid, spare.init_pid))
             if spare.pid is not None:
-                # An interpreter that started ahead of its program.
                 others.update(descendants_of(spare.pid))
         if self._keeper is None:
             return [pid for pid in descendants_of(self._zygote.pid) if pid not in others]
@@ -210,7 +206,7 @@ class _Server:
                 return
 
     def _give_up(self, spare):
-        """A failed spare is replaced a little later."""
+        """After a pause."""
         spare.release()
         if spare is self._making:
             self._making = None

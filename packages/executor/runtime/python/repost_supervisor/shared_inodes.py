@@ -1,5 +1,5 @@
-"""Runs could signal each other by locks on global inodes. While a worker holds a read lock, everybody gets read
-locks and nobody a write lock, so an attempt shows nothing.
+"""Runs could signal each other by locks on global inodes. A worker's read lock allows others only read locks, so an
+attempt shows nothing.
 """
 
 import fcntl
@@ -9,7 +9,7 @@ import struct
 
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _NAMESPACES = "/proc/self/ns"
-# No other descriptor of this process can release the open file's lock.
+# Of the open file: no other descriptor can release the lock.
 _SET_LOCK = 37
 _WHOLE = struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, 0, 0, 0)
 
@@ -42,5 +42,5 @@ def _lock(descriptor):
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
         fcntl.fcntl(descriptor, _SET_LOCK, _WHOLE)
     except OSError:
-        # A program of the machine has a write lock, so that no run gets one either.
+        # A program of the machine has a write lock, so no run gets one either.
         return

@@ -1,4 +1,4 @@
-"""Without an overlay, mounts unchanged files one by one, read only."""
+"""Replaces an overlay: mounts unchanged files one by one, read only."""
 
 import os
 
@@ -8,9 +8,7 @@ _MODULES = "node_modules"
 
 
 def show(lower, target, scratch, removed, packages):
-    """Folders of `removed` paths are built in `scratch`, so that the run can write to them; their other entries are
-    mounted. `packages` may have `node_modules`.
-    """
+    """Folders of `removed` paths are built in `scratch`, so that the run can write to them."""
     kernel.mount(lower, target, None, kernel.BIND | kernel.RECURSIVE)
     modules = os.path.join(packages, _MODULES)
     has_packages = os.path.isdir(modules)

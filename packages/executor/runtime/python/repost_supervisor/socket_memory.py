@@ -11,14 +11,13 @@ _ATTRIBUTE = struct.Struct("=HH")
 _ANY_STATE = 0xFFFFFFFF
 _CHUNK = 1 << 16
 _TCP, _UDP = 6, 17
-# Size of an answer before its attributes, and the memory attribute.
 _UNIX_SIZE, _UNIX_MEMORY = 16, 5
 _INTERNET_SIZE, _INTERNET_MEMORY = 72, 7
 _SHOW_UNIX_MEMORY = 1 << 5
 
 
 def held(census):
-    """In bytes, with sockets in transit."""
+    """Bytes, with sockets in transit."""
     unix = struct.pack("=BBHIIIII", socket.AF_UNIX, 0, 0, _ANY_STATE, 0, _SHOW_UNIX_MEMORY, 0, 0)
     total = _sum(census, unix, _UNIX_SIZE, _UNIX_MEMORY)
     for family in (socket.AF_INET, socket.AF_INET6):
@@ -49,7 +48,6 @@ def _figures(census, size, attribute):
 
 
 def _of_socket(answer, at, end, wanted):
-    """In bytes, receive and send buffers."""
     while at < end:
         length, kind = _ATTRIBUTE.unpack_from(answer, at)
         if kind == wanted:

@@ -1,5 +1,3 @@
-"""A process that is ready to become a program."""
-
 import os
 import socket
 
@@ -12,7 +10,7 @@ _SPACES = 4
 
 
 class Spare:
-    """First comes the first process of the run's namespaces, then the program's process."""
+    """The first process of the run's namespaces comes first."""
 
     def __init__(self, keeper, zygote, groups=None):
         self._keeper = keeper
@@ -60,16 +58,13 @@ class Spare:
         self._spaces = []
 
     def leaves_orphans(self):
-        """Processes remain after the program's own one ended."""
         return bool(children_of(self.init_pid))
 
     def end_orphans(self):
-        """The keeper answers with resource use."""
         self._keeper.sendall(forker.pack(keeper.END, self.init_pid))
         self.init_pid = None
 
     def release(self):
-        """Ends its processes."""
         if self.init_pid is not None:
             self._keeper.sendall(forker.pack(forker.KILL, self.init_pid))
         for one in (self.request, self.messages, self.census):

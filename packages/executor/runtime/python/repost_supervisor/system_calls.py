@@ -1,5 +1,5 @@
-"""A permanent seccomp filter, inherited by all children, refuses what could reach the kernel or other programs. It
-lists refused calls, so that new interpreters and libraries work.
+"""A permanent seccomp filter, inherited by all children. It lists refused calls, so that new interpreters and
+libraries work.
 """
 
 import ctypes
@@ -61,7 +61,7 @@ def restrict():
 
 
 def _compiled():
-    """In the kernel's form: the number of steps and their address."""
+    """In the kernel's form."""
     known = _MACHINES.get(os.uname().machine)
     if known is None or not sys.platform.startswith("linux"):
         return None
@@ -102,13 +102,12 @@ def _filter(architecture, numbers, refused, absent):
 
 
 def _if_called(number, steps):
-    """The steps must all end."""
     yield _step(_JUMP_EQUAL, number, 0, len(steps))
     yield from steps
 
 
 def _keep_buffer_sizes():
-    """Socket buffers belong to no process. Setting their size reports success without effect."""
+    """Socket buffers belong to no process. Setting their size seems to succeed."""
     yield _step(_LOAD, _SECOND_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, _OF_SOCKETS, 0, len(_BUFFER_SIZES) + 1)
     yield _step(_LOAD, _THIRD_ARGUMENT_AT)
@@ -119,9 +118,7 @@ def _keep_buffer_sizes():
 
 
 def _known_sockets():
-    """Allows only the netlink protocol for interface names. Other protocols and multipath TCP reach more of the
-    kernel.
-    """
+    """Other protocols than netlink's interface names, and multipath TCP, reach more of the kernel."""
     count = len(_FAMILIES)
     yield _step(_LOAD, _FIRST_ARGUMENT_AT)
     yield _step(_JUMP_EQUAL, _NETLINK, count + 1, 0)

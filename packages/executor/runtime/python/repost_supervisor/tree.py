@@ -1,5 +1,5 @@
-"""Outside of a PID namespace, only our children are signalled. They are not reaped before, so that their numbers
-are their own. Orphans become our children.
+"""Outside of a PID namespace, only our children are signalled, before they are reaped, so that their numbers are
+their own.
 """
 
 import os
@@ -12,7 +12,6 @@ _END_SECONDS = 2
 
 
 class Usage:
-    """Ended processes, each with its reaped children."""
 
     def __init__(self):
         self.cpu_seconds = 0.0
@@ -24,7 +23,6 @@ class Usage:
 
 
 def reap(child, usage):
-    """Returns the status of `child` if it is among them."""
     while True:
         try:
             pid, status, spent = os.wait4(-1, os.WNOHANG)

@@ -1,4 +1,4 @@
-"""A folder of the machine as one run sees it: writable, and unchanged for everybody else."""
+"""The folder stays unchanged for everybody else."""
 
 import os
 
@@ -15,12 +15,11 @@ _READ_ONLY = 1
 
 
 _late = None
-"""Paths to hide after a request, where the kernel refused an overlay."""
 
 
 def show(hidden, overlay):
-    """An overlay's upper layer is in the scratch space. Hides `hidden`, both layers and the folder, before the
-    filter of system calls. Without an overlay, `change` does it.
+    """Hides `hidden`, both layers and the folder, before the filter of system calls. Without an overlay, `change`
+    does it.
     """
     global _late
     os.makedirs(_LAYER)
@@ -32,12 +31,10 @@ def show(hidden, overlay):
 
 
 def is_late():
-    """The filter of system calls must wait for the mounts."""
     return _late is not None
 
 
 def _mount_overlay():
-    """The kernel may refuse this user an overlay."""
     has_packages = os.path.isdir(PACKAGES)
     # Folders of the upper layer are never copied up, so that the owner below does not matter.
     for name in ("up", "work", *(["up/node_modules"] if has_packages else [])):
@@ -58,7 +55,7 @@ def _cover(hidden):
 
 
 def change(changes):
-    """The content None removes a file. Removes Python's compiled forms too."""
+    """The content None removes a file."""
     global _late
     if _late is None:
         for path, _ in changes:

@@ -15,11 +15,10 @@ _CERTAIN_SHARE = 0.9
 
 
 class Watch:
-    """Needs /proc."""
 
     def __init__(self, limits, started, members, base, user, base_bytes=0, census=None, group=None):
-        """`started`: monotonic time. `members()`: process ids. Memory of process `base` and `base_bytes` of the
-        interpreter do not count. `user`: owner if not the worker's. `census`: lists the run's sockets.
+        """`started`: monotonic time. Memory of process `base` and `base_bytes` of the interpreter do not count.
+        `user`: owner if not the worker's.
         """
         self._limits = limits
         self._members = members
@@ -61,18 +60,17 @@ class Watch:
             budget -= socket_memory.held(self._census)
         if sum(_resident(pid) or 0 for pid in running) <= budget:
             return False
-        # Forks share pages, which the sum counts several times. Proportional sizes take longer.
+        # Forks share pages; proportional sizes take longer.
         with contextlib.nullcontext() if self._user is None else contained.files_of(self._user):
             return sum(map(_share, running)) > budget
 
     def _ended_for_memory(self):
-        """The kernel killed a process of the run for lack of memory."""
+        """For lack of memory."""
         if self._group is not None:
             return self._group.ended_for_memory()
         return self._user is not None and _oom_kills() != self._oom_kills
 
     def explain(self, number, usage):
-        """The limit that explains this signal, if any."""
         if number == signal.SIGXCPU:
             return "cpu"
         if number != signal.SIGKILL:
@@ -85,13 +83,11 @@ class Watch:
 
 
 def _oom_kills():
-    """Counts for the whole machine."""
     found = [line for line in (read_file("/proc/vmstat") or b"").splitlines() if line.startswith(b"oom_kill ")]
     return found[0] if found else b""
 
 
 def _cpu_seconds(pid):
-    """With reaped children."""
     content = read_file("/proc/%d/stat" % pid)
     if not content:
         return 0.0
@@ -101,7 +97,7 @@ def _cpu_seconds(pid):
 
 
 def _resident(pid):
-    """With page tables, in bytes."""
+    """Bytes, with page tables."""
     return _held(pid, None)
 
 
@@ -113,7 +109,7 @@ def _share(pid):
 
 
 def _held(pid, pages):
-    """`pages`: resident bytes; None for the kernel's own count."""
+    """None: the kernel's own count."""
     figures = dict(line.split(b":", 1) for line in (read_file("/proc/%d/status" % pid) or b"").splitlines())
     if not figures:
         return None

@@ -1,4 +1,4 @@
-"""Forks into programs: an interpreter with loaded modules, and nothing of any run."""
+"""An interpreter with loaded modules, and nothing of any run."""
 
 import gc
 import importlib
@@ -19,9 +19,8 @@ _OWN = "repost_runtime.calls", "repost_runtime.variants", "repost_runtime.rehear
 
 
 def main(control, writer, config):
-    """Writes failures to `writer`. In a fork, becomes the program."""
     library = sys.path[0]
-    # Added directly, so that no .pth file in them runs.
+    # Avoids their .pth files.
     trusted = [*sys.path[1:], library, *config["paths"]]
     sys.path[:] = trusted
     for make in (site.setquit, site.setcopyright, site.sethelper):

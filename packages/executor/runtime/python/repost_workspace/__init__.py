@@ -1,1 +1,0 @@
-"""Runs a repository's own tests inside a run."""

@@ -1,5 +1,3 @@
-"""Compiles a repository once for later runs."""
-
 import base64
 import os
 import py_compile
@@ -28,14 +26,14 @@ def report_compiled(channel, root):
 
 
 def report_modules(channel):
-    """Only modules of the standard library and pytest: other packages may import the repository."""
+    """Other packages than the standard library and pytest may import the repository."""
     packages = (sys.stdlib_module_names | _OF_PYTEST) - _NEVER_LOADED if hasattr(sys, "stdlib_module_names") else _OF_PYTEST
     names = [name for name in sys.modules if name.partition(".")[0] in packages]
     channel.send("modules", names=sorted(names))
 
 
 _OF_PYTEST = {"_pytest", "iniconfig", "packaging", "pluggy", "pygments", "pytest"}
-# The main module is that of the run; the others act on the terminal when loaded.
+# The main module is the run's; the others act on the terminal.
 _NEVER_LOADED = {"__main__", "readline", "rlcompleter", "this", "antigravity"}
 
 

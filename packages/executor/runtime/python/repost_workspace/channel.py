@@ -26,5 +26,4 @@ class Channel:
             data = data[os.write(self._descriptor, data) :]
 
     def continue_in_fork(self):
-        """The fork of a test reports in place of its parent."""
         self._process = os.getpid()

@@ -1,4 +1,4 @@
-"""A pytest plugin that runs each test in its own fork, with its own fixtures."""
+"""Each test gets its own fork and fixtures."""
 
 import gc
 import os
@@ -11,7 +11,6 @@ import warnings
 import pytest
 
 _REPORTED = 91
-"""Exit code of a fork that reported its test."""
 _LONGEST_PAUSE = 0.01
 # Saved before the code under test can replace them.
 _clock, _sleep, _exit = time.monotonic, time.sleep, os._exit
@@ -41,7 +40,6 @@ class Forks:
         return True
 
     def _run(self, item):
-        """Returns whether the fork reported its test."""
         _flush(item.config)
         with warnings.catch_warnings():
             # Python warns of threads, which other tests or modules may have started.
@@ -65,7 +63,6 @@ class Forks:
 
 
 def _wait_for(pid, seconds):
-    """None when a signal ended it."""
     if not _ends_within(pid, seconds):
         _kill(pid, signal.SIGKILL)
     _, status = _wait(pid, 0)
@@ -73,7 +70,7 @@ def _wait_for(pid, seconds):
 
 
 def _ends_within(pid, seconds):
-    """Does not wake up before the fork ends, where Python and the kernel can."""
+    """Without waking up, where Python and the kernel can."""
     try:
         descriptor = -1 if _open_process is None else _open_process(pid)
     except OSError:

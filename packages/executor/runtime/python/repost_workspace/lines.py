@@ -1,5 +1,3 @@
-"""Records executed lines of the repository's own files, and whether a process was started."""
-
 import dis
 import os
 import sys
@@ -19,7 +17,6 @@ def start(root):
 
 
 class _Lines:
-    """Lines by path relative to the repository."""
 
     def __init__(self, root):
         # Saved: the code under test may replace it.
@@ -43,7 +40,6 @@ class _Lines:
         return {path: sorted(lines) for path, lines in sorted(taken.items())}, has_spawned
 
     def continue_in_fork(self):
-        """The fork of a test records in place of its parent."""
         self._process = self._getpid()
         self._has_spawned = False
         self._is_fork = True
@@ -62,7 +58,6 @@ class _Lines:
             self._has_spawned = True
 
     def _path(self, filename):
-        """None for files outside the root."""
         if filename not in self._paths:
             self._paths[filename] = _path_below(filename, self._root)
         return self._paths[filename]
@@ -76,7 +71,7 @@ def _path_below(filename, root):
 
 
 class _MonitoredLines(_Lines):
-    """The interpreter reports a line again only after `take` (Python 3.12)."""
+    """Lines are reported again only after `take` (Python 3.12)."""
 
     def start(self):
         monitoring = sys.monitoring
@@ -107,13 +102,13 @@ class _MonitoredLines(_Lines):
 
 
 class _TracedLines(_Lines):
-    """Before Python 3.12, tracing slows each call. So it is on only while a module is imported and between `resume`
-    and `pause`. A function whose lines are all recorded costs only its calls.
+    """Before Python 3.12, tracing slows each call, so it is on only during imports and between `resume` and
+    `pause`. A function whose lines are all recorded costs only its calls.
     """
 
     def __init__(self, root):
         super().__init__(root)
-        # By id of the code: code, missing lines and tracer. `take` removes those of the repository.
+        # By id of the code: code, missing lines and tracer.
         self._codes = {}
         # Keeps the code alive, so that its id is not reused.
         self._known = {}

@@ -1,5 +1,3 @@
-"""Reports digests of the repository's source files as the interpreter reads them."""
-
 import hashlib
 import os
 from importlib.machinery import SourceFileLoader

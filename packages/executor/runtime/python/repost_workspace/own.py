@@ -24,9 +24,7 @@ def write_metadata(folder, own):
 
 
 def prepare_children(folder, own, first):
-    """Child processes find the paths `first`, installed packages, the interpreter under its usual names, and the
-    commands of `own`.
-    """
+    """Child processes need the paths `first`, packages, the interpreter under its usual names, and commands."""
     commands = os.path.join(folder, "bin")
     os.makedirs(commands, exist_ok=True)
     for name in ("python", "python3"):
@@ -50,7 +48,6 @@ sys.exit(%s())
 
 
 def _installed():
-    """These folders come after this library."""
     library = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return sys.path[sys.path.index(library) + 1 :] if library in sys.path else []
 

@@ -1,5 +1,3 @@
-"""The entry of a run: one session of pytest in the current folder."""
-
 import json
 import os
 import sys
@@ -10,7 +8,6 @@ from .loaded import report_loaded
 
 
 def main():
-    """Exits with pytest's exit code."""
     asked = json.loads(sys.argv.pop())
     channel = Channel(asked["token"])
     channel.send("start")

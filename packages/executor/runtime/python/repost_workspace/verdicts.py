@@ -1,5 +1,3 @@
-"""A plugin of pytest that selects tests by id and reports a verdict for each."""
-
 import collections
 import time
 
@@ -8,8 +6,8 @@ import pytest
 _LONGEST_REASON = 2000
 
 class Verdicts:
-    """`only`: ids of the tests, in their order. `canary`: name of a test that must fail, or no verdict is trusted.
-    Ids are pytest's own, with `#n` for the n-th of the same id. `lines`: recorder or None.
+    """`canary`: name of a test that must fail, or no verdict is trusted. Ids are pytest's own, with `#n` for the
+    n-th of the same id.
     """
 
     def __init__(self, channel, only, canary, lines=None):
@@ -70,7 +68,6 @@ class Verdicts:
         yield from self._recorded()
 
     def _recorded(self):
-        """Does nothing without recording."""
         if self._lines is None:
             yield
             return
@@ -132,7 +129,6 @@ def _reason(phases):
 
 
 def _make_canary(item, name):
-    """An ordinary function of the last test's module."""
     module = item.getparent(pytest.Module)
     if module is None:
         return _FailingItem.from_parent(item.session, name=name)
