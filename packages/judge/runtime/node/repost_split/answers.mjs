@@ -1,8 +1,7 @@
 /**
- * Checks that the reference answers as recorded: a candidate may change shared state so that both sides agree on its
- * answer.
- * Recording learns each call's answer as `answer v2 3 DIGEST`, and its state at the end of the test as `answer v2 3
- * kept DIGEST`.
+ * A candidate may change shared state so that both sides agree on its answer, so the reference must answer as recorded.
+ * The recording has each answer as `answer v2 3 DIGEST`, and its state at the end of the test as `answer v2 3 kept
+ * DIGEST`.
  */
 import { apply, construct, defineProperty, Promise, types, uncurried } from "./base.mjs";
 import { isIterator } from "./closed.mjs";
@@ -16,7 +15,6 @@ const KEY = "answer v2 ";
 const SINGLE_CALLS = 1_000;
 const BLOCK = 1_000;
 const MAX_CALLS = 100_000;
-/** Iterated items, and kept parts. */
 const MAX_ITEMS = 20_000;
 const MAX_KEPT_PARTS = 200_000;
 const ACCESSOR = 8;
@@ -32,7 +30,6 @@ export class ReferenceAnswers {
   #isOpen = false;
   #keptParts = 0;
 
-  /** `changes` has the recorded answers and learns new ones. */
   constructor(changes) {
     this.#changes = changes;
     this.changed = false;

@@ -1,4 +1,4 @@
-/** Built-in functions saved before the program may replace them. Loaded first. */
+/** Saved before the program may replace built-in functions. Loaded first. */
 
 import { Module } from "node:module";
 
@@ -41,7 +41,6 @@ export function platform(name) {
 
 export const { types } = platform("node:util");
 
-/** The receiver becomes the first argument. */
 export function uncurried(method) {
   return (self, ...parameters) => apply(method, self, parameters);
 }
@@ -63,7 +62,6 @@ const setValues = uncurried(Set.prototype.values);
 export const eachEntry = stepsOf((map = new Map()) => mapEntries(map));
 export const eachElement = stepsOf((set = new Set()) => setValues(set));
 
-/** Does not call setters. */
 export function put(object, key, value) {
   return defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true, __proto__: null });
 }

@@ -1,4 +1,4 @@
-/** Candidate's process: the module with the candidate in the target's place. */
+/** The module with the candidate in the target's place. */
 import { apply, construct, getOwnPropertyDescriptor, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { describeThrown } from "./exceptions.mjs";
@@ -76,7 +76,6 @@ class Server {
     Object.defineProperty(this.side.realm, "target", { get: () => this.target.value });
   }
 
-  /** Uncaught errors of the module end the current turn. */
   listen() {
     process.on("uncaughtException", (error) => this.#failures.push(error));
     process.on("unhandledRejection", (error) => this.#failures.push(error));
@@ -121,7 +120,6 @@ class Server {
   }
 }
 
-/** Nothing can be reported. */
 function broken() {
   reallyExit.call(process, BROKEN);
 }

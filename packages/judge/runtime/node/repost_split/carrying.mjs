@@ -33,7 +33,6 @@ export class ObjectChange {
     return kept;
   }
 
-  /** As class, name and value triples. */
   fields(sent, now) {
     const kept = [];
     for (let at = 0; at + 2 < sent.length; at += FIELD_SLOTS) {

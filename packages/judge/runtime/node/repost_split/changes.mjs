@@ -1,12 +1,12 @@
 /**
  * The recording lists the reference's effects on the test's process. All others are withheld, because test and
- * reference could compute with values that a candidate left behind.
+ * reference could compute with them.
  */
 import { Map, Set } from "./base.mjs";
 
-/** Limits the clock, in microseconds. */
+/** Microseconds. */
 const CLOCK = "clock ";
-/** Without an effect: each read of the clock takes one microsecond. */
+/** Each read of the clock takes one microsecond. */
 const FREE_CLOCK_US = 1_000;
 const { ceil, log2, max, min } = Math;
 
@@ -16,7 +16,7 @@ export class Changes {
   #clockLimitUs;
   #clockUs = 0;
 
-  /** `allowed` is null while recording, and without effects for older recordings. */
+  /** `allowed` is null while recording. */
   constructor(allowed) {
     this.isLearning = allowed === null;
     this.#effects = allowed?.effects === undefined ? null : new Set(allowed.effects);
@@ -29,7 +29,7 @@ export class Changes {
     return this.#effects?.has(effect) ?? true;
   }
 
-  /** Two recorded answers for one call show randomness. */
+  /** Two answers for one call show randomness. */
   hasAnswer(key, digest) {
     if (this.isLearning) this.learned.add(`${key} ${digest}`);
     this.#answers ??= answersIn(this.#effects ?? []);

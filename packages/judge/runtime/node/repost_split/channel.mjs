@@ -1,4 +1,4 @@
-/** JSON lines through descriptor 3. A side blocks for the answer. */
+/** JSON lines through descriptor 3. */
 import { Buffer, platform } from "./base.mjs";
 
 // Saved before a test may replace them.
@@ -39,7 +39,6 @@ export function receiveLine() {
   }
 }
 
-/** Retries a non-blocking descriptor. */
 function patiently(attempt) {
   for (;;) {
     try {

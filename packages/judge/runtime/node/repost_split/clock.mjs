@@ -1,4 +1,4 @@
-/** Clock of both processes. Each read advances it by a microsecond, so that busy waiting ends. */
+/** Each read advances the clock by a microsecond, so that busy waiting ends. */
 import { construct, Date, defineProperty } from "./base.mjs";
 
 /** 2025-01-15 12:34:56 UTC, without a shift. */
@@ -39,7 +39,6 @@ export function installClock(shiftS) {
   process.uptime = () => monotonicMs() / 1_000;
 }
 
-/** Node loads `performance` lazily. */
 export function installPerformance() {
   defineProperty(performance, "now", { value: () => monotonicMs(), writable: true, configurable: true });
 }

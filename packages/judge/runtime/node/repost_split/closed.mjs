@@ -6,7 +6,6 @@ import { platformPath } from "./platform-classes.mjs";
 const { isGeneratorObject, isMapIterator, isModuleNamespaceObject, isPromise, isSetIterator, isWeakMap, isWeakSet } =
   types;
 
-/** Its content is inaccessible. */
 export function isOpaque(value) {
   return isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isPromise(value);
 }
@@ -17,7 +16,6 @@ export function isIterator(value) {
   return steps && typeof value.next === "function";
 }
 
-/** It has no internal slots of a built-in class. */
 export function isOpen(value) {
   const own = getPrototypeOf(value);
   if (own !== null && platformPath(own) !== undefined) return false;

@@ -1,4 +1,4 @@
-/** Decides how a value with identity travels. */
+/** For values with identity. */
 import {
   construct,
   getOwnPropertyDescriptor,
@@ -17,7 +17,6 @@ import { innerKind, kinds } from "./kinds.mjs";
 import { platformPath } from "./platform-classes.mjs";
 import { propertiesOf } from "./properties.mjs";
 
-/** Kinds that never change. */
 export const FIXED = new Set(["symbol", "iter", "remote", "opaque", "proto"]);
 const PENDING = 0;
 const FULFILLED = 1;
@@ -36,7 +35,6 @@ export class Describer {
     this.#heap = heap;
     this.#realm = realm;
     this.outcomes = new WeakMap();
-    /** Called with the reason of a rejection. */
     this.onSettled = () => {};
   }
 
@@ -84,7 +82,7 @@ export class Describer {
 
   #object(tag, value) {
     const isPrototype = tag === "proto";
-    // Checked first, because a length can have any value.
+    // A length can have any value.
     const content = isPrototype || tag === "obj" ? [] : kinds[tag].content(value);
     const properties = propertiesOf(value, tag, isPrototype ? undefined : this.#evaluates);
     const own = getPrototypeOf(value);

@@ -7,7 +7,6 @@ const typeError = TypeError;
 const rangeError = RangeError;
 const MAX_DEPTH = 200;
 const MAX_LINE = 48 * 1024 * 1024;
-/** Position in a request to apply a function. */
 const RECEIVER = 2;
 
 export class Endpoint {
@@ -28,12 +27,9 @@ export class Endpoint {
     this.depth = 0;
   }
 
-  /**
-   * Returns the kind of the answer, `answer` or `throw`, and its values.
-   * @throws CannotTravel before anything is sent
-   */
+  /** @throws CannotTravel before anything is sent */
   ask(kind, values, onSent = () => {}) {
-    // Checked before the stack overflows inside a message.
+    // The stack must not overflow inside a message.
     if (this.depth > MAX_DEPTH) throw new rangeError("Maximum call stack size exceeded");
     if (this.#isWriting) throw new CannotTravel("a property of a value needs the other process");
     this.#requests += 1;
@@ -51,7 +47,6 @@ export class Endpoint {
     }
   }
 
-  /** Returns whether the other side closed. */
   serveAll() {
     for (;;) {
       const message = this.#receive();
@@ -61,7 +56,6 @@ export class Endpoint {
     }
   }
 
-  /** Returns null after reporting unreadable values. */
   #acceptRequest(message) {
     try {
       return this.#accept(message);
@@ -73,7 +67,7 @@ export class Endpoint {
     }
   }
 
-  /** The candidate's process gets an unreadable answer as an error. */
+  /** The candidate's process gets it as an error. */
   #acceptAnswer(message) {
     try {
       return this.#accept(message);
@@ -152,7 +146,7 @@ export class Endpoint {
     return parse(line);
   }
 
-  /** Arguments of the other side's own function need no check. */
+  /** The other side's own function needs no check. */
   #operand(value, index, [operation, number]) {
     if (index !== RECEIVER || operation !== "apply") return this.#heap.operand(value);
     return this.#heap.receiver(value, this.#heap.objects.get(number));

@@ -19,7 +19,7 @@ export function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
-/** `isStrict` compares classes, holes and undefined properties. `seen` has the pairs under comparison, for cycles. */
+/** `isStrict` compares classes, holes and undefined properties. `seen` is for cycles. */
 export function equals(actual, expected, isStrict = false, seen = new Map()) {
   if (isPattern(expected)) return expected.matches(actual);
   if (Object.is(actual, expected)) return true;
@@ -41,7 +41,7 @@ function isClosed(value) {
   return types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isGeneratorObject(value);
 }
 
-/** Returns undefined for objects without internal content. */
+/** Undefined: without internal content. */
 function sameInside(kind, actual, expected, compare, seen) {
   if (kind === "map") return sameMaps(actual, expected, compare, seen);
   if (kind === "set") return sameSets(actual, expected, compare, seen);
@@ -54,7 +54,6 @@ function sameInside(kind, actual, expected, compare, seen) {
   return COMPARED_BY_NODE.has(kind) ? isDeepStrictEqual(actual, expected) : undefined;
 }
 
-/** Ignores the order of entries. */
 function sameMaps(actual, expected, compare, seen) {
   if (actual.size !== expected.size) return false;
   const remaining = [...actual].filter(([key]) => isObject(key));

@@ -5,7 +5,6 @@ import { isClose, matchers, matchesText, thrownMatches } from "./matchers.mjs";
 
 const { inspect } = platform("node:util");
 const show = (value) => inspect(value, { depth: 4, breakLength: 120 });
-/** No announced number of assertions. */
 const ANY = -1;
 
 class Assertions {

@@ -23,7 +23,7 @@ const MODE = 0o777;
 const FOLDER = "folder";
 const FILE = "file";
 
-/** In the working, home and temporary folders. Links do not travel. */
+/** In the working, home and temporary folders, without links. */
 export class Files extends StatePart {
   key = "f";
   #realm;
@@ -48,7 +48,7 @@ export class Files extends StatePart {
     }
   }
 
-  /** By root and path: kind, size, modification time, mode. */
+  /** Compares kind, size, modification time and mode. */
   #look() {
     const found = new Map();
     const pending = this.#roots.map((_, index) => [index, ""]);
@@ -106,7 +106,7 @@ export class Files extends StatePart {
     this.#known = this.#look();
   }
 
-  /** Names of temporary files vary, so the effect has no name. */
+  /** Names of temporary files vary. */
   #carries(place, kind) {
     if (!this.#realm.trusted) return true;
     const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;
@@ -150,7 +150,7 @@ function contentOf(path) {
   try {
     return readFileSync(path, { encoding: "base64", flag: constants.O_RDONLY | constants.O_NOFOLLOW });
   } catch {
-    // Unreadable for its owner: only name and mode travel.
+    // Unreadable for its owner.
     return "";
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One heap in two processes. Values with identity have numbers, positive from the test's process. Messages carry new
- * and changed values, so that aliases, cycles and changes in place agree.
+ * Values with identity have numbers, positive from the test's process. Messages carry new and changed values, so that
+ * aliases, cycles and changes in place agree.
  */
 import { Map, same, Set, stringify } from "./base.mjs";
 import { Describer, FIXED } from "./describe.mjs";
@@ -9,7 +9,6 @@ import { TooLarge, Violation } from "./problems.mjs";
 import { Origins } from "./origins.mjs";
 import { NodeReader } from "./reading.mjs";
 
-/** Above this limit, a message does not check all values. */
 const MAX_LOOKED_AT = 2_000;
 const MESSAGES_BETWEEN = 64;
 const MAX_SLOTS = 150_000;
@@ -74,7 +73,6 @@ export class Heap {
     this.#contents.set(number, this.describer.content(this.tags.get(number), this.objects.get(number)));
   }
 
-  /** Remembers its references until `changes`. */
   write(value) {
     this.#budget -= 1;
     if (this.#budget < 0) throw new TooLarge("a value of too many parts");
@@ -90,7 +88,7 @@ export class Heap {
     return ["o", number];
   }
 
-  /** Ends a message. Checks only reachable ones of very many values, and all of them now and then. */
+  /** Checks only reachable ones of very many values, and all now and then. */
   changes() {
     this.#messages += 1;
     const isComplete = this.#contents.size <= MAX_LOOKED_AT || this.#messages % MESSAGES_BETWEEN === 0;
@@ -116,7 +114,7 @@ export class Heap {
     this.#pending[this.#pending.length] = number;
   }
 
-  /** Returns null if unchanged. Visits its references. */
+  /** Null if unchanged. */
   #lookAt(number, isComplete) {
     const tag = this.tags.get(number);
     const before = this.#contents.get(number);

@@ -1,4 +1,4 @@
-/** Names built-in objects by their path from the global object. */
+/** By their path from the global object. */
 import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform, Set } from "./base.mjs";
 import { installPerformance } from "./clock.mjs";
 
@@ -16,7 +16,6 @@ const NAMES = (
 export const iteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
 export const asyncIteratorPrototype = getPrototypeOf(getPrototypeOf(async function* () {}.prototype));
 
-/** Built-ins without a global name. */
 const HIDDEN = {
   "%TypedArray%": getPrototypeOf(Uint8Array),
   "%IteratorPrototype%": iteratorPrototype,
@@ -90,7 +89,7 @@ function nameRare(kind) {
   RARE[kind].load();
 }
 
-/** Runs before the module and after the clock is installed. Rare built-ins are named when mentioned. */
+/** After the clock is installed. Rare built-ins are named when mentioned. */
 export function nameIntrinsics(named) {
   for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
   for (const [name, value] of Object.entries(HIDDEN)) add(name, value);

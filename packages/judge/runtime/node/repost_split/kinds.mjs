@@ -148,7 +148,6 @@ export const kinds = {
     content: () => [],
     make() {
       const error = new ErrorClass();
-      // The other side's stack is irrelevant.
       error.stack = "";
       return error;
     },
@@ -209,7 +208,6 @@ export const kinds = {
   },
 };
 
-/** Uses internal slots. */
 export function innerKind(value) {
   if (isArray(value)) return "array";
   if (isMap(value)) return "map";

@@ -6,7 +6,6 @@ const spies = new Set();
 const states = new WeakMap();
 const mocks = new Set();
 
-/** For node:test. */
 export function nodeMock() {
   return platform("node:test").mock;
 }

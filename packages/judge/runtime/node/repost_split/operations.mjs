@@ -3,7 +3,7 @@ import { Violation } from "./problems.mjs";
 
 const CLOSED_KEYS = new Set(["__proto__", "constructor", "prototype", "caller", "callee", "arguments"]);
 
-/** Methods of Object that lead to other objects or to function texts. */
+/** These lead to other objects or to function texts. */
 const BUILT_IN = new Set(
   [Object.prototype, Function.prototype].flatMap((owner) =>
     ownKeys(owner)

@@ -1,4 +1,4 @@
-/** Labels how the candidate first received a value: `this.loaves`, `argument 0`, `variable RATES`. */
+/** How the candidate first received a value: `this.loaves`, `argument 0`, `variable RATES`. */
 import { Map } from "./base.mjs";
 
 const PROPERTIES = 3;
@@ -25,7 +25,7 @@ export class Origins {
     return !this.of(number).includes(".");
   }
 
-  /** Properties of receivers and arguments get a name, others that of the whole. */
+  /** Only properties of receivers and arguments get a name. */
   visit(number, tag, content, act) {
     const label = this.of(number);
     const isNamed = tag === "obj" && this.isRoot(number);

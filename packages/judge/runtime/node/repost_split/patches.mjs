@@ -1,4 +1,3 @@
-/** Functions that a test replaces in the module, language and runtime. */
 import { defineProperty, deleteProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys } from "./base.mjs";
 import { Violation } from "./problems.mjs";
 import { StatePart } from "./state.mjs";
@@ -40,7 +39,6 @@ export class Patches extends StatePart {
     this.#here = new Map();
   }
 
-  /** The present functions are the originals. */
   start() {
     if (this.#originals !== undefined) return;
     this.#originals = this.#current();
@@ -55,7 +53,6 @@ export class Patches extends StatePart {
     }
   }
 
-  /** Fast, because replacements are rare. */
   #isUntouched() {
     for (const { place, key, value } of this.#entries) if (place[key] !== value) return false;
     for (const { name, value } of this.#variables) if (this.#realm.read(name) !== value) return false;

@@ -1,7 +1,6 @@
-/** Built-in classes with internal slots and without an always loaded global name. */
+/** With internal slots, but without an always loaded global name. */
 import { getOwnPropertyDescriptor, Map, platform, WeakMap } from "./base.mjs";
 
-/** By object or module. */
 const CLASSES = {
   Intl:
     "Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules RelativeTimeFormat " +
@@ -34,7 +33,6 @@ function classIn(holder, name) {
   return owner[name];
 }
 
-/** For example `Intl.Collator`. */
 export function platformPath(prototype) {
   if (!pathOf.has(prototype)) pathOf.set(prototype, lookUp(prototype));
   return pathOf.get(prototype);

@@ -20,10 +20,9 @@ const HOOK = "__repost__";
 /** Node's name of the loader function. */
 export const LOAD = "_load";
 const STACK_FRAMES = 50;
-/** Random streams per seed. */
 const STREAMS = 2;
 
-/** Different random numbers per process, so that no candidate can choose those of a test. */
+/** No candidate can choose the random numbers of a test. */
 export function readJob(path, stream) {
   const job = parse(readFileSync(path, "utf8"));
   installClock(job.clock_shift_s);

@@ -17,7 +17,7 @@ const CONFIGURABLE = 4;
 const ACCESSOR = 8;
 const INDEX = /^(?:0|[1-9]\d*)$/u;
 
-/** Internal properties that are no state or are written otherwise. */
+/** No state, or written otherwise. */
 const BOOKS = {
   array: (key) => key === "length" || isIndex(key),
   view: isIndex,
@@ -34,7 +34,7 @@ function isIndex(key) {
   return typeof key === "string" && INDEX.test(key);
 }
 
-/** Key, flags and value, or getter and setter. `evaluates` chooses getters whose value is written. */
+/** Key, flags and value, or getter and setter. */
 export function propertiesOf(value, kind, evaluates = () => false) {
   const found = [];
   const skips = BOOKS[kind];
@@ -123,7 +123,6 @@ function isAccessorPart(value) {
   return value === undefined || typeof value === "function";
 }
 
-/** In order. */
 export function setProperties(value, kind, properties, extensible) {
   const skips = BOOKS[kind];
   const before = ownKeys(value).filter((key) => skips?.(key) !== true);

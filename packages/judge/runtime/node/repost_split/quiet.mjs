@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 200;
 const FILE_REQUESTS = new Set(["FSReqCallback", "FSReqPromise"]);
 /** Reading a pipe may never end. */
 const MAX_FILE_WAIT_MS = 10_000;
-/** For this time, an active port may belong to the module loader. */
+/** An active port may belong to the module loader. */
 const MAX_IMPORT_MS = 10_000;
 /** Older Node versions run module hooks in a thread whose port is the only sign of an import. */
 const hasLoaderThread = typeof platform("node:module").registerHooks !== "function";
@@ -16,7 +16,7 @@ let fileSince = null;
 const activeResources = process.getActiveResourcesInfo.bind(process);
 const { hrtime } = process;
 
-/** Milliseconds of the real clock. */
+/** Milliseconds. */
 function wallClock() {
   const [seconds, nanoseconds] = hrtime.call(process);
   return seconds * 1e3 + nanoseconds / 1e6;
@@ -34,7 +34,6 @@ export function hasOpenPort() {
   return activeResources().includes(PORT);
 }
 
-/** A finite operation, such as a file read or an import. */
 export function isBusy() {
   const active = activeResources();
   const isOperation = (name) => !STREAMS.has(name) && name !== "Timeout" && name !== PORT;

@@ -5,7 +5,6 @@ const { imul } = Math;
 const HEXADECIMAL = 16;
 let state = SEED;
 
-/** Includes mentioned functions of node:crypto. */
 export function installRandomness(seed, namesCrypto) {
   state = (SEED + imul(seed, 0x9e3779b1)) >>> 0;
   const random = { random: () => nextUnit() / 4_294_967_296 }.random;

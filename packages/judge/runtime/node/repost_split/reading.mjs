@@ -1,4 +1,4 @@
-/** Reads values of the other side. Anything unknown is a violation. */
+/** Anything unknown is a violation. */
 import {
   create,
   defineProperty,
@@ -33,7 +33,7 @@ export class NodeReader {
     this.#errorPrototypes = new Map();
   }
 
-  /** Creates empty values first, so that they can refer to each other. */
+  /** Empty values come first, so that they can refer to each other. */
   take(sent) {
     const nodes = sent.filter((node) => !this.#isTwin(node));
     const made = nodes.filter((node) => this.#isNew(node));
@@ -48,7 +48,7 @@ export class NodeReader {
     this.#kept.clear();
   }
 
-  /** The module's text created the same value in the candidate's process. */
+  /** In the candidate's process, by the module's text. */
   #isTwin(node) {
     return !this.#realm.trusted && isArray(node) && FIXED.has(node[1]) && this.#heap.tags.get(node[0]) === node[1];
   }
@@ -162,7 +162,7 @@ export class NodeReader {
     return { properties, content: fields, isExtensible };
   }
 
-  /** A class that the reference did not show appears as its built-in base: the module's methods could call it. */
+  /** The module's methods could call a class that the reference did not show. */
   #shownPrototype(part) {
     const found = this.#prototype(part);
     const isNamed = isArray(part) && part[0] === "c";
@@ -201,7 +201,7 @@ export class NodeReader {
       throw new Violation(`a function in the place of ${name}`);
   }
 
-  /** Candidate's functions are callable where the reference also left one. */
+  /** The reference also left a callable one. */
   #open(value, name) {
     const { standIns } = this.#heap;
     if (typeof value === "function" && standIns.isClosed(value) && this.#realm.permit(name)) standIns.open(value);
@@ -213,7 +213,6 @@ export class NodeReader {
     return value;
   }
 
-  /** Not a part of another value. */
   root(part) {
     return this.#plainValue(part);
   }
@@ -240,7 +239,7 @@ export class NodeReader {
     return found;
   }
 
-  /** An unknown error class becomes a class of that name below the nearest known one. */
+  /** Unknown classes lie below the nearest known one. */
   #errorPrototype(parent, className, name) {
     const key = `${className} ${String(name)}`;
     const known = this.#errorPrototypes.get(parent) ?? new Map();
@@ -273,7 +272,6 @@ export class NodeReader {
   }
 }
 
-/** An object of the test already has this accessor. */
 function isUnchangedAccessor(owner, { key, value, setter, isAccessor }) {
   if (!isAccessor) return false;
   const own = getOwnPropertyDescriptor(owner, key);

@@ -1,4 +1,3 @@
-/** Names of classes, functions, symbols and opaque objects of both processes. */
 import { construct, getOwnPropertyDescriptor, getPrototypeOf, isArray, Map, ownKeys, Set, types } from "./base.mjs";
 import { Changes } from "./changes.mjs";
 import { isOwnOfEach } from "./closed.mjs";
@@ -9,7 +8,7 @@ import { Violation } from "./problems.mjs";
 const MAX_WALKED = 20_000;
 const { isMap } = types;
 
-/** `trusted`: the test's process. `allowed`: names for the candidate; null while `learned` collects the reference's. */
+/** `allowed`: names for the candidate; null while `learned` collects the reference's. */
 export class Realm {
   #pathOf;
   #valueAt;
@@ -19,7 +18,6 @@ export class Realm {
     this.allowed = allowed === null ? null : new Set(allowed.names);
     this.learned = new Set();
     this.changes = new Changes(allowed);
-    /** The program also calls the reference. */
     this.hasReference = false;
     this.variables = variables;
     this.bindings = new Map();
@@ -28,7 +26,6 @@ export class Realm {
     this.begun = false;
     /** By prototype. */
     this.privates = new Map();
-    /** An instance is created for its private fields. */
     this.isMaking = false;
     this.#pathOf = new Map();
     this.#valueAt = new Map();
@@ -46,7 +43,6 @@ export class Realm {
     }
   }
 
-  /** Returns false for a constant. */
   write(name, value) {
     try {
       this.bindings.get(name)[0]();
@@ -81,7 +77,7 @@ export class Realm {
     }
   }
 
-  /** The reference's name means its replacement on the other side. */
+  /** For the other side, its replacement. */
   #nameTarget(path, value) {
     this.#valueAt.set(path, this.target);
     this.#namePrototype(path, value);
@@ -118,7 +114,6 @@ export class Realm {
     }
   }
 
-  /** Returns undefined for a class without private fields. */
   make(prototype) {
     let isPrivate = false;
     for (let one = prototype; one !== null; one = getPrototypeOf(one)) isPrivate ||= this.privates.has(one);
@@ -153,7 +148,7 @@ export class Realm {
     return intrinsic === undefined ? undefined : ["b", intrinsic];
   }
 
-  /** The reference must have named callable and opened values. */
+  /** Only if the reference named it. */
   find([tag, path]) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -166,7 +161,7 @@ export class Realm {
     return this.target;
   }
 
-  /** The receiver is the function's owner in the test, or one that the reference named. */
+  /** Or the function's owner in the test. */
   findReceiver([tag, path], called) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));

@@ -89,7 +89,6 @@ export class Report {
     };
   }
 
-  /** The first line in the stack, with its continuation. */
   #statement(error) {
     const stack = typeof error === "object" && error !== null ? error.stack : undefined;
     if (typeof stack !== "string") return null;
@@ -112,7 +111,7 @@ export class Report {
   }
 }
 
-/** Approximate: brackets in strings count too. */
+/** Brackets in strings count too. */
 function isBalanced(text) {
   const open = [];
   for (const character of text) {

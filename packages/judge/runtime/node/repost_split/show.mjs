@@ -1,4 +1,4 @@
-/** For people: other values than plain data appear as their class. */
+/** For people. */
 import { getPrototypeOf, isArray, isSafeInteger, ownKeys, types } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 

@@ -1,4 +1,3 @@
-/** Proxies for values of the other process. */
 import { apply, create, defineProperty, Promise, Set, WeakMap } from "./base.mjs";
 import { asyncIteratorPrototype, intrinsicAt, iteratorPrototype } from "./intrinsics.mjs";
 import { platformPrototype } from "./platform-classes.mjs";
@@ -20,7 +19,7 @@ export class StandIns {
     this.pending = new Set();
   }
 
-  /** In the test's process it is inactive until opened. */
+  /** Inactive in the test's process until opened. */
   makeFunction(number, name, length, isConstructor) {
     const about = { isOpen: !this.#realm.trusted, isConstructor };
     const call = (operation, parameters) => {
@@ -71,7 +70,6 @@ export class StandIns {
     return made;
   }
 
-  /** Returns done and value, or a promise of both. */
   #step(isAsync, operation, number, value) {
     const answer = this.ask(operation, [number, value]);
     return isAsync ? answer[0] : { done: answer[0] === true, value: answer[1] };

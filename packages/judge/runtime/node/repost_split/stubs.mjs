@@ -1,4 +1,3 @@
-/** Stub of the target in the test's process. */
 import { apply, construct, defineProperty, getOwnPropertyDescriptor } from "./base.mjs";
 
 export function makeStub(original, call) {
@@ -26,7 +25,7 @@ export function makeStub(original, call) {
   return stub;
 }
 
-/** While the candidate runs, the name means the candidate. */
+/** While the candidate runs, the name means it. */
 export function makeSwitch(original, stub, isCandidateActing) {
   return makeStub(original, (how, receiver, parameters) => {
     const chosen = isCandidateActing() ? stub : original;
@@ -34,7 +33,6 @@ export function makeSwitch(original, stub, isCandidateActing) {
   });
 }
 
-/** Returns the stub and all functions that are the target. */
 export function placeStub({ owner, name, stubName, call, isCandidateActing, watch }) {
   const own = getOwnPropertyDescriptor(owner, name);
   const part = own.get === undefined ? "value" : "get";

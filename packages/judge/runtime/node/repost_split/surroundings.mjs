@@ -8,7 +8,7 @@ const MAX_OUTPUT = 4 * 1024 * 1024;
 const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
 
-/** One process advances it for both, up to the reference's limit. */
+/** Up to the reference's limit. */
 export class Time extends StatePart {
   #known;
   #realm;
@@ -44,7 +44,7 @@ export class Time extends StatePart {
   }
 }
 
-/** The working folder lies below the start folder. */
+/** Below the start folder. */
 export class Environment extends StatePart {
   #folder;
   #realm;
@@ -105,7 +105,7 @@ export class Environment extends StatePart {
   }
 }
 
-/** The test's process prints the candidate's output, so that tests can capture it. */
+/** Tests can capture the candidate's output. */
 export class Output extends StatePart {
   #size;
   #written;

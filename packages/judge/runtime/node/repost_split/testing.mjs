@@ -1,4 +1,4 @@
-/** Replaces test frameworks and keeps the first failure. */
+/** Keeps the first failure. */
 import { platform } from "./base.mjs";
 import { beginAssertions, endAssertions, expect } from "./expect.mjs";
 import { createMocks, nodeMock } from "./mocks.mjs";
@@ -82,7 +82,6 @@ function each(define) {
     };
 }
 
-/** The first line of a template table has the column names. */
 function rowsOf(rows, cells) {
   if (rows.raw === undefined) return rows;
   const names = rows[0].split("|").map((name) => name.trim());
@@ -145,7 +144,6 @@ function hooksOf(suite, kind) {
   return suite === null ? [] : [...hooksOf(suite.parent, kind), ...suite[kind]];
 }
 
-/** A test with a callback ends when it calls it. */
 async function finished(run, cleanups) {
   const context = contextOf(cleanups);
   if (run.length < 1 || !/^(?:async\s*)?(?:function[^(]*)?\(?\s*(?:done|cb|callback|next)\b/u.test(`${run}`))
@@ -156,7 +154,6 @@ async function finished(run, cleanups) {
   });
 }
 
-/** For node:test. */
 function contextOf(cleanups) {
   return {
     name: current,
@@ -170,7 +167,6 @@ function contextOf(cleanups) {
   };
 }
 
-/** For node:test. */
 async function runInside(name, options, act) {
   const run = [act, options, name].find((part) => typeof part === "function");
   const cleanups = [];
@@ -194,5 +190,4 @@ export const framework = Object.assign((...parts) => test(...parts), test, {
   suite: describe,
   default: test,
 });
-// Loaded on demand.
 Object.defineProperty(framework, "mock", { get: nodeMock, enumerable: true, configurable: true });

@@ -1,4 +1,4 @@
-/** Virtual timers: when both processes are idle, the clock jumps to the next one. */
+/** When both processes are idle, the clock jumps to the next timer. */
 import { apply, Map, platform, Promise } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 
@@ -8,7 +8,6 @@ const { trunc } = Math;
 let last = 0;
 const waiting = new Map();
 
-/** In microseconds. */
 export function nextTimerUs() {
   return next()?.at ?? null;
 }
@@ -90,7 +89,6 @@ function delayed(milliseconds, value, { signal } = {}) {
   });
 }
 
-/** Includes mentioned node:timers modules. */
 export function installTimers(namesModules) {
   const timers = {
     setTimeout(callback, milliseconds, ...values) {

@@ -1,4 +1,4 @@
-/** Test's process: runs the test with a stub of the target. */
+/** Runs the test with a stub of the target. */
 import { ReferenceAnswers } from "./answers.mjs";
 import { platform, Set, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
@@ -91,7 +91,6 @@ class Test {
     return observer === undefined ? original : observer.wrap(original);
   }
 
-  /** The target's name always travels as the stub. */
   #targeted(functions, stub) {
     for (const one of functions) this.side.realm.targets.set(one, true);
     this.side.realm.target = stub;
@@ -219,7 +218,7 @@ class Test {
     this.finish();
   }
 
-  /** Unawaited promises may still fail a test. Remaining intervals would never end. */
+  /** Unawaited promises may still fail a test; remaining intervals never end. */
   async #runTests() {
     await this.driver.until(testing.runTests());
     await this.driver.untilIdle(MAX_STEPS_AFTER_TESTS);

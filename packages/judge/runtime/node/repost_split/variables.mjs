@@ -1,4 +1,3 @@
-/** Variables of the module and of its classes and functions. */
 import { defineProperty, getOwnPropertyDescriptor, isArray, Map, ownKeys, same, stringify } from "./base.mjs";
 import { FIXED } from "./describe.mjs";
 import { textOf, writeLeaf } from "./leaves.mjs";
@@ -69,7 +68,7 @@ export class Variables extends StatePart {
     for (const [key, text] of this.#sending) this.#known.set(key, text);
   }
 
-  /** In the candidate's process, values take the numbers of their twins. */
+  /** Values take the numbers of their twins. */
   prepare(found, nodes) {
     if (this.#realm.trusted) return;
     const byNumber = new Map(nodes.map((node) => [node[0], node]));
@@ -111,7 +110,6 @@ export class Variables extends StatePart {
     }
   }
 
-  /** Data replaces data. */
   #check(key, value) {
     const [name, member] = split(key);
     const known = this.#realm.variables.find((variable) => variable.name === name);

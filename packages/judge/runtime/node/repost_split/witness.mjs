@@ -1,7 +1,4 @@
-/**
- * Finds answers that the reference leaves for the candidate. Published tests call both on the same object: an answer
- * kept in a receiver, argument, cache or class reaches the candidate.
- */
+/** Finds answers that the reference leaves for the candidate: published tests call both on the same object. */
 import { apply, construct, getPrototypeOf, isArray, platform, Set } from "./base.mjs";
 import { innerKind, kinds } from "./kinds.mjs";
 import { propertiesOf } from "./properties.mjs";
@@ -19,7 +16,7 @@ export class Witness {
   #given = 0;
   #missing = 0;
 
-  /** `roots`: what a call can reach besides receiver and arguments. */
+  /** Besides receiver and arguments. */
   constructor(roots) {
     this.#roots = roots;
   }
@@ -46,7 +43,6 @@ export class Witness {
     }
   }
 
-  /** Returns values that the reference left. */
   before(parameters) {
     return new Set(Array.from(this.#reachable(parameters)).filter((print) => this.#written.has(print)));
   }
@@ -64,7 +60,7 @@ export class Witness {
     else if (!saysLittle(result)) this.#given += 1;
   }
 
-  /** Every answer was in the inputs, and at least one was not guessable. */
+  /** At least one answer was not guessable. */
   get sawAllAnswers() {
     return this.#given > 0 && this.#missing === 0 && !this.#isBlind;
   }

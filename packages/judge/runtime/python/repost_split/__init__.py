@@ -1,3 +1,1 @@
-"""`trusted` runs the test with a stub of the target; `candidate` has the module without the test. The host relays
-lines of plain data.
-"""
+"""`trusted` runs the test with a stub of the target; `candidate` has the module without the test."""

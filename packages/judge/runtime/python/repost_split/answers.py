@@ -1,7 +1,4 @@
-"""Checks that the reference answers as recorded: a candidate may change shared state so that both sides agree on
-its answer. Recording learns each call's answer as `answer v2 3 DIGEST`, and its state at the end of the test as
-`answer v2 3 kept DIGEST`.
-"""
+"""node/repost_split/answers.mjs explains why the reference must answer as recorded, and the form of records."""
 
 import contextlib
 import functools
@@ -22,7 +19,6 @@ _KEY = "answer v2 "
 _SINGLE_CALLS = 1_000
 _BLOCK = 1_000
 _MAX_CALLS = 100_000
-# Iterated items, and kept parts.
 _MAX_ITEMS = 20_000
 _MAX_KEPT_PARTS = 200_000
 _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
@@ -34,20 +30,20 @@ _FLAT = (type(None), bool, int, float, complex, str, bytes)
 
 
 class _Answer:
-    """A random answer proves nothing: another solution may draw more often."""
+    """Another solution may draw random answers more often."""
 
     __slots__ = ("value", "is_drawn", "digest", "is_kept")
 
     def __init__(self):
         self.value = None
         self.is_drawn = False
-        # Unknown for generators, which the end of the test checks.
+        # Generators are checked at the end of the test.
         self.digest = None
         self.is_kept = False
 
 
 class ReferenceAnswers:
-    """random_state: returns the state of all generators. place: the owner of the target and its name."""
+    """place: the owner of the target and its name."""
 
     def __init__(self, describer, effects, random_state, place):
         self._describer = describer
@@ -215,7 +211,6 @@ class _Items(list):
 
 
 class _Steps:
-    """The answer is the items that the test takes."""
 
     def __init__(self, observing, answer, generator):
         self._observing = observing

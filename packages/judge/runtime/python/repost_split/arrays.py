@@ -33,7 +33,6 @@ def _write_scalar(value, write):
 
 
 def _dtype_text(dtype):
-    """As text, or the fields of a record."""
     if dtype.names is None:
         return dtype.str
     return [[name, _dtype_text(dtype.fields[name][0])] for name in dtype.names]

@@ -1,4 +1,4 @@
-"""Candidate's process: the module with the candidate in the target's place."""
+"""The module with the candidate in the target's place."""
 
 import os
 import sys
@@ -23,7 +23,6 @@ class Candidate:
         self._namespace = namespace
 
     def is_target(self, value):
-        # The candidate has no other stub than the sent one.
         return False
 
     def here(self):
@@ -34,7 +33,6 @@ class Candidate:
         return value
 
     def find(self):
-        """None for a function of the module."""
         owner, names = None, self._namespace
         for part in self._path[:-1]:
             owner = names[part]
@@ -84,7 +82,6 @@ class Server:
 
     def _run(self, coroutine):
         if self._loop is None:
-            # Loaded on demand.
             import asyncio
 
             clock.install_asyncio()
@@ -100,7 +97,7 @@ async def _collect(values):
 def main(path):
     job = read_job(path)
     pin(job)
-    # Differs from the test's process, so that identifiers are never equal by accident.
+    # Identifiers are never equal by accident.
     randomness.branch("candidate")
     libraries.load_on_demand()
     text, place = read_text(job["module"]), os.path.abspath(job["module"])

@@ -1,4 +1,4 @@
-"""JSON lines through descriptor 3. Functions are saved before a test may replace them."""
+"""Saved before a test may replace functions."""
 
 import json
 import os
@@ -25,14 +25,12 @@ _received = bytearray()
 
 
 def send_line(text):
-    """Blocks when the other side does not read."""
     view = memoryview(text.encode("ascii") + b"\n")
     while view:
         view = view[_write(DESCRIPTOR, view) :]
 
 
 def receive():
-    """None at the end."""
     start = 0
     while True:
         end = _received.find(b"\n", start)

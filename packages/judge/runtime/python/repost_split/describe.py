@@ -30,7 +30,6 @@ class Describer:
         return self._target.is_target(value)
 
     def plain(self, value, depth):
-        """None for a value with identity."""
         cls = type(value)
         write = self._heap.write
         if cls is int:
@@ -104,7 +103,6 @@ class Describer:
         return ["d", self._realm.class_reference(known), self._as_base(value, base, depth)]
 
     def _has_own_attributes(self, value):
-        """Values that extend text, numbers or tuples."""
         base = next((one for one in inspection.mro(type(value)) if one in instances.TEXTUAL), None)
         if base is None or type(value) is base:
             return False
@@ -125,7 +123,6 @@ class Describer:
         return ["t", [self._heap.write(item, depth + 1) for item in tuple.__iter__(value)]]
 
     def tag_of(self, value, shallow=False):
-        """`shallow` ignores the value's parts."""
         cls = type(value)
         for one in inspection.mro(cls):
             tag = self._tags.get(one) or self._extension_tag(one)
@@ -156,7 +153,6 @@ class Describer:
         return found[0]
 
     def _known_class(self, cls):
-        """Or a built-in base."""
         for one in inspection.mro(cls):
             if one in instances.BASES or one in self._tags or self._realm.class_reference(one) is not None:
                 return one
@@ -180,7 +176,7 @@ class Describer:
         return inspection.is_built_in(cls)
 
     def _is_plain_state(self, value):
-        """The whole state of a library object can travel."""
+        """Its whole state can travel."""
         pending, seen = [value], {}
         while pending:
             item = pending.pop()
@@ -202,7 +198,6 @@ class Describer:
         return True
 
     def travels_as(self, value):
-        """None for a value without identity. Assigns no number."""
         cls = type(value)
         if value is None or cls in _STANDING or self._target.is_target(value):
             return None
@@ -242,7 +237,7 @@ class Describer:
         return [self._realm.class_reference(known), self._as_base(value, base, 0), self._own(value)]
 
     def _own(self, value):
-        """Includes attributes that only the other side has."""
+        """Only the other side has some attributes."""
         own = instances.attributes(value)
         withheld = self._heap.withheld(value)
         return self.named(own) + [[name, withheld[name]] for name in sorted(withheld) if name not in own]

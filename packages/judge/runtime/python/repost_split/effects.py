@@ -1,6 +1,5 @@
-"""Effects of a candidate on the test's process: those of the reference are carried over, others are withheld. The
-recording lists them as text: `variable WORDS`, `argument 0.items`, `random`, `environment HOME`, `open
-Client.send`.
+"""node/repost_split/changes.mjs explains why other effects are withheld. `variable WORDS`, `argument 0.items`, `random`,
+`environment HOME`, `open Client.send`.
 """
 
 import re
@@ -15,7 +14,7 @@ _MAX_VISITED = 20_000
 
 
 class Effects:
-    """allowed: None while recording. `carries_all`: the recording has no effects, or the run tests all of them."""
+    """allowed: None while recording. `carries_all`: old recordings have no effects."""
 
     def __init__(self, job):
         allowed = job["allowed"]
@@ -33,7 +32,7 @@ class Effects:
         return self.is_recording or self.carries_all or use in self._allowed
 
     def has_answer(self, key, digest):
-        """Two recorded answers for one call show randomness."""
+        """Two answers for one call show randomness."""
         if self.is_recording:
             self.learned.add("%s %s" % (key, digest))
             return True
@@ -50,7 +49,7 @@ class Effects:
         return False
 
     def permits_all(self, effects):
-        # No short circuit, because each effect is learned while recording.
+        # Each effect is learned while recording.
         return all([self.permits(effect) for effect in sorted(effects)])
 
 
@@ -64,9 +63,7 @@ def answers_of(effects):
 
 
 class HeapEffects:
-    """A value's position is an argument or variable with its attributes; parts of containers count as their
-    container.
-    """
+    """Parts of containers count as their container."""
 
     def __init__(self, effects, texts):
         self._effects = effects
@@ -75,7 +72,6 @@ class HeapEffects:
         self._edges = {}
         self._paths = {}
         self.variables = {}
-        # Attributes on the candidate's side only, by number.
         self.withheld = {}
 
     def begin_call(self, written):
@@ -126,7 +122,6 @@ class HeapEffects:
         return [[name, kept[name]] for name in kept]
 
     def _places(self, wanted):
-        """From each number's nearest holder."""
         places, paths, pending = {}, {}, []
 
         def visit(number, path):
@@ -150,7 +145,6 @@ class HeapEffects:
         return places
 
     def _held_by(self, number, text):
-        """Cached by text."""
         known = self._edges.get(number)
         if known is None or known[0] is not text:
             known = self._edges[number] = (text, [(name, _numbers(part)) for name, part in _parts(text)])
@@ -159,7 +153,7 @@ class HeapEffects:
     def _path(self, path, name):
         key = path, name
         if key not in self._paths:
-            # Attributes occur once in a path, which keeps linked lists short.
+            # Keeps linked lists short.
             self._paths[key] = path if name in path.split(".")[1:] else "%s.%s" % key
         return self._paths[key]
 
@@ -178,7 +172,6 @@ def _numbers(text):
 
 
 def _parts(text):
-    """None for content."""
     if text.split('"', 2)[1] not in _WITH_ATTRIBUTES:
         return [(None, text)]
     node = loads(text)

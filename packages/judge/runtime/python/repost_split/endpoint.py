@@ -10,7 +10,7 @@ _KINDS = ("call", "op", "answer", "throw")
 
 
 class Endpoint:
-    """serve: answers requests. state: travels with each message."""
+    """state: travels with each message."""
 
     def __init__(self, heap, state, serve):
         self._heap = heap
@@ -18,7 +18,7 @@ class Endpoint:
         self._serve = serve
         self._turn = threading.RLock()
         self._requests = 0
-        # Served and sent calls; untransferable calls count as neither.
+        # Untransferable calls do not count.
         self.calls = 0
         self.sent_calls = 0
 
@@ -50,7 +50,6 @@ class Endpoint:
             return kind, values[0]
 
     def serve_all(self):
-        """Returns whether the other side closed."""
         with self._turn:
             while True:
                 message = self._receive()

@@ -5,8 +5,7 @@ import sys
 
 from repost_runtime import inspection
 
-# By package. LEAVES: readers of values without identity by tag. KINDS: kinds of values with identity by tag. `codec`:
-# by class.
+# LEAVES read values without identity by tag. KINDS have identity. `codec`: by class.
 _CODECS = {"numpy": "arrays", "pandas": "frames", "torch": "tensors", "pytz": "time_zones", "dateutil": "time_zones"}
 _TAGS = {
     "arrays": ("np", "dtype", "array", "array-of"),
@@ -18,7 +17,7 @@ _TAGS = {
     "time_zones": ("pytz", "dateutil"),
 }
 _CODEC_BY_TAG = {tag: codec for codec, tags in _TAGS.items() for tag in tags}
-# By identity, with the class itself to keep it alive.
+# With the class itself to keep it alive.
 _found = {}
 
 
@@ -27,7 +26,6 @@ def _codec(name):
 
 
 def _codec_of(cls):
-    """A writer, or the tag of a kind."""
     known = _found.get(id(cls))
     if known is None or known[0] is not cls:
         known = _found[id(cls)] = (cls, _search(cls))

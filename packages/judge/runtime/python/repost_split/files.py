@@ -15,7 +15,7 @@ _realpath, _join = os.path.realpath, os.path.join
 
 
 class Files:
-    """In the working, home and temporary folders. Links do not travel."""
+    """In the working, home and temporary folders, without links."""
 
     key = "f"
 
@@ -25,7 +25,6 @@ class Files:
         self._realm = realm
         self._known = {}
         self._sending = None
-        # See _is_as_known.
         self._folders = self._looked_at = None
         self._counts = False
 
@@ -39,7 +38,7 @@ class Files:
             self._roots = []
 
     def _look(self):
-        """By root and path: kind, size, modification time, mode."""
+        """Compares kind, size, modification time and mode."""
         found, folders = {}, {}
         pending = [(index, "") for index in range(len(self._roots))]
         only_folders = True
@@ -50,7 +49,6 @@ class Files:
                 folders[place] = _about(place)
                 entries = sorted(_scandir(place), key=lambda entry: entry.name)
             except OSError:
-                # Missing or unreadable folders are ignored.
                 only_folders = False
                 continue
             for entry in entries:
@@ -69,7 +67,7 @@ class Files:
         return found
 
     def _is_as_known(self):
-        """Fast: if sizes of all folders count equal entries, nothing changed."""
+        """Sizes of folders may count entries."""
         try:
             return self._folders is not None and all(_about(path) == about for path, about in self._folders.items())
         except OSError:
@@ -99,7 +97,7 @@ class Files:
         try:
             file = _open(path, os.O_RDONLY | os.O_NOFOLLOW)
         except OSError:
-            # Unreadable for its owner: only name and mode travel.
+            # Unreadable for its owner.
             return ""
         try:
             return base64.b64encode(_read_all(file, size)).decode("ascii")
@@ -171,7 +169,6 @@ class Files:
 
 
 def _sizes_count_entries(roots):
-    """As in memory file systems."""
     if len({_lstat(root).st_dev for root in roots}) != 1:
         return False
     tried = _join(roots[0], _PROBE)

@@ -1,4 +1,4 @@
-"""Combined flags, such as re.IGNORECASE | re.DOTALL, travel by number."""
+"""Such as re.IGNORECASE | re.DOTALL."""
 
 import enum
 

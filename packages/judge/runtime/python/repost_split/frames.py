@@ -1,6 +1,4 @@
-"""Values of pandas are JSON lists of a tag, such as `pd-moment`, and parts. LEAVES reads them; KINDS fills series
-and frames, which have identity.
-"""
+"""LEAVES are JSON lists of a tag, such as `pd-moment`, and parts. KINDS have identity."""
 
 from .frame_columns import read_column, read_index, write_column, write_index
 from .kinds import Kind
@@ -15,7 +13,6 @@ def require():
 
 
 def codec(cls):
-    """A kind's name for classes with identity, a writer for other classes of pandas."""
     pandas = loaded("pandas").__dict__
     if "DataFrame" not in pandas:
         # No values exist while pandas loads.

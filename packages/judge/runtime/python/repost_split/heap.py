@@ -1,6 +1,4 @@
-"""One heap in two processes. Values with identity have numbers, positive from the test's process. Messages carry
-new and changed values, so that aliases, cycles and changes in place agree.
-"""
+"""node/repost_split/heap.mjs explains the numbers and messages."""
 
 import sys
 import weakref
@@ -55,7 +53,6 @@ class Heap:
         return number * self.sign > 0
 
     def write(self, value, depth=0):
-        """Remembers its references until `changes`."""
         self._budget -= 1
         if self._budget < 0 or depth > MAX_DEPTH:
             raise TooLarge("a value of too many parts" if self._budget < 0 else "a value nested too deeply")
@@ -76,12 +73,11 @@ class Heap:
         return ["o", number]
 
     def changes(self):
-        """Ends a message."""
         changed = {}
         done = set()
         size = 0
         pending = self._pending
-        # They may have changed before release, so this message still checks them.
+        # They may have changed before release.
         self._unheld = [number for number in self.objects if self._is_unheld(number)]
         pending.extend(number for number in self.objects if number in self._texts)
         while pending:
@@ -110,7 +106,7 @@ class Heap:
         self._put_aside()
 
     def _put_aside(self):
-        """Only this table holds them, and the sent text suffices to recreate them."""
+        """The sent text suffices to recreate a value that only this table holds."""
         for number in self._unheld:
             if self._is_unheld(number):
                 del self._numbers[id(self.objects.pop(number))]
@@ -124,13 +120,11 @@ class Heap:
         return not weakref.getweakrefcount(value)
 
     def object(self, number):
-        """Recreates a released value. None for unknown numbers."""
         if number not in self.objects and number in self._texts:
             self.reader.restore(self._aside(number))
         return self.objects.get(number)
 
     def _aside(self, number):
-        """To recreate a value with its released parts."""
         nodes, pending = {}, [number]
         while pending:
             number = pending.pop()
@@ -166,7 +160,6 @@ class Heap:
 
 
 def _numbers_in(parts):
-    """Numbers that a written value refers to."""
     pending = list(parts)
     while pending:
         part = pending.pop()

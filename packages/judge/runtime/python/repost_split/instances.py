@@ -1,4 +1,4 @@
-"""Instances of the module's classes and exceptions, read and created without their code."""
+"""No code of the module's classes runs."""
 
 import collections
 import datetime
@@ -15,13 +15,12 @@ TEXTUAL = (str, int, float, bytes, tuple, complex)
 """Their subclasses are values."""
 _REDUCERS = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
 _PLAIN_STATE = frozenset((("sklearn.base", "BaseEstimator"),))
-"""Classes whose state is their attributes, although they say so themselves."""
+"""Although they say so themselves, these have only attributes as state."""
 _OWN_FIELDS = {ImportError: ("name", "path"), AttributeError: ("name",), NameError: ("name",)}
 _MEMBERS = (types.MemberDescriptorType, types.GetSetDescriptorType)
 
 
 def base_of(cls, bases=BASES):
-    """None if the base cannot be created empty."""
     base = inspection.built_in_base(cls)
     if cls is base and base is object:
         return None
@@ -48,7 +47,6 @@ def make(cls):
 
 
 def attributes(value):
-    """Without internal ones."""
     cls = type(value)
     return {name: item for name, item in inspection.attributes(value).items() if may_have(cls, name)}
 
@@ -86,7 +84,6 @@ def set_attributes(value, found):
 
 
 def instance_dict(value):
-    """None if it has no dictionary."""
     return _storage(value)[1]
 
 
@@ -104,7 +101,6 @@ def _storage(value):
 
 
 def exception_fields(error):
-    """Besides arguments."""
     found = {}
     for base, names in _OWN_FIELDS.items():
         if inspection.is_a(error, base):
@@ -126,7 +122,7 @@ def make_exception(cls):
     """Runs no __init__ of the module."""
     base = inspection.built_in_base(cls)
     error = base.__new__(cls)
-    # Without it, fields such as StopIteration's value are missing.
+    # Fields such as StopIteration's value would be missing.
     _initialize(base, error, ())
     return error
 

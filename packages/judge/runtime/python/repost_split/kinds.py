@@ -1,6 +1,4 @@
-"""Kinds of values with identity. Only methods of the built-in class run, no code of a module's class. Only elements
-of dicts and sets are hashed.
-"""
+"""No code of a module's class runs. Only elements of dicts and sets are hashed."""
 
 import collections
 import io
@@ -10,7 +8,7 @@ from .problems import Violation
 
 
 class Kind:
-    """`hashes`: filled last, when hashed elements are complete."""
+    """`hashes`: filled last."""
 
     def __init__(self, cls, write, fill, hashes=False, make=None):
         self.cls = cls
@@ -54,7 +52,7 @@ def _fill_ordered(value, parts, read):
     pairs = _pairs(parts[0], read)
     collections.OrderedDict.clear(value)
     for key, item in pairs:
-        # dict's own method would ignore the order.
+        # dict's own method ignores the order.
         collections.OrderedDict.__setitem__(value, key, item)
 
 

@@ -8,12 +8,12 @@ _on_demand = []
 
 
 def load_on_demand():
-    """Only the candidate's process may receive values of unloaded libraries."""
+    """Only for the candidate's process."""
     _on_demand.append(True)
 
 
 def loaded(name):
-    """Libraries that are not loaded have no values in the test's process."""
+    """Other libraries have no values in the test's process."""
     module = sys.modules.get(name)
     if module is None and _on_demand:
         module = importlib.import_module(name)
@@ -23,7 +23,6 @@ def loaded(name):
 
 
 def text(part):
-    """The name of a type, unit or zone."""
     if type(part) is not str or len(part) > 200:
         raise Violation("a text was expected")
     return part

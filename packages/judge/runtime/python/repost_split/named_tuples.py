@@ -1,4 +1,4 @@
-"""Named tuples whose class only one side has: the other side creates a class with the same fields."""
+"""Only one side has the class: the other side creates it."""
 
 import collections
 
@@ -16,7 +16,6 @@ class NamedTuples:
         self._classes = {}
 
     def describe(self, value):
-        """Number, name and fields."""
         cls = type(value)
         known = self._numbers.get(id(cls))
         if known is None:

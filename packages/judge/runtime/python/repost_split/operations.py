@@ -47,9 +47,7 @@ def is_mock(value):
 
 
 class Operations:
-    """In the test's process nothing leads to interpreter internals, mocks cannot be changed, and only recorded uses
-    are allowed.
-    """
+    """In the test's process, mocks cannot be changed, and only recorded uses are allowed."""
 
     def __init__(self, realm, target):
         self._trusted = realm.trusted
@@ -68,7 +66,6 @@ class Operations:
         if name in _OPERATORS:
             return _OPERATORS[name](value, *arguments)
         if name == "rcall":
-            # The value is on the right side.
             return _OPERATORS[self._text(arguments[0])](arguments[1], value)
         if name in _CONVERSIONS and not arguments:
             return _CONVERSIONS[name](value)
@@ -132,7 +129,6 @@ class Operations:
         return self._effects.learns("open %s.%s" % (inspection.class_name(type(value)), name))
 
     def _variables(self, value):
-        """As vars returns."""
         if isinstance(value, _CLOSED) or is_mock(value):
             raise TypeError("vars() argument must have __dict__ attribute")
         if self._trusted and not self._effects.learns("open %s.__dict__" % inspection.class_name(type(value))):
@@ -166,7 +162,6 @@ def _callable_name(value):
 
 
 def _finish(awaitable):
-    """The awaitable must not wait."""
     steps = awaitable.__await__()
     try:
         steps.send(None) if hasattr(steps, "send") else next(steps)

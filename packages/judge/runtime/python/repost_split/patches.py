@@ -19,7 +19,7 @@ def _are_same(values, others):
 
 
 class Patches:
-    """names: dotted names in the test's text, whose modules are checked besides imported ones."""
+    """names: dotted names in the test's text."""
 
     key = "p"
 
@@ -40,7 +40,7 @@ class Patches:
         """The module is not complete yet."""
 
     def start(self):
-        """The present values are the originals. Only the first call counts."""
+        """Only the first call counts."""
         if self._started:
             return
         self._started = True
@@ -58,7 +58,6 @@ class Patches:
             yield ("m", name), module.__dict__
 
     def _replaceable(self, path, names):
-        """Excludes data, which travels by itself, and interpreter internals."""
         if path[0] == "m":
             skipped = _OWN if path[1] == "sys" else ()
             return {name: value for name, value in list(names.items()) if name not in skipped}
@@ -99,12 +98,10 @@ class Patches:
         return found or None
 
     def _compare(self, owner, mapping, found):
-        """Ended ones are removed."""
         for name, value in mapping.items():
             path = (*owner, name)
             original = self._originals.get(path, _MISSING)
             if path[0] == "m" and name.startswith("__") and name.endswith("__"):
-                # Interpreter internals.
                 continue
             if original is value or (original is _MISSING and path[0] == "m" and self._is_lazy(path)):
                 continue

@@ -29,7 +29,6 @@ def read_text(path):
 
 
 def pin(job):
-    """The job fixes randomness and time."""
     randomness.install()
     randomness.seed(0)
     clock.install(job["clock_shift_s"])
@@ -46,7 +45,7 @@ def enter_scratch():
 
 
 def make_main(path, job):
-    """Main module with the same name in both processes."""
+    """The same name in both processes."""
     module = types.ModuleType(MAIN)
     module.__file__ = os.path.abspath(path)
     module.__builtins__ = __builtins__
@@ -57,7 +56,6 @@ def make_main(path, job):
 
 
 class Side:
-    """One of the two processes."""
 
     def __init__(self, trusted, job, module, target, serve, names=()):
         self.realm = Realm(trusted, module.__dict__, job)

@@ -1,4 +1,4 @@
-"""Compiles a program with a stub of the target. Text and line numbers stay."""
+"""Text and line numbers stay."""
 
 import ast
 import re
@@ -17,7 +17,6 @@ def parse(text, path):
 
 
 def place_stub(tree, entry, name, observed=False):
-    """Returns whether the definition exists."""
     found = _find(tree.body, entry.split("."))
     if found is None:
         return False
@@ -31,7 +30,7 @@ def place_stub(tree, entry, name, observed=False):
 
 
 def place_begin(tree, entry):
-    """The test begins at the first statement with effect after the definitions."""
+    """The first statement with effect after the definitions."""
     top = entry.split(".")[0]
     last = max((at for at, node in enumerate(tree.body) if top in _names(node)), default=-1)
     for at in range(last + 1, len(tree.body)):
@@ -60,7 +59,7 @@ def statement_at(trees, frame_lines):
 
 
 def _is_inserted(node):
-    """No other statement ends where its line begins."""
+    """No other statement ends there."""
     return node.end_col_offset == 0
 
 

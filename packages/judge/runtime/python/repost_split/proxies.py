@@ -1,6 +1,3 @@
-"""Proxies for values of the other process."""
-
-
 import types
 
 from repost_runtime import inspection
@@ -32,7 +29,7 @@ def _kind_of(proxy):
 
 
 class Proxy:
-    """`isinstance` follows the value's class if known here."""
+    """`isinstance` follows a known class."""
 
     __slots__ = ("_repost_ask", "_repost_class", "_repost_binds", "__weakref__")
 
@@ -166,7 +163,6 @@ class Proxies:
         try:
             return self._realm.find_class(reference)
         except Violation:
-            # A class that only the other side has.
             return None
 
     def _class_for(self, steps):

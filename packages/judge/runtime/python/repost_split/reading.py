@@ -1,4 +1,4 @@
-"""Reads values of the other side. Anything unknown is a violation."""
+"""Anything unknown is a violation."""
 
 import types
 
@@ -22,13 +22,12 @@ class NodeReader:
         self._unmade = {}
 
     def take(self, nodes):
-        """Creates empty values first, and fills hashing containers last."""
+        """Empty values first, hashing containers last."""
         for node in nodes:
             self._check(node)
         self.restore(self._heap.admit(nodes))
 
     def restore(self, nodes):
-        """Known and valid values."""
         unmade = {node[0]: node for node in nodes if node[0] not in self._heap.objects}
         self._unmade.update(unmade)
         for number in unmade:
@@ -125,13 +124,12 @@ class NodeReader:
         return found
 
     def _shadows(self, value, name, item):
-        """A foreign callable would replace a method."""
         if not self._realm.trusted or not self._is_callable(item):
             return False
         stored = next((own[name] for own in map(inspection.class_dict, inspection.mro(type(value))) if name in own), None)
         if not callable(stored) and not isinstance(stored, (property, staticmethod, classmethod)):
             return False
-        # Foreign callbacks may replace methods only where the reference left them, and never run in the other process.
+        # Foreign callbacks replace methods only where the reference left them, and run in their own process.
         return self._heap.proxies.is_proxy(item) or not self._realm.effects.learns("hide " + name)
 
     def _is_callable(self, item):
@@ -141,7 +139,7 @@ class NodeReader:
         return instances.make_exception(self._exception_class(parts[0]))
 
     def _exception_class(self, names):
-        """An unknown class becomes a class of that name below the nearest known one."""
+        """Unknown classes lie below the nearest known one."""
         own = names[0][1]
         for reference, _ in names:
             cls = self._admitted(reference)
@@ -237,7 +235,6 @@ class NodeReader:
         return tuple.__new__(cls, items)
 
     def _base_value(self, parts, depth=0):
-        """Without attributes."""
         cls = self._realm.find_class(parts[0])
         plain = self.value(parts[1], depth)
         base = next((one for one in inspection.mro(cls) if one in instances.TEXTUAL), None)

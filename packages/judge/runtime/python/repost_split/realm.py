@@ -1,5 +1,3 @@
-"""Names of classes, functions and modules of both processes."""
-
 import importlib
 import sys
 import types
@@ -20,9 +18,7 @@ _PLAIN_TYPES = frozenset(
 
 
 class Realm:
-    """shared: top-level names of both processes. allowed: library names for the candidate; None while `learned`
-    collects the reference's.
-    """
+    """allowed: library names for the candidate; None while `learned` collects the reference's."""
 
     def __init__(self, trusted, namespace, job):
         self.trusted = trusted
@@ -33,7 +29,6 @@ class Realm:
         self.learned = set()
         self.learned_remote = False
         self.effects = Effects(job)
-        # Classes and functions.
         self.sent = set()
         self._sent_values = set()
         self._references = {}
@@ -96,7 +91,7 @@ class Realm:
         return found
 
     def _find_value(self, reference):
-        """Received before, or sent by the reference in the recording."""
+        """Or sent by the reference in the recording."""
         if type(reference) is not str:
             raise Violation("a name that is no text")
         if not self.trusted:
@@ -113,7 +108,7 @@ class Realm:
         return self._is_plain(reference.partition(":")[0], reference)
 
     def value_reference(self, reference):
-        """None when the definition may not be sent."""
+        """None: it may not be sent."""
         if not self.can_send(reference):
             return None
         if self.trusted:

@@ -1,6 +1,4 @@
-"""Before a fork, the interpreter specialises the common code (PEP 659), which each run would otherwise repeat on
-copied pages.
-"""
+"""The interpreter specialises the common code (PEP 659) once, not in each fork on copied pages."""
 
 from .channel import dumps, loads
 from .heap import Heap
@@ -32,7 +30,7 @@ def rehearse():
 def _side(trusted):
     realm = Realm(trusted, {}, _JOB)
     heap = Heap(realm, _Target, Proxies(realm))
-    # Files of the fork's folder are not part of the state.
+    # Files of the fork's folder are no part.
     parts = Variables, Patches, RandomState, Environment, Output
     state = State([part(heap, realm) for part in parts])
     state.begin()

@@ -1,16 +1,15 @@
-"""Recognises unchanged values, which is ten times faster than writing them for each message."""
+"""Ten times faster than writing unchanged values."""
 
 from repost_runtime import inspection
 
 from .describe import OBJECT
 
-# By identity, because a metaclass may define a hash.
+# A metaclass may define a hash.
 _SCALARS = frozenset(map(id, (type(None), bool, int, float, str, bytes)))
 _MAX_PARTS = 200
 
 
 class Snapshots:
-    """numbers: of living values by identity."""
 
     def __init__(self, numbers):
         self._numbers = numbers

@@ -1,5 +1,3 @@
-"""Stub of the target in the test's process."""
-
 import contextlib
 import functools
 import types
@@ -11,7 +9,7 @@ _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 
 
 class Target:
-    """In the test's process it is the reference or missing, and its name travels as the stub."""
+    """The reference, or missing in the test's process."""
 
     def __init__(self):
         self._functions = {}
@@ -44,7 +42,6 @@ class Target:
             setattr(owner, name, before)
 
     def instead(self, value):
-        """Binds the stub alike; other values stay."""
         if self.is_target(value):
             return self.stub
         if type(value) is types.MethodType and self.is_target(value.__func__):
@@ -67,7 +64,7 @@ def _unwrapped(value):
 
 
 def make_stub(call, original):
-    """Has the original's kind. call: requests the call, with binding and arguments."""
+    """call: requests the call, with binding and arguments."""
     if isinstance(original, staticmethod):
         return staticmethod(_function(lambda *a, **k: call("static", a, k), original.__func__))
     if isinstance(original, classmethod):
@@ -79,7 +76,7 @@ def make_stub(call, original):
         getter = functools.cached_property(_function(lambda self: call("get", (self,), {}), original.func))
         return getter
     if not callable(original):
-        # Also for third-party property descriptors.
+        # Also for third-party descriptors.
         return property(_function(lambda self: call("get", (self,), {}), original))
     return _function(lambda *a, **k: call("plain", a, k), original)
 

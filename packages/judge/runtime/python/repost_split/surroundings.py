@@ -12,7 +12,6 @@ _MAX_OUTPUT = 4 * 1024 * 1024
 
 
 class RandomState:
-    """Includes numpy and torch if loaded."""
 
     key = "r"
 
@@ -80,7 +79,7 @@ def _as_kept():
 
 
 def _memory_of_random():
-    """From memory, because the method call takes longer than most calls."""
+    """The method call takes longer than most calls."""
     generator = getattr(_getstate, "__self__", None)
     if sys.implementation.name != "cpython" or generator is None:
         return None
@@ -97,12 +96,11 @@ def _memory_of_random():
     return read if _getstate()[1] == (*words, index) else None
 
 
-# Found once before a process forks.
+# Before a process forks.
 _own_state = _memory_of_random() or _getstate
 
 
 def _torch():
-    """Only completely loaded."""
     module = sys.modules.get("torch")
     return module if module is not None and "get_rng_state" in module.__dict__ else None
 
@@ -123,7 +121,7 @@ def _unpack(text):
 
 
 class Environment:
-    """The working folder lies below the start folder."""
+    """Below the start folder."""
 
     key = "e"
 
@@ -133,7 +131,6 @@ class Environment:
         self._root = os.getcwd()
         self._realm = realm
         self._sending = None
-        # For comparison; None when unavailable.
         self._looked_at = None
         self._seen = None
 
@@ -187,7 +184,7 @@ class Environment:
 
 
 class Output:
-    """The test's process prints the candidate's output, so that tests can capture it."""
+    """Tests can capture the candidate's output."""
 
     key = "w"
 
@@ -222,7 +219,6 @@ class Output:
 
 
 class OutputStream:
-    """In the candidate's process."""
 
     encoding = "utf-8"
     errors = "strict"

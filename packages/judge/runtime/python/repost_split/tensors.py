@@ -1,5 +1,3 @@
-"""CPU tensors and parameters, types, devices, sizes."""
-
 from .kinds import Kind
 from .leaves import read_bytes, write_bytes
 from .libraries import loaded, sizes, text

@@ -1,4 +1,4 @@
-"""Test's process: runs the test with a stub of the target."""
+"""Runs the test with a stub of the target."""
 
 import builtins
 import os
@@ -58,7 +58,6 @@ class Test:
         return ReferenceAnswers(side.heap.describer, self._effects, side.random.now, self._place_of_target)
 
     def _variables(self):
-        """Calls can reach these, of the module and its classes."""
         realm, namespace = self._side.realm, self._module.__dict__
         found = [namespace[name] for name in sorted(realm.shared) if name in namespace]
         for _, cls in shared_classes(realm):
@@ -76,7 +75,6 @@ class Test:
             return self._operations.perform(operation, value, arguments, dict(zip(names, items)))
 
     def _use(self, operation, proxy, arguments, named):
-        """The test performed the operation on the reference's value."""
         use = "use " + " ".join([operation, *(part for part in arguments[:1] if operation in _NAMED and type(part) is str)])
         if operation != "next" and not self._effects.learns(use):
             raise TypeError("the candidate's value does not support %s" % use[4:])
@@ -85,8 +83,8 @@ class Test:
         return self._ask("op", values, stops=operation in _STEPPING)
 
     def _ask(self, kind, values, stops=False):
-        """A broken conversation ends the process, so that the test cannot catch it. `stops`: only an iteration may
-        end by StopIteration.
+        """A broken conversation ends the process, so that the test cannot catch it. `stops`: StopIteration may end
+        an iteration.
         """
         try:
             answer, value = self._side.endpoint.ask(kind, values)
@@ -213,7 +211,6 @@ class Test:
         _exit(0 if error is None else 1)
 
     def _describe(self, error):
-        # Only failing tests need it.
         from repost_runtime import exceptions
 
         statement = program.statement_at(self._trees, lambda _: self._frames(error))
@@ -241,7 +238,6 @@ class Test:
         return reversed(found)
 
     def _test_name(self, error):
-        """Outermost function of the program in the traceback."""
         step = error.__traceback__
         while step is not None:
             code = step.tb_frame.f_code

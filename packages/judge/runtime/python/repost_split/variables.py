@@ -1,5 +1,3 @@
-"""Variables of the module and its classes."""
-
 import types
 
 from repost_runtime import inspection
@@ -23,7 +21,6 @@ def is_data(heap, value):
 
 
 def shared_classes(realm):
-    """Without enums."""
     for name in sorted(realm.shared):
         value = realm.namespace.get(name)
         if inspection.is_class(value) and inspection.module_name(value) == "__main__":
@@ -73,7 +70,7 @@ class Variables:
         return found or None
 
     def _travels(self, key, value):
-        """Cached while the value stays; numbered values may change their kind."""
+        """Numbered values may change their kind."""
         known = self._judged.get(key)
         if known is not None and known[0] is value and self._heap.number_of(value) is None:
             return known[1]
@@ -89,7 +86,7 @@ class Variables:
         self._known.update(self._sending)
 
     def prepare(self, found, nodes):
-        """In the candidate's process, values take the numbers of their twins."""
+        """Values take the numbers of their twins."""
         if self._realm.trusted or not found:
             return
         by_number = {node[0]: node for node in nodes}
@@ -131,7 +128,6 @@ class Variables:
 
 
 def adopt(heap, written, value, by_number):
-    """Includes the value's parts."""
     pending = [(written, value)]
     for _ in range(_MAX_ADOPTED):
         if not pending:

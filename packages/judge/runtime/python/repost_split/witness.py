@@ -1,6 +1,4 @@
-"""Finds answers that the reference leaves for the candidate. Published tests call both on the same object: an
-answer kept in a receiver, argument, cache or class reaches the candidate.
-"""
+"""Finds answers that the reference leaves for the candidate; see node/repost_split/witness.mjs."""
 
 import hashlib
 import types
@@ -54,11 +52,9 @@ class Witness:
             self._written |= self._reachable(arguments, named) - before
 
     def before(self, arguments, named):
-        """Returns values that the reference left."""
         return self._reachable(arguments, named) & self._written
 
     def after(self, available, result, error):
-        """The candidate could have read the answer."""
         if error is None and result is None:
             # A body of `pass` would not have such an effect on the receiver.
             return

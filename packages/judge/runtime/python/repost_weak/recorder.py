@@ -47,7 +47,6 @@ class Recorder:
 
 
 def canonical(value):
-    """Classes instead of values without data."""
     if isinstance(value, types.ModuleType):
         return {"$": "opaque", "v": "module"}
     calls = _mock_calls(value)
@@ -60,7 +59,6 @@ def canonical(value):
 
 
 def written(value):
-    """First items of an iterator are passed on."""
     if type(value) in _ITERATORS:
         items = list(itertools.islice(value, _MAX_ITEMS))
         form = {"$": "iterator", "v": [canonical(item) for item in items], "more": False}

@@ -1,4 +1,4 @@
-"""Innermost decorator of the target, which records its outermost calls."""
+"""The innermost decorator records outermost calls."""
 
 import contextvars
 import functools
@@ -15,7 +15,7 @@ _depth = contextvars.ContextVar("repost_depth", default=0)
 
 
 def make_target(recorder, seed):
-    """seed: start of the target's randomness at each call, or None. The test's own randomness continues."""
+    """seed: of the target's randomness at each call, or None. The test's own randomness continues."""
 
     def decorate(function):
         if inspect.iscoroutinefunction(function):
@@ -51,7 +51,6 @@ def _asynchronous(function, recorder):
 
 
 class _Call:
-    """Records the exception and separates randomness."""
 
     def __init__(self, recorder, seed):
         self._recorder = recorder
