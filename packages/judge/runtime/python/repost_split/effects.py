@@ -1,5 +1,6 @@
-"""node/repost_split/changes.mjs explains why other effects are withheld. `variable WORDS`, `argument 0.items`, `random`,
-`environment HOME`, `open Client.send`.
+"""node/repost_split/changes.mjs explains why effects are withheld. The recording has effects as text.
+
+Examples: `variable WORDS`, `argument 0.items`, `random`, `environment HOME`, `open Client.send`.
 """
 
 import re
