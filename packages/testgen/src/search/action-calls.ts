@@ -3,12 +3,10 @@ import { argumentRows } from "../values/argument-rows.ts";
 import type { CallExpression, Expression } from "../values/expression.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 
-/** Returns the target's object in a variable. */
 export function bind(plan: ReceiverPlan, object: Expression): Statement {
   return { kind: "bind", name: plan.variable, value: object };
 }
 
-/** Returns calls of a state-changing method as statements. */
 export function actionCalls(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
   const rows = argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter));
   if (action.kind === "attribute") {

@@ -18,10 +18,10 @@ import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.t
 import { argumentsOfView } from "./views.ts";
 import { outcomeOf, type Choice, type Trial } from "./trial.ts";
 
-/** Root classes of exceptions, which name none in particular. */
-const ROOTS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
+/** They name no exception in particular. */
+const ROOT_EXCEPTIONS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
-/** Creates a function that rates trials: the evidence for their behaviour, and how natural their inputs are. */
+/** Rates the evidence for the behaviour of a trial, and how natural its inputs are. */
 export function createAppraiser(subject: Subject, documentation = "", code = ""): (trial: Trial) => Choice {
   const shown = kindsShown(subject, documentation, code);
   return (trial) => appraise(trial, subject, shown);
@@ -38,7 +38,9 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
     ([value, parameter]) => parameter !== undefined && isUnshownFraction(value, parameter, shown),
   );
   const isBroken =
-    breaks || hasFraction || prepares(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
+    breaks ||
+    hasFraction ||
+    setupArguments(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
   const support = isOfAnother(trial, pairs)
     ? "incidental"
     : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown }, pairs);
@@ -60,7 +62,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   };
 }
 
-/** Returns whether a caller contradicts declared types: it calls another function of the same name. */
+/** A caller that contradicts declared types calls another function of the same name. */
 function isOfAnother(
   { candidate, observation }: Trial,
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
@@ -96,8 +98,7 @@ function argumentsWithParameters(
   return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
 }
 
-/** Returns arguments of setup calls and of the target, with their parameters. */
-function prepares(
+function setupArguments(
   { setup }: Candidate,
   { receiver, repeated, parameters }: Subject,
 ): readonly (readonly [Expression, Shape])[] {
@@ -130,7 +131,7 @@ function supportOf(
   if (candidate.origin === "call_site") return "called";
   const raised = observation.kind === "raised" ? observation.exception.types : [];
   const documented = raised.some(
-    (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOTS.has(type)),
+    (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
   if (isBroken) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
@@ -147,7 +148,6 @@ function supportOf(
   return declared ? "typed" : "observed";
 }
 
-/** Returns how far a value is from what is known of its parameter. */
 function strainOf(value: Expression, parameter: Parameter | undefined, shown: KindsShown): number {
   const isLeast = parameter !== undefined && isUnshownLeast(value, parameter, shown);
   const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (hasStub(value) ? 1 : 0);
@@ -158,7 +158,7 @@ function strainOf(value: Expression, parameter: Parameter | undefined, shown: Ki
   return parameter.hints.some(({ shape }) => fits(value, widened(shape)) !== false) ? mixed : mixed + 1.5;
 }
 
-/** Guesses determine the type; other literals and fewer fields are as natural. */
+/** Guesses determine only the type. */
 function widened(shape: Shape): Shape {
   if (shape.kind === "literal") return { kind: "unknown" };
   return shape.kind === "mapping" ? { kind: "mapping", key: shape.key, value: shape.value } : shape;

@@ -6,7 +6,7 @@ import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
 import { withValue } from "./slots.ts";
 
-/** Returns equal texts for equal calls. */
+/** Equal calls have equal keys. */
 export function candidateKey({ setup, receiver, arguments: given, view }: Candidate): string {
   const statements = setup.map((one) => (one.kind === "code" ? one.code : [one.kind, expressionKey(one.value)]));
   const values = given.map(({ name, value }) => [name, expressionKey(value)]);
@@ -14,7 +14,6 @@ export function candidateKey({ setup, receiver, arguments: given, view }: Candid
   return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values, ...looked]);
 }
 
-/** Returns calls that differ from one in one argument. */
 export function variationsOf(candidate: Candidate, { parameters }: Subject, maker: ValueMaker): readonly Candidate[] {
   const taken = parametersOfArguments(parameters, candidate.arguments);
   const changed = candidate.arguments.map((_, index) => {

@@ -1,6 +1,5 @@
 import { nodesOf, type Expression } from "../values/expression.ts";
 
-/** Character classes of a text. */
 export type Characters = "small" | "capital" | "other_letter" | "digit" | "space" | "control" | "sign" | "loose_sign";
 
 const PATTERNS: Readonly<Record<Characters, RegExp>> = {
@@ -17,13 +16,13 @@ const PATTERNS: Readonly<Record<Characters, RegExp>> = {
 };
 const ALL = Object.keys(PATTERNS) as readonly Characters[];
 
-/** Returns the character classes in a value's texts; empty without texts. */
+/** Empty without texts. */
 export function charactersIn(value: Expression): ReadonlySet<Characters> {
   const texts = nodesOf(value).flatMap((node) => (node.kind === "text" ? [node.value] : []));
   return new Set(ALL.filter((one) => texts.some((text) => PATTERNS[one].test(text))));
 }
 
-/** Returns signs, which are neither letters, digits nor spaces, in the texts of a value. */
+/** Signs are neither letters, digits nor spaces. */
 export function signsIn(value: Expression): ReadonlySet<string> {
   const texts = nodesOf(value).flatMap((node) => (node.kind === "text" ? [node.value] : []));
   return new Set(texts.flatMap((text) => text.match(/[^\p{L}\p{N}\s]/gu) ?? []));

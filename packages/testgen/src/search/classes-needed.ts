@@ -3,7 +3,7 @@ import type { Shape } from "../values/shape.ts";
 
 const MAX_CLASSES = 10;
 
-/** Returns classes for the target's parameters, its object and their constructors; innermost first. */
+/** Innermost classes come first. */
 export function classesNeeded({ parameters, receiver, factories }: Subject): readonly string[] {
   const found = new Set<string>();
   const visitShape = (shape: Shape): void => {

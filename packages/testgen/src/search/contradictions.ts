@@ -5,25 +5,23 @@ import { contradicts } from "./contradicts.ts";
 import { isDocumented } from "./documented-value.ts";
 import { isNothing, type Choice } from "./trial.ts";
 
-/** A statement of the documentation that an outcome contradicts. */
 export type Contradicted = Pick<Contradiction, "kind" | "documented">;
 
 export interface DocumentationOptions {
   readonly documentation: string;
-  /** Text of the target. */
   readonly code: string;
 }
 
 /**
- * Returns a function that finds the statement which an outcome contradicts; null for none. Statements are results of
- * examples, and the type of the result. Also a None where the target returns another constant.
+ * Statements are results of examples, the type of the result, and a documented None where the target returns another
+ * constant.
  */
 export function contradictionsOf(
   { result }: Subject,
   { documentation, code }: DocumentationOptions,
 ): (choice: Choice) => Contradicted | null {
   const absent = absentResult(documentation, code);
-  const namesNothing = NOTHING.test(documentation);
+  const namesNothing = NAME_OF_NOTHING.test(documentation);
   return ({ candidate, observation }) => {
     if (observation.kind !== "returned" || candidate.view !== undefined) return null;
     const { value } = observation;
@@ -40,7 +38,7 @@ export function contradictionsOf(
   };
 }
 
-/** Lists contradicted statements with the number of calls and the first test. */
+/** Lists statements with the number of calls and the first test. */
 export function listContradictions(
   choices: readonly Choice[],
   contradictionOf: (choice: Choice) => Contradicted | null,
@@ -60,23 +58,20 @@ export function listContradictions(
   return [...listed.values()];
 }
 
-const NOTHING = /\b(?:None|null|undefined|void)\b/u;
-/** A sentence by which a result is None or null under a condition. */
-const ABSENT =
+const NAME_OF_NOTHING = /\b(?:None|null|undefined|void)\b/u;
+const ABSENT_RESULT_SENTENCE =
   /[^.\n]*(?:\breturns?\b|:return:|@returns?)[^.]*?\b(?:None|null|undefined)\b\s+(?:if|when|unless|otherwise|for|where)\b[^.\n]*/iu;
-/** A return of a constant that stands for no result. */
 const FALSY_RETURN = /\breturn\s+(0|-1|False|false|""|''|\[\]|\{\})\s*(?:;|#|\/\/|\}|$)/mu;
 
-/** Comments, and strings over several lines. */
-const PROSE = /("""|''')[^]*?\1|\/\*[^]*?\*\/|#.*$|\/\/.*$/gmu;
+const COMMENTS_AND_DOCSTRINGS = /("""|''')[^]*?\1|\/\*[^]*?\*\/|#.*$|\/\/.*$/gmu;
 
-/** Returns a documented None or null that no statement of the target returns, and the constant that it returns. */
+/** Finds a documented None that no statement returns, with the constant returned instead. */
 function absentResult(documentation: string, code: string): { sentence: string; returned: string } | null {
-  const [sentence] = ABSENT.exec(documentation) ?? [];
+  const [sentence] = ABSENT_RESULT_SENTENCE.exec(documentation) ?? [];
   if (sentence === undefined) return null;
-  const body = code.replaceAll(PROSE, "");
+  const body = code.replaceAll(COMMENTS_AND_DOCSTRINGS, "");
   const [, returned] = FALSY_RETURN.exec(body) ?? [];
-  if (returned === undefined || NOTHING.test(body) || /\breturn\s*;?\s*$/mu.test(body)) return null;
+  if (returned === undefined || NAME_OF_NOTHING.test(body) || /\breturn\s*;?\s*$/mu.test(body)) return null;
   return namesConstant(documentation, returned) ? null : { sentence: sentence.trim(), returned };
 }
 

@@ -6,7 +6,7 @@ type SeenKind = "text" | "number" | "boolean" | "list" | "collection";
 const NUMBERS: ReadonlySet<unknown> = new Set(["float", "integer", "bigint"]);
 const COLLECTIONS: ReadonlySet<unknown> = new Set(["map", "set", "dict"]);
 
-/** Returns whether an observed value surely contradicts a declared shape; false if unknown. */
+/** Returns false if unknown. */
 export function contradicts(seen: CanonicalValue, declared: Shape): boolean {
   const kind = kindOf(seen);
   if (kind === null) return false;

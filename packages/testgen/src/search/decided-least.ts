@@ -12,9 +12,7 @@ const AFTER = String.raw`$|&&|\|\||\band\b|\bor\b|\?|\)`;
 const SWAPPED: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /**
- * Returns whether decisions tell zero and negative numbers of a variable apart from one. Comparisons with literals and
- * tests of truth do; a comparison with another variable does not.
- *
+ * Comparisons with literals and tests of truth tell numbers apart, but comparisons with variables do not.
  * @param decisions - Texts of conditions, in Python or JavaScript.
  */
 export function decidedLeast(name: string, decisions: readonly string[]): DecidedLeast {

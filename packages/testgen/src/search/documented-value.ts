@@ -2,12 +2,12 @@ import type { CanonicalValue } from "@repost/spec";
 import type { Expression } from "../values/expression.ts";
 import { isNothing } from "./trial.ts";
 
-/** Canonical tags of values whose items are compared in order. */
-const ORDERED: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
+/** Their items are compared in order. */
+const ORDERED_TAGS: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
 
 /**
- * Returns whether a recorded value is the one that documentation writes; null if they cannot be compared. Documented
- * numbers may be rounded, and lists, tuples and iterators with equal items are equal.
+ * Returns null for values that cannot be compared. Documented numbers may be rounded. Lists, tuples and iterators with
+ * equal items are equal.
  */
 export function isDocumented(seen: CanonicalValue, written: Expression): boolean | null {
   switch (written.kind) {
@@ -42,10 +42,10 @@ function itemsOf(seen: CanonicalValue): readonly CanonicalValue[] | null {
   if (Array.isArray(seen)) return seen as readonly CanonicalValue[];
   if (typeof seen !== "object" || seen === null || !("$" in seen)) return null;
   const { $: tag, v: items, more } = seen;
-  return ORDERED.has(tag) && Array.isArray(items) && more !== true ? (items as readonly CanonicalValue[]) : null;
+  return ORDERED_TAGS.has(tag) && Array.isArray(items) && more !== true ? (items as readonly CanonicalValue[]) : null;
 }
 
-/** Returns false for a plain value of another type, and null for a value whose printed form is unknown. */
+/** Returns null for a value whose printed form is unknown. */
 function contradictsPlain(seen: CanonicalValue, type: "string" | "list"): false | null {
   if (isNothing(seen) || typeof seen === "boolean" || typeof seen === "number") return false;
   return typeof seen === "string" && type !== "string" ? false : null;

@@ -1,8 +1,7 @@
 /**
- * Groups documented exceptions whose classes derive from one class of the module. An input often breaks several
- * documented conditions, and nothing documents which of them counts.
- *
- * @param lineage - Returns the names of a class and of its bases in the module.
+ * Groups documented exceptions with a common base. An input often breaks several conditions, and nothing documents
+ * which counts.
+ * @param lineage - Returns the names of a class and its bases.
  */
 export function errorFamilies(
   documented: readonly string[],

@@ -18,7 +18,7 @@ const EVIDENCE_OF_SOURCE: Readonly<Record<ShapeSource, ArgumentEvidence["kind"]>
   none: "any_value",
 };
 
-/** Returns the parts of the search that made a call, with the evidence for each argument; undefined if unknown. */
+/** Undefined if the generator is unknown. */
 export function provenanceOf(
   candidate: Candidate,
   subject: Pick<Subject, "parameters" | "focuses">,
@@ -54,7 +54,6 @@ function evidenceFor(
   return { kind: source === null ? "generator" : EVIDENCE_OF_SOURCE[source] };
 }
 
-/** Returns the decision that compares the parameter with a text or a number of the value. */
 function comparedAt(
   value: Expression,
   { name }: Parameter,

@@ -61,7 +61,6 @@ const raised = (message: string): Observation => ({
   stdout: "",
 });
 
-/** A search over a function that is written here instead of being run. */
 async function search(
   subject: Subject,
   lines: Lines,

@@ -17,16 +17,16 @@ import { withOwnKeys } from "./with-own-keys.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface SearchBudget {
-  /** Maximum number of calls; searches with enough coverage make at most two thirds. */
+  /** Maximum number of calls. Searches with enough coverage make two thirds. */
   readonly calls: number;
-  /** Number of executions for exploration, each with one batch of calls. */
+  /** Number of executions, each with one batch of calls. */
   readonly rounds: number;
   /**
-   * CPU milliseconds of executions after which no round starts. Modules that load slowly reach it, and their results
-   * may differ between machines.
+   * CPU milliseconds of executions after which no round starts. Modules that load slowly reach it; their results may
+   * differ between machines.
    */
   readonly cpuMs: number;
-  /** Wall milliseconds after which no round starts. A safeguard: results that depend on it are not reproducible. */
+  /** Wall milliseconds after which no round starts. Results that depend on it are not reproducible. */
   readonly wallMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface ExploreOptions {
   readonly random: Random;
   readonly budget: SearchBudget;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
-  /** Runs calls and records comparisons. @default none */
+  /** Also records comparisons. @default none */
   readonly runWatched?: (candidates: readonly Candidate[]) => Promise<BatchResult>;
   readonly now: () => number;
   /** Returns the CPU milliseconds of all executions, and of one on average. @default unknown */
@@ -47,30 +47,28 @@ export interface ExploreOptions {
 export interface Exploration {
   readonly trials: readonly Trial[];
   readonly static: StaticCoverage | null;
-  /** Error while loading the module; null without one. */
+  /** Null if the module loads. */
   readonly loadError: LoadError | null;
 }
 
 const UNKNOWN = { allMs: 0, meanMs: 0 };
 
-/** Returns the number of rounds: fewer and larger ones for modules that load slowly. */
+/** Modules that load slowly have fewer and larger rounds. */
 function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
   return meanMs < SEARCH_TUNING.costlyExecutionMs ? rounds : Math.min(rounds, SEARCH_TUNING.roundsOfCostlyModule);
 }
 
-/** Returns whether so many calls timed out that further ones are not worth their time. */
 export function hangsOften(trials: readonly Trial[]): boolean {
   return trials.filter(({ observation }) => observation.kind === "timeout").length >= SEARCH_TUNING.hungCalls;
 }
 
-/** Tries calls in batches: first systematic ones, then variations of those that found something new. */
+/** Tries systematic calls first, then variations of those that found something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { subject, vocabulary, maker, run } = options;
   const loadError = await proveInstances({ subject, maker, vocabulary, run });
   return loadError === null ? new Explorer(options).explore() : { trials: [], static: null, loadError };
 }
 
-/** State of one exploration. */
 class Explorer {
   readonly #options: ExploreOptions;
   readonly #tools: MutationTools;
@@ -83,12 +81,10 @@ class Explorer {
   readonly #trials: Trial[] = [];
   /** Trials that reached something new. */
   readonly #corpus: Trial[] = [];
-  readonly #ground: Ground = { told: new Set(), touched: new Set() };
+  readonly #reached: Reached = { byObservable: new Set(), byAny: new Set() };
   #coverage: StaticCoverage | null = null;
-  /** Last rounds without new coverage. */
-  #idle = 0;
-  /** Last rounds without new coverage and without a new outcome. */
-  #stale = 0;
+  #roundsWithoutCoverage = 0;
+  #roundsWithoutNews = 0;
 
   constructor(options: ExploreOptions) {
     const { subject, vocabulary, maker, random, spent = () => UNKNOWN } = options;
@@ -112,8 +108,9 @@ class Explorer {
       const result = await this.#run(batch, round, outcomes);
       if (result.loadError !== null) return { trials: this.#trials, static: null, loadError: result.loadError };
       this.#learn(batch, result);
-      this.#idle = this.#places() === places ? this.#idle + 1 : 0;
-      this.#stale = this.#idle > 0 && countOutcomes(this.#trials) === outcomes ? this.#stale + 1 : 0;
+      this.#roundsWithoutCoverage = this.#places() === places ? this.#roundsWithoutCoverage + 1 : 0;
+      this.#roundsWithoutNews =
+        this.#roundsWithoutCoverage > 0 && countOutcomes(this.#trials) === outcomes ? this.#roundsWithoutNews + 1 : 0;
       if (hangsOften(this.#trials)) break;
       if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.#trials, subject, maker));
       if (this.#isEverythingReached(this.#corpus.length > found)) break;
@@ -122,30 +119,29 @@ class Explorer {
   }
 
   #places(): number {
-    return this.#ground.told.size + this.#ground.touched.size;
+    return this.#reached.byObservable.size + this.#reached.byAny.size;
   }
 
-  /** Returns whether further rounds would find too little. */
   #isFinished(round: number, rounds: number): boolean {
     const tuning = SEARCH_TUNING;
     const outcomes = countOutcomes(this.#trials);
-    const isIdle = this.#idle >= tuning.roundsWithoutCoverage && outcomes >= tuning.outcomesWithoutNews;
+    const isIdle =
+      this.#roundsWithoutCoverage >= tuning.roundsWithoutCoverage && outcomes >= tuning.outcomesWithoutNews;
     const usualRounds = Math.ceil(rounds * tuning.shareOfUsualRounds);
-    const isEnough = round >= usualRounds || isIdle || this.#stale >= tuning.roundsWithoutCoverage;
+    const isEnough = round >= usualRounds || isIdle || this.#roundsWithoutNews >= tuning.roundsWithoutCoverage;
     const isOver = outcomes >= tuning.minOutcomes && isEnough;
     return (
-      this.#stale >= tuning.roundsWithoutNews ||
-      (isOver && reachedShare(this.#coverage, this.#ground) >= tuning.shareOfUsualCoverage)
+      this.#roundsWithoutNews >= tuning.roundsWithoutNews ||
+      (isOver && reachedShare(this.#coverage, this.#reached) >= tuning.shareOfUsualCoverage)
     );
   }
 
   #isEverythingReached(isNew: boolean): boolean {
     const { outcomesOfFullCoverage, outcomesWithoutNews } = SEARCH_TUNING;
     const outcomes = isNew ? outcomesOfFullCoverage : outcomesWithoutNews;
-    return isComplete(this.#coverage, this.#ground, this.#trials, outcomes);
+    return isComplete(this.#coverage, this.#reached, this.#trials, outcomes);
   }
 
-  /** Takes seeds, repairs and aimed calls, and fills the batch with mutations of calls that reached something new. */
   #nextBatch(round: number, size: number): Candidate[] {
     const { subject } = this.#options;
     const share = Math.ceil(size / 3);
@@ -156,18 +152,19 @@ class Explorer {
       ...this.#guidance.take(share),
     ];
     const batch = fresh(first.map(own), this.#seen);
-    const goal = frontier(this.#coverage, this.#ground, subject.focuses, this.#corpus);
+    const goal = frontier(this.#coverage, this.#reached, subject.focuses, this.#corpus);
     for (let attempt = 0; batch.length < size && this.#corpus.length > 0 && attempt < size * 4; attempt += 1) {
       batch.push(...fresh([own(neighbour(this.#corpus, goal, this.#tools))], this.#seen));
     }
     return batch;
   }
 
-  /** Runs a batch, with its comparisons where something is left to reach. */
+  /** Comparisons matter while something is left to reach. */
   #run(batch: readonly Candidate[], round: number, outcomes: number): Promise<BatchResult> {
     const { run, runWatched = run } = this.#options;
     const isOpen =
-      round > 0 && (outcomes < SEARCH_TUNING.outcomesWithComparisons || reachedShare(this.#coverage, this.#ground) < 1);
+      round > 0 &&
+      (outcomes < SEARCH_TUNING.outcomesWithComparisons || reachedShare(this.#coverage, this.#reached) < 1);
     return isOpen ? runWatched(batch) : run(batch);
   }
 
@@ -180,12 +177,12 @@ class Explorer {
       this.#trials.push(trial);
       this.#repairs.learn(trial);
       if (result.comparisons !== undefined) this.#guidance.learn(trial, result.comparisons);
-      if (enrich(trial, this.#corpus, this.#ground)) this.#corpus.push(trial);
+      if (addsNews(trial, this.#corpus, this.#reached)) this.#corpus.push(trial);
     }
   }
 }
 
-/** Returns variations of the first successful call if usual values do not work together. */
+/** The usual values may not work together. */
 function aroundFirstSuccess(trials: readonly Trial[], subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const searched = trials.filter(({ candidate }) => candidate.origin === "search");
   const success = searched.find(({ telling, observation }) => telling && observation.kind === "returned");
@@ -201,19 +198,17 @@ function fresh(candidates: readonly Candidate[], seen: Set<string>): Candidate[]
   });
 }
 
-/** Coverage of calls that may become tests, and of all calls. */
-interface Ground {
-  readonly told: Set<string>;
-  readonly touched: Set<string>;
+interface Reached {
+  readonly byObservable: Set<string>;
+  readonly byAny: Set<string>;
 }
 
-/** Returns whether a trial adds coverage or an outcome. */
-function enrich(trial: Trial, corpus: readonly Trial[], { told, touched }: Ground): boolean {
+function addsNews(trial: Trial, corpus: readonly Trial[], { byObservable, byAny }: Reached): boolean {
   if (trial.reached.size === 0 || trial.observation.kind === "timeout" || trial.observation.kind === "died")
     return false;
-  const isNew = addAll(touched, trial.reached) || corpus.length === 0;
+  const isNew = addAll(byAny, trial.reached) || corpus.length === 0;
   if (!trial.telling) return isNew;
-  const tells = addAll(told, trial.reached);
+  const tells = addAll(byObservable, trial.reached);
   if (isNew || tells) return true;
   if (corpus.length > SEARCH_TUNING.archivedCalls) return false;
   const outcome = outcomeOf(trial.observation);
@@ -231,16 +226,17 @@ interface Goal {
   readonly parents: readonly Trial[];
 }
 
-/** Returns reached decisions with an untaken branch. */
 function frontier(
   coverage: StaticCoverage | null,
-  { told }: Ground,
+  { byObservable }: Reached,
   focuses: readonly Focus[],
   corpus: readonly Trial[],
 ): readonly Goal[] {
   if (coverage === null) return [];
-  const open = new Set(coverage.arcs.filter((branch) => !told.has(branchKey(branch))).map(([from]) => from.line));
-  const missing = coverage.lines.filter((line) => !told.has(String(line)));
+  const open = new Set(
+    coverage.arcs.filter((branch) => !byObservable.has(branchKey(branch))).map(([from]) => from.line),
+  );
+  const missing = coverage.lines.filter((line) => !byObservable.has(String(line)));
   return focuses.flatMap((focus) => {
     const decides = open.has(focus.line) || missing.some((line) => line > focus.line && line <= focus.line + 3);
     const parents = corpus.filter((trial) => trial.reached.has(String(focus.line)));
@@ -266,23 +262,23 @@ function promiseOf({ telling, candidate: { view } }: Trial): number {
   return telling ? 4 : 1;
 }
 
-/** Returns the branch coverage, or line coverage without branches, of calls that may become tests; 1 if unknown. */
-function reachedShare(coverage: StaticCoverage | null, { told }: Ground): number {
+/** Returns line coverage without branches, and 1 if unknown. */
+function reachedShare(coverage: StaticCoverage | null, { byObservable }: Reached): number {
   if (coverage === null) return 1;
   const wanted = coverage.arcs.length > 0 ? coverage.arcs.map(branchKey) : coverage.lines.map(String);
-  return wanted.length === 0 ? 1 : wanted.filter((one) => told.has(one)).length / wanted.length;
+  return wanted.length === 0 ? 1 : wanted.filter((one) => byObservable.has(one)).length / wanted.length;
 }
 
 function isComplete(
   coverage: StaticCoverage | null,
-  { told }: Ground,
+  { byObservable }: Reached,
   trials: readonly Trial[],
   enough: number,
 ): boolean {
   if (coverage === null) return false;
   if (
-    !coverage.arcs.every((branch) => told.has(branchKey(branch))) ||
-    !coverage.lines.every((line) => told.has(String(line)))
+    !coverage.arcs.every((branch) => byObservable.has(branchKey(branch))) ||
+    !coverage.lines.every((line) => byObservable.has(String(line)))
   )
     return false;
   return countOutcomes(trials) >= enough;

@@ -1,19 +1,15 @@
 import type { Failure } from "@repost/spec";
 
-/** A database that responds with an error about the query. */
-const ANSWERING = /OperationalError: (?:no such \w+:|near "|unrecognized token|incomplete input|[^;]*syntax error)/gu;
+const QUERY_ERROR = /OperationalError: (?:no such \w+:|near "|unrecognized token|incomplete input|[^;]*syntax error)/gu;
 
-/** Exceptions of unavailable external resources: a network, a service, a database, a device, a program. */
+/** Exceptions of unavailable external resources. */
 const OUTSIDE =
   /\b(?:gaierror|herror|(?:Remote\w*|New|Max\w*)?(?:Connect\w*|URL|HTTP|SSL|Socket|Network|Database|Operational|Serial|Usb|Device|Transport|Endpoint\w*|Broker\w*|Redis|Mongo|Smtp\w*|SMTP\w*)(?:Error|Exception|Timeout|Refused\w*)|(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH))\b|\bspawn\w* [^\s]+ (?:ENOENT|EACCES)|\bfetch failed|Network is unreachable|Name or service not known|Temporary failure in name resolution|Connection refused|No such file or directory: '[\w-]+'/u;
 
 const MISSING_PACKAGE = /Cannot find (?:package|module) '(?<module>(?![./])[^'\s]+)'/u;
 const MISSING_MODULE = /No module named '?(?<module>[\p{L}_][\p{L}\p{N}_.]*)/u;
 
-/**
- * Classifies an exception of the code under test. Interpreters and libraries name many causes in their text only, which
- * no later step reads.
- */
+/** Interpreters and libraries name many causes only in their text. */
 export function failureOf(type: string, message: string | null): Failure {
   const thrown = message === null ? type : `${type}: ${message}`;
   const missing = { type, message, name: null };
@@ -21,17 +17,16 @@ export function failureOf(type: string, message: string | null): Failure {
   if (node !== undefined) return { ...missing, cause: "missing_package", module: node };
   const python = MISSING_MODULE.exec(thrown)?.groups?.["module"];
   if (python !== undefined) return { ...missing, cause: "missing_module", module: python };
-  const cause = OUTSIDE.test(thrown.replaceAll(ANSWERING, "")) ? "outside" : "other";
+  const cause = OUTSIDE.test(thrown.replaceAll(QUERY_ERROR, "")) ? "outside" : "other";
   return { ...missing, cause, module: null };
 }
 
-/** Reads a failure from the last line of a traceback, such as `NameError: name 'two' is not defined`. */
+/** Reads the last line of a traceback, such as `NameError: name 'two' is not defined`. */
 export function failureOfLine(line: string): Failure {
   const { type = line, message = null } = /^(?<type>[\w.$]+): (?<message>.*)$/su.exec(line)?.groups ?? {};
   return failureOf(type, message);
 }
 
-/** Returns a failure as text: its class and its message. */
 export function describeFailure({ type, message }: Pick<Failure, "type" | "message">): string {
   return message === null ? type : `${type}: ${message}`;
 }

@@ -6,23 +6,19 @@ import { expressionKey } from "../values/fits.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { actionCalls } from "./action-calls.ts";
 
-/** Names of methods that add to an object, in any case. */
-export const PUTS =
+/** Names of methods that add to an object. */
+export const ADDING_METHOD =
   /^(?:add|set|push|insert|append|prepend|put|register|enqueue|define|unshift|store|link|connect|attach|offer|include|merge)(?=$|[A-Z_])/u;
 const MAX_METHODS = 4;
 const MAX_CALLS = 3;
 const CALLS_AMONG_OTHERS = 2;
 const MAX_PAIRS = 2;
 
-/** Returns whether a method's name says that it adds to its object. */
 export function putsIn({ kind, callee, parameters }: Action): boolean {
-  return kind === "method" && parameters.length > 0 && PUTS.test(callee);
+  return kind === "method" && parameters.length > 0 && ADDING_METHOD.test(callee);
 }
 
-/**
- * Returns statements that fill an object: calls of each adding method, then of all, with fewer parameters first,
- * because a graph's edges need nodes. Empty objects show little.
- */
+/** Returns calls of adding methods. Those with fewer parameters come first, because a graph's edges need nodes. */
 export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (readonly Statement[])[] {
   const required = ({ parameters }: Pick<Action, "parameters">): number =>
     parameters.filter(({ optional }) => !optional).length;
@@ -36,7 +32,7 @@ export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (
   const calls = methods.map((action) => distinct(callsWithOthers(plan, action, maker)));
   const each = calls.map((own) => own.slice(0, MAX_CALLS));
   const [first = [], ...others] = calls.map((own) => own.slice(0, CALLS_AMONG_OTHERS));
-  const put = valuesPut(first);
+  const put = addedValues(first);
   const linked = others.map((own) => own.map((one, shift) => withValues(one, put, shift)));
   const least = methods[0] === undefined ? 0 : required(methods[0]);
   // Pairs as well, in case one method fails with all others.
@@ -52,10 +48,9 @@ export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (
 const NONE = { parameters: [] };
 
 function verbOf(action: Action | undefined): string | undefined {
-  return action === undefined ? undefined : PUTS.exec(action.callee)?.[0];
+  return action === undefined ? undefined : ADDING_METHOD.exec(action.callee)?.[0];
 }
 
-/** Returns distinct values of the same type. */
 function siblings(value: Expression): readonly Expression[] {
   const shifts = Array.from({ length: MAX_CALLS }, (_, turn) => turn);
   if (value.kind === "integer") return shifts.map((shift) => ({ ...value, value: value.value + BigInt(shift) }));
@@ -64,7 +59,7 @@ function siblings(value: Expression): readonly Expression[] {
   return [value];
 }
 
-/** Returns the usual call of a method, and calls that differ in every argument. */
+/** The other calls differ in every argument. */
 function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
   const [usual] = actionCalls(plan, action, maker);
   if (usual?.kind !== "run" || usual.value.kind !== "call") return [];
@@ -81,16 +76,15 @@ function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker):
   });
 }
 
-/** Returns arguments that name added values, so that lookups succeed. Two rows, because the order may matter. */
+/** Returns arguments that name added values. Two rows, because the order may matter. */
 export function rowsAskingFor(statements: readonly Statement[], row: ArgumentRow): readonly ArgumentRow[] {
-  const put = valuesPut(statements);
+  const put = addedValues(statements);
   const rows = [0, 1].map((shift) => ({ ...row, positional: replaced(row.positional, put, shift) }));
   const isNew = ({ positional }: ArgumentRow): boolean => positional.some((one, at) => one !== row.positional[at]);
   return rows.filter(isNew);
 }
 
-/** Returns the first text or number argument of each call. */
-function valuesPut(statements: readonly Statement[]): readonly Expression[] {
+function addedValues(statements: readonly Statement[]): readonly Expression[] {
   const first = statements.flatMap((one) =>
     one.kind === "run" && one.value.kind === "call" ? one.value.positional.slice(0, 1) : [],
   );
@@ -103,7 +97,6 @@ function withValues(statement: Statement, put: readonly Expression[], shift: num
   return { ...statement, value: { ...value, positional: replaced(value.positional, put, shift) } };
 }
 
-/** Returns values replaced in turn by others of the same type. */
 function replaced(values: readonly Expression[], put: readonly Expression[], shift: number): readonly Expression[] {
   let turn = shift;
   return values.map((value) => {

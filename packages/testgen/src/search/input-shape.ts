@@ -2,11 +2,10 @@ import type { Candidate } from "../subject.ts";
 import { childrenOf, type Expression } from "../values/expression.ts";
 import { charactersIn } from "./characters.ts";
 
-/** Length classes: none, one, two, a few, many. */
 const LENGTHS = [0, 1, 2, 6, 20] as const;
 const MAX_DEPTH = 4;
 
-/** Returns a text that is equal for calls whose inputs have the same types, signs, lengths, nesting and characters. */
+/** Equal for calls whose inputs have the same types, signs, lengths, nesting and characters. */
 export function inputShape({ setup, receiver, arguments: passed, view }: Candidate): string {
   const values = passed.map(({ name, value }) => `${name ?? ""}=${shapeOf(value, 0)}`);
   const object = receiver === null ? "" : shapeOf(receiver, 0);

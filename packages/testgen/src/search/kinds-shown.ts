@@ -8,59 +8,45 @@ import { type DecidedLeast, decidedLeast } from "./decided-least.ts";
 import { breaksPrecondition, type Preconditions, preconditionsOf } from "./preconditions.ts";
 import { type Characters, charactersIn, signsIn } from "./characters.ts";
 
-/**
- * Evidence of documentation, callers and the target's decisions for parameters without a declared type. Constructor
- * parameters are not included.
- */
+/** Evidence for undeclared parameters, without those of constructors. */
 export interface KindsShown {
-  /** Values in examples and callers. */
+  /** From examples and callers. */
   readonly passed: ReadonlyMap<Parameter, Passed>;
   /** Shapes that the target checks. */
   readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
   /** Parameters that a decision reads. */
   readonly decided: ReadonlySet<Parameter>;
-  /** Types that decisions check, by parameter. */
+  /** Types that decisions check. */
   readonly asked: ReadonlyMap<Parameter, ReadonlySet<string>>;
-  /** Numbers of zero or less that decisions tell apart, by parameter. */
   readonly decidedLeast: ReadonlyMap<Parameter, DecidedLeast>;
   /** Parameters that the target rounds or tests for a fraction. */
   readonly rounded: ReadonlySet<Parameter>;
-  /** Conditions that the documentation states, by parameter. */
   readonly preconditions: ReadonlyMap<Parameter, Preconditions>;
   readonly functionNames: ReadonlySet<string>;
-  /** True if the documentation mentions zero. */
   readonly speaksOfZero: boolean;
-  /** True if the documentation mentions negative numbers. */
   readonly speaksOfNegative: boolean;
-  /** Signs that the documentation quotes. */
   readonly quotedSigns: ReadonlySet<string>;
-  /** True if the documentation mentions letters beyond ASCII. */
+  /** Letters beyond ASCII. */
   readonly speaksOfLetters: boolean;
-  /** True if the documentation mentions lines or white space. */
+  /** Lines or white space. */
   readonly speaksOfSpace: boolean;
-  /** True if the documentation mentions positions or arguments that a callback gets. */
+  /** Positions, or arguments of a callback. */
   readonly speaksOfArguments: boolean;
-  /** True if the documentation asks for sorted values. */
   readonly speaksOfOrder: boolean;
-  /** Range of numbers that the documentation states; null without one. */
   readonly range: { readonly low: number; readonly high: number } | null;
 }
 
 interface Passed {
   readonly kinds: Set<string>;
-  /** Types of items of sequences. */
   readonly items: Set<string>;
   /** True if a value was empty, zero or negative. */
   hasLeast: boolean;
   hasNegative: boolean;
-  /** Character classes of texts. */
   readonly characters: Set<Characters>;
-  /** Punctuation in texts. */
   readonly signs: Set<string>;
   readonly values: Expression[];
   /** True if no value has the declared type. */
   contradictsDeclared: boolean;
-  /** True if no value has a documented type. */
   contradictsDocumented: boolean;
 }
 
@@ -70,11 +56,6 @@ const LETTER_WORDS = /unicode|ascii|accent|diacritic|utf-8/iu;
 const SPACE_WORDS = /\blines?\b|newline|space|blank|\btabs?\b|\\[nt]/iu;
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
-/**
- * Reads evidence for parameters from examples, callers and the documentation.
- *
- * @param code - Text of the target.
- */
 export function kindsShown(subject: Subject, documentation: string, code: string): KindsShown {
   const { parameters, seeds, focuses, functionNames = new Set<string>() } = subject;
   const passed = new Map<Parameter, Passed>();
@@ -152,7 +133,7 @@ function rangeIn(documentation: string): KindsShown["range"] {
 
 const DECLARATION = /^\s*(?:const|let|var)\s+([\w$]+)\s*=\s*([^;]+);?\s*$/u;
 
-/** A value, or the value that a variable of the call holds. */
+/** Resolves a variable of the call. */
 export function heldBy({ setup }: Candidate, value: Expression): Expression {
   if (value.kind !== "code") return value;
   for (const statement of setup) {
@@ -164,8 +145,8 @@ export function heldBy({ setup }: Candidate, value: Expression): Expression {
 }
 
 /**
- * Returns whether a value has a type that nothing shows for a parameter. A declared type counts, unless every example
- * contradicts it. Otherwise types of examples, of callers, of the default and of the documentation count.
+ * A declared type counts, unless every example contradicts it. Otherwise types of examples, callers, the default and
+ * the documentation count.
  */
 export function isForeign(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { passed, named, asked, functionNames } = shown;
@@ -191,9 +172,9 @@ export function isForeign(value: Expression, parameter: Parameter, shown: KindsS
 }
 
 /**
- * Returns whether a value breaks a condition, a range or an order that the documentation states, or differs from all
- * examples and callers. Such values are zero or less beside positive numbers, and text with other signs or letters.
- * Numbers and signs that the documentation mentions do not differ, nor do numbers that a decision tells apart.
+ * Returns whether a value breaks a documented condition, range or order, or differs from all examples. Zero or less
+ * beside positive numbers differs, and so do texts with other signs or letters. Values that the documentation mentions
+ * or decisions tell apart do not.
  */
 export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { kind } = parameter;
@@ -211,7 +192,6 @@ export function isOutside(value: Expression, parameter: Parameter, shown: KindsS
   return [...signsIn(value)].some((one) => !known.signs.has(one) && !shown.quotedSigns.has(one));
 }
 
-/** Returns whether a number is zero or less, while neither examples, documentation nor a decision show such numbers. */
 function isUnshownNumber(value: Expression, parameter: Parameter, known: Passed, shown: KindsShown): boolean {
   const { defaultValue } = parameter;
   if (!known.kinds.has("integer") && !known.kinds.has("float")) return false;
@@ -221,16 +201,14 @@ function isUnshownNumber(value: Expression, parameter: Parameter, known: Passed,
   return !known.hasNegative && !shown.speaksOfNegative && decided?.negative !== true;
 }
 
-/**
- * Returns whether a number is a fraction, while all examples are whole or the parameter is a count. Only a target that
- * rounds the number or tests it decides by a fraction.
- */
+/** Only a target that rounds a number or tests it decides by a fraction. */
 export function isUnshownFraction(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { name, hints, defaultValue } = parameter;
   if (value.kind !== "float" || Number.isInteger(Number(value.text)) || shown.rounded.has(parameter)) return false;
   const kinds = shown.passed.get(parameter)?.kinds;
   if (kinds?.has("float") === true || defaultValue?.kind === "float") return false;
-  const isCount = COUNT.test(name) || hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
+  const isCount =
+    COUNT_NAME.test(name) || hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
   return kinds?.has("integer") === true || isCount;
 }
 
@@ -245,7 +223,7 @@ function isRounded(name: string, code: string): boolean {
   return pattern.test(code);
 }
 
-/** Returns whether a number is outside of the documented range in which all numbers of examples are. */
+/** All numbers of examples must be in the range. */
 function breaksRange(value: Expression, { values }: Passed, { range }: KindsShown): boolean {
   if (range === null) return false;
   const isInside = (one: number): boolean => one >= range.low && one <= range.high;
@@ -253,7 +231,7 @@ function breaksRange(value: Expression, { values }: Passed, { range }: KindsShow
   return known.length > 0 && known.every(isInside) && !numbersIn(value).every(isInside);
 }
 
-/** Returns whether numbers are not in order where the documentation or the name says "sorted", as in all examples. */
+/** All examples must be in order, and the documentation or the name must say "sorted". */
 function breaksOrder(
   value: Expression,
   { name }: Parameter,
@@ -284,22 +262,16 @@ function isNone(value: Expression, shapes: readonly Shape[]): boolean {
   return shapes.every((shape) => fits(value, shape) === false);
 }
 
-/**
- * Returns whether a value is empty, zero or negative, and no example of the undeclared parameter is. Such behaviour is
- * rarely documented.
- */
+/** Behaviour of empty, zero and negative values is rarely documented. */
 export function isUnshownLeast(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
   const known = passed.get(parameter);
   return known !== undefined && parameter.declared.kind === "unknown" && !known.hasLeast && isLeast(value);
 }
 
-/** Names of quantities of at least one. */
-const EXTENT = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
+/** Quantities of at least one. */
+const EXTENT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
 
-/**
- * Returns whether a value is empty, zero or negative, while neither examples nor the default are and no decision reads
- * it. Without examples, only sizes count.
- */
+/** Without examples, only sizes count. */
 export function isAccidentalLeast(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { passed, decided } = shown;
   const { name, kind, defaultValue } = parameter;
@@ -308,18 +280,15 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, shown
     const isNumber = value.kind === "integer" || value.kind === "float";
     const least = shown.decidedLeast.get(parameter);
     const isDecided = isNegative(value) ? least?.negative : least?.zero;
-    return isNumber && EXTENT.test(name) && isLeast(value) && defaultValue === null && isDecided !== true;
+    return isNumber && EXTENT_NAME.test(name) && isLeast(value) && defaultValue === null && isDecided !== true;
   }
   if (known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(parameter)) return false;
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
-/** Names of counts. */
-const COUNT = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
+const COUNT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
 
-/**
- * Returns whether a text has character classes that no example has, for an undeclared parameter that no decision reads.
- */
+/** Applies to undeclared parameters that no decision reads. */
 export function isAccidentalText(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
   const known = passed.get(parameter);
   if (known === undefined || parameter.declared.kind !== "unknown" || known.kinds.has("code") || decided.has(parameter))
@@ -336,7 +305,7 @@ function hasForeignItems(value: Expression, { items }: Passed, functionNames: Re
 const FUNCTION =
   /^(?:async\s+)?(?:lambda\b|function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^(?:Math|Number|String|Object|Array|JSON)\.\w+$/u;
 
-/** Returns the kind of an expression: that of the node, `function`, or the class name for a constructor. */
+/** Returns `function`, the constructed class, or the kind of the node. */
 function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {
   if (value.kind === "code" && isFunction(value, functionNames)) return "function";
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
@@ -352,7 +321,7 @@ function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
   return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
 }
 
-/** Returns items of a sequence, or of a call on one, such as an iterator. */
+/** Also reads a call on a sequence, such as an iterator. */
 function itemsOf(value: Expression): readonly Expression[] {
   const [only, ...others] = value.kind === "call" ? value.positional : [value];
   return only?.kind === "sequence" && others.length === 0 ? only.items : [];

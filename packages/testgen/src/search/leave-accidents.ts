@@ -1,9 +1,6 @@
 import type { Choice } from "./trial.ts";
 
-/**
- * Drops calls with accidental inputs, except where only they reach a part of the target. Keeps all if too few would be
- * left, or only one outcome.
- */
+/** Drops accidental calls, unless only they reach a part. Keeps all if too few or one outcome would remain. */
 export function leaveAccidents(choices: readonly Choice[], leastTests: number): readonly Choice[] {
   const meant = choices.filter(({ accidental }) => accidental !== true);
   if (meant.length < leastTests || !showsMore(meant, choices)) return choices;

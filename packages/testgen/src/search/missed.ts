@@ -3,7 +3,6 @@ import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import type { Trial } from "./trial.ts";
 
-/** Parts of a target that calls did not reach. */
 export interface Missed {
   /** Lines of the module. */
   readonly lines: readonly number[];
@@ -11,17 +10,16 @@ export interface Missed {
   readonly share: number;
 }
 
-/** A proposed call with its outcome. */
 export interface Proposal {
   readonly call: Call;
   readonly outcome: string;
-  /** Reason why the call cannot become a test, for a model; null if it can. */
+  /** Reason why the call cannot become a test, for a model. */
   readonly useless: string | null;
 }
 
 const MAX_DETAIL = 160;
 
-/** Returns what no call reached; null if coverage is unknown. */
+/** Null if coverage is unknown. */
 export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): Missed | null {
   if (all === null) return null;
   const reached = new Set(trials.filter(({ telling }) => telling).flatMap((trial) => [...trial.reached]));
@@ -35,7 +33,7 @@ export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): 
   return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };
 }
 
-/** Returns the coverage of the target by a suite; null if unknown. */
+/** Null if coverage is unknown. */
 export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null): TestCoverage | null {
   if (all === null) return null;
   const reached = new Set(tests.flatMap((trial) => [...trial.reached]));
@@ -49,7 +47,6 @@ export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null):
   };
 }
 
-/** Returns the proposed calls among the executed ones. `uselessOf` returns why a call cannot become a test. */
 export function proposalsAmong(
   trials: readonly Trial[],
   print: (candidate: Candidate) => Call,
@@ -64,7 +61,6 @@ export function proposalsAmong(
     }));
 }
 
-/** Returns why a call cannot become a test, regardless of others. */
 function uselessAlone({ telling, observation }: Trial): string | null {
   if (telling) return null;
   if (observation.kind === "raised") return "the module neither raises this exception on purpose nor documents it";
@@ -72,12 +68,10 @@ function uselessAlone({ telling, observation }: Trial): string | null {
 }
 
 export interface Selection {
-  /** Executed calls that are acceptable as tests. */
   readonly choices: readonly Trial[];
   readonly unstable: readonly Trial[];
 }
 
-/** Returns a function that explains why a call cannot become a test. */
 export function uselessIn({ choices, unstable }: Selection): (trial: Trial) => string | null {
   const candidatesOf = (trials: readonly Trial[]): ReadonlySet<Candidate> =>
     new Set(trials.map(({ candidate }) => candidate));

@@ -2,22 +2,20 @@ import type { Mutant, SandboxedModule } from "@repost/spec";
 import { loadLanguage, sampleMutants } from "@repost/syntax";
 import type { Subject } from "../subject.ts";
 
-/** The module's text with one mutation of the target. */
 export interface Mutated {
   readonly code: string;
   readonly line: number;
-  /** The mutation with the replaced text. */
   readonly change?: Pick<Mutant, "operator" | "parameter" | "replacement"> & {
     readonly original: string;
-    /** Text of the line, whose constants are operands of the change. */
+    /** Its constants are operands of the change. */
     readonly lineText?: string;
   };
 }
 
-/** Total size of the texts in UTF-16 units: each is a file of the run. */
+/** In UTF-16 units. Each text is a file of the run. */
 const MAX_TEXT = 16_000_000;
 
-/** Returns mutants of the module, sampled by operator if there are more than requested. */
+/** Samples by operator if there are too many. */
 export async function mutantsOf(
   module: SandboxedModule,
   { startLine }: Subject["span"],

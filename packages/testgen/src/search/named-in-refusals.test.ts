@@ -26,7 +26,6 @@ function answering(): NamedInRefusals {
   );
 }
 
-/** A call as it would be written, with another letter for each number that was made. */
 function callOf(...given: readonly Argument[]): Candidate {
   return { setup: [], receiver: null, arguments: given, origin: "search", expectsException: false };
 }

@@ -3,15 +3,12 @@ import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { searched } from "./slots.ts";
 
-/** Calls with other optional arguments, where an error names parameters: "Exactly one of J, Q must be given". */
+/** Reads parameters in errors such as "Exactly one of J, Q must be given". */
 export interface NamedInRefusals {
-  /** Returns alternatives to a call that was refused with a message. */
   refused(candidate: Candidate, message: string): readonly Candidate[];
-  /** Returns variations of an accepted call: one of the named parameters in place of another. */
   accepted(candidate: Candidate): readonly Candidate[];
 }
 
-/** Maximum number of refused calls with the same message, and of replacements in accepted calls. */
 const MAX_SAME = 2;
 const MAX_NAMED = 6;
 
@@ -66,7 +63,6 @@ function isNamed(name: string, message: string): boolean {
   return message.split(/\W+/u).includes(name);
 }
 
-/** Returns a call's arguments with optional ones by name; null if it has more arguments than parameters. */
 function argumentsByName(candidate: Candidate, parameters: readonly Parameter[]): readonly Argument[] | null {
   const filled = parametersOfArguments(parameters, candidate.arguments);
   if (filled.some((one) => one === undefined || one.kind === "rest")) return null;

@@ -1,7 +1,7 @@
 import type { Parameter } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 
-/** Returns whether a declared key of another argument is not among its keys; false if the keys are unknown. */
+/** False if the keys are unknown. */
 export function namesNoKey(pairs: readonly (readonly [Expression, Parameter | undefined])[]): boolean {
   return pairs.some(([value, parameter]) => {
     const owner = pairs.find(([, other]) => other !== undefined && other.name === parameter?.keysOf)?.[0];
@@ -17,7 +17,6 @@ function isVariable({ code }: Expression & { readonly kind: "code" }): boolean {
   return /^[A-Za-z_$][\w$]*$/u.test(code);
 }
 
-/** Returns the texts and numbers that may be keys. */
 function keysIn(value: Expression): readonly string[] {
   const given = value.kind === "sequence" ? value.items : [value];
   return given.map(textOf).filter((text) => text !== null);

@@ -7,14 +7,13 @@ import type { Trial } from "./trial.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface NearLinesOptions {
-  /** Lines of the target to reach with other values. */
   readonly lines: readonly number[];
   readonly trials: readonly Trial[];
   readonly tools: MutationTools;
   readonly count: number;
 }
 
-/** Returns untried variations of calls that reach the lines, half of them aimed at a decision of a line. */
+/** Returns untried variations of calls that reach the lines. */
 export function candidatesNear({ lines, trials, tools, count }: NearLinesOptions): readonly Candidate[] {
   const { random, subject } = tools;
   const parents = lines.map((line) => trials.filter(({ telling, reached }) => telling && reached.has(String(line))));

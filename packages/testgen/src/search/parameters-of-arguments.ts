@@ -1,6 +1,6 @@
 import type { Argument, Parameter } from "../subject.ts";
 
-/** Returns the parameter of each argument; undefined without one. */
+/** Undefined for an argument without a parameter. */
 export function parametersOfArguments(
   parameters: readonly Parameter[],
   given: readonly Argument[],

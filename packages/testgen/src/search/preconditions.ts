@@ -1,7 +1,6 @@
 import { escapeRegExp } from "@repost/syntax";
 import { type Expression, nodesOf } from "../values/expression.ts";
 
-/** Conditions that the documentation of a parameter states. */
 export interface Preconditions {
   readonly positive: boolean;
   readonly nonNegative: boolean;
@@ -17,7 +16,6 @@ const QUOTED = /(["'`])([\w-]+)\1/gu;
 const LIST = /["'`][\w-]+["'`](?:\s*(?:,|\/|\||,?\s*\bor\b|,?\s*\band\b)\s*["'`][\w-]+["'`])+/u;
 const EXAMPLE = /\b(?:e\.\s?g|such as|for example|for instance|like|default)\b/iu;
 
-/** Reads the conditions in the documentation of one parameter. */
 export function preconditionsOf(documentation: string, name: string): Preconditions {
   const text = parameterText(documentation, name);
   const list = EXAMPLE.test(text) ? undefined : LIST.exec(text)?.[0];
@@ -34,7 +32,6 @@ export function preconditionsOf(documentation: string, name: string): Preconditi
   };
 }
 
-/** Returns whether a value breaks a condition. */
 export function breaksPrecondition(value: Expression, conditions: Preconditions): boolean {
   const number = value.kind === "integer" ? Number(value.value) : value.kind === "float" ? Number(value.text) : null;
   if (number !== null) {
@@ -56,7 +53,6 @@ export function breaksPrecondition(value: Expression, conditions: Preconditions)
   return conditions.normalized && isVector && Math.abs(Math.hypot(...numbers) - 1) > 1e-6;
 }
 
-/** Returns the text by which the documentation describes a parameter; empty without any. */
 function parameterText(documentation: string, name: string): string {
   const escaped = escapeRegExp(name);
   const end = String.raw`(?=\n\s*(?:@|:\w+|[\w*]+\s*(?:\([^()\n]*\))?\s*:)|\n\s*\n|$(?![\s\S]))`;

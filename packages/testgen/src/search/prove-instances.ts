@@ -18,9 +18,8 @@ export interface ProveInstancesOptions {
 }
 
 /**
- * Tests which instances of the needed classes can be constructed, so that no calls are wasted. Constructors with
- * objects of other classes are tried again once those are known, as are repaired calls. The target's own object may
- * skip its constructor. Returns the load error of the module, or null.
+ * Finds constructible instances, so that no calls are wasted. Constructors are retried once their arguments are known.
+ * The target's own object may skip its constructor.
  */
 export async function proveInstances(options: ProveInstancesOptions): Promise<LoadError | null> {
   const { subject, maker, run } = options;
@@ -48,7 +47,7 @@ export async function proveInstances(options: ProveInstancesOptions): Promise<Lo
   return null;
 }
 
-/** A value of a class with a call that only shows whether it can be constructed. */
+/** The call only shows whether the value can be constructed. */
 interface Probe {
   readonly name: string;
   readonly value: Expression;

@@ -1,7 +1,6 @@
 import type { Candidate } from "../subject.ts";
 import type { Choice } from "./trial.ts";
 
-/** Returns a changed call that names its mutator, and the mutator of each argument that it changed. */
 export function mutatedBy(mutator: string, parent: Candidate, child: Candidate): Candidate {
   const { provenance } = parent;
   if (provenance === undefined || child === parent) return child;
@@ -11,7 +10,7 @@ export function mutatedBy(mutator: string, parent: Candidate, child: Candidate):
   return { ...child, provenance: { ...provenance, mutators: [...provenance.mutators, mutator], changed } };
 }
 
-/** Counts calls by the generator that made them, the mutators that changed them, and the filters that held them back. */
+/** Counts calls by generator, mutators and filters. */
 export function countInputs(
   candidates: readonly Candidate[],
   choices: readonly Pick<Choice, "filters">[],

@@ -14,7 +14,7 @@ import { describeFailure, failureOf } from "./failure-cause.ts";
 import type { Choice, Trial } from "./trial.ts";
 
 const MAX_SHOWN = 3;
-/** Maximum characters of a message. */
+/** In characters. */
 const MAX_LENGTH = 120;
 
 export function notLoadable({ detail, failure }: LoadError): StageRejection {
@@ -29,7 +29,6 @@ export function withoutArguments(entry: string): StageRejection {
   return rejected("no_inputs", `${entry} is a static getter: no argument and no object decides what it returns.`);
 }
 
-/** Returns why nothing could be tried; null otherwise. */
 export function withoutInputs(
   { parameters, receiver }: Subject,
   { trials }: Exploration,
@@ -51,7 +50,6 @@ export function withoutInputs(
   );
 }
 
-/** Returns why no tried call shows anything; null otherwise. */
 export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection | null {
   if (trials.some(({ telling }) => telling)) return null;
   const reaching = trials.filter(
@@ -66,7 +64,6 @@ export function withoutChoices({ trials }: Exploration, subject: Subject): Stage
   return crashed("always_crashes", trials);
 }
 
-/** Returns why almost all calls are accidental; null otherwise. */
 export function withAccidentsAlone(
   shown: readonly Choice[],
   choices: readonly Choice[],
@@ -81,7 +78,6 @@ export function withAccidentsAlone(
   );
 }
 
-/** Returns the rejection of a target whose documentation almost all outcomes contradict. */
 export function contradictory(contradictions: readonly Contradiction[]): StageRejection {
   const listed = contradictions.map(({ kind, documented, calls }) => `${calls} x ${kind}: ${documented.slice(0, 120)}`);
   return rejected(
@@ -90,7 +86,6 @@ export function contradictory(contradictions: readonly Contradiction[]): StageRe
   );
 }
 
-/** Returns why the calls make no suite; null otherwise. */
 export function withoutSuite(kept: readonly Choice[], unstable: number, leastTests: number): StageRejection | null {
   if (kept.length < leastTests) {
     if (unstable > kept.length)
@@ -108,7 +103,7 @@ export function withoutSuite(kept: readonly Choice[], unstable: number, leastTes
   return outcomes.size < 2 ? rejected("one_outcome", `All ${kept.length} calls show the same.`) : null;
 }
 
-/** Rejects with the most frequent ends of calls. */
+/** Lists the most frequent ends of calls. */
 function crashed(reason: RejectionReason, trials: readonly Trial[]): StageRejection {
   const counted = new Map<string, { readonly failure: Failure; count: number }>();
   for (const { observation } of trials) {

@@ -10,7 +10,6 @@ import { createValueMaker } from "../values/make-values.ts";
 import { createRepairs } from "./repairs.ts";
 import { trialOf } from "./trial.ts";
 
-/** Kinds of values that are tried in answer to messages of exceptions, all raised by the function itself. */
 function answersTo(...messages: readonly string[]): readonly Expression["kind"][] {
   using tree = parser.parse("");
   const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));

@@ -7,14 +7,13 @@ import { mutatedBy } from "./provenance.ts";
 import type { Trial } from "./trial.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
-/** Calls that answer exceptions of the interpreter, and exceptions whose message names accepted values. */
+/** Answers exceptions of the interpreter, and those whose message names accepted values. */
 export interface Repairs {
   learn(trial: Trial): void;
   take(count: number): readonly Candidate[];
 }
 
-/** Phrases that name accepted values in an error. */
-const WANTED = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
+const EXPECTED_VALUE_PHRASE = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
 export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, parameters: readonly Parameter[]): Repairs {
   const named = createNamedInRefusals(parameters, maker);
@@ -32,7 +31,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
       if (observation.kind === "raised" && observation.exception.explicit)
         add("named_parameter", candidate, named.refused(candidate, message));
       const offered = choicesOffered(message);
-      const wanted = WANTED.exec(message)?.[0];
+      const wanted = EXPECTED_VALUE_PHRASE.exec(message)?.[0];
       if (telling && offered === null && wanted === undefined) return;
       const raised = `${types[0] ?? ""}: ${(telling ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
       const key = offered === null ? raised : JSON.stringify(offered.shape);
@@ -47,7 +46,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
   };
 }
 
-/** Returns the exception of a call, or of building its inputs. */
+/** Building the inputs may have raised it. */
 export function exceptionOf(
   observation: Trial["observation"],
 ): { readonly types: readonly string[]; readonly message: string } | null {

@@ -5,7 +5,6 @@ import type { Candidate } from "../subject.ts";
 import { createSameAgain, type SameAgainOptions } from "./same-again.ts";
 import type { Choice } from "./trial.ts";
 
-/** A call on an object with a random identity that ends with some names in it. */
 function left(value: number, id: string, ...names: readonly string[]): Observation {
   const receiver = { $: "object", class: "Tree", v: { $: "attributes", id, names: [...names] }, items: null };
   return { kind: "returned", value, receiver, arguments: [], stdout: "" };
@@ -29,7 +28,6 @@ interface World {
   readonly silenced?: readonly [first: Observation, again: Observation] | null;
 }
 
-/** Returns whether a call that left `a` in an object is stable. */
 async function isSame({ again, sameSeed = left(1, "a", "oak"), silenced = [left(0, "a"), left(0, "b")] }: World) {
   const options: SameAgainOptions = {
     again: running(again),

@@ -6,28 +6,26 @@ import type { Choice } from "./trial.ts";
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 
 export interface SameAgainOptions {
-  /** Runs calls under another seed, clock and hash order. */
+  /** Under another seed, clock and hash order. */
   readonly again: Run;
-  /** Runs calls again under the first seed, which judges use. */
+  /** Under the first seed, which judges use. */
   readonly sameSeed: Run;
-  /** Runs calls of an empty target under the first and under other conditions; null without one. */
+  /** Calls of an empty target; null without one. */
   readonly silenced: { readonly first: Run; readonly again: Run } | null;
 }
 
-/** Returns whether each call is stable under other conditions. */
+/** Returns whether each call is stable. */
 export type SameAgain = (choices: readonly Choice[]) => Promise<readonly boolean[]>;
 
-/**
- * Creates a check of calls under other conditions. Differences that objects have from the start, such as a random
- * identity, and that the call does not change, are ignored.
- */
+/** Ignores initial differences of objects, such as a random identity, if the call does not change them. */
 export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions): SameAgain {
   return async (choices) => {
     const { results } = await again(choices.map(({ candidate }) => candidate));
     const observed = choices.map((_, place) => results[place]?.observation);
     const same = choices.map(({ observation }, place) => isEqual(observed[place], observation));
     const doubtful = [...choices.keys()].filter(
-      (place) => same[place] === false && isEqual(answerOf(observed[place]), answerOf(choices[place]?.observation)),
+      (place) =>
+        same[place] === false && isEqual(withoutState(observed[place]), withoutState(choices[place]?.observation)),
     );
     if (doubtful.length === 0 || silenced === null) return same;
     const candidates = doubtful.flatMap((place) => choices[place]?.candidate ?? []);
@@ -54,8 +52,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   return left !== undefined && right !== undefined && stableJson(left) === stableJson(right);
 }
 
-/** Returns a call's result without the state after it. */
-function answerOf(observation: Observation | undefined): unknown {
+function withoutState(observation: Observation | undefined): unknown {
   if (observation?.kind !== "returned" && observation?.kind !== "raised") return observation;
   return { ...observation, receiver: null, arguments: [] };
 }
@@ -65,7 +62,7 @@ function stateOf(observation: Observation | undefined): unknown {
   return [observation.receiver, observation.arguments];
 }
 
-/** Returns the state with initial differences undone. */
+/** Undoes initial differences. */
 function asMade(state: unknown, made: { readonly first: unknown; readonly other: unknown }): unknown {
   if (stableJson(made.first) === stableJson(made.other)) return state;
   if (stableJson(state) === stableJson(made.other)) return made.first;

@@ -1,7 +1,7 @@
 import type { SearchBudget } from "./explore.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
-/** Returns a budget with fewer calls and executions, for expensive calls. */
+/** Reduces calls and executions if calls are expensive. */
 export function scaledBudget(budget: SearchBudget, cost: number): SearchBudget {
   if (cost <= 1) return budget;
   const calls = Math.min(budget.calls, Math.max(SEARCH_TUNING.minCallsOfCostlyModule, Math.round(budget.calls / cost)));

@@ -4,7 +4,6 @@ import { usualReceiver } from "./generators/receivers.ts";
 import { INPUT_MUTATORS } from "./mutations/mutator-table.ts";
 import { TEST_FILTERS } from "./test-filters.ts";
 
-/** Mutators that learn from executed calls, and those that follow surviving mutants. */
 const FEEDBACK_MUTATORS = [
   "aimed_at_decision",
   "case_or_space",

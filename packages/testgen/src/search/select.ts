@@ -8,18 +8,18 @@ export interface SelectOptions {
 }
 
 const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, typed: 2, observed: 3, incidental: 4 };
-/** Maximum shares of exceptions, accidents and odd results besides coverage. */
+/** Shares of tests besides coverage. */
 const MAX_RAISED = 0.3;
 const MAX_INCIDENTAL = 0.2;
 const MAX_ODD = 0.2;
-/** Maximum number of tests with one outcome besides coverage. */
+/** Besides coverage. */
 const MAX_SAME_OUTCOME = 5;
-/** Maximum number of tests with inputs of one shape besides coverage: more of them say nothing new to a reader. */
+/** Besides coverage. More of them tell a reader nothing new. */
 const MAX_SAME_SHAPE = 4;
-/** Input penalty from which another shape is no reason to keep a test: it contradicts the guessed type. */
+/** Inputs with this penalty contradict the guessed type. */
 const MAX_STRAIN_OF_SHAPE = 1;
 
-/** Selects tests: documented examples, then tests for coverage, then inputs of other shapes and other outcomes. */
+/** Selects documented examples, then tests for coverage, then inputs of other shapes and other outcomes. */
 export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
   const ordered = choices.toSorted(byPreference);
   const examples = ordered.filter(isExample).slice(0, maxTests);
@@ -49,7 +49,7 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
   return ordered.filter((choice) => kept.has(choice));
 }
 
-/** Sorts the most natural calls first. */
+/** Most natural calls come first. */
 export function byPreference(left: Choice, right: Choice): number {
   return (
     Math.floor(left.strain) - Math.floor(right.strain) ||
@@ -60,12 +60,12 @@ export function byPreference(left: Choice, right: Choice): number {
   );
 }
 
-/** Returns whether a call is an example of the target's own documentation. */
+/** From the target's own documentation. */
 export function isExample({ candidate }: Choice): boolean {
   return candidate.origin === "docstring";
 }
 
-/** Returns a small set that covers what examples do not: adds preferred calls, then removes redundant ones. */
+/** Adds preferred calls, then removes redundant ones. */
 function coverAll(ordered: readonly Choice[], maxTests: number, examples: readonly Choice[]): readonly Choice[] {
   const covered = new Set(examples.flatMap(({ reached }) => [...reached]));
   const cover = ordered.filter((choice) => {

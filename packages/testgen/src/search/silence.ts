@@ -3,9 +3,7 @@ import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { isNothing, type Choice } from "./trial.ts";
 
-/**
- * Returns whether an empty target would pass every test. Only a run can tell, because object state has many causes.
- */
+/** Returns whether an empty target would pass every test. Only a run can tell, because object state has many causes. */
 export async function showsNothing(
   kept: readonly Choice[],
   runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,
@@ -18,7 +16,7 @@ export async function showsNothing(
   });
 }
 
-/** Returns whether calls with equal results leave different changed states, which distinguish them. */
+/** Returns whether calls with equal results leave different states. */
 export async function changesState(
   kept: readonly Choice[],
   runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,

@@ -1,7 +1,6 @@
 import type { Candidate } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 
-/** A value in a call: an argument, the receiver, a setup value, or a view's value. */
 export interface Slot {
   readonly kind: "argument" | "receiver" | "setup" | "view";
   readonly index: number;
@@ -9,7 +8,7 @@ export interface Slot {
 
 const SEARCHED = { origin: "search", expectsException: false } as const;
 
-/** Returns the changeable values of a call, arguments first. */
+/** Arguments come first. */
 export function slotsOf(candidate: Candidate): readonly Slot[] {
   const inArguments = candidate.arguments.map((_, index): Slot => ({ kind: "argument", index }));
   const inReceiver: readonly Slot[] =
@@ -29,7 +28,6 @@ export function valueAt(candidate: Candidate, slot: Slot): Expression | undefine
   return statement === undefined || statement.kind === "code" ? undefined : statement.value;
 }
 
-/** Returns the call with another value in one place. */
 export function withValue(candidate: Candidate, slot: Slot, value: Expression): Candidate {
   if (slot.kind === "argument") {
     return searched({
@@ -50,7 +48,7 @@ export function withValue(candidate: Candidate, slot: Slot, value: Expression): 
   return searched({ ...candidate, setup });
 }
 
-/** Returns a changed call without its example's origin. */
+/** Drops the origin of an example. */
 export function searched(candidate: Candidate): Candidate {
   return { ...candidate, ...SEARCHED };
 }

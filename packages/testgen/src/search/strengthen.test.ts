@@ -34,7 +34,7 @@ const numberOf = ({ arguments: [argument] }: Candidate): number =>
   argument?.value.kind === "integer" ? Number(argument.value.value) : -1;
 
 interface World {
-  /** By mutant, the inputs that notice it; null for one that never comes to an end. */
+  /** By mutant; null for an endless one. */
   readonly noticed: Readonly<Record<string, readonly number[] | null>>;
   readonly kept: readonly Choice[];
   readonly others?: readonly Choice[];

@@ -7,28 +7,22 @@ import type { Choice } from "./trial.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface StrengthenOptions {
-  /** Stable tests so far. */
   readonly kept: readonly Choice[];
-  /** All calls that may become tests. */
   readonly choices: readonly Choice[];
   readonly maxTests: number;
   readonly mutants: readonly Mutated[];
-  /** Makes calls on mutants. */
   readonly runMutants: (
     mutants: readonly Mutated[],
     candidates: readonly Candidate[],
     how: { readonly untilDifferent: boolean },
   ) => Promise<readonly (VariantResult | undefined)[]>;
-  /** Repeats calls under other conditions. */
+  /** Under other conditions. */
   readonly sameAgain: SameAgain;
   /** Tries new calls for surviving mutants; returns acceptable ones. @default none */
   readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly Choice[]>;
 }
 
-/**
- * Adds calls that kill surviving mutants. If there are too many tests, they replace redundant ones, least preferred
- * first.
- */
+/** Adds calls that kill surviving mutants. Beyond the limit, they replace redundant tests, least preferred first. */
 export async function strengthen(options: StrengthenOptions): Promise<readonly Choice[]> {
   const { kept, mutants, maxTests, runMutants } = options;
   if (mutants.length === 0) return kept;
@@ -48,7 +42,7 @@ export async function strengthen(options: StrengthenOptions): Promise<readonly C
   return [...room, ...added.slice(0, Math.max(0, maxTests - room.length))].toSorted(byPreference);
 }
 
-/** Returns calls that kill survivors: tried ones first, then new variations. */
+/** Executes tried calls first, then new variations. */
 async function findMore(options: StrengthenOptions, survivors: readonly Mutated[]): Promise<readonly Choice[]> {
   const { kept, choices, searchNear } = options;
   const known = await findKillers(options, poolOf(choices, kept), survivors);
@@ -73,11 +67,10 @@ function isWorthwhile({ mutants }: StrengthenOptions, left: readonly Mutated[], 
 
 interface Killers {
   readonly added: readonly Choice[];
-  /** Mutants that still survive. */
   readonly left: readonly Mutated[];
 }
 
-/** Returns a small set of stable calls that kill as many survivors as possible, preferred ones first. */
+/** Returns a small set of stable calls, preferred ones first. */
 async function findKillers(
   { runMutants, sameAgain }: StrengthenOptions,
   pool: readonly Choice[],
@@ -109,7 +102,7 @@ async function findKillers(
   };
 }
 
-/** Returns a small set of calls that kill all that any of them kills. */
+/** Returns a small set that kills all that any of them kills. */
 function cover(kills: readonly (readonly number[])[], without: ReadonlySet<number>): readonly number[] {
   const noticed = new Set<number>();
   const chosen: number[] = [];
@@ -126,7 +119,7 @@ function cover(kills: readonly (readonly number[])[], without: ReadonlySet<numbe
   }
 }
 
-/** Returns calls that may be added: no accidental ones, only documented exceptions; other outcomes and paths first. */
+/** Excludes accidental calls and undocumented exceptions. Other outcomes and paths come first. */
 function poolOf(choices: readonly Choice[], kept: readonly Choice[]): readonly Choice[] {
   const known = new Set(kept.map(({ outcome }) => outcome));
   const ways = new Set(kept.map(wayOf));
@@ -148,7 +141,6 @@ function wayOf({ reached }: Choice): string {
   return [...reached].toSorted().join(" ");
 }
 
-/** Drops up to `count` redundant tests. */
 function makeRoom(kept: readonly Choice[], noticing: ReadonlySet<Choice>, count: number): readonly Choice[] {
   const left = [...kept];
   for (const choice of kept.toSorted(byPreference).toReversed()) {

@@ -13,7 +13,6 @@ import type { Trial } from "./trial.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface SurvivorCallsOptions {
-  /** Surviving mutants. */
   readonly survivors: readonly Mutated[];
   readonly trials: readonly Trial[];
   readonly tools: MutationTools;
@@ -31,10 +30,7 @@ interface Suggestion {
   readonly isHandled: boolean;
 }
 
-/**
- * Builds untried calls that surviving mutants suggest: constants and operands of the mutation as inputs, other values
- * of an ignored parameter, other case and whitespace.
- */
+/** Takes constants and operands of the mutation, values of an ignored parameter, and other case or whitespace. */
 export function survivorCalls({ survivors, trials, tools, count }: SurvivorCallsOptions): SurvivorCalls {
   const seen = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
   const suggested = interleave(survivors.map((survivor) => callsFor(survivor, trials, tools)));
@@ -57,22 +53,24 @@ function callsFor(survivor: Mutated, trials: readonly Trial[], tools: MutationTo
   const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
-      plainly(mutatedBy("parameter_of_mutant", parent, child)),
+      unhandled(mutatedBy("parameter_of_mutant", parent, child)),
     ),
     ...(rewrite === null ? [] : rewritten(parent, rewrite)).map((child) => ({
       candidate: mutatedBy("case_or_space", parent, child),
       isHandled: true,
     })),
-    ...values.map((value) => plainly(aimAt(parent, focusOn(survivor.line, value, tools), tools, "operand_of_mutant"))),
+    ...values.map((value) =>
+      unhandled(aimAt(parent, focusOn(survivor.line, value, tools), tools, "operand_of_mutant")),
+    ),
   ]);
   return interleave(byParent).slice(0, SEARCH_TUNING.callsOfSurvivor);
 }
 
-function plainly(candidate: Candidate): Suggestion {
+function unhandled(candidate: Candidate): Suggestion {
   return { candidate, isHandled: false };
 }
 
-/** Returns calls that execute the line, simple ones first. */
+/** Simple calls come first. */
 function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candidate[] {
   const telling = trials.filter(({ telling, observation }) => telling && observation.kind === "returned");
   const reaching = telling.filter(({ reached }) => reached.has(String(line)));
@@ -81,7 +79,7 @@ function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candi
     .map(({ candidate }) => candidate);
 }
 
-/** Returns a focus that puts one value into the decision at a line, or into any argument without a decision. */
+/** Without a decision at the line, any argument gets the value. */
 function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
   const known = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
   // A value that the declared type forbids would show an accident.
@@ -91,7 +89,7 @@ function focusOn(line: number, value: Expression, { subject }: MutationTools): F
   return { line, parameters, values: [value], shapes: [] };
 }
 
-/** Returns numbers and texts in code; numbers with their neighbours, because they may be boundaries. */
+/** Numbers have neighbours, because they may be boundaries. */
 function valuesIn(code: string): readonly Expression[] {
   const texts = [...code.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'/gu)].map((found) => text(found[1] ?? found[2] ?? ""));
   const numbers = [...code.matchAll(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/gu)].flatMap(([written]): Expression[] => {
@@ -102,7 +100,6 @@ function valuesIn(code: string): readonly Expression[] {
   return [...texts, ...numbers];
 }
 
-/** Returns the call with other values for one parameter. */
 function varied(parent: Candidate, name: string, { subject, maker }: MutationTools): readonly Candidate[] {
   const parameter = subject.parameters.find((one) => one.name === name);
   if (parameter === undefined) return [];
@@ -118,7 +115,7 @@ function canBeNamed({ kind }: Parameter): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** Returns how to change texts for code that handles case or whitespace; null for other code. */
+/** Null for code that handles neither case nor whitespace. */
 function rewriteFor(code: string): ((value: string) => readonly string[]) | null {
   if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
     return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
@@ -132,7 +129,6 @@ function rewritten(parent: Candidate, rewrite: (value: string) => readonly strin
   );
 }
 
-/** Returns a value with changed texts, once for each change. */
 function rewrittenTexts(value: Expression, rewrite: (value: string) => readonly string[]): readonly Expression[] {
   const ways = rewrite("a").length;
   return Array.from({ length: ways }, (_, way) => rewriteTexts(value, (one) => rewrite(one)[way] ?? one));

@@ -5,7 +5,6 @@ import { isAccidentalLeast, isAccidentalText, type KindsShown } from "./kinds-sh
 import { namesNoKey } from "./names-no-key.ts";
 import { isNothing } from "./trial.ts";
 
-/** Arguments of a call with their parameters, and the evidence for these. */
 export interface FilteredCall {
   readonly pairs: readonly (readonly [Expression, Parameter | undefined])[];
   readonly observation: Observation;
@@ -13,15 +12,13 @@ export interface FilteredCall {
   readonly shown: KindsShown;
 }
 
-/** A rule that holds back calls with incidental inputs. They become tests only where nothing else reaches a branch. */
+/** Held back calls become tests only where nothing else reaches a branch. */
 export interface TestFilter {
-  /** In snake_case. */
   readonly name: string;
-  /** Returns whether the call may become a test like all others. */
   keep(call: FilteredCall): boolean;
 }
 
-/** The filters of the search, in no order: a call is held back by any of them. */
+/** Any of them holds a call back. */
 export const TEST_FILTERS: readonly TestFilter[] = [
   { name: "foreign_key", keep: ({ pairs }) => !namesNoKey(pairs) },
   {
@@ -64,13 +61,12 @@ function ofParameters(
   };
 }
 
-/** Returns whether a parameter takes a class, declared or guessed. */
+/** Declared or guessed. */
 function isOfClass(parameter: Parameter | undefined): boolean {
   const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
   return shapes.some(({ kind }) => kind === "instance");
 }
 
-/** Returns whether an object, or a part of it, is a stub. */
 export function hasStub(value: Expression): boolean {
   return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
 }
@@ -88,14 +84,13 @@ function tellsNoOrder(value: Expression): boolean {
   return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
 }
 
-/** Returns whether a function has more parameters than each function that examples and callers pass. */
 function takesMore(value: Expression, parameter: Parameter | undefined, { passed }: KindsShown): boolean {
   const arity = arityOf(value);
   const known = (parameter === undefined ? [] : (passed.get(parameter)?.values ?? [])).map(arityOf);
   return arity !== null && known.length > 0 && known.every((one) => one !== null && one < arity);
 }
 
-/** Returns the number of parameters of a written function; null for all else. */
+/** Null for other values than written functions. */
 function arityOf(value: Expression): number | null {
   if (value.kind !== "code") return null;
   const need = value.needs.find((one) => one.startsWith(`def ${value.code}(`));
@@ -112,18 +107,14 @@ export function hasResult(observation: Observation): boolean {
   return observation.kind === "returned" && !isNothing(observation.value);
 }
 
-/** Traces of failed type conversions. */
-const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
+const FAILED_CONVERSION = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 
-/** Returns whether a result shows a failed type conversion, such as NaN, or is undefined. */
+/** NaN and undefined are such results. */
 export function hasOddResult(observation: Observation): boolean {
-  return observation.kind === "returned" && ODD_RESULT.test(JSON.stringify(observation.value));
+  return observation.kind === "returned" && FAILED_CONVERSION.test(JSON.stringify(observation.value));
 }
 
-/**
- * Returns whether a function takes any number of arguments. How many a callback gets is rarely documented, but it may be
- * all that a target without a result shows.
- */
+/** Few documents say how many arguments a callback gets, but a target without result may show nothing else. */
 function countsArguments(value: Expression): boolean {
   if (value.kind !== "code") return false;
   return /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((need) => /^def \w+\(\*\w+/u.test(need));

@@ -7,7 +7,7 @@ import type { Choice } from "./trial.ts";
 const MAX_LENGTH = 80;
 const MAX_PARTS = 3;
 
-/** Returns unique test names: the target, an exception, and the inputs. */
+/** Names consist of the target, an exception, and the inputs. */
 export function nameTests(entry: string, choices: readonly Choice[]): readonly string[] {
   const taken = new Set<string>();
   const subject = `test_${snakeCase(entry.replaceAll("__", "").replaceAll(".", "_"))}`;
@@ -41,7 +41,6 @@ function inputsOf({ arguments: given, receiver, setup }: Candidate): string {
   return `${values}${made.length === 0 ? "" : `_on_${made.join("_and_")}`}`;
 }
 
-/** Returns the text of a view. */
 function askedOf(asked: Expression | undefined): string {
   if (asked?.kind === "sequence") return `_then${askedOf(asked.items.at(-1)).replace(/^_then/u, "")}_in_turn`;
   if (asked?.kind !== "call") return "";

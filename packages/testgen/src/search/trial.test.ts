@@ -6,7 +6,6 @@ import { trialOf } from "./trial.ts";
 
 const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
 
-/** Returns whether a call that returns a nameless function shows behaviour. */
 function tells(language: "Function" | "function", given: readonly GivenFunction[]): boolean {
   const subject: Subject = {
     ...emptySubject,

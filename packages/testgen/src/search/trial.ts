@@ -3,32 +3,28 @@ import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, GivenFunction, Subject } from "../subject.ts";
 
-/** An executed candidate with its rating. */
 export interface Trial {
   readonly candidate: Candidate;
   readonly observation: Observation;
-  /** Branches taken and lines run, as text. */
+  /** Branches and lines, as text. */
   readonly reached: ReadonlySet<string>;
   readonly wallMs: number;
-  /** True if it showed behaviour of the module: a result, or an intended exception. */
+  /** True if it showed a result, or an intended exception. */
   readonly telling: boolean;
-  /** Number of its try; earlier ones are simpler. */
+  /** Earlier calls are simpler. */
   readonly turn: number;
 }
 
 /** A trial that may become a test. */
 export interface Choice extends Trial {
   readonly support: Support;
-  /** How unnatural its inputs are; 0 fits all evidence. */
+  /** 0 if the inputs fit all evidence. */
   readonly strain: number;
-  /**
-   * True if an input is empty, zero, negative or of other characters without an example or decision; or is a stand-in
-   * for an object. @default false
-   */
+  /** True if a filter holds it back. @default false */
   readonly accidental?: boolean;
   /** Names of the filters that hold it back. @default none */
   readonly filters?: readonly string[];
-  /** True if its result shows a failed type conversion. @default false */
+  /** True if the result shows a failed type conversion. @default false */
   readonly odd?: boolean;
   /** Equal for calls with equal outcomes. */
   readonly outcome: string;
@@ -59,17 +55,15 @@ function isTelling(
   );
 }
 
-/** Returns whether a returned function needs calls beyond the usual samples. */
 export function isAsked({ takesAnything = false }: GivenFunction): boolean {
   return !takesAnything;
 }
 
-/** Returns whether a value shows only a function's name. */
 function isFunction(value: CanonicalValue): boolean {
   return typeof value === "object" && value !== null && "$" in value && value.$ === "function";
 }
 
-/** Returns whether a value is a nameless function, or contains one, with results of calls. */
+/** Such functions are shown with results of sample calls. */
 function showsClosures(value: CanonicalValue): boolean {
   if (isClosure(value)) return true;
   const members = typeof value === "object" && value !== null && "$" in value && value.$ === "dict" ? value["v"] : null;
@@ -81,7 +75,6 @@ function isClosure(value: CanonicalValue): boolean {
   return value["class"] === "Function" || value["class"] === "function";
 }
 
-/** Returns whether a value is the language's empty result. */
 export function isNothing(value: CanonicalValue): boolean {
   return (
     value === null ||
@@ -89,10 +82,7 @@ export function isNothing(value: CanonicalValue): boolean {
   );
 }
 
-/**
- * Returns the outcome of a call. State counts only without a result, because unchanged arguments differ with every
- * input.
- */
+/** State counts only without a result, because unchanged arguments differ with every input. */
 export function outcomeOf(observation: Observation): string {
   const known = outcomes.get(observation) ?? readOutcome(observation);
   outcomes.set(observation, known);

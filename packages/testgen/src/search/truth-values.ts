@@ -3,21 +3,20 @@ import { code } from "../values/expression.ts";
 import { type Shape, unknown } from "../values/shape.ts";
 import { type Choice, isNothing } from "./trial.ts";
 
-/** Documentation that promises an answer of yes or no. */
-const ASKS = /\bwhether\b|\btrue\b[`*]* (?:if|when|iff)\b/iu;
+const PROMISES_TRUTH = /\bwhether\b|\btrue\b[`*]* (?:if|when|iff)\b/iu;
 const NAMES_NOTHING = /\b(?:None|null|undefined)\b/u;
 
 export interface TruthOptions {
   readonly documentation: string;
-  /** Declared or documented type of the result. @default unknown */
+  /** Declared or documented. @default unknown */
   readonly result?: Shape | undefined;
-  /** Expression over `result` for its truth. */
+  /** Expression over `result`. */
   readonly truth: string;
 }
 
 /**
- * Compares truth instead of results where a boolean is declared, or where documentation says "whether" or "true if".
- * Only targets that also return other values are concerned, such as nothing instead of false.
+ * Applies where a boolean is declared, or where documentation says "whether" or "true if". The target must also return
+ * other values, such as nothing.
  */
 export function asTruthValues(
   choices: readonly Choice[],
@@ -25,7 +24,7 @@ export function asTruthValues(
 ): readonly Choice[] {
   const values = choices.flatMap(({ observation }) => (observation.kind === "returned" ? [observation.value] : []));
   const isDeclared = result.kind === "boolean";
-  const isPromised = ASKS.test(documentation) && !NAMES_NOTHING.test(documentation);
+  const isPromised = PROMISES_TRUTH.test(documentation) && !NAMES_NOTHING.test(documentation);
   const booleans = values.filter((value) => typeof value === "boolean");
   if (booleans.length === values.length || values.some((value) => truthOf(value) === null)) return choices;
   const isPlain = booleans.length > 0 && values.every((value) => typeof value === "boolean" || isNothing(value));
@@ -41,7 +40,7 @@ export function asTruthValues(
   });
 }
 
-/** Returns the truth of a plain value; null for values whose truth languages define differently. */
+/** Null for values whose truth languages define differently. */
 function truthOf(value: CanonicalValue): boolean | null {
   if (isNothing(value)) return false;
   return typeof value === "object" ? null : Boolean(value);

@@ -12,11 +12,10 @@ export interface VerifyOptions {
 
 export interface Verified {
   readonly kept: readonly Choice[];
-  /** Choices with another outcome in the second execution. */
+  /** They had another outcome when repeated. */
   readonly unstable: readonly Choice[];
 }
 
-/** Selects tests among calls that are stable under other conditions. */
 export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
   const stable = new Set<Choice>();
   const unstable = new Set<Choice>();

@@ -6,18 +6,16 @@ import { fits } from "../values/fits.ts";
 import { itemRows, keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
-import { PUTS } from "./filled-objects.ts";
+import { ADDING_METHOD } from "./filled-objects.ts";
 
-/** Maximum number of calls of one returned function. */
-const MOST_CALLS = 24;
-/** Number of successive calls, to observe state. */
-const IN_TURN = 3;
-/** Positions of successive calls among single ones. */
+const MOST_CALLS_OF_FUNCTION = 24;
+/** Successive calls show state. */
+const SUCCESSIVE_CALLS = 3;
+/** Single calls before the successive ones. */
 const SINGLE_FIRST = 2;
-/** Maximum number of additions before a query. */
-const MOST_PUT = 2;
+const MOST_ADDITIONS = 2;
 
-/** Returns views of a result: calls of returned functions, in turn. */
+/** The functions take turns. */
 export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker): readonly View[] {
   const expressions = interleave(
     functions.map((one) => {
@@ -30,10 +28,7 @@ export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker):
   return expressions.map((expression) => ({ expression, functions }));
 }
 
-/**
- * Returns successive calls: of different values, and of the same again for caches. They use no values that contradict
- * declarations.
- */
+/** Repeats a value for caches. Uses no values that contradict declarations. */
 function inTurn(
   calls: readonly CallExpression[],
   functions: readonly GivenFunction[],
@@ -46,12 +41,11 @@ function inTurn(
       ([value, parameter]) => parameter === undefined || fits(value, parameter.declared) !== false,
     );
   const meant = calls.filter(isMeant);
-  const different = (meant.length > 1 ? meant : calls).slice(0, IN_TURN);
+  const different = (meant.length > 1 ? meant : calls).slice(0, SUCCESSIVE_CALLS);
   const again = [...different.slice(0, 2), ...different.slice(0, 1)];
-  return different.length < IN_TURN ? [again] : [different, again];
+  return different.length < SUCCESSIVE_CALLS ? [again] : [different, again];
 }
 
-/** Returns a view of an object's data besides functions; null if unknown. */
 export function viewOfData(names: readonly string[], functions: readonly GivenFunction[]): View | null {
   if (names.length === 0) return null;
   const [only, ...others] = names.map((name) => code(name));
@@ -61,7 +55,7 @@ export function viewOfData(names: readonly string[], functions: readonly GivenFu
 
 function callsOf(one: GivenFunction, maker: ValueMaker): readonly CallExpression[] {
   const own = rowsOf(one, maker).map((row) => call(one.callee, row));
-  if (one.gives === undefined) return own.slice(0, MOST_CALLS);
+  if (one.gives === undefined) return own.slice(0, MOST_CALLS_OF_FUNCTION);
   const inner = rowsOf(one.gives, maker);
   const [first] = own;
   const [base] = inner;
@@ -69,14 +63,13 @@ function callsOf(one: GivenFunction, maker: ValueMaker): readonly CallExpression
   const { callee } = one.gives;
   const asked = (outer: CallExpression, row: readonly Expression[]): CallExpression => call(callee, [outer, ...row]);
   const crossed = own.slice(1).map((outer, place) => asked(outer, inner[(place + 1) % inner.length] ?? base));
-  return interleave([inner.map((row) => asked(first, row)), crossed]).slice(0, MOST_CALLS);
+  return interleave([inner.map((row) => asked(first, row)), crossed]).slice(0, MOST_CALLS_OF_FUNCTION);
 }
 
 function rowsOf({ parameters }: GivenFunction, maker: ValueMaker): readonly (readonly Expression[])[] {
   return argumentRows(parameters, (parameter) => maker.variantsFor(parameter)).map(({ positional }) => positional);
 }
 
-/** Returns views after an addition to an object. */
 function afterPutting(
   asked: GivenFunction,
   functions: readonly GivenFunction[],
@@ -85,15 +78,15 @@ function afterPutting(
 ): readonly Expression[] {
   const puts = functions.filter((one) => one !== asked && one.parameters.length > 0 && isPutting(one));
   if (isPutting(asked) || puts.length === 0) return [];
-  const before = puts.flatMap((one) => callsOf(one, maker).slice(0, MOST_PUT));
-  return calls.slice(0, MOST_PUT).map((one) => list([...before, one]));
+  const before = puts.flatMap((one) => callsOf(one, maker).slice(0, MOST_ADDITIONS));
+  return calls.slice(0, MOST_ADDITIONS).map((one) => list([...before, one]));
 }
 
 function isPutting({ callee }: GivenFunction): boolean {
-  return PUTS.test(callee.slice(callee.lastIndexOf(".") + 1));
+  return ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
-/** Returns calls with views: the first with all, others with one each. */
+/** The first call has all views, the others have one each. */
 export function withViews(calls: readonly Candidate[], views: readonly View[]): readonly Candidate[] {
   const [first, ...others] = calls;
   if (first === undefined || views.length === 0) return [];
@@ -105,7 +98,7 @@ export function withViews(calls: readonly Candidate[], views: readonly View[]): 
   return interleave([views.map((view) => ({ ...first, view })), by(0), by(Math.max(1, Math.floor(views.length / 2)))]);
 }
 
-/** Returns calls whose arguments and views are related: one names a key or item of the other. */
+/** An argument or view names a key or item of the other. */
 export function relatedViews(
   one: Candidate,
   parameters: readonly Parameter[],
@@ -136,7 +129,6 @@ function collectionsFirst(values: readonly Expression[]): readonly Expression[] 
   return [...values.filter(holds), ...values.filter((value) => !holds(value))];
 }
 
-/** Returns the arguments in a view with their parameters. */
 export function argumentsOfView({
   expression,
   functions,
@@ -162,7 +154,7 @@ export function argumentsOfView({
   return found;
 }
 
-/** Returns whether a callee is the result of its first argument, or a method of it. */
+/** The callee is the result of its first argument, or a method of it. */
 export function isOfCall(callee: string): boolean {
   return callee === "" || /^(?:await |void )?\./u.test(callee);
 }

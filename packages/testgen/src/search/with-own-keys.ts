@@ -3,7 +3,7 @@ import type { Expression } from "../values/expression.ts";
 import { mutatedBy } from "./provenance.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 
-/** Returns the call with keys of the other argument in place of texts that are none. */
+/** Replaces texts that are no keys of the other argument. */
 export function withOwnKeys(candidate: Candidate, { parameters }: Pick<Subject, "parameters">): Candidate {
   if (candidate.origin !== "search" || !parameters.some(({ keysOf }) => keysOf !== undefined)) return candidate;
   const taken = parametersOfArguments(parameters, candidate.arguments);

@@ -39,7 +39,6 @@ import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 type DocumentedParameters = ReturnType<typeof documentedTypes>;
 
-/** Phrases for non-finite numbers. */
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const GLOBAL_FUNCTIONS = Object.getOwnPropertyNames(globalThis).filter(
   (name) => typeof Object.getOwnPropertyDescriptor(globalThis, name)?.value === "function",
@@ -49,22 +48,19 @@ const PROMISED = /^Promise\b/u;
 const GIVES_FUNCTION = /^(?:Function|function\b|\([^{}]*\)\s*=>)/u;
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
-/** Number of examples read again for each. */
-const MOST_ACTIONS_SEEN = 3;
-/** A constructor call. */
-const MADE = /^new\s+([A-Z]\w*)\b/u;
+const MOST_ACTIONS_WITH_EXAMPLES = 3;
+const CONSTRUCTOR_CALL = /^new\s+([A-Z]\w*)\b/u;
 const OWN_CLASS_WEIGHT = 1;
 const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
 
 export interface Parsers {
-  /** Parser of the module's own language. */
   readonly parser: Parser;
-  /** Parser of TypeScript, also for types in JavaScript comments. */
+  /** Parses TypeScript, also types in comments of JavaScript. */
   readonly typed: Parser;
   readonly types: TypeReaders;
 }
 
-/** Reads the facts about a TypeScript or JavaScript function for a search; null if the text does not define it. */
+/** Returns null if the text does not define the function. */
 export function analyseTypeScript(
   { parser, typed, types: readers }: Parsers,
   adapter: LanguageAdapter,
@@ -80,7 +76,9 @@ export function analyseTypeScript(
   using declarations = readDeclarations(typed, usages, read.index, names);
   const { index } = declarations;
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
-  const signatures = [...ownOverloads(definition), ...declaredElsewhere].filter((one) => isMeant(one, definition));
+  const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((one) =>
+    isOfFunction(one, definition),
+  );
   const makers = typeMakers(index, module.entry, declarations);
   const types = readers.read([...read.files, ...declarations.files]);
   const scope = withDefinitions({ index, types, bound: new Map(), makers }, typed);
@@ -100,7 +98,7 @@ export function analyseTypeScript(
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? found.docstring ?? declaredText;
   const documented = documentedTypes(documentation, typed, scope);
-  const owner = ownerOf(found, path, scope, read.root);
+  const owner = classOfReceiver(found, path, scope, read.root);
   const samples = documentedSamples(documentation);
   const describing = { definition, scope, documented, documentedOf, samples, signatures, owner };
   const described = describeParameters(describing);
@@ -133,7 +131,7 @@ export function analyseTypeScript(
     isAsked: functions.length > 0 || GIVES_FUNCTION.test(jsdocResult(documentation) ?? ""),
   } as const;
   const given = findArguments(sources);
-  const receiver = withActionsSeen(made?.plan ?? plan, sources, scope);
+  const receiver = withExampleArguments(made?.plan ?? plan, sources, scope);
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   const literals = reachableLiterals(definition, reader);
@@ -141,7 +139,7 @@ export function analyseTypeScript(
     vocabulary: createJavaScriptVocabulary(),
     subject: {
       parameters: parameters.map((parameter, place) =>
-        withSeen(withTold(parameter, literals), given[place] ?? [], scope),
+        withPassedValues(withCheckedFirst(parameter, literals), given[place] ?? [], scope),
       ),
       receiver,
       factories,
@@ -172,15 +170,15 @@ export function analyseTypeScript(
   };
 }
 
-/** Returns the declared or documented type of the result; unknown for generators and constructors. */
+/** Unknown for generators and constructors. */
 function resultOf(definition: SyntaxNode, documentation: string, parser: Parser, scope: TypeScope): Shape {
   const declared = readType(definition.childForFieldName("return_type"), scope);
   const written = jsdocResult(documentation);
   return declared.kind === "unknown" && written !== null ? typeOf(written, parser, scope) : declared;
 }
 
-/** Returns whether a declaration may be this function's; one with more required parameters is not. */
-function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
+/** A declaration with more required parameters belongs to another function. */
+function isOfFunction(signature: SyntaxNode, definition: SyntaxNode): boolean {
   const isRest = ({ text }: SyntaxNode): boolean => text.startsWith("...");
   const own = parameterNodes(definition);
   if (own.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
@@ -188,8 +186,7 @@ function isMeant(signature: SyntaxNode, definition: SyntaxNode): boolean {
   return asked.length <= own.length;
 }
 
-/** Returns the overloads before a function in its own text. */
-function ownOverloads(definition: SyntaxNode): readonly SyntaxNode[] {
+function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
   const name = definition.childForFieldName("name")?.text;
   const isExported = definition.parent?.type === "export_statement";
   const found: SyntaxNode[] = [];
@@ -203,21 +200,18 @@ function ownOverloads(definition: SyntaxNode): readonly SyntaxNode[] {
   return found;
 }
 
-/** Returns parameters of returned functions, nested ones included. */
 function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[] {
   return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
 }
 
-/** Puts parameter types that the function checks first. */
-function withTold(parameter: Parameter, asked: readonly Expression[]): Parameter {
+function withCheckedFirst(parameter: Parameter, asked: readonly Expression[]): Parameter {
   const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, asked) }));
   return { ...parameter, declared: toldFirst(parameter.declared, asked), hints };
 }
 
-/** Prefers values that callers pass, and objects of the same class. */
-function withSeen(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
+function withPassedValues(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
   if (values.length === 0) return parameter;
-  const made = values.flatMap((value) => (value.kind === "code" ? (MADE.exec(value.code)?.[1] ?? []) : []));
+  const made = values.flatMap((value) => (value.kind === "code" ? (CONSTRUCTOR_CALL.exec(value.code)?.[1] ?? []) : []));
   const classes = [...new Set(made)].filter(
     (name) => index.classes.has(name) || Object.hasOwn(PLATFORM_INSTANCES, name),
   );
@@ -230,34 +224,31 @@ function withSeen(parameter: Parameter, values: readonly Expression[], { index }
   return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
 }
 
-/** Adds arguments of examples to the methods that fill an object. */
-function withActionsSeen(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
+function withExampleArguments(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
   if (plan === null) return null;
   const shown = [sources.documentation, ...sources.usages];
   const used = plan.actions.filter(
     (one) => putsIn(one) && shown.some((program) => program.includes(`.${one.callee}(`)),
   );
-  const seen = new Set(used.slice(0, MOST_ACTIONS_SEEN));
+  const seen = new Set(used.slice(0, MOST_ACTIONS_WITH_EXAMPLES));
   const actions = plan.actions.map((action) => {
     if (!seen.has(action)) return action;
     const given = findArguments({ ...sources, name: action.callee, use: "method" });
-    const parameters = action.parameters.map((one, place) => withSeen(one, given[place] ?? [], scope));
+    const parameters = action.parameters.map((one, place) => withPassedValues(one, given[place] ?? [], scope));
     return { ...action, parameters };
   });
   return { ...plan, actions };
 }
 
-/** Adds the own class for parameters of static methods. */
 function withOwnClass(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
   const [name = ""] = path;
   if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
   const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
-  // Otherwise it may be anything, such as the content of its objects.
+  // It may also be anything, such as content of its objects.
   const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
   return { ...parameter, hints: [...others, own] };
 }
 
-/** Reads types of parameters from comments, once for each function. */
 function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode) => DocumentedParameters {
   const known = new Map<number, DocumentedParameters>();
   return (definition) => {
@@ -267,8 +258,7 @@ function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode)
   };
 }
 
-/** Adds the texts that a function compares its parameter with. */
-function withSamples(parameter: Parameter): Parameter {
+function withComparedTexts(parameter: Parameter): Parameter {
   const hints = parameter.hints.map((hint): Hint => {
     const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
     const samples = values.flatMap((one) => (one.kind === "text" ? [one.value] : []));
@@ -278,10 +268,8 @@ function withSamples(parameter: Parameter): Parameter {
   return parameter.declared.kind === "text" ? { ...parameter, hints } : parameter;
 }
 
-/** Maximum depth of followed constructor arguments. */
 const CONSTRUCTOR_DEPTH = 2;
 
-/** Returns whether objects of a class or subclass have the target as a method. */
 function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode): boolean {
   return [...index.classes.keys()]
     .map((name) => lineageOf(index.classes, name))
@@ -289,7 +277,6 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
     .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((one) => one.id === id)));
 }
 
-/** Returns the parameters of another function, by its comment and text. */
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
@@ -304,11 +291,12 @@ function describeOther(
     made === undefined
       ? { depth: 1 }
       : { depth: CONSTRUCTOR_DEPTH, owner: made.name, later: isOfTarget ? [target] : [] };
-  return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(withSamples);
+  return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(
+    withComparedTexts,
+  );
 }
 
-/** Returns the class of the target's object; null without one. */
-function ownerOf(
+function classOfReceiver(
   { kind }: FunctionDefinition,
   path: readonly string[],
   { index }: TypeScope,
@@ -329,25 +317,22 @@ interface PlanOptions {
   readonly path: readonly string[];
 }
 
-/** Returns whether a constructor that is called without `new` calls itself with it. */
-function makesItsObject(definition: SyntaxNode): boolean {
+/** A constructor that calls itself with `new` needs no object. */
+function constructsWithoutNew(definition: SyntaxNode): boolean {
   const name = definition.childForFieldName("name")?.text;
   const body = definition.childForFieldName("body")?.text ?? "";
   const [, asked] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
   return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
 }
 
-/**
- * Returns the object for a function outside of classes that uses `this`. It is of a class with the method or the used
- * members, or a plain one.
- */
+/** Returns an object of a matching class, or a plain one, for a function that uses `this`. */
 function planForThis(
   definition: SyntaxNode,
   self: Use,
   { index, factories, describe, path }: PlanOptions,
 ): ReceiverPlan | null {
   const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
-  if (definition.type === "arrow_function" || !isUsed || makesItsObject(definition)) return null;
+  if (definition.type === "arrow_function" || !isUsed || constructsWithoutNew(definition)) return null;
   const owner = [...index.classes.values()].find(({ methods }) =>
     [...methods.values()].some(({ id }) => id === definition.id),
   );
@@ -363,7 +348,7 @@ function planForThis(
   return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");
 }
 
-/** Returns names of exceptions in documentation; a `@throws` without a name means any Error. */
+/** A `@throws` without a name documents any Error. */
 function documentedExceptions(documentation: string): readonly string[] {
   const names = new Set<string>(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu));
   if (names.size === 0 && /^\s*@throws?\b/mu.test(documentation)) names.add("Error");

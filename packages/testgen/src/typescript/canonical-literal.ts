@@ -3,9 +3,9 @@ import { withoutReferences } from "../values/without-references.ts";
 import { quote } from "./print-expression.ts";
 
 /**
- * Returns the JavaScript expression that is deeply equal to a canonical value, null without one. A repeated value is
- * written twice, because `deepStrictEqual` does not compare identity. An invalid `Date` has none, because some Node
- * versions call two of them unequal.
+ * Returns a JavaScript expression that is deeply equal to the value, or null. A repeated value is written twice,
+ * because `deepStrictEqual` ignores identity. An invalid `Date` has none, because some Node versions call two of them
+ * unequal.
  */
 export function canonicalLiteral(value: CanonicalValue): string | null {
   return write(withoutReferences(value));

@@ -1,12 +1,11 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
 
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration)$/u;
-/** Maximum depth of names from other examples. */
 const MAX_DEPTH = 3;
 
 /**
- * Completes programs with declarations of earlier ones, because the blocks of a page continue each other. A name with
- * two values stays unknown.
+ * Adds declarations of other programs, because the blocks of a page continue each other. Ignores names with several
+ * values.
  */
 export function continuedExamples(
   parser: Parser,
@@ -32,9 +31,7 @@ export function continuedExamples(
 }
 
 interface Names {
-  /** Texts of its top-level constants, by name. */
   readonly declarations: readonly (readonly [name: string, text: string])[];
-  /** Unbound names that it reads. */
   readonly open: readonly string[];
 }
 
@@ -55,7 +52,6 @@ function namesIn(parser: Parser, program: string): Names {
   return { declarations, open: [...seen].filter((name) => !bound.has(name)) };
 }
 
-/** Returns whether a name is bound here: as a variable, function, parameter or import. */
 function isBound({ parent, text }: SyntaxNode): boolean {
   if (parent === null) return false;
   if (

@@ -1,11 +1,7 @@
-/** An indented line, or one with a prompt. */
 const INDENTED = /^(?: {4,}|\t)/u;
 const PROMPT = /^\s*>{1,3} /u;
 
-/**
- * Returns the programs in a documentation comment: after each `@example`, and before its tags those in fences,
- * indented, or with prompts. Comments may have their stars.
- */
+/** Returns programs after `@example`, and before the tags those that are fenced, indented or have prompts. */
 export function documentedPrograms(documentation: string): readonly string[] {
   const plain = withoutStars(documentation);
   const [before = "", ...examples] = plain.split(/@example\b/u);
@@ -14,7 +10,6 @@ export function documentedPrograms(documentation: string): readonly string[] {
   return [...tagged, ...blocksIn(said)];
 }
 
-/** Returns a program without its fences. */
 export function withoutFences(program: string): string {
   return program.replaceAll(/^\s*```.*$/gmu, "").replaceAll(/<caption>.*<\/caption>/gu, "");
 }

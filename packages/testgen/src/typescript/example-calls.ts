@@ -1,51 +1,49 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
-import { PUTS } from "../search/filled-objects.ts";
+import { ADDING_METHOD } from "../search/filled-objects.ts";
 import type { DocumentedResult } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { meaningOf } from "./usage/members.ts";
 
-/** A call of the target in an example. */
 export interface ExampleCall {
-  /** Statements that define its names. */
   readonly setup: readonly string[];
-  /** A method's object; null for functions. */
+  /** Null for functions. */
   readonly receiver: string | null;
-  /** Null for arguments that depend on the example. */
+  /** Null for an argument that depends on the example. */
   readonly arguments: readonly (Expression | null)[];
-  /** Expression over `result` that the example uses. @default none */
+  /** Expression over `result`. @default none */
   readonly view?: string;
-  /** Result that a comment after the call states. @default none */
+  /** From a comment after the call. @default none */
   readonly documented?: DocumentedResult;
 }
 
 export interface ExampleCallsOptions {
   readonly parser: Parser;
   readonly program: string;
-  /** The target's name without its class. */
+  /** Without its class. */
   readonly name: string;
-  /** How it is used: a property is read, and a method is called on an object. */
   readonly use: "function" | "method" | "property";
-  /** Names that the module defines. */
   readonly names: ReadonlySet<string>;
-  /** True if the result is called, so that its later uses count. @default false */
+  /** True if the result is called. @default false */
   readonly isAsked?: boolean;
 }
 
 const LONGEST = 600;
 const MOST_STATEMENTS = 8;
-/** TypeScript syntax to remove, because inputs are JavaScript. */
-const TYPED = ["type_annotation", "as_expression", "satisfies_expression", "type_arguments", "non_null_expression"];
+/** Statements with types are skipped, because inputs are JavaScript. */
+const TYPE_SYNTAX = [
+  "type_annotation",
+  "as_expression",
+  "satisfies_expression",
+  "type_arguments",
+  "non_null_expression",
+];
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration|function_declaration|class_declaration)$/u;
-/** Functions of test runners and pages. */
-const ASIDE =
+const OF_TEST_OR_PAGE =
   /\b(?:console|process|document|window|expect|assert|require|describe|it|test)\b\s*[.(]|\bimport\b|^\s*(?:deep|strict)?[eE]qual\(/u;
 const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|statement_identifier)$/u;
 
-/**
- * Returns the calls of a name in a program with the statements that they need: declarations of its names, and
- * mutations. A name that neither the program, the module nor the platform defines makes an argument unknown.
- */
+/** Returns calls of a name with the statements that they need. An undefined name makes an argument null. */
 export function exampleCalls({
   parser,
   program,
@@ -80,7 +78,7 @@ export function exampleCalls({
     const setup = setupAsked ?? (isWhole ? setupOf(parts) : receiver);
     if (setup === null) return;
     const view = asked === null || setupAsked === null ? null : plain(asked.text, spaces);
-    // An incomplete call cannot have setup statements.
+    // Incomplete calls have no setup statements.
     const alone = values.map((value, place) => {
       const one = given[place];
       return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
@@ -110,14 +108,14 @@ export function exampleCalls({
 
 const STATED = /^\/\/\s*(?<marker>(?:=+>|-+>|→|⇒|returns?:?|outputs?:?)\s*)?(?<text>.+)$/u;
 
-/** Reads the literal in a comment after a statement that is the call alone, or prints it. */
+/** The statement must be the call alone, or print it. */
 function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "documented"> {
   const printing = node.parent?.type === "arguments" ? node.parent.parent : null;
   const isPrinted = printing?.childForFieldName("function")?.text === "console.log";
   const statement = (isPrinted ? printing : node)?.parent;
   const comment = statement?.type === "expression_statement" ? statement.nextSibling : null;
   const { marker, text } = (comment?.type === "comment" ? STATED.exec(comment.text.trim())?.groups : null) ?? {};
-  // A comment on the next line may also introduce the next example.
+  // A comment on the next line may introduce the next example.
   const isBeside = comment?.startPosition.row === statement?.endPosition.row;
   if (text === undefined || (marker === undefined && !isBeside)) return {};
   using tree = parser.parse(`(${text})`);
@@ -127,12 +125,11 @@ function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "d
 }
 
 interface Asked {
-  /** Expression over `result`. */
   readonly text: string;
   readonly given: readonly SyntaxNode[];
 }
 
-/** Returns how an example uses a result: it calls it, calls a member, or passes a value through it. */
+/** The example calls the result or its member, or pipes a value through it. */
 function askedOf(node: SyntaxNode): Asked | null {
   const { parent } = node;
   const isOf = (owner: SyntaxNode | null, field: string, one: SyntaxNode): boolean =>
@@ -153,7 +150,7 @@ function askedOf(node: SyntaxNode): Asked | null {
 
 const MOST_LATER = 3;
 
-/** Returns later uses of the variable with the result: `const bake = oven(2); bake(rye).slice(1);`. */
+/** Finds `bake(rye)` after `const bake = oven(2)`. */
 function askedLater(node: SyntaxNode): readonly Asked[] {
   const holder = node.parent;
   const name = holder?.type === "variable_declarator" ? holder.childForFieldName("name") : null;
@@ -164,7 +161,7 @@ function askedLater(node: SyntaxNode): readonly Asked[] {
     walk(one, (part) => {
       if (/^(?:arrow_function|function_expression|function_declaration|method_definition)$/u.test(part.type))
         return false;
-      const root = part.type === "call_expression" ? rootOf(part) : null;
+      const root = part.type === "call_expression" ? startOfChain(part) : null;
       if (root?.node.type !== "identifier" || root.node.text !== name.text) return undefined;
       const text = `result${part.text.slice(name.text.length)}`;
       if (text.length <= LONGEST && !found.some((other) => other.text === text))
@@ -175,8 +172,7 @@ function askedLater(node: SyntaxNode): readonly Asked[] {
   return found.slice(0, MOST_LATER);
 }
 
-/** Returns the start of a chain of calls and members, with all arguments. */
-function rootOf(chain: SyntaxNode): { readonly node: SyntaxNode; readonly given: readonly SyntaxNode[] } {
+function startOfChain(chain: SyntaxNode): { readonly node: SyntaxNode; readonly given: readonly SyntaxNode[] } {
   const given: SyntaxNode[] = [];
   let at = chain;
   for (;;) {
@@ -208,13 +204,13 @@ function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"
   return callee.type === "member_expression" && callee.childForFieldName("property")?.text === name ? callee : null;
 }
 
-/** Returns whether a call is one of a platform value, `loaves.map(...)`, and not of the function of that name. */
+/** `loaves.map(...)` calls a platform value. */
 function isOfPlatform(callee: SyntaxNode, name: string, spaces: ReadonlySet<string>): boolean {
   const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
   return object !== null && meaningOf(name) !== null && !spaces.has(object.text);
 }
 
-/** Returns names of the whole package, whose members the module defines: `import * as R`, `const _ = require("…")`. */
+/** Finds `import * as R` and `const _ = require("…")`. */
 export function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const text = root.text;
@@ -246,7 +242,7 @@ function plain(written: string, spaces: ReadonlySet<string>): string {
   return text;
 }
 
-/** Returns the statements that a node needs; null if some name stays unknown. */
+/** Returns null if a name stays unknown. */
 export function setupFor(
   at: SyntaxNode,
   parts: readonly SyntaxNode[],
@@ -255,17 +251,18 @@ export function setupFor(
 ): readonly string[] | null {
   const before = statementsBefore(at);
   const wanted = new Set(parts.flatMap((part) => freeNames(part, spaces)));
-  if (parts.some((part) => hasTypes(part) || isOfItsPlace(part))) return null;
+  if (parts.some((part) => hasTypes(part) || dependsOnContext(part))) return null;
   const made = new Set<string>();
   const kept: SyntaxNode[] = [];
   for (const statement of before) {
     const declared = DECLARATIONS.test(statement.type) ? declaredNames(statement) : [];
-    // An earlier declaration of the same name belongs to another example.
+    // Earlier declarations of a name belong to other examples.
     const declares = declared.some((one) => wanted.has(one) && !made.has(one));
     const changes =
-      statement.type === "expression_statement" && [...wanted].some((one) => !made.has(one) && changed(statement, one));
+      statement.type === "expression_statement" &&
+      [...wanted].some((one) => !made.has(one) && isMutation(statement, one));
     if (!declares && !changes) continue;
-    if (hasTypes(statement) || isOfItsPlace(statement) || ASIDE.test(statement.text)) {
+    if (hasTypes(statement) || dependsOnContext(statement) || OF_TEST_OR_PAGE.test(statement.text)) {
       if (declares) return null;
       continue;
     }
@@ -279,7 +276,7 @@ export function setupFor(
   return known && texts.join("").length <= LONGEST * 2 ? texts : null;
 }
 
-/** Returns the statements before a node, last first. */
+/** Returns the last statement first. */
 function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {
@@ -299,27 +296,25 @@ function declaredNames(statement: SyntaxNode): readonly string[] {
   });
 }
 
-/** Returns whether a statement mutates a named value, or passes it to a function with an adding name. */
-function changed(statement: SyntaxNode, name: string): boolean {
+/** Also true for functions with adding names. */
+function isMutation(statement: SyntaxNode, name: string): boolean {
   if (statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`)) return true;
   const [call] = statement.namedChildren;
   const callee = call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? "") : "";
   const [first] = call?.childForFieldName("arguments")?.namedChildren ?? [];
-  return first?.text === name && PUTS.test(callee.slice(callee.lastIndexOf(".") + 1));
+  return first?.text === name && ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
 function hasTypes(node: SyntaxNode): boolean {
-  return node.descendantsOfType(TYPED).length > 0 || node.hasError;
+  return node.descendantsOfType(TYPE_SYNTAX).length > 0 || node.hasError;
 }
 
-/** Returns whether a node depends on its surrounding function or object. */
-function isOfItsPlace(node: SyntaxNode): boolean {
+function dependsOnContext(node: SyntaxNode): boolean {
   if (node.type === "this" || node.type === "super" || node.text === "arguments") return true;
   if (/^(?:function_expression|function_declaration|class|class_declaration)$/u.test(node.type)) return false;
-  return node.namedChildren.some(isOfItsPlace);
+  return node.namedChildren.some(dependsOnContext);
 }
 
-/** Returns unbound names that a node reads, without parameters and variables inside it. */
 function freeNames(node: SyntaxNode, spaces: ReadonlySet<string>): readonly string[] {
   const bound = new Set<string>(["undefined", "arguments"]);
   const read = new Set<string>();

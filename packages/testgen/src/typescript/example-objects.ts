@@ -4,13 +4,10 @@ import { namespacesOf, setupFor } from "./example-calls.ts";
 export interface ExampleObjectsOptions {
   readonly parser: Parser;
   readonly program: string;
-  /** The class. */
   readonly owner: string;
-  /** Names that the module defines. */
   readonly names: ReadonlySet<string>;
 }
 
-/** An object in a variable, and the statements that create its final state. */
 export interface ExampleObject {
   readonly setup: readonly string[];
   readonly variable: string;
@@ -18,7 +15,7 @@ export interface ExampleObject {
 
 const MAX_OBJECTS = 3;
 
-/** Returns final objects of a class in an example. */
+/** Returns objects of a class in their final state. */
 export function exampleObjects({ parser, program, owner, names }: ExampleObjectsOptions): readonly ExampleObject[] {
   if (!program.includes(owner)) return [];
   const variables = variablesWith(parser, program, owner).slice(0, MAX_OBJECTS);
@@ -33,7 +30,6 @@ export function exampleObjects({ parser, program, owner, names }: ExampleObjects
   });
 }
 
-/** Returns variables that a program initializes with a new object of a class. */
 function variablesWith(parser: Parser, program: string, owner: string): readonly string[] {
   using tree = parser.parse(program);
   const declared = tree.root.namedChildren.flatMap((one) => one.descendantsOfType("variable_declarator"));

@@ -11,7 +11,6 @@ const FOLDER_WITH = `function folderWith(folder, files) {
   return folder;
 }`;
 
-/** Files of unknown use by name, with content. */
 export const FILES: readonly (readonly [name: string, content: string])[] = [
   ["data.json", '{"a":1,"b":[2,3]}'],
   ["notes.txt", "first line\nsecond line\n\nlast line\n"],
@@ -19,7 +18,7 @@ export const FILES: readonly (readonly [name: string, content: string])[] = [
   ["one.txt", "a=1"],
 ];
 
-/** Expressions that create a folder and return its name. */
+/** They create a folder and return its name. */
 export const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only.md"]].map((names, place) =>
   call(
     "folderWith",
@@ -32,7 +31,6 @@ export const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [],
   ),
 );
 
-/** Returns an expression that writes a file and returns its name. */
 export function fileWith(name: Expression, content: Expression): Expression {
   return call("fileWith", [name, content], { needs: [FILE_WITH], gives: "text" });
 }

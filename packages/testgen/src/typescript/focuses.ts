@@ -16,7 +16,7 @@ const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
 
-/** Returns the decisions of a function, with the parameters that reach them and values that may change them. */
+/** Returns decisions with their parameters and the values that may change them. */
 export function findFocuses(
   definition: SyntaxNode,
   parameters: readonly Parameter[],
@@ -48,7 +48,7 @@ export function findFocuses(
       members: membersIn(decided),
       text: decided.text,
       values: [
-        ...literalsIn(decided).flatMap(meantBy),
+        ...literalsIn(decided).flatMap(withNeighbours),
         ...constantsIn(decided, reader.index),
         ...matched(decided),
         nothing,
@@ -60,7 +60,6 @@ export function findFocuses(
   return focuses;
 }
 
-/** Returns members in a decision: `loaf.grain === "rye"`, without called ones. */
 function membersIn(decided: SyntaxNode): readonly string[] {
   const read = decided.type === "member_expression" ? [decided] : decided.descendantsOfType("member_expression");
   const isCalled = ({ parent, id }: SyntaxNode): boolean =>
@@ -68,7 +67,7 @@ function membersIn(decided: SyntaxNode): readonly string[] {
   return [...new Set(read.filter((one) => !isCalled(one)).map((one) => one.childForFieldName("property")?.text ?? ""))];
 }
 
-/** Returns literals in a node in order, with matching texts for patterns. */
+/** Adds matching texts for patterns. */
 export function literalsIn(root: SyntaxNode): readonly Expression[] {
   const found: Expression[] = [];
   walk(root, (node) => {
@@ -81,7 +80,7 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
   return found;
 }
 
-/** Returns literals of a function, then of the functions, classes and variables that it names. */
+/** Own literals come first, then those of named functions, classes and variables. */
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
   const own = [...literalsIn(definition), ...constantsIn(definition, index)];
   const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? own.flatMap(characterOf) : [];
@@ -99,7 +98,6 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
   return [...new Map(all.map((one) => [printExpression(one), one])).values()].slice(0, MAX_LITERALS);
 }
 
-/** Returns module constants that a function reads. */
 function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expression[] {
   const found = new Map<string, Expression>();
   walk(definition, (node) => {
@@ -110,33 +108,30 @@ function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expre
   return [...found.values()];
 }
 
-/** Numbers whose text has an exponent. */
 const WRITTEN_WITH_EXPONENT: readonly Expression[] = ["1.5e+21", "2.5e-7", "-3e-9"].map((one) => float(one));
 
-/** Returns whether a text is used to split numbers: `String(size).split("e")`. */
+/** Numbers are split by it: `String(size).split("e")`. */
 function isExponentSign(value: Expression): boolean {
   return value.kind === "text" && /^e[+-]?$/iu.test(value.value);
 }
 
-/** Returns the printable character of a code. */
 function characterOf(value: Expression): readonly Expression[] {
   if (value.kind !== "integer" || value.value < 32n || value.value > 126n) return [];
   return [text(String.fromCodePoint(Number(value.value)))];
 }
 
-/** Returns whether a key is one that functions guard against, such as `__proto__`. */
+/** Functions guard against this key. */
 function isPrototypeKey(value: Expression): boolean {
   return value.kind === "text" && value.value === "__proto__";
 }
 
-/** Returns a literal with its neighbours, and objects of the class that it names. */
-function meantBy(one: Expression): readonly Expression[] {
+function withNeighbours(one: Expression): readonly Expression[] {
   if (one.kind === "integer") return [one, integer(one.value + 1n), integer(one.value - 1n)];
   if (one.kind === "text") return [one, ...instancesNamed(one.value)];
   return one.kind === "float" ? [one, float(String(Number(one.text) + 0.5))] : [one];
 }
 
-/** Returns objects of a platform class that a text names: `Date`, or `[object Date]`. */
+/** `Date` and `[object Date]` name a platform class. */
 function instancesNamed(name: string): readonly Expression[] {
   const plain = /^(?:\[object )?([A-Z]\w+)\]?$/u.exec(name)?.[1] ?? "";
   return Object.hasOwn(PLATFORM_INSTANCES, plain)
@@ -144,7 +139,7 @@ function instancesNamed(name: string): readonly Expression[] {
     : [];
 }
 
-/** Maps each name in a function to the parameters that its value comes from. */
+/** Maps names to the parameters that their values come from. */
 function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const origins = new Map(names.map((name) => [name, new Set([name])]));
   for (let pass = 0; pass < 2; pass += 1) {

@@ -6,24 +6,21 @@ type Returned = Observation & { kind: "returned" };
 
 export interface WriteOptions {
   readonly write: (call: Call) => string;
-  /** True if the target's declared result must be awaited. */
+  /** True if the declared result must be awaited. */
   readonly isAsync: boolean;
-  /** True if the result is an async iterator. */
   readonly asyncIterator: boolean;
-  /** Exception classes that the test accepts. @default the observed one */
+  /** Accepted exception classes. @default the observed one */
   readonly errors?: readonly string[];
 }
 
 const MAX_LITERAL = 400;
 const MAX_MESSAGE = 120;
 const MAX_CALLS = 4;
-/** Maximum number of attributes or parts that a test asserts. */
 const MAX_ATTRIBUTES = 12;
 const MAX_DEPTH = 3;
 const MAX_ITEMS = 5;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
-/** Returns the statements that make a call and assert its outcome. */
 export function outcomeLines(call: Call, observation: Observation, options: WriteOptions): readonly string[] {
   const { write, isAsync, asyncIterator } = options;
   const wait = isAsync ? "await " : "";
@@ -47,26 +44,26 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   return changed ?? valueLines(`${wait}${write(call)}`, value, namerFor(call));
 }
 
-/** Errors whose property `name` is their class. */
-const NAMED = /^(?:(?:Aggregate|Assertion|Eval|Range|Reference|Syntax|Type|URI)?Error)$/u;
+/** Errors whose `name` is their class. */
+const NAMED_BY_CLASS = /^(?:(?:Aggregate|Assertion|Eval|Range|Reference|Syntax|Type|URI)?Error)$/u;
 
 function anyOf(errors: readonly string[]): string {
   return `, (error) => [${errors.map(quote).join(", ")}].includes(error.constructor.name)`;
 }
 
-/** Returns the expected exception as the last argument of an assertion; empty if nothing can be asserted of it. */
+/** Returns the last argument of an assertion; empty if nothing can be asserted. */
 export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
   const [kind = "Error"] = types;
   const isShown = message !== "" && message.length <= MAX_MESSAGE;
-  if (NAMED.test(kind) || types.includes("DOMException"))
+  if (NAMED_BY_CLASS.test(kind) || types.includes("DOMException"))
     return `, { name: ${quote(kind)}${isShown ? `, message: ${quote(message)}` : ""} }`;
   if (!types.includes("Error")) return kind === "string" && isShown ? `, (thrown) => thrown === ${quote(message)}` : "";
-  // Classes that leave `name` unchanged are recognized by the constructor.
+  // Other classes may leave `name` unchanged.
   const isKind = `[error.name, error.constructor.name].includes(${quote(kind)})`;
   return `, (error) => error instanceof Error && ${isKind}${isShown ? ` && error.message === ${quote(message)}` : ""}`;
 }
 
-/** Returns variable names that the call does not use. */
+/** Avoids names that the call uses. */
 export type Namer = (wanted: string) => string;
 
 export function namerFor({ setup, receiver, arguments: given }: Call): Namer {
@@ -79,7 +76,6 @@ export function namerFor({ setup, receiver, arguments: given }: Call): Namer {
   };
 }
 
-/** Returns assertions about the value of an expression. */
 export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
   const literal = canonicalLiteral(value);
   if (literal !== null && literal.length <= MAX_LITERAL) return [assertion(text, literal)];
@@ -103,7 +99,7 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
   return [assertion(`(${text}).constructor.name`, quote(owner))];
 }
 
-/** Compares all items of an iterator, or the first ones of an endless one. */
+/** `name` is null if the iterator ends. */
 function iteratorLines(text: string, items: readonly CanonicalValue[], name: string | null): readonly string[] {
   const shown = name === null ? items : items.slice(0, MAX_ITEMS);
   const literal = canonicalLiteral(shown);
@@ -119,7 +115,6 @@ function iteratorLines(text: string, items: readonly CanonicalValue[], name: str
   return [`const ${name} = ${text};`, assertion(next, literal)];
 }
 
-/** Returns assertions about list items or object members with literals. */
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
   const members = isTagged(value) && value.$ === "dict" && isList(value["v"]) ? value["v"] : [];
   const parts: readonly (readonly [access: string, part: CanonicalValue])[] = isList(value)
@@ -137,7 +132,7 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   return asserts.slice(0, MAX_ATTRIBUTES);
 }
 
-/** Returns assertions about attributes of an object and of nested objects, public ones first. */
+/** Public attributes come first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes) || attributes["entries"] !== undefined) return [];
@@ -155,10 +150,7 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/**
- * Returns assertions about changed arguments, or the changed object, of a call without a result; null if neither can be
- * written.
- */
+/** For a call without a result. Null if nothing can be written. */
 function changedLines(
   call: Call,
   { arguments: states, receiver }: Returned,
@@ -189,7 +181,7 @@ function assertion(actual: string, expected: string): string {
   return `assert.${/^(?:\[|\{|new |Buffer\b)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
 }
 
-/** Returns assertions about sample calls of a returned function; none for any other value. */
+/** Empty for other values than returned functions. */
 function callsOf(value: CanonicalValue, made: string): readonly string[] {
   if (!isTagged(value)) return [];
   const { class: name, items } = value;
@@ -202,7 +194,7 @@ function callsOf(value: CanonicalValue, made: string): readonly string[] {
   });
 }
 
-/** Asserts the result of `typeof` if nothing else can be written. */
+/** Used if nothing else can be asserted. */
 function typeLine(text: string, { $: tag, class: owner }: CanonicalTagged): string {
   const isFunction = tag === "function" || tag === "type" || owner === "Function";
   return assertion(`typeof ${text}`, isFunction ? '"function"' : tag === "symbol" ? '"symbol"' : '"object"');

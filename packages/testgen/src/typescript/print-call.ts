@@ -3,7 +3,7 @@ import type { Candidate, Statement } from "../subject.ts";
 import { needsOf } from "../values/expression.ts";
 import { printExpression } from "./print-expression.ts";
 
-/** Returns a candidate as a call with its setup first. Omitted arguments before others are undefined already. */
+/** Omitted arguments before others are undefined already. */
 export function printCall({ setup, receiver, arguments: given, view }: Candidate): Call {
   const expressions = [
     ...setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),

@@ -1,9 +1,9 @@
 import type { Expression } from "../values/expression.ts";
 
-/** Calls of the first argument: itself, or a method. */
+/** The callee is the first argument or its method. */
 const MEMBER_OF_CALL = /^(await |void )?(|\..*)$/u;
 
-/** Returns an expression as JavaScript text on one line. */
+/** Returns JavaScript on one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case "integer":
@@ -44,19 +44,18 @@ export function printExpression(expression: Expression): string {
   }
 }
 
-/** Returns whether a value is written as an object, or is a static instance: `Loaf.empty`. */
+/** Also true for static instances such as `Loaf.empty`. */
 function isObject(value: Expression): boolean {
   return value.kind === "mapping" || (value.kind === "code" && /^[A-Z][\w$]*\.[\w$]+$/u.test(value.code));
 }
 
-/** Number of bytes up to which they are written one by one. */
-const FEW_BYTES = 12;
+const MAX_LISTED_BYTES = 12;
 
 function printBytes(bytes: Buffer): string {
   const [first = 0] = bytes;
-  if (bytes.length > FEW_BYTES && bytes.every((one) => one === first))
+  if (bytes.length > MAX_LISTED_BYTES && bytes.every((one) => one === first))
     return `new Uint8Array(${bytes.length})${first === 0 ? "" : `.fill(${first})`}`;
-  if (bytes.length > FEW_BYTES && bytes.every((one, place) => one === place % 256))
+  if (bytes.length > MAX_LISTED_BYTES && bytes.every((one, place) => one === place % 256))
     return `Uint8Array.from({ length: ${bytes.length} }, (_, place) => place)`;
   return `new Uint8Array([${bytes.join(", ")}])`;
 }

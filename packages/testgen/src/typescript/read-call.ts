@@ -4,7 +4,7 @@ import type { Candidate } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
 
-/** Parses a written call into a candidate with changeable literals. */
+/** Parses a call so that its literals can be changed. */
 export function readCall(parser: Parser, { setup, receiver, arguments: given, view }: Call): Candidate {
   const read = (text: string): Expression => {
     using tree = parser.parse(`(${text})`);

@@ -3,10 +3,7 @@ import type { RenderTestOptions } from "../test-language.ts";
 import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
 
-/**
- * Returns a call and its outcome as a test for node:test and node:assert/strict. Without a literal, its parts are
- * asserted, or nothing. Printed text is asserted as well.
- */
+/** Returns a test for node:test and node:assert/strict. It asserts the result, or its parts, and printed text. */
 export function renderTest({
   name,
   call,
@@ -37,7 +34,7 @@ export function renderTest({
   return `test(${quote(title)}, ${isAsync ? "async " : ""}(${printed === "" ? "" : "t"}) => {\n${body.join("\n")}\n});\n`;
 }
 
-/** Returns whether a rendered test asserts more than a type. */
+/** Returns whether a test asserts more than a type. */
 export function assertsValue(test: string): boolean {
   return test
     .split("\n")
@@ -48,16 +45,14 @@ export function assertsValue(test: string): boolean {
     );
 }
 
-/** Collects the output of a test for node:test. */
+/** Collects the output of a test. */
 export const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
-/** Expression for the collected output. */
 export const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
-/** Characters above which printed text is not readable. */
 const MAX_PRINTED = 400;
 
 function printedText(observation: RenderTestOptions["observation"]): string {
   const hasOutput = observation.kind === "returned" || observation.kind === "raised";
-  // Output of sample calls of returned functions does not occur in the test.
+  // Tests do not repeat the sample calls of returned functions.
   const areCalled = observation.kind === "returned" && holdsFunctions(observation.value);
   return hasOutput && !areCalled && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
 }
@@ -68,7 +63,7 @@ function holdsFunctions(value: CanonicalValue): boolean {
   return Object.values(value).some((part) => holdsFunctions(part));
 }
 
-/** Returns assertions about a view; null without one. */
+/** Null without a view. */
 function viewLines(
   { view }: Call,
   observation: RenderTestOptions["observation"],
@@ -88,10 +83,9 @@ function waits(code: string): boolean {
   return /\bawait\b/u.test(code);
 }
 
-/** Name under which a test imports the default export of a module. */
+/** Local name of an imported default export. */
 export const EXPORTED = "exported";
 
-/** Rewrites a statement for another file. */
 function asImported(statement: string): string {
   return statement.replaceAll(/(?<![\w$.])module\.exports\b/gu, EXPORTED);
 }

@@ -14,11 +14,9 @@ export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" |
   readonly documentation: string;
   /** True if the result is called. @default false */
   readonly isAsked?: boolean;
-  /** Texts of tests, examples and pages that may call the target. */
   readonly usages: readonly string[];
 }
 
-/** Returns calls of the target in documentation and callers, with their setup statements. */
 export function findSeeds(options: SeedsOptions): readonly Candidate[] {
   const { parser, documentation, usages, names } = options;
   const isKnown = (name: string): boolean => names.has(name) || name in globalThis;
@@ -55,7 +53,6 @@ function callsIn(
 
 const MAX_OBJECTS = 6;
 
-/** Returns objects of a class that examples make and change, for its methods. */
 export function findObjects(
   { parser, documentation, usages, names }: SeedsOptions,
   owner: string,
@@ -74,7 +71,7 @@ function isExample(usage: string): boolean {
   return usage.startsWith("```");
 }
 
-/** Returns values of each argument in callers and documentation, independent of the others. */
+/** Returns values by position, independent of other arguments. */
 export function findArguments(options: SeedsOptions): readonly (readonly Expression[])[] {
   const { documentation, usages } = options;
   const found: Expression[][] = [];

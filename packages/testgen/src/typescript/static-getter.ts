@@ -1,6 +1,6 @@
 import { languageFacts, type Target } from "@repost/spec";
 
-/** Returns whether a target is a static getter, which takes neither arguments nor an object. */
+/** A static getter takes neither arguments nor an object. */
 export function isStaticGetter({ language, orig_func: text }: Pick<Target, "language" | "orig_func">): boolean {
   return (
     !languageFacts(language).isIndented &&

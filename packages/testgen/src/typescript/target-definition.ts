@@ -1,9 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 
-/**
- * Returns the definition of an entry: the getter of an accessor pair, as judges use it, otherwise the last definition,
- * which overrides the others.
- */
+/** Prefers the getter of an accessor pair, as judges do, and the last definition, which overrides the others. */
 export function targetDefinition(
   functions: readonly FunctionDefinition[],
   entry: string,

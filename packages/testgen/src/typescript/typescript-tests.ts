@@ -7,7 +7,6 @@ import { readCall } from "./read-call.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
 import { targetDefinition } from "./target-definition.ts";
 
-/** Creates the TypeScript or JavaScript tools of a search. */
 export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter, language: Language): TestLanguage {
   return {
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
@@ -28,12 +27,11 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
   };
 }
 
-/** Characters of a typical module with its files. */
-const USUAL_SIZE = 20_000;
+const USUAL_CHARACTERS = 20_000;
 const USUAL_FILES = 6;
 
 /** Every call evaluates the module and its files. */
 function loadCost({ code, files }: SandboxedModule): number {
   const size = files.reduce((sum, file) => sum + file.code.length, code.length);
-  return Math.max(1, size / USUAL_SIZE, files.length / USUAL_FILES);
+  return Math.max(1, size / USUAL_CHARACTERS, files.length / USUAL_FILES);
 }

@@ -11,14 +11,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   AsyncGenerator: "AsyncIterable",
   AsyncIterator: "AsyncIterable",
 };
-/** Constructors that wrap a value. */
 const HOLDERS: Readonly<Record<string, string>> = {
   Map: "new Map",
   Promise: "Promise.resolve",
   AsyncIterable: "(async function* (items) { yield* items; })",
   ReadableStream: "ReadableStream.from",
 };
-/** Some of them print their arguments, which makes calls visible. */
+/** Printed arguments make calls visible. */
 const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   key: ["(x) => x", "(x) => -x", "(x) => String(x).length", "(x) => x?.a"],
   order: ["(x) => x", "(x) => -x"],
@@ -64,19 +63,17 @@ const CALLED_WITH_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Bytes for changes one by one; more than one block for block ciphers. */
+/** More than one block for block ciphers. */
 const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].map((value) => ({
   kind: "bytes",
   value,
 }));
 
-/** Returns bytes that count from 0. */
 function counted(length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, place) => place % 256));
 }
 
-/** Suggests a function in place of a missing method or a non-function. */
-function functionAsked(name: string, isMethod: boolean): Remedy {
+function missingFunction(name: string, isMethod: boolean): Remedy {
   if (isMethod) return { kind: "key", key: text(name), values: METHODS };
   return {
     kind: "shape",
@@ -88,8 +85,8 @@ function functionAsked(name: string, isMethod: boolean): Remedy {
 const METHODS: readonly Expression[] = ["(x) => x", "() => ({ a: 1 })"].map((one) => code(one));
 const MOST_BYTES = 1024;
 
-/** Suggests bytes of the length in an error: "expected 32 bytes", "length must be >= 16". */
-function lengthAsked(message: string): Shape | null {
+/** Reads "expected 32 bytes" and "length must be >= 16". */
+function bytesOfLength(message: string): Shape | null {
   const [, after, before] = /\blength\b[^\d.,;]{0,20}(\d+)|\b(\d+)[- ]bytes?\b/iu.exec(message) ?? [];
   const length = Number(after ?? before ?? 0);
   if (length === 0 || length > MOST_BYTES) return null;
@@ -99,7 +96,6 @@ function lengthAsked(message: string): Shape | null {
 const FILE: Shape = { kind: "instance", name: "file name", gives: "text" };
 const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
 
-/** Creates JavaScript expressions for values without literals. */
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
     instances(name) {
@@ -137,10 +133,10 @@ export function createJavaScriptVocabulary(): Vocabulary {
     remedies({ message }) {
       const missing = /\(reading '([^']+)'\)/u.exec(message)?.[1];
       if (missing !== undefined) return [{ kind: "key", key: text(missing) }];
-      const length = lengthAsked(message);
+      const length = bytesOfLength(message);
       if (length !== null) return [{ kind: "shape", wrong: ({ kind }) => kind === "bytes", shape: length }];
       const called = /(?:^|[\s(])(?:[\w$]+(?:\.[\w$]+)*\.)?([\w$]+) is not a function/u.exec(message);
-      if (called !== null) return [functionAsked(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
+      if (called !== null) return [missingFunction(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
       if (message.includes("ENOENT: no such file or directory"))
         return [FILE, FOLDER].map((shape) => ({ kind: "shape", wrong: ({ kind }) => kind === "text", shape }));
       if (!message.includes("is not iterable")) return [];

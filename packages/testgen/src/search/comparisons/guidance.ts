@@ -10,10 +10,7 @@ import { putInPlace } from "./put-in-place.ts";
 import { wishesFor } from "./wanted-values.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 
-/**
- * Creates calls that use the compared values, as fuzzers do with comparison operands (Aschermann et al., REDQUEEN, NDSS
- * 2019), on values instead of bytes.
- */
+/** Uses compared values in calls, as fuzzers do with operands (Aschermann et al., REDQUEEN, NDSS 2019). */
 export interface Guidance {
   learn(trial: Trial, comparisons: readonly Comparison[]): void;
   take(count: number): readonly Candidate[];
@@ -73,7 +70,7 @@ function wayOf({ place, kind }: Comparison, holds: boolean): string {
   return `${place} ${kind} ${holds}`;
 }
 
-/** Yields calls for which the comparison may have the other outcome, most direct ones first. */
+/** Yields the most direct calls first. */
 function* turned(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
   const wishes = wishesFor(comparison);
   if (wishes.length === 0) return;

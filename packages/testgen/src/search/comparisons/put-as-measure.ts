@@ -1,15 +1,11 @@
 import { text, type Expression } from "../../values/expression.ts";
 import { inText } from "./put-in-place.ts";
 
-/** Maximum length of a value made for a compared length. */
 const MAX_LENGTH = 64;
 /** Compared numbers below it are rarely character codes. */
 const FIRST_PRINTABLE = 32n;
 
-/**
- * Returns values whose character code or length is the wanted number. Less likely, because small numbers have many
- * meanings.
- */
+/** Returns values whose character code or length is the wanted number. Small numbers often have other meanings. */
 export function putAsMeasure(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (seen.kind !== "integer" || wanted.kind !== "integer") return [];
   return [...asCharacter(node, seen.value, wanted.value), ...asLength(node, seen.value, wanted.value)];

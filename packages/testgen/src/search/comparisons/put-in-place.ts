@@ -2,10 +2,7 @@ import { float, integer, type Expression } from "../../values/expression.ts";
 
 const MAX_TEXT = 400;
 
-/**
- * Returns a call's value changed so that `seen` becomes `wanted`, if `seen` is the value, a part of its text, or its
- * number; empty otherwise.
- */
+/** Puts `wanted` in place of `seen`: the whole value, a part of its text, or its number. */
 export function putInPlace(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (isSame(node, seen)) return [wanted];
   if (seen.kind === "text" || seen.kind === "bytes") return inText(node, seen.value, wanted);
@@ -46,7 +43,7 @@ export function inText(node: Expression, seen: string, wanted: Expression): read
   });
 }
 
-/** Returns positions of a text in another, ignoring case: first and last; the end for an empty text. */
+/** Ignores case. Returns the first and the last position; the end for an empty text. */
 function pieces(whole: string, seen: string): readonly (readonly [from: number, to: number])[] {
   if (seen === "") return [[whole.length, whole.length]];
   for (const same of [(one: string) => one, (one: string) => one.toLowerCase()]) {
@@ -77,12 +74,12 @@ function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly 
   return ways;
 }
 
-/** A constructor with only numbers, as for dates: `new Date(Date.UTC(2024, 1, 29))`. */
-const MADE_OF_NUMBERS = /^(?:new )?[\w$.]+\((?:[\w$.]+\()?-?\d+(?:, -?\d+)*\)*$/u;
+/** `new Date(Date.UTC(2024, 1, 29))`. */
+const CONSTRUCTOR_OF_NUMBERS = /^(?:new )?[\w$.]+\((?:[\w$.]+\()?-?\d+(?:, -?\d+)*\)*$/u;
 
-/** Returns a constructor with another number in place of the seen one: at its first and last position. */
+/** Changes the first or the last occurrence. */
 function inParts(node: Expression & { kind: "code" }, seen: bigint, wanted: bigint): readonly Expression[] {
-  if (!MADE_OF_NUMBERS.test(node.code)) return [];
+  if (!CONSTRUCTOR_OF_NUMBERS.test(node.code)) return [];
   const places = [...node.code.matchAll(/-?\b\d+\b/gu)].filter(([written]) => BigInt(written) === seen);
   const ends = [...new Set([places[0], places.at(-1)])].filter((one) => one !== undefined);
   return ends.map(({ index, 0: written }) => ({

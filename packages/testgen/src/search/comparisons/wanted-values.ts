@@ -2,7 +2,6 @@ import type { Compared, Comparison } from "../../calls/comparisons.ts";
 import { float, integer, type Expression } from "../../values/expression.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 
-/** A value to replace, with its replacement. */
 export interface Wish {
   readonly seen: Expression;
   readonly wanted: Expression;
@@ -10,7 +9,7 @@ export interface Wish {
 
 const MAX_ITEMS = 4;
 
-/** Returns values of either side for the other outcome of a comparison; none if any other value does. */
+/** Returns values of either side for the other outcome; none if any other value does. */
 export function wishesFor({ kind, holds, left, right }: Comparison): readonly Wish[] {
   if (kind === "less" || kind === "at_most") return ordered(left, right, kind === "less", holds);
   if (holds) return [];
@@ -28,10 +27,9 @@ function equal(left: Compared, right: Compared): readonly Wish[] {
   ];
 }
 
-/** Returns boundary values of `left < right` and `left <= right`. */
 function ordered(left: Compared, right: Compared, isStrict: boolean, holds: boolean): readonly Wish[] {
   if (left?.kind !== "value" || right?.kind !== "value") return [];
-  // To be true, left must be at most `right - 1` or `right`; to be false, at least `right` or `right + 1`.
+  // True needs `left` at most `right - 1` or `right`, false at least `right` or `right + 1`.
   const step = isStrict === holds ? 0n : holds ? 1n : -1n;
   const [least, most] = [moved(right.value, step), moved(left.value, -step)];
   return [
@@ -57,7 +55,6 @@ function among(left: Compared, right: Compared): readonly Wish[] {
   return [...characters.map((wanted): Wish => ({ seen, wanted })), longer];
 }
 
-/** Returns a few items spread over a list. */
 function spread<T>(items: readonly T[]): readonly T[] {
   if (items.length <= MAX_ITEMS) return items;
   const step = (items.length - 1) / (MAX_ITEMS - 1);

@@ -12,7 +12,6 @@ export const caller: InputGenerator<CallContext> = {
   generate: ({ subject, maker }) => callerCalls(subject, maker),
 };
 
-/** Returns calls through other functions of the file, with several values for their parameters. */
 export function callerCalls({ callers = [] }: Pick<Subject, "callers">, maker: ValueMaker): readonly Candidate[] {
   const candidates = callers.map(({ open, setup, receiver, arguments: given }) => {
     const rows = argumentRows(open, (parameter) => maker.variantsFor(parameter)).slice(0, SEARCH_TUNING.listsOfCaller);

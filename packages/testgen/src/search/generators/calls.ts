@@ -11,26 +11,25 @@ const { plainResults, resultsWithData, viewedExamples, viewsOfExample } = SEARCH
 
 const MODEL = { generator: "model", mutators: [] } as const;
 
-/** Calls in documentation and callers, and calls that a model proposes. */
+/** Examples in documentation and callers, and calls of a model. */
 export const example: InputGenerator<CallContext> = {
   name: "example",
   generate: ({ subject: { seeds } }) =>
     seeds.map((seed) => (seed.origin === "model" ? { ...seed, provenance: MODEL } : seed)),
 };
 
-/** Calls with arguments of other functions' examples. */
+/** Uses arguments of other functions' examples. */
 export const relatedExample: InputGenerator<CallContext> = {
   name: "related_example",
   generate: ({ subject: { related = [] } }) => related,
 };
 
-/** Calls of `plain`, and calls with views of the functions in their results, in turn. */
 export const plainCall: InputGenerator<CallContext> = {
   name: "plain_call",
   generate: ({ viewed }) => viewed,
 };
 
-/** Returns calls whose results are compared as they are; for objects of functions, their data. */
+/** Objects of functions are compared by their data. */
 export function callsWithData({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
   const { given = [], givenData = [] } = subject;
   const hasFunctions = given.some((one) => one.overload === undefined && isAsked(one) && one.isOfInstance !== true);
@@ -42,7 +41,6 @@ export function callsWithData({ subject, plain }: Omit<CallContext, "viewed">): 
   return plain.slice(0, resultsWithData).map((one) => ({ ...one, view, provenance }));
 }
 
-/** Returns calls with views of the functions in their results. */
 export function callsWithViews({
   subject,
   plain,

@@ -33,7 +33,6 @@ import {
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
 
-/** No other limit than that of the generator. */
 const ALL = Number.POSITIVE_INFINITY;
 
 interface GeneratorTable {
@@ -42,10 +41,7 @@ interface GeneratorTable {
   readonly calls: readonly GeneratorRow<CallContext>[];
 }
 
-/**
- * The generators of the seed pool: of argument lists, of receivers for these lists, and of whole calls. Generators of a
- * group take turns, in the order of their rows.
- */
+/** Generators of a group take turns, in the order of their rows. */
 export const INPUT_GENERATORS: GeneratorTable = {
   lists: [
     { generator: changedArgument, budget: ALL, leads: 1 },
@@ -75,10 +71,7 @@ export const INPUT_GENERATORS: GeneratorTable = {
   ],
 };
 
-/**
- * Returns the seed pool, most promising first: examples, then usual values changed in one place at a time, alternating
- * with further examples.
- */
+/** Examples come first, then usual values changed in one place, with further examples in turn. */
 export function seedPool(subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const usual = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
   const lists = generateAll(INPUT_GENERATORS.lists, { subject, maker, usual });
@@ -101,7 +94,7 @@ function callsOnReceivers(
   return generateAll(INPUT_GENERATORS.receivers, { ...context, ...tables });
 }
 
-/** Returns receivers for the target, most usual first. */
+/** The most usual receiver comes first. */
 export function receiversOf(plan: ReceiverPlan, maker: ValueMaker): readonly Expression[] {
   return maker.variants({ kind: "instance", name: plan.factoryName });
 }

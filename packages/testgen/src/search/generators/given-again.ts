@@ -7,7 +7,6 @@ import { actionCalls, bind } from "../action-calls.ts";
 import { putsIn } from "../filled-objects.ts";
 import type { InputGenerator, ReceiverContext } from "./input-generator.ts";
 
-/** Calls with an object that the receiver already has. */
 export const addedObject: InputGenerator<ReceiverContext> = {
   name: "added_object",
   generate: ({ plan, subject: { parameters }, lists: [usual], receivers: [receiver], maker }) =>
@@ -15,13 +14,8 @@ export const addedObject: InputGenerator<ReceiverContext> = {
 };
 
 const MAX_METHODS = 3;
-/** Maximum number of rows among which the best is chosen. */
 const MAX_ROWS = 8;
 
-/**
- * Returns calls with the same object that was added before, for code that compares identity. One with usual arguments,
- * and one with all optional ones.
- */
 export function givenAgain(
   plan: ReceiverPlan,
   parameters: readonly Parameter[],
@@ -54,7 +48,6 @@ export function givenAgain(
     });
 }
 
-/** Returns places with the same name or declared type. */
 function samePlaces(
   action: Action,
   parameters: readonly Parameter[],
@@ -75,7 +68,6 @@ function isSame(one: Parameter, other: Parameter): boolean {
   return one.name === other.name || (isTold && shapeKey(one.declared) === shapeKey(other.declared));
 }
 
-/** Returns whether a value has an identity. */
 function isObject(value: Expression): boolean {
   if (value.kind === "code") return /^new\b|=>|^function\b/u.test(value.code);
   return value.kind === "sequence" || value.kind === "mapping" || value.kind === "call";

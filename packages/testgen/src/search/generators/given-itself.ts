@@ -4,14 +4,12 @@ import { code, type Expression } from "../../values/expression.ts";
 import { bind } from "../action-calls.ts";
 import type { InputGenerator, ReceiverContext } from "./input-generator.ts";
 
-/** Calls of a method with its receiver as argument. */
 export const receiverAsArgument: InputGenerator<ReceiverContext> = {
   name: "receiver_as_argument",
   generate: ({ plan, subject: { parameters }, lists: [usual], receivers: [receiver] }) =>
     givenItself(plan, parameters, usual, receiver),
 };
 
-/** Returns a call of a method with its own object as argument, for comparisons by identity. */
 export function givenItself(
   plan: ReceiverPlan,
   parameters: readonly Parameter[],

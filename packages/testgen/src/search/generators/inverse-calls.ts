@@ -6,20 +6,15 @@ import type { ValueMaker } from "../../values/make-values.ts";
 import type { CallContext, InputGenerator } from "./input-generator.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 
-/** Calls with results of the target's inverse. */
 export const inverse: InputGenerator<CallContext> = {
   name: "inverse",
   generate: ({ subject, lists: [usual], maker }) => (usual === undefined ? [] : inverseCalls(subject, usual, maker)),
 };
 
-/** Variables for the inverse's result, and for its object if the target has none. */
 const MADE = "made";
 const SOURCE = "source";
 
-/**
- * Returns calls of a target with results of its inverse: `made = encode(5); decode(made)`. Custom text formats are
- * found in no other way. Usual objects come first.
- */
+/** Returns `made = encode(5); decode(made)`, because custom text formats are found in no other way. */
 export function inverseCalls(
   { receiver, inverses = [] }: Pick<Subject, "receiver" | "inverses">,
   row: ArgumentRow,

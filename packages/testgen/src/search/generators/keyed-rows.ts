@@ -7,23 +7,20 @@ import { type Shape, unknown } from "../../values/shape.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 
-/** Argument lists in which a mapping has another argument's value as a key. */
+/** A mapping has another argument's value as a key. */
 export const mappingKey: InputGenerator<ListContext, ArgumentRow> = {
   name: "mapping_key",
   generate: ({ usual, subject: { parameters }, maker }) =>
     usual.slice(0, 1).flatMap((row) => keyedRows(row, parameters, (shape) => maker.variants(shape))),
 };
 
-/** Argument lists in which a sequence has another argument's value as an item. */
+/** A sequence has another argument's value as an item. */
 export const sequenceItem: InputGenerator<ListContext, ArgumentRow> = {
   name: "sequence_item",
   generate: ({ usual, subject: { parameters } }) => usual.slice(0, 1).flatMap((row) => itemRows(row, parameters)),
 };
 
-/**
- * Returns rows in which a mapping has an additional entry for another argument's value. Lookups show little on a
- * mapping without the key.
- */
+/** Lookups show little on a mapping without the key. */
 export function keyedRows(
   { positional, named }: ArgumentRow,
   parameters: readonly Parameter[],
@@ -44,10 +41,7 @@ export function keyedRows(
   );
 }
 
-/**
- * Returns rows in which another argument is an item of a sequence: the first, the last, and one repeated at the end.
- * Searches show little on sequences without the item.
- */
+/** The item is the first, the last, or one repeated at the end. Searches show little without it. */
 export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
   const places = row.positional.map((_, place) => place);
   const optional = parameters.filter(
@@ -77,7 +71,7 @@ export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): re
   });
 }
 
-/** Returns whether a parameter may be an item: neither its declaration nor its default has another type. */
+/** Neither its declaration nor its default may have another type. */
 function takes(parameter: Parameter | undefined, item: Expression): boolean {
   if (parameter === undefined || fits(item, parameter.declared) === false) return false;
   const { defaultValue, declared, hints } = parameter;
@@ -93,7 +87,6 @@ function has({ entries }: Extract<Expression, { kind: "mapping" }>, key: Express
   return entries.some(([known]) => expressionKey(known) === expressionKey(key));
 }
 
-/** Returns the declared or guessed value shape of a mapping. */
 function valueShape(parameter: Parameter | undefined): Shape {
   const shapes = parameter === undefined ? [] : weightedShapesOf(parameter).map(({ shape }) => shape);
   const mapping = shapes.find((shape) => shape.kind === "mapping");

@@ -5,7 +5,6 @@ import { weightedShapesOf } from "../../values/parameter-shapes.ts";
 import type { Shape } from "../../values/shape.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
 
-/** Argument lists with two mappings that share keys. */
 export const overlappingMappings: InputGenerator<ListContext, ArgumentRow> = {
   name: "overlapping_mappings",
   generate: ({ usual, subject: { parameters } }) =>
@@ -28,10 +27,6 @@ const OTHER = entries({
   c: entries({ x: integer(6) }),
 });
 
-/**
- * Returns rows in which two mappings share keys with mappings, lists or other values, because merging and comparing go
- * further then.
- */
 export function overlappingRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
   const [first, second, ...others] = row.positional.flatMap((_, place) =>
     takesAnyEntries(parameters[place]) ? [place] : [],
@@ -49,7 +44,6 @@ export function overlappingRows(row: ArgumentRow, parameters: readonly Parameter
   }));
 }
 
-/** Returns whether a mapping of any content is declared or guessed first. */
 function takesAnyEntries(parameter: Parameter | undefined): boolean {
   const [likeliest] = parameter === undefined ? [] : weightedShapesOf(parameter);
   return likeliest !== undefined && isOpen(likeliest.shape);

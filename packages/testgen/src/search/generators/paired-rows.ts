@@ -5,14 +5,12 @@ import { expressionKey } from "../../values/fits.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 
-/** Argument lists with two objects of one class. */
 export const equalPair: InputGenerator<ListContext, ArgumentRow> = {
   name: "equal_pair",
   generate: ({ usual, subject: { parameters }, maker }) =>
     usual.slice(0, 1).flatMap((row) => pairedRows(row, parameters, (parameter) => maker.variantsFor(parameter))),
 };
 
-/** Returns rows with two objects of one class, equal and different ones, because comparisons first check the class. */
 export function pairedRows(
   row: ArgumentRow,
   parameters: readonly Parameter[],
@@ -31,7 +29,6 @@ export function pairedRows(
     .map((pair) => ({ ...row, positional: [...pair, ...row.positional.slice(2)] }));
 }
 
-/** Returns the class that an expression constructs; null for all else. */
 function classOf(value: Expression): string | null {
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
   return /^new\s+([A-Z]\w*)/u.exec(written)?.[1] ?? (/^\/.+\/[a-z]*$/u.test(written) ? "RegExp" : null);

@@ -6,7 +6,6 @@ import { callWith, type InputGenerator, type ReceiverContext, withoutProvenance 
 
 const { callsOfAction, crossedReceivers, listsOnCrossedReceiver, listsOnFilledReceiver } = SEARCH_TUNING;
 
-/** Returns a call that does not name the generator of its argument list. */
 const newCall: typeof callWith = (row, on) => withoutProvenance(callWith(row, on));
 
 /** Every argument list on the usual receiver. */
@@ -21,14 +20,13 @@ export const otherReceiver: InputGenerator<ReceiverContext> = {
   generate: ({ lists: [usual], receivers }) => receivers.slice(1).map((receiver) => newCall(usual, { receiver })),
 };
 
-/** Receivers that examples construct and change. */
 export const exampleReceiver: InputGenerator<ReceiverContext> = {
   name: "example_receiver",
   generate: ({ subject: { shownObjects = [] }, lists }) =>
     shownObjects.flatMap((shown) => lists.slice(0, listsOnFilledReceiver).map((row) => newCall(row, shown))),
 };
 
-/** Receivers after calls of methods that add to them, with arguments that name what was added. */
+/** Arguments name values that were added before. */
 export const filledReceiver: InputGenerator<ReceiverContext> = {
   name: "filled_receiver",
   generate: ({ plan, lists, receivers: [receiver], maker }) =>
@@ -51,7 +49,6 @@ export const stateChange: InputGenerator<ReceiverContext> = {
     ),
 };
 
-/** Other receivers with other argument lists. */
 export const receiverAndArguments: InputGenerator<ReceiverContext> = {
   name: "receiver_and_arguments",
   generate: ({ lists, receivers }) =>

@@ -4,7 +4,7 @@ import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
-/** Calls after an identical call, for functions with memory. */
+/** For functions with memory. */
 export const repeated: InputGenerator<CallContext> = {
   name: "repeated_call",
   generate({ subject, viewed }) {
@@ -17,7 +17,6 @@ export const repeated: InputGenerator<CallContext> = {
   },
 };
 
-/** Returns a call after an identical one, for functions with memory; null if not possible. */
 export function repeatedCall(candidate: Candidate, callee: string): Candidate | null {
   const { setup, receiver, arguments: given } = candidate;
   const isRepeated = setup.some(
@@ -32,10 +31,10 @@ export function repeatedCall(candidate: Candidate, callee: string): Candidate | 
 }
 
 const OBJECTS = /^(?:sequence|mapping|call)$/u;
-/** Functions and objects in code, new at each evaluation. */
+/** Functions and objects that are new at each evaluation. */
 const MADE = /=>|^(?:async\s+)?function\b|^(?:class|new|lambda)\s/u;
 
-/** Returns a call after one with the same objects, for memory by identity; null without objects. */
+/** For memory by identity. Null without objects. */
 export function repeatedWithSame(candidate: Candidate, callee: string): Candidate | null {
   const again = repeatedCall(candidate, callee);
   if (again === null) return null;

@@ -5,7 +5,6 @@ import { searched } from "../slots.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
-/** Calls with one object as two arguments. */
 export const sameObject: InputGenerator<CallContext> = {
   name: "same_object",
   generate({ plain, subject: { parameters }, maker }) {
@@ -19,7 +18,7 @@ export const sameObject: InputGenerator<CallContext> = {
   },
 };
 
-/** Returns a call with one object in two places, for comparisons by identity; null without objects. */
+/** For comparisons by identity. Null without objects. */
 export function withSameObject(
   candidate: Candidate,
   takes: (place: number, value: Expression) => boolean,
@@ -35,13 +34,12 @@ export function withSameObject(
   });
 }
 
-/** Returns whether a value is among the variants of a place; other places may not accept it. */
+/** Other parameters may not accept the value. */
 export function isAmong(value: Expression, variants: readonly Expression[]): boolean {
   const key = expressionKey(value);
   return variants.some((one) => expressionKey(one) === key);
 }
 
-/** Returns whether a value is new at each evaluation. */
 function isObject(value: Expression): boolean {
   if (value.kind === "code") return /^new\s+[A-Z]/u.test(value.code);
   return value.kind === "sequence" || value.kind === "mapping" || value.kind === "call";

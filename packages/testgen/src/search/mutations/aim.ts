@@ -18,10 +18,9 @@ import { align, relate } from "./relate.ts";
 import { changeReceiver, changeState, giveOption, passAttribute } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Probability of changing a caller's parameters instead, for calls through callers. */
-const OF_OPEN = 0.7;
+/** Probability of changing a caller's parameters instead. */
+const CHANCE_OF_CALLER = 0.7;
 
-/** Returns a variation in what a decision depends on. */
 export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools, mutator = "aimed_at_decision"): Candidate {
   return mutatedBy(mutator, parent, changeFor(parent, focus, tools));
 }
@@ -30,7 +29,7 @@ function changeFor(parent: Candidate, focus: Focus, tools: MutationTools): Candi
   const { subject, maker, tweaker, random } = tools;
   const name = random.pick(focus.parameters);
   const value = valueFor(focus, tools);
-  const opened = hasCallers(tools) && random.chance(OF_OPEN) ? changeOpen(parent, value, tools) : null;
+  const opened = hasCallers(tools) && random.chance(CHANCE_OF_CALLER) ? changeOpen(parent, value, tools) : null;
   if (opened !== null) return opened;
   if (name === undefined) return tweakSomewhere(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
@@ -85,12 +84,12 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   );
 }
 
-/** Probability of changing a member that the decision reads, or of adding one. */
-const IN_MEMBER = 0.6;
+/** Probability of changing or adding a member that the decision reads. */
+const CHANCE_OF_MEMBER = 0.6;
 
 function plantIn(members: readonly string[], before: Expression, value: Expression, tools: MutationTools): Expression {
   const { random } = tools;
-  if (before.kind !== "mapping" || members.length === 0 || !random.chance(IN_MEMBER))
+  if (before.kind !== "mapping" || members.length === 0 || !random.chance(CHANCE_OF_MEMBER))
     return plant(before, value, tools);
   const isRead = ([key]: MappingEntry): boolean => key.kind === "text" && members.includes(key.value);
   const read = random.pick(before.entries.filter(isRead));
@@ -100,7 +99,6 @@ function plantIn(members: readonly string[], before: Expression, value: Expressi
   return { ...before, entries: [...before.entries, [text(name), value]] };
 }
 
-/** Replaces a value, all its items, or a part of it. */
 function plant(before: Expression, value: Expression, tools: MutationTools): Expression {
   const { random } = tools;
   if (before.kind === "text" && value.kind === "text" && random.chance(0.6)) {

@@ -5,7 +5,7 @@ import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Changes one value; arguments are chosen twice as often. */
+/** Arguments are chosen twice as often. */
 export function changeSomewhere(
   parent: Candidate,
   change: (before: Expression) => Expression,
@@ -17,12 +17,10 @@ export function changeSomewhere(
   return slot === undefined || before === undefined ? parent : withValue(parent, slot, change(before));
 }
 
-/** Makes one small change. */
 export function tweakSomewhere(parent: Candidate, tools: MutationTools): Candidate {
   return changeSomewhere(parent, (before) => tools.tweaker.tweak(before), tools);
 }
 
-/** Replaces one argument. */
 export function refreshArgument(parent: Candidate, { subject, maker, random }: MutationTools): Candidate {
   const parameters = parametersOfArguments(subject.parameters, parent.arguments);
   const index = random.below(Math.max(parent.arguments.length, 1));
@@ -32,7 +30,6 @@ export function refreshArgument(parent: Candidate, { subject, maker, random }: M
     : withValue(parent, { kind: "argument", index }, maker.randomFor(parameter, random));
 }
 
-/** Copies an argument of another call. */
 export function borrowArgument(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   const index = tools.random.below(Math.max(parent.arguments.length, 1));
   const lent = other.arguments[index];
@@ -41,7 +38,6 @@ export function borrowArgument(parent: Candidate, other: Candidate, tools: Mutat
   return withValue(parent, { kind: "argument", index }, lent.value);
 }
 
-/** Replaces one argument of a view. */
 export function refreshView(parent: Candidate, { maker, random }: MutationTools): Candidate {
   const { view } = parent;
   const given = view === undefined ? [] : argumentsOfView(view);

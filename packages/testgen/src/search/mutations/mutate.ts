@@ -3,7 +3,7 @@ import { mutatedBy } from "../provenance.ts";
 import { INPUT_MUTATORS } from "./mutator-table.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Returns a variation of a call; `other` sometimes provides an argument. */
+/** `other` may provide an argument. */
 export function mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   const { random, subject } = tools;
   for (const { mutator, chance } of INPUT_MUTATORS.first) {

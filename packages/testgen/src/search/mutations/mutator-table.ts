@@ -7,27 +7,25 @@ import { align, relate } from "./relate.ts";
 import { changeState, freshReceiver, giveOption, passAttribute } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** A mutation operator on inputs. */
 export interface InputMutator {
   /** Stored with the tests, in snake_case. */
   readonly name: string;
   /** Returns whether it can change a call. @default always */
   applies?(parent: Candidate, tools: MutationTools): boolean;
-  /** Returns a variation of a call; null if it cannot change the call. `other` may provide values. */
+  /** Returns null if it cannot change the call. `other` may provide values. */
   mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate | null;
 }
 
 interface FirstMutator {
   readonly mutator: InputMutator;
-  /** Probability of its use where it applies. */
+  /** Probability where it applies. */
   readonly chance: number;
 }
 
 interface WeightedMutator {
   readonly mutator: InputMutator;
-  /** Probability of its use in proportion to the sum of all weights. */
+  /** Probability in proportion to the sum of all weights. */
   readonly weight: number;
-  /** True if it changes the receiver. */
   readonly isForMethods: boolean;
 }
 
@@ -36,7 +34,7 @@ interface MutatorTable {
   readonly others: readonly WeightedMutator[];
 }
 
-/** The mutators of the search: those that are tried first, in order, and those of which one is chosen by weight. */
+/** `first` are tried in order; one of `others` is chosen by weight. */
 export const INPUT_MUTATORS: MutatorTable = {
   first: [
     {

@@ -3,14 +3,12 @@ import type { Expression } from "../../values/expression.ts";
 import { valueAt, withValue, type Slot } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Probability of replacing the whole value instead of a part. */
+/** Cumulative probabilities. */
 const WHOLE = 0.15;
 const INSIDE = 0.3;
 const OTHER = 0.7;
 
-/**
- * Changes a parameter of the target's caller, which computes the target's arguments. Null if the call has no caller.
- */
+/** Changes a caller's parameter, which determines the target's arguments. Null without a caller. */
 export function changeOpen(
   parent: Candidate,
   telling: Expression | undefined,
@@ -38,7 +36,6 @@ export function changeOpen(
   return withValue(parent, slot, isFresh ? maker.randomFor(parameter, random) : tweaker.tweak(before));
 }
 
-/** Returns whether callers of the target are known. */
 export function hasCallers({ subject }: MutationTools): boolean {
   return (subject.callers ?? []).length > 0;
 }

@@ -6,7 +6,6 @@ import { searched } from "../slots.ts";
 import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Adds or removes an optional argument. */
 export function toggleOptional(parent: Candidate, tools: MutationTools): Candidate {
   const { subject, random } = tools;
   const given = parametersOfArguments(subject.parameters, parent.arguments);
@@ -26,7 +25,7 @@ export function toggleOptional(parent: Candidate, tools: MutationTools): Candida
   return parameter === undefined ? tweakSomewhere(parent, tools) : giveArgument(parent, parameter.name, tools);
 }
 
-/** Adds an argument for a free parameter, or another rest argument. */
+/** A rest parameter takes a further argument. */
 export function giveArgument(parent: Candidate, name: string, tools: MutationTools): Candidate {
   const { subject, maker, random } = tools;
   const parameter = subject.parameters.find((one) => one.name === name);
@@ -45,7 +44,6 @@ export function giveArgument(parent: Candidate, name: string, tools: MutationToo
   });
 }
 
-/** Adds a keyword for `**kwargs`. */
 function giveEntry(parent: Candidate, entry: readonly [string, Expression] | undefined): Candidate {
   if (entry === undefined) return parent;
   const [name, value] = entry;

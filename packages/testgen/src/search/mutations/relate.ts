@@ -3,10 +3,7 @@ import { isPlain, nodesOf, nothing, replaceNode, type Expression } from "../../v
 import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
-/**
- * Puts a part of one value into another: a word of a text as search word, a key of a mapping as lookup key. Most
- * functions of two unrelated arguments show little.
- */
+/** A word of a text becomes a search word, a key of a mapping a lookup key. Unrelated arguments show little. */
 export function relate(parent: Candidate, { random }: MutationTools): Candidate {
   const slots = slotsOf(parent);
   const from = random.pick(slots);
@@ -19,7 +16,6 @@ export function relate(parent: Candidate, { random }: MutationTools): Candidate 
   return withValue(parent, to, putInto(target, part, random.below(1 << 16)));
 }
 
-/** Returns plain parts of a value, including words of texts. */
 function partsOf(value: Expression, roll: number): readonly Expression[] {
   const nodes = nodesOf(value).filter((node) => isPlain(node) && node.kind !== "nothing");
   const pieces = nodes.flatMap((node): readonly Expression[] => {
@@ -31,7 +27,6 @@ function partsOf(value: Expression, roll: number): readonly Expression[] {
   return [...nodes, ...pieces];
 }
 
-/** Returns a value with a part inserted, or in place of a node of the same type. */
 function putInto(target: Expression, part: Expression, roll: number): Expression {
   const places = nodesOf(target).filter(({ kind }) => kind === part.kind);
   const place = places[roll % Math.max(places.length, 1)];
@@ -42,7 +37,7 @@ function putInto(target: Expression, part: Expression, roll: number): Expression
   return target.kind === "call" ? target : part;
 }
 
-/** Gives sequences the same length, which single changes cannot reach. */
+/** Single changes cannot give sequences the same length. */
 export function align(parent: Candidate, { random }: MutationTools): Candidate {
   const length = random.below(4);
   const cut = (value: Expression): Expression => {
@@ -55,7 +50,6 @@ export function align(parent: Candidate, { random }: MutationTools): Candidate {
   });
 }
 
-/** Returns items repeated or cut to a length. */
 function repeatTo(items: readonly Expression[], length: number): readonly Expression[] {
   return items.length === 0 ? items : Array.from({ length }, (_, index) => items[index % items.length] ?? nothing);
 }

@@ -8,14 +8,11 @@ import { tweakSomewhere } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
 const MAX_ACTIONS = 4;
-/** Probability of passing all options of a constructor. */
-const EVERY_OPTION = 0.3;
-/** Weight of methods that add to the object or change what the target reads. */
-const TELLING = 3;
-/** Probability of the same arguments in an earlier call of the target, for caches. */
-const AS_NOW = 0.5;
+const CHANCE_OF_ALL_OPTIONS = 0.3;
+const WEIGHT_OF_RELEVANT_ACTION = 3;
+/** Caches need an earlier call with the same arguments. */
+const CHANCE_OF_SAME_ARGUMENTS = 0.5;
 
-/** Replaces the target's object. */
 export function freshReceiver(
   parent: Candidate,
   plan: ReceiverPlan,
@@ -29,7 +26,6 @@ export function freshReceiver(
   return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
 }
 
-/** Adds an option to the constructor of the object or of a nested one, or all options. */
 export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: MutationTools): Candidate {
   const { subject, maker, random } = tools;
   const makers = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
@@ -48,14 +44,13 @@ export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: Mutati
     const option = random.pick(options);
     if (option === undefined) return before;
     // Some states need several options together.
-    const chosen = random.chance(EVERY_OPTION) ? options : [option];
+    const chosen = random.chance(CHANCE_OF_ALL_OPTIONS) ? options : [option];
     const others = node.named.filter(([name]) => chosen.every((one) => one.name !== name));
     const added = chosen.map((one) => [one.name, maker.randomFor(one, random)] as const);
     return replaceNode(before, node, { ...node, named: [...others, ...added] });
   });
 }
 
-/** Adds or removes a method call before the target's. */
 export function changeState(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const { maker, random } = tools;
   if (parent.receiver === null) return parent;
@@ -67,11 +62,13 @@ export function changeState(parent: Candidate, plan: ReceiverPlan, tools: Mutati
     return searched({ ...parent, setup: parent.setup.filter((_, index) => index !== last) });
   }
   const named = nameReceiver(parent, plan);
-  const action = random.pickWeighted(plan.actions, (one) => (putsIn(one) || one.isTelling === true ? TELLING : 1));
+  const action = random.pickWeighted(plan.actions, (one) =>
+    putsIn(one) || one.isTelling === true ? WEIGHT_OF_RELEVANT_ACTION : 1,
+  );
   const run =
     action === undefined || named === null
       ? undefined
-      : action.isTarget === true && random.chance(AS_NOW)
+      : action.isTarget === true && random.chance(CHANCE_OF_SAME_ARGUMENTS)
         ? callAsNow(parent, `${named.variable}.${action.callee}`)
         : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
   if (run === undefined || named === null) return freshReceiver(parent, plan, tools);
@@ -84,7 +81,7 @@ function callAsNow({ arguments: given }: Candidate, callee: string): Statement {
   return { kind: "run", value: call(callee, positional, { named }) };
 }
 
-/** Passes an attribute of the object as an argument, such as the head of a list. */
+/** Passes for example the head of a list. */
 export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const attribute = tools.random.pick(plan.attributes);
   const named = nameReceiver(parent, plan);
@@ -93,7 +90,6 @@ export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: Muta
   return withValue(named.candidate, { kind: "argument", index }, code(`${named.variable}.${attribute}`));
 }
 
-/** Returns the call with its object in a variable, for earlier statements. */
 function nameReceiver(
   parent: Candidate,
   plan: ReceiverPlan,
@@ -105,7 +101,6 @@ function nameReceiver(
   return { candidate, variable: plan.variable };
 }
 
-/** Changes the construction of the object. */
 export function changeReceiver(parent: Candidate, change: (before: Expression) => Expression): Candidate {
   if (parent.receiver !== null && parent.receiver.kind !== "code")
     return withValue(parent, { kind: "receiver", index: 0 }, change(parent.receiver));

@@ -3,7 +3,6 @@ import type { Subject } from "../../subject.ts";
 import type { ValueMaker } from "../../values/make-values.ts";
 import type { Tweaker } from "../../values/tweak.ts";
 
-/** Shared tools of all mutations. */
 export interface MutationTools {
   readonly subject: Subject;
   readonly maker: ValueMaker;

@@ -1,37 +1,32 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { prototypeHolders } from "../source/prototype-class.ts";
 
-/** A class of a module, written as a class or as a function with a prototype. */
+/** A class, or a function with a prototype. */
 export interface ClassModel {
   readonly name: string;
   /**
-   * How code of the module refers to it if not by its name: `module.exports` for `module.exports = class Oven {}`.
+   * Expression for the class: `module.exports` for `module.exports = class Oven {}`.
    * @default its name
    */
   readonly spelling?: string;
   readonly parent: string | null;
-  /** Interfaces that it declares to implement. */
   readonly interfaces: readonly string[];
-  /** Declaration of its member types for compiled code; undefined for functions with a prototype. */
+  /** Declaration of member types for compiled code; undefined for functions with a prototype. */
   readonly written?: SyntaxNode;
-  /** Its type parameters, and type arguments of its parent. */
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
-  /** The node with constructor parameters; null without its own constructor. */
+  /** Null without its own constructor. */
   readonly maker: SyntaxNode | null;
-  /** Overloads of its constructor; empty without any. */
   readonly overloads: readonly SyntaxNode[];
-  /** True if its objects can be constructed from outside. */
+  /** True if other modules can construct its objects. */
   readonly isOpen: boolean;
-  /** Methods of its objects by name, without accessors. */
+  /** Without accessors. */
   readonly methods: ReadonlyMap<string, SyntaxNode>;
-  /** Setters of its objects by attribute name. */
   readonly setters: ReadonlyMap<string, SyntaxNode>;
-  /** Static methods, including those of declaration files. */
+  /** Also of declaration files. */
   readonly statics: ReadonlyMap<string, SyntaxNode>;
-  /** Names of static instances: `static empty: Loaf`. */
+  /** Static instances: `static empty: Loaf`. */
   readonly constants: readonly string[];
-  /** Names of all known members of its objects. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -39,7 +34,6 @@ const CLASSES = /^(?:class_declaration|abstract_class_declaration|class)$/u;
 const FUNCTION_VALUES = /^(?:arrow_function|function_expression|function)$/u;
 const FUNCTIONS = /^(?:function_declaration|function_expression|function)$/u;
 
-/** Returns all classes of a module by name. */
 export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const classes = new Map<string, ClassModel>();
   const functions = new Map<string, SyntaxNode>();
@@ -48,11 +42,11 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const holders = prototypeHolders(root);
   walk(root, (node) => {
     if (CLASSES.test(node.type)) {
-      const name = nameOf(node);
+      const name = nameInModule(node);
       if (name !== null && !classes.has(name)) classes.set(name, { ...classModel(name, node), ...spelledAs(node) });
     }
     if (FUNCTIONS.test(node.type)) {
-      const name = nameOf(node);
+      const name = nameInModule(node);
       if (name !== null && !functions.has(name)) functions.set(name, node);
     }
     if (node.type === "assignment_expression") {
@@ -70,7 +64,8 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
           statics: staticsOf(assignedTo(name, own)),
         });
   }
-  for (const [name, model] of classes) classes.set(name, withAssigned(model, assignedTo(name, prototypes), functions));
+  for (const [name, model] of classes)
+    classes.set(name, withPrototypeMethods(model, assignedTo(name, prototypes), functions));
   return withParents(classes);
 }
 
@@ -78,8 +73,7 @@ function assignedTo(name: string, assignments: readonly Assignment[]): readonly 
   return assignments.filter(({ owner }) => owner === name);
 }
 
-/** Adds methods that are assigned to a class's prototype. */
-function withAssigned(
+function withPrototypeMethods(
   model: ClassModel,
   assigned: readonly Assignment[],
   functions: ReadonlyMap<string, SyntaxNode>,
@@ -94,7 +88,6 @@ function withAssigned(
       };
 }
 
-/** Resolves parents that are not written by name. */
 function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<string, ClassModel> {
   const spelled = new Map([...classes.values()].flatMap(({ name, spelling }) => (spelling ? [[spelling, name]] : [])));
   if (spelled.size === 0) return classes;
@@ -111,7 +104,7 @@ function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
   return left?.type === "member_expression" ? { spelling: left.text } : {};
 }
 
-/** Returns a class and its ancestors in the module, itself first. */
+/** Returns a class and its ancestors, itself first. */
 export function lineageOf(
   classes: ReadonlyMap<string, ClassModel>,
   name: string,
@@ -126,8 +119,8 @@ export function lineageOf(
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\])\s*=[^=]/u;
 
-/** Returns the outer name: for `var Oven = class _Oven {}` the variable's. */
-function nameOf(node: SyntaxNode): string | null {
+/** Returns the variable's name for `var Oven = class _Oven {}`. */
+function nameInModule(node: SyntaxNode): string | null {
   const own = node.childForFieldName("name")?.text ?? null;
   if (own !== null && node.type !== "class") return own;
   const holder = node.parent;
@@ -156,7 +149,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     const words = new Set(member.children.map(({ type }) => type));
     if (own === "constructor") {
       if (member.type === "method_signature") overloads.push(member);
-      if (!passesAllOn(member)) maker = member;
+      if (!passesAllArguments(member)) maker = member;
       if (/^(?:private|protected)\b/u.test(member.text)) isOpen = false;
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
@@ -166,7 +159,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       const value = isMethod ? member : member.childForFieldName("value");
       if (value !== null && (isMethod || FUNCTION_VALUES.test(value.type)))
         if (member.type !== "method_signature" || !statics.has(own)) statics.set(own, value);
-      if (isOwnObject(member, name)) constants.push(own);
+      if (isStaticInstance(member, name)) constants.push(own);
     } else if (IDENTIFIER.test(own)) {
       members.add(own);
       if (member.type === "method_definition" && words.has("set")) setters.set(own, member);
@@ -191,19 +184,15 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   };
 }
 
-/** Returns whether a field is declared or constructed as an object of a class. */
-function isOwnObject(field: SyntaxNode, name: string): boolean {
+function isStaticInstance(field: SyntaxNode, name: string): boolean {
   const type = field.childForFieldName("type")?.text.replace(/^:\s*|<.*$/gsu, "");
   const value = field.childForFieldName("value");
   const made = value?.type === "new_expression" ? value.childForFieldName("constructor")?.text : undefined;
   return field.type.endsWith("field_definition") && (type === name || made === name);
 }
 
-/**
- * Returns whether a constructor passes all arguments on, as compilers write it: `constructor() { super(...arguments);
- * this.size = 1; }`.
- */
-function passesAllOn(constructor: SyntaxNode): boolean {
+/** Compilers write `constructor() { super(...arguments); this.size = 1; }`. */
+function passesAllArguments(constructor: SyntaxNode): boolean {
   const parameters = constructor.childForFieldName("parameters")?.namedChildren ?? [];
   const body = constructor.childForFieldName("body")?.text ?? "";
   const [, passed] = /^\{\s*super\(\s*\.\.\.([\w$]+)\s*\)/u.exec(body) ?? [];
@@ -221,8 +210,8 @@ interface Assignment {
 }
 
 /**
- * Reads `Oven.prototype.heat = value`, and each member of `Oven.prototype = { heat }`; also for
- * `Kitchen.Oven.prototype`, and for a variable that holds the prototype.
+ * Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`, also through a variable that holds the
+ * prototype.
  */
 function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
   const right = node.childForFieldName("right");
@@ -233,7 +222,7 @@ function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof proto
   const owner = named === "" ? (holders.get(variable)?.owner ?? "") : named;
   if (owner === "" || right === null) return [];
   const member = dotted ?? quoted ?? (named === "" ? put : undefined);
-  const value = (member === undefined ? holders.get(right.text)?.value : undefined) ?? valueGiven(right);
+  const value = (member === undefined ? holders.get(right.text)?.value : undefined) ?? lastAssigned(right);
   if (member !== undefined) return [{ owner, member, value }];
   const own = value.type !== "object" ? [] : value.namedChildren;
   const members = own.flatMap((one): Assignment[] => {
@@ -246,9 +235,9 @@ function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof proto
 }
 
 /** Returns the final value of `Oven.prototype.heat = Oven.prototype.warm = value`. */
-function valueGiven(node: SyntaxNode): SyntaxNode {
+function lastAssigned(node: SyntaxNode): SyntaxNode {
   const right = node.type === "assignment_expression" ? node.childForFieldName("right") : null;
-  return right === null ? node : valueGiven(right);
+  return right === null ? node : lastAssigned(right);
 }
 
 /** Reads `Oven.open = function () {}`. */
@@ -307,13 +296,11 @@ function assignsToThis(node: SyntaxNode): boolean {
   return THIS_FIELD.test(node.childForFieldName("body")?.text ?? "");
 }
 
-/** Returns the fields that a function sets on `this`. */
 function thisFields(node: SyntaxNode): readonly string[] {
   const body = node.childForFieldName("body")?.text ?? "";
   return [...body.matchAll(new RegExp(THIS_FIELD, "gu"))].map(([, field, quoted]) => field ?? quoted ?? "");
 }
 
-/** Returns fields from TypeScript's parameter properties. */
 function parameterProperties(node: SyntaxNode): readonly string[] {
   const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
   return parameters.flatMap((parameter) =>

@@ -10,10 +10,7 @@ interface Required {
   readonly hasMethods: boolean;
 }
 
-/**
- * Maps each interface with methods to classes that implement it, declared or by their members. Plain objects suit
- * interfaces of data better.
- */
+/** Ignores interfaces of data only, because plain objects suit them better. */
 export function classesOfInterfaces(index: ModuleIndex): ReadonlyMap<string, readonly string[]> {
   const open = [...index.classes.values()].filter(({ isOpen, name }) => isOpen && index.names.has(name));
   const classes = open.map(({ name }) => {

@@ -11,25 +11,23 @@ import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./telling-actions.ts";
 import { typeName, type TypeMakers } from "./type-makers.ts";
 
-/** Describes a function's parameters; `bound` gives the type arguments of its class. */
+/** `bound` gives the type arguments of the class. */
 export type Describe = (
   definition: SyntaxNode,
   bound?: readonly (readonly [name: string, type: SyntaxNode])[],
 ) => readonly Parameter[];
 
-/** Parses written arguments; null if one is no literal. */
+/** Returns null if an argument is no literal. */
 export type ReadArguments = (written: string) => readonly Expression[] | null;
 
 const DOCUMENTED = /@returns?\s*\{!?([\w$]+)\}/u;
 const MAX_FACTORIES = 8;
-/** Maximum number of similar factories. */
-const MAX_KNOWN = 16;
-/** Maximum number of documented calls of one factory. */
-const MAX_SHOWN = 2;
+const MAX_CONSIDERED = 16;
+const MAX_DOCUMENTED_CALLS = 2;
 
 /**
- * Returns the factories of the module's classes: constructors, those of subclasses, and functions that declare to
- * return one. `asked` are members that the target uses.
+ * Returns constructors, those of subclasses, and functions that return the class. `asked` are members that the target
+ * uses.
  */
 export function classFactories(
   index: ModuleIndex,
@@ -59,35 +57,35 @@ export function classFactories(
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
     const constructors = ordered.flatMap(byConstructor);
-    const all = [...staticMakers(index, name, describe), ...constructors, ...byFunctions(name)];
-    const known = all.slice(0, MAX_KNOWN);
+    const all = [...staticFactories(index, name, describe), ...constructors, ...byFunctions(name)];
+    const known = all.slice(0, MAX_CONSIDERED);
     const named = namedAlike(known, asked);
     factories.set(name, shownFirst(known, named, index, readArguments).slice(0, MAX_FACTORIES));
   }
   return factories;
 }
 
-/** Shorter names occur in others by chance. */
-const LEAST_STEM = 4;
+/** Shorter stems occur in other names by chance. */
+const MIN_STEM_LENGTH = 4;
 
-/** Returns the subject of a predicate: `valid` for `isValid`. */
+/** Returns `valid` for `isValid`. */
 function stemOf(member: string): string {
   return member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase();
 }
 
-/** Returns factories named after members that the target reads: `Loaf.invalid()` for `this.isValid`. */
+/** Prefers `Loaf.invalid()` for a target that reads `this.isValid`. */
 function namedAlike(factories: readonly Factory[], asked: readonly string[]): readonly Factory[] {
-  const stems = asked.map(stemOf).filter(({ length }) => length >= LEAST_STEM);
+  const stems = asked.map(stemOf).filter(({ length }) => length >= MIN_STEM_LENGTH);
   return factories.filter(({ callee }) => {
     const own = callee.startsWith("new ") ? "" : callee.slice(callee.lastIndexOf(".") + 1).toLowerCase();
     return stems.some((stem) => own.includes(stem));
   });
 }
 
-/** Weight of a factory with rest parameters, as for lists. */
-const HOLDS_WHAT_IT_IS_GIVEN = 2;
+/** Rest parameters are usually items of the object. */
+const REST_WEIGHT = 2;
 
-/** Sorts factories by documented calls, most frequent first, with the documented arguments first. */
+/** Sorts by documented calls, with the documented arguments first. */
 function shownFirst(
   factories: readonly Factory[],
   some: readonly Factory[],
@@ -95,14 +93,14 @@ function shownFirst(
   readArguments: ReadArguments,
 ): readonly Factory[] {
   const times = ({ callee, parameters: [first] }: Factory): number =>
-    (shown.get(callee)?.times ?? 0) * (first?.kind === "rest" ? HOLDS_WHAT_IT_IS_GIVEN : 1);
+    (shown.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
   const asShown = ({ callee }: Factory): readonly Factory[] =>
     (shown.get(callee)?.arguments ?? [])
       .flatMap((written) => {
         const values = readArguments(written);
         return values === null ? [] : [factoryOf(callee, values.map(fixed))];
       })
-      .slice(0, MAX_SHOWN);
+      .slice(0, MAX_DOCUMENTED_CALLS);
   const sorted = factories.toSorted((left, right) => times(right) - times(left));
   return [...new Set([...interleave(sorted.map(asShown)).slice(0, MAX_FACTORIES / 2), ...some, ...sorted])];
 }
@@ -115,8 +113,7 @@ function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
   return { callee, parameters, needs: [], links: [] };
 }
 
-/** Returns static methods that return an object of the class, and static instances. */
-function staticMakers(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
+function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
   const model = index.names.has(name) ? index.classes.get(name) : undefined;
   if (model === undefined) return [];
   const held = model.constants.map((one) => factoryOf("Object", [fixed(code(`${model.spelling ?? name}.${one}`), 0)]));
@@ -131,7 +128,6 @@ function staticMakers(index: ModuleIndex, name: string, describe: Describe): rea
   return [...made, ...held];
 }
 
-/** Returns how to construct a method's object, and methods that may be called before. */
 export function receiverPlan(
   className: string,
   index: ModuleIndex,
@@ -157,8 +153,8 @@ export function receiverPlan(
 }
 
 /**
- * Returns fallbacks for objects: without a constructor, with the fields that the method reads, and with stand-ins for
- * methods of subclasses.
+ * Returns fallbacks: an object without constructor but with the fields that the method reads, and stubs for methods of
+ * subclasses.
  */
 export function withStandIns(
   plan: ReceiverPlan,
@@ -206,9 +202,7 @@ function parameter(name: string, declared: Shape): Parameter {
 
 const RECORD = "object of this";
 
-/**
- * Returns an object with the members that a function reads of `this`; it inherits from the function's holder, if any.
- */
+/** The object inherits from the function's holder, if any. */
 export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
   const self = parameter("self", shape);
   const heir = parameter("object", { kind: "literal", values: [code(`Object.create(${holder})`)] });
@@ -236,7 +230,6 @@ function actionsOf({ methods, setters }: ClassModel, describe: Describe): readon
   ];
 }
 
-/** Returns constructor parameters of each overload, or its own without overloads. */
 function constructorParameters(
   index: ModuleIndex,
   model: ClassModel,

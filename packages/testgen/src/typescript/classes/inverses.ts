@@ -5,7 +5,7 @@ import type { Describe } from "./factories.ts";
 
 const MAX_INVERSES = 2;
 
-/** Returns inverse functions of the target, by name: methods of its class, or functions that inputs can call. */
+/** Inverses are found by name. */
 export function findInverses(
   path: readonly string[],
   { classes, functions, names }: ModuleIndex,

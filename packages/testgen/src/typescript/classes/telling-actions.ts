@@ -4,21 +4,18 @@ import type { ClassModel } from "./class-model.ts";
 
 const MEMBER = String.raw`\bthis\.(#?[\w$]+)`;
 const READ = new RegExp(MEMBER, "gu");
-/** An assigned member or item: `this.size = 1`, `this.sizes[0] += 1`, `this.size++`. */
+/** `this.size = 1`, `this.sizes[0] += 1`, `this.size++`. */
 const SETS = new RegExp(
   String.raw`${MEMBER}\s*(?:\[[^\]]*\]\s*|\.[\w$]+\s*)*(?:\+\+|--|(?:[-+*/%|&^]|\*\*|\|\||&&|\?\?|<<|>>>?)?=(?![=>]))`,
   "gu",
 );
-/** A member that is added to or removed from. */
 const FILLS = new RegExp(
   String.raw`${MEMBER}(?:\.[\w$]+)*\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|append|insert|remove|sort|reverse|fill)\(`,
   "gu",
 );
 const OWN = 2;
 
-/**
- * Sorts actions on an object, those that change members that the target reads first, directly or through its methods.
- */
+/** Sorts actions first that change members which the target reads. */
 export function byRelevance(
   actions: readonly Action[],
   target: string,

@@ -5,22 +5,16 @@ import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
 import type { Declarations } from "../types/read-declarations.ts";
 import { lineageOf } from "./class-model.ts";
 
-/** Sources of values of a type in a module. */
 export interface TypeMakers {
   readonly functions: readonly (readonly [name: string, node: SyntaxNode])[];
-  /** Variables with a value of the type. */
   readonly variables: readonly string[];
-  /** Classes that implement an interface. */
   readonly classes: readonly string[];
 }
 
 const PASSES = 2;
 const NOTHING_DECLARED = { signaturesOf: () => [], typeOfVariable: () => null };
 
-/**
- * Returns the sources of each type: functions that declare, document or plainly return it, the most documented first,
- * and variables. The target is excluded, because inputs must not depend on it.
- */
+/** Excludes the target, because inputs must not depend on it. Sorts documented functions first. */
 export function typeMakers(
   index: ModuleIndex,
   target: string,
@@ -53,7 +47,6 @@ export function typeMakers(
   return found;
 }
 
-/** Returns the result type of each function, also through other functions. */
 function givenTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -67,7 +60,7 @@ function givenTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap
 
 type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
 
-/** A method that returns objects of another class, static or of an object without required arguments. */
+/** A method, static or of an object without required arguments, that returns another class. */
 interface GivingMethod {
   readonly callee: string;
   readonly path: string;
@@ -107,7 +100,6 @@ function mayBeMissing(node: SyntaxNode): boolean {
 
 interface GivenTypeOptions {
   readonly given: ReadonlyMap<string, string>;
-  /** Its signatures in a declaration file. */
   readonly signatures: readonly SyntaxNode[];
 }
 
@@ -128,7 +120,6 @@ function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: 
   return returned.every((one) => one === first) ? first : null;
 }
 
-/** Returns whether a name is a type parameter of a function or its surroundings. */
 function isTypeParameter(name: string, definition: SyntaxNode): boolean {
   for (let at: SyntaxNode | null = definition; at !== null; at = at.parent) {
     const own = at.childForFieldName("type_parameters")?.namedChildren ?? [];
@@ -137,7 +128,6 @@ function isTypeParameter(name: string, definition: SyntaxNode): boolean {
   return false;
 }
 
-/** Returns the starts of returned expressions. */
 function returnedExpressions(node: SyntaxNode): readonly string[] {
   const body = node.childForFieldName("body");
   if (body === null) return [];
@@ -145,12 +135,11 @@ function returnedExpressions(node: SyntaxNode): readonly string[] {
   return [...body.text.matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
 }
 
-/** Returns the name of a type without arguments and namespace. */
+/** Returns the name without arguments and namespace. */
 export function typeName(written: string): string | null {
   return /^\s*:?\s*(?:[\w$]+\.)*([A-Z][\w$]*)(?:<.*>)?\s*$/su.exec(written)?.[1] ?? null;
 }
 
-/** Returns whether a declaration is at the top of the module. */
 function isOfModule(value: SyntaxNode): boolean {
   for (let at = value.parent; at !== null; at = at.parent) if (at.type === "statement_block") return false;
   return true;

@@ -3,26 +3,21 @@ import { unknown } from "../../values/shape.ts";
 import { readType } from "../types/read-type.ts";
 import { withBound, type TypeScope } from "../types/type-scope.ts";
 
-/** A function in a type. */
 export interface TypedFunction {
-  /** Name of the member; null if the type itself is a function. */
+  /** Null if the type itself is a function. */
   readonly member: string | null;
-  /** Node with its parameters and result type. */
   readonly node: SyntaxNode;
-  /** Meaning of its type names. */
   readonly scope: TypeScope;
 }
 
-/** Maximum number of nested named types. */
-const MOST_NAMES = 6;
-/** Types with the same content as their argument. */
+const MOST_NESTED_NAMES = 6;
 const TRANSPARENT = new Set(["Promise", "PromiseLike", "Readonly", "Required", "NonNullable", "Awaited", "NoInfer"]);
 
-/** Returns the functions that a declared type is or that its objects always have; type parameters are bound. */
+/** Ignores members that objects may lack. */
 export function functionsOfType(
   type: SyntaxNode | null,
   scope: TypeScope,
-  names = MOST_NAMES,
+  names = MOST_NESTED_NAMES,
 ): readonly TypedFunction[] {
   if (type === null || names === 0) return [];
   const again = (one: SyntaxNode | null | undefined): readonly TypedFunction[] =>
@@ -57,8 +52,7 @@ export function functionsOfType(
   }
 }
 
-/** Returns data members that objects of a type always have. */
-export function dataOfType(type: SyntaxNode | null, scope: TypeScope, names = MOST_NAMES): readonly string[] {
+export function dataOfType(type: SyntaxNode | null, scope: TypeScope, names = MOST_NESTED_NAMES): readonly string[] {
   if (type === null || names === 0) return [];
   const again = (one: SyntaxNode | null | undefined): readonly string[] => dataOfType(one ?? null, scope, names - 1);
   const [first] = type.namedChildren;
@@ -124,7 +118,7 @@ function ofName(name: string, given: readonly SyntaxNode[], scope: TypeScope, na
   ]);
 }
 
-/** Returns the first function of each member, because the first overload is the usual one. */
+/** The first overload is the usual one. */
 function distinct(found: readonly TypedFunction[]): readonly TypedFunction[] {
   return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
 }

@@ -11,24 +11,20 @@ import { tellingMethods } from "./telling-methods.ts";
 
 const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|function_declaration|generator_function|method_definition)$/u;
-const MADE = /\breturn\s+new\s+([\w$]+)/u;
+const RETURNS_NEW = /\breturn\s+new\s+([\w$]+)/u;
 
-/** Returns the module's class of a type; null for other types. */
 export function classOfType(type: SyntaxNode | null, scope: TypeScope): string | null {
   const shape = readType(type, scope);
   return shape.kind === "instance" && scope.index.classes.has(shape.name) ? shape.name : null;
 }
 
-/** A callback that records its calls. */
-const SAYING = {
+const RECORDING_CALLBACK = {
   optional: false,
   declared: { kind: "literal", values: [code("(...values) => console.log(...values)")] },
   hints: [],
 } as const;
 
-/**
- * Returns calls of informative methods of the object `subject`, with required arguments. One callback call is enough.
- */
+/** Returns calls of informative methods. One call with a callback is enough. */
 export function methodsOf(
   subject: string,
   className: string,
@@ -38,7 +34,7 @@ export function methodsOf(
   const found = tellingMethods(index, className).map(({ name, node }) => {
     const parameters = describe(node);
     const [first] = parameters;
-    const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...SAYING }] : null;
+    const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...RECORDING_CALLBACK }] : null;
     const before = isMarkedAsync(node) || givesPromise(node) ? "await " : calledBack === null ? "" : "void ";
     const asked = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
     const one: GivenFunction = {
@@ -60,29 +56,24 @@ export interface FunctionsOfObjectsOptions {
   readonly definition: SyntaxNode;
   readonly signatures: readonly SyntaxNode[];
   readonly scope: TypeScope;
-  /** The class of a method; null for other functions. */
   readonly owner: string | null;
   readonly describe: Describe;
 }
 
-/**
- * Returns methods of a returned object that run code of the function: the object is constructed with functions from its
- * body.
- */
+/** The object is constructed with functions from the body, and its methods run them. */
 export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly GivenFunction[] {
   const { definition, scope, describe } = options;
   const inside = functionsIn(definition);
   const className = inside.length > 0 ? classGiven(options) : null;
   if (className === null) return [];
-  const asked = inside.slice(0, MOST_INSIDE).flatMap((one) => describe(one)[0] ?? []);
-  return methodsOf("result", className, scope.index, describe).map((method) => withAsked(method, asked));
+  const asked = inside.slice(0, MOST_INNER_FUNCTIONS).flatMap((one) => describe(one)[0] ?? []);
+  return methodsOf("result", className, scope.index, describe).map((method) => withInnerParameters(method, asked));
 }
 
-/** Maximum number of inner functions whose parameters are read. */
-const MOST_INSIDE = 4;
+const MOST_INNER_FUNCTIONS = 4;
 
-/** Fills unknown parameters of a method by those of the functions that its object was constructed with. */
-function withAsked(method: GivenFunction, asked: readonly Parameter[]): GivenFunction {
+/** Describes unknown parameters by those of the inner functions. */
+function withInnerParameters(method: GivenFunction, asked: readonly Parameter[]): GivenFunction {
   const [first, ...others] = method.parameters;
   if (first === undefined || first.declared.kind !== "unknown") return method;
   const hints = asked.flatMap(({ declared, hints: own }): readonly Hint[] => [
@@ -110,6 +101,6 @@ function classGiven({ definition, signatures, scope, owner }: FunctionsOfObjects
     const found = classOfType(type, scope);
     if (found !== null) return found;
   }
-  const made = MADE.exec(definition.childForFieldName("body")?.text ?? "")?.[1];
+  const made = RETURNS_NEW.exec(definition.childForFieldName("body")?.text ?? "")?.[1];
   return made !== undefined && scope.index.classes.has(made) ? made : null;
 }

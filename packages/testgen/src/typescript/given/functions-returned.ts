@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
-/** A function that a function returns, alone or as a member. */
 export interface ReturnedFunction {
   /** Null if it is the result itself. */
   readonly member: string | null;
@@ -14,10 +13,8 @@ const WRAPPERS =
   /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression|await_expression)$/u;
 const PLAIN =
   /^(?:string|number|true|false|null|array|template_string|identifier|member_expression|binary_expression)$/u;
-/** Maximum depth of functions whose results are followed. */
 const MOST_FOLLOWED = 2;
 
-/** Returns the functions that a function returns, by its text. */
 export function functionsReturned(
   definition: SyntaxNode,
   index: ModuleIndex,
@@ -30,7 +27,6 @@ export function functionsReturned(
   return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
 }
 
-/** Returns data members of the object that a function returns, by its text. */
 export function dataReturned(definition: SyntaxNode): readonly string[] {
   const body = definition.childForFieldName("body");
   if (body === null) return [];
@@ -80,7 +76,7 @@ function functionsOfMember(
   member: SyntaxNode,
   again: (one: SyntaxNode | null) => readonly ReturnedFunction[],
 ): readonly ReturnedFunction[] {
-  if (member.type === "shorthand_property_identifier") return named(member.text, again(identifierOf(member)));
+  if (member.type === "shorthand_property_identifier") return named(member.text, again(valueOfShorthand(member)));
   const name = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
   if (name === undefined || name.startsWith("[")) return [];
   const own = name.replace(/^(["'])(.*)\1$/su, "$2");
@@ -94,8 +90,7 @@ function named(member: string, found: readonly ReturnedFunction[]): readonly Ret
   return found.filter((one) => one.member === null).map(({ node }) => ({ member, node }));
 }
 
-/** Returns the value of a shorthand member. */
-function identifierOf(member: SyntaxNode): SyntaxNode | null {
+function valueOfShorthand(member: SyntaxNode): SyntaxNode | null {
   let at: SyntaxNode | null = member.parent;
   while (at !== null) {
     const found = at.type === "statement_block" ? declaredIn(at, member.text) : undefined;
@@ -105,7 +100,6 @@ function identifierOf(member: SyntaxNode): SyntaxNode | null {
   return null;
 }
 
-/** Returns what a block declares a name as: a function, or a variable's value. */
 function declaredIn(block: SyntaxNode, name: string): SyntaxNode | undefined {
   for (const statement of block.namedChildren) {
     if (FUNCTIONS.test(statement.type) && statement.childForFieldName("name")?.text === name) return statement;
@@ -118,7 +112,7 @@ function declaredIn(block: SyntaxNode, name: string): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Returns what a block returns, without nested functions. */
+/** Ignores nested functions. */
 function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
   return block.namedChildren.flatMap((node) => {
     if (FUNCTIONS.test(node.type) || node.type.startsWith("class")) return [];

@@ -9,43 +9,36 @@ import { dataOfType, functionsOfType } from "./function-types.ts";
 
 export interface GivenFunctionsOptions {
   readonly definition: SyntaxNode;
-  /** Its signatures in declaration files, and its own overloads. */
+  /** From declaration files, and its own overloads. */
   readonly signatures: readonly SyntaxNode[];
   readonly scope: TypeScope;
-  /** Returns the target's parameters in one overload. */
   readonly parametersOf: (signature: SyntaxNode) => readonly Parameter[];
 }
 
-/** Maximum number of functions called on one object. */
 const MOST_MEMBERS = 8;
-/** Maximum depth of functions that return functions. */
-const DEPTH = 2;
-/** Maximum number of data members read of one object. */
+const MOST_NESTED_RESULTS = 2;
 const MOST_DATA = 6;
-/** Variable name of the target's result. */
 const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
-/**
- * Returns the functions in a function's result, by its declared type, its body, or both. Overloads with different
- * results have their own parameters.
- */
+/** Overloads with different results have their own parameters. */
 export function givenFunctions(options: GivenFunctionsOptions): readonly GivenFunction[] {
   const { definition, signatures, scope, parametersOf } = options;
   const overloads = signatures.filter((one) => resultOf(one) !== null);
   const types = overloads.map((one) => functionsOfType(resultOf(one), withTypeParameters(scope, one)));
   // Overloads that agree on functions have the same arguments.
   const differ = types.some((found) => isFunction(found) !== isFunction(types[0] ?? []));
-  if (!differ) return ofResult(RESULT, { definition, type: typesOf(definition, overloads, scope), scope }, DEPTH);
+  if (!differ)
+    return ofResult(RESULT, { definition, type: typesOf(definition, overloads, scope), scope }, MOST_NESTED_RESULTS);
   return overloads.flatMap((signature, place) =>
-    typedFunctions(RESULT, types[place] ?? [], [], DEPTH).map((one) => ({
+    typedFunctions(RESULT, types[place] ?? [], [], MOST_NESTED_RESULTS).map((one) => ({
       ...one,
       overload: parametersOf(signature),
     })),
   );
 }
 
-/** Returns expressions for data of result objects; none for objects without functions. */
+/** Empty for objects without functions. */
 export function givenData(
   { definition, signatures, scope }: GivenFunctionsOptions,
   functions: readonly GivenFunction[],
@@ -61,7 +54,6 @@ export function givenData(
     .map((name) => `${RESULT}${access(name)}`);
 }
 
-/** Returns whether a callee is the target's own result. */
 function isResult(callee: string): boolean {
   return callee.replace(/^await /u, "") === RESULT;
 }
@@ -70,12 +62,10 @@ function isOpen(member: string | null): boolean {
   return member === null || !member.startsWith("_");
 }
 
-/** Returns whether a result is a function, possibly with members. */
 function isFunction(found: ReturnType<typeof functionsOfType>): boolean {
   return found.some(({ member }) => member === null);
 }
 
-/** Returns the result type of a function. */
 function resultOf(node: SyntaxNode): SyntaxNode | null {
   return node.childForFieldName("return_type");
 }
@@ -94,7 +84,6 @@ function typesOf(definition: SyntaxNode, overloads: readonly SyntaxNode[], scope
 }
 
 interface Result {
-  /** The node that returns it. */
   readonly definition: SyntaxNode;
   readonly type: ReturnType<typeof functionsOfType>;
   readonly scope: TypeScope;
@@ -123,7 +112,7 @@ function typedFunctions(
       if (definition === undefined || known === undefined) return [];
       const signatures = type === undefined || type.node === definition ? [] : [type.node];
       const parameters = parametersOf(definition, known, signatures);
-      // Types with arbitrary parameters show nothing.
+      // Types with arbitrary parameters say nothing.
       const isTold =
         text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isTold && parameters.length > 0) return [];
@@ -152,7 +141,7 @@ function parametersOf(
   return describeParameters({ definition, scope, documented: new Map(), signatures, open, depth: 1 }).parameters;
 }
 
-/** Returns type parameters that a call determines. */
+/** A call determines these type parameters. */
 function openNames({ bound }: TypeScope): readonly string[] {
   return [...bound].flatMap(([name, { kind }]) => (kind === "unknown" ? [name] : []));
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Returns the documentation comment of a definition; empty without one. */
+/** Returns an empty text without one. */
 export function commentBefore(definition: SyntaxNode): string {
   let node: SyntaxNode | null = definition;
   while (node !== null && node.previousSibling?.type !== "comment" && isFirstOf(node)) node = node.parent;
@@ -8,10 +8,7 @@ export function commentBefore(definition: SyntaxNode): string {
   return before?.type === "comment" && before.text.startsWith("/**") ? before.text : "";
 }
 
-/**
- * Returns whether a comment before the parent belongs to a node: `export`, `const name =`, `declare const name:`,
- * `Oven.prototype.heat =`, `heat:`.
- */
+/** A comment before the parent also documents `export`, `const name =`, `Oven.prototype.heat =` and `heat:`. */
 function isFirstOf(node: SyntaxNode): boolean {
   return (
     node.startIndex === node.parent?.startIndex ||

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 
 const CLASSES = /^(?:class_declaration|abstract_class_declaration|class)$/u;
 
-/** Returns the class and name of a function; empty without a name. */
+/** Returns the class and name; empty without a name. */
 export function definitionPath(definition: SyntaxNode): readonly string[] {
   const name = definition.childForFieldName("name")?.text;
   const owner = definition.parent?.type === "class_body" ? definition.parent.parent : null;
@@ -10,7 +10,7 @@ export function definitionPath(definition: SyntaxNode): readonly string[] {
   return name === undefined ? heldBy(definition) : [name];
 }
 
-/** Returns the outer names of a class or function: its own, its variable's, or both parts of `Oven.prototype.heat`. */
+/** Returns both parts of `Oven.prototype.heat`. */
 function heldBy(node: SyntaxNode): readonly string[] {
   const own = CLASSES.test(node.type) ? node.childForFieldName("name")?.text : undefined;
   // The name of a class expression is local to it.

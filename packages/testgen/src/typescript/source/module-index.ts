@@ -4,33 +4,27 @@ import { readClasses, type ClassModel } from "../classes/class-model.ts";
 import { commentBefore } from "./comment-before.ts";
 import { readLiteral } from "./read-expression.ts";
 
-/** Definitions of a module. Nodes are valid as long as the tree is. */
+/** Nodes are valid until their tree is disposed. */
 export interface ModuleIndex {
   readonly classes: ReadonlyMap<string, ClassModel>;
   readonly interfaces: ReadonlyMap<string, SyntaxNode>;
   readonly aliases: ReadonlyMap<string, SyntaxNode>;
-  /** Members of each enumeration. */
   readonly enums: ReadonlyMap<string, readonly EnumMember[]>;
-  /**
-   * Functions by name, overloaded ones with their most general signature; members of objects by both names:
-   * `shop.bake`.
-   */
+  /** Overloaded ones with their most general signature; members of objects by both names: `shop.bake`. */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
-  /** Initial values of variables. */
   readonly variables: ReadonlyMap<string, SyntaxNode>;
-  /** Values assigned to members of objects, by both names: `Grain.rye`; compiled enumerations are written so. */
+  /** By both names, such as `Grain.rye`; compiled enumerations are written so. */
   readonly members: ReadonlyMap<string, SyntaxNode>;
-  /** Type definitions in comments, as text. */
+  /** From comments. */
   readonly definitions: readonly string[];
-  /** Calls in documented programs by callee: `bake`, `Loaf.of` or `new Loaf`. */
+  /** By callee: `bake`, `Loaf.of` or `new Loaf`. */
   readonly shown: ReadonlyMap<string, ShownCalls>;
-  /** Names of its functions and classes that inputs can use. */
+  /** Names that inputs can use. */
   readonly names: ReadonlySet<string>;
 }
 
 export interface ShownCalls {
   readonly times: number;
-  /** Distinct argument texts of some calls. */
   readonly arguments: readonly string[];
 }
 
@@ -40,7 +34,6 @@ export interface EnumMember {
   readonly value: Expression | null;
 }
 
-/** A call with literal arguments or others. */
 const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
 const MAX_SHOWN = 8;
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
@@ -111,7 +104,7 @@ function addVariable(name: string, value: SyntaxNode | null, { functions, variab
   }
 }
 
-/** Reads `Grain.rye = 1`, `Grain["rye"] = 1` and `Grain[Grain["rye"] = 1] = "rye"` of capitalized names. */
+/** Reads `Grain.rye = 1` and `Grain[Grain["rye"] = 1] = "rye"`. */
 function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -135,7 +128,7 @@ function membersOf(node: SyntaxNode): readonly EnumMember[] {
   });
 }
 
-/** Returns the outermost function with this body between two offsets. */
+/** Returns the outermost function with this body. */
 export function functionAround(
   root: SyntaxNode,
   body: { readonly start: number; readonly end: number },
@@ -152,12 +145,12 @@ export function functionAround(
   return found;
 }
 
-/** Returns parameter names in order; empty if one is destructured. */
+/** Destructured parameters have empty names. */
 export function parameterNames(definition: SyntaxNode): readonly string[] {
   return parameterNodes(definition).map((node) => parameterName(node) ?? "");
 }
 
-/** Returns parameters without the type of `this`. */
+/** Ignores the type of `this`. */
 export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
   const single = definition.childForFieldName("parameter");
   if (single !== null) return [single];
@@ -165,7 +158,6 @@ export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
   return all.filter((node) => node.type !== "comment" && (node.childForFieldName("pattern") ?? node).text !== "this");
 }
 
-/** Returns the name or pattern of a parameter. */
 export function parameterPattern(node: SyntaxNode): SyntaxNode {
   const inner = node.childForFieldName("pattern") ?? node;
   const left = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;

@@ -2,10 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 
 const NAME = /[A-Za-z_$][\w$]*/gu;
 
-/**
- * Returns names of values that a module defines or imports and inputs can use; no types, and no imports used only as
- * types.
- */
+/** Excludes types, and imports used only as types. */
 export function moduleNames(root: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   const statements = root.namedChildren;
@@ -52,7 +49,7 @@ function addNames(node: SyntaxNode, names: Set<string>): void {
   }
 }
 
-/** Returns names in a pattern; keys and defaults among them are harmless. */
+/** Keys and defaults among them are harmless. */
 function boundBy(pattern: SyntaxNode | null): readonly string[] {
   return pattern?.text.match(NAME) ?? [];
 }

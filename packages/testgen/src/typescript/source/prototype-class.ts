@@ -1,9 +1,6 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 
-/**
- * Returns the class of a variable with a prototype: `Oven.prototype = methods` or `methods = Oven.prototype`; null
- * without one.
- */
+/** Reads `Oven.prototype = methods` and `methods = Oven.prototype`. */
 export function classOfPrototype(root: SyntaxNode, name: string): string | null {
   let found: string | null = null;
   walk(root, (node) => {
@@ -18,14 +15,11 @@ export function classOfPrototype(root: SyntaxNode, name: string): string | null 
 
 export interface PrototypeHolder {
   readonly owner: string;
-  /** Initial value of the variable, if it is not the prototype itself. */
+  /** Null if the variable is the prototype itself. */
   readonly value: SyntaxNode | null;
 }
 
-/**
- * Returns variables that hold a class's prototype: `methods` in `methods = Oven.prototype` or `Oven.prototype =
- * methods`. Skips ambiguous names.
- */
+/** Returns variables such as `methods` in `methods = Oven.prototype`. Skips ambiguous names. */
 export function prototypeHolders(root: SyntaxNode): ReadonlyMap<string, PrototypeHolder> {
   const owners = new Map<string, string>();
   const values = new Map<string, SyntaxNode>();

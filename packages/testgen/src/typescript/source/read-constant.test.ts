@@ -6,7 +6,6 @@ import { readConstant } from "./read-constant.ts";
 
 const typed = await loadParser("typescript");
 
-/** Returns the constant of a module's last expression as code; null without one. */
 function constantOf(expression: string): string | null {
   using tree = typed.parse(`
     const RYE = "rye"; const same = RYE; let { taken } = RYE;

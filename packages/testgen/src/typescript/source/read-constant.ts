@@ -3,20 +3,18 @@ import { integer, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "./module-index.ts";
 import { readLiteral } from "./read-expression.ts";
 
-/** Maximum number of names before a constant: `const same = Grain.rye`. */
-const MOST_STEPS = 3;
-/** Functions that return their frozen argument. */
+/** Names before a constant: `const same = Grain.rye`. */
+const MOST_NAMES = 3;
 const FREEZES = /(?:^|\.)(?:deep)?freeze$/iu;
-/** Nodes around a value that do not change it. */
-const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
+const WRAPPERS = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
-/** Returns a literal, or the constant value of a variable, object member or enumeration; null for all else. */
+/** Returns a literal, or the constant value of a variable, object member or enumeration. */
 export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): Expression | null {
   const literal = readLiteral(node);
-  if (literal !== null || steps > MOST_STEPS) return literal;
+  if (literal !== null || steps > MOST_NAMES) return literal;
   const follow = (other: SyntaxNode | null | undefined): Expression | null =>
     other === null || other === undefined ? null : readConstant(other, index, steps + 1);
-  if (AROUND.test(node.type)) return follow(node.namedChildren[0]);
+  if (WRAPPERS.test(node.type)) return follow(node.namedChildren[0]);
   if (node.type === "identifier") return follow(outermost(index.variables.get(node.text)));
   if (node.type === "call_expression") return codeOf(node);
   if (node.type !== "member_expression") return null;
@@ -27,34 +25,31 @@ export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): E
   return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(objectOf(node, index, steps), name));
 }
 
-/** Returns the initial value of a module variable that is never changed. */
 function outermost(value: SyntaxNode | undefined): SyntaxNode | null {
   const statement = value?.parent?.parent;
   const isOutermost = /^(?:program|export_statement)$/u.test(statement?.parent?.type ?? "");
   return value !== undefined && isOutermost ? value : null;
 }
 
-/** Returns the object literal of a member, through variables and members. */
 function objectOf(member: SyntaxNode, index: ModuleIndex, steps: number): SyntaxNode | null {
   const owner = member.childForFieldName("object");
-  if (owner === null || steps > MOST_STEPS) return null;
+  if (owner === null || steps > MOST_NAMES) return null;
   const kept = (node: SyntaxNode): SyntaxNode | null => {
     if (node.type === "identifier") return outermost(index.variables.get(node.text));
     const name = node.childForFieldName("property")?.text ?? "";
     return node.type === "member_expression" ? valueIn(objectOf(node, index, steps + 1), name) : null;
   };
   const found = kept(owner);
-  return found === null ? null : written(kept(found) ?? found);
+  return found === null ? null : unwrapped(kept(found) ?? found);
 }
 
-/** Returns the value inside wrappers and freezing calls. */
-function written(value: SyntaxNode): SyntaxNode {
-  const inner = AROUND.test(value.type) ? (value.namedChildren[0] ?? value) : value;
+function unwrapped(value: SyntaxNode): SyntaxNode {
+  const inner = WRAPPERS.test(value.type) ? (value.namedChildren[0] ?? value) : value;
   const isFrozen = FREEZES.test(inner.childForFieldName("function")?.text ?? "");
   return isFrozen ? (inner.childForFieldName("arguments")?.namedChildren[0] ?? inner) : inner;
 }
 
-/** Returns a member of an object literal; for a getter its result. */
+/** Returns the result of a getter. */
 function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
   if (object?.type !== "object") return null;
   const nameOf = (one: SyntaxNode): string =>

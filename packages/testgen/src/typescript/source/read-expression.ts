@@ -12,7 +12,7 @@ import {
   type MappingEntry,
 } from "../../values/expression.ts";
 
-/** Reads an expression without names; null for others. */
+/** Returns null for expressions with names. */
 export function readLiteral(node: SyntaxNode): Expression | null {
   switch (node.type) {
     case "parenthesized_expression":
@@ -77,7 +77,7 @@ function readObject(node: SyntaxNode): Expression | null {
   return entries.includes(null) ? null : mapping(entries.filter((entry) => entry !== null));
 }
 
-/** Parses written arguments; null if one is no literal. */
+/** Returns null if an argument is no literal. */
 export function readArguments(parser: Parser, written: string): readonly Expression[] | null {
   using tree = parser.parse(`f(${written})`);
   const [given] = tree.root.descendantsOfType("arguments");

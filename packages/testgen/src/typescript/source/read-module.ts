@@ -3,7 +3,7 @@ import type { Parser, SyntaxNode, SyntaxTree, TypedFile } from "@repost/syntax";
 import { join } from "node:path/posix";
 import { indexModule, type ModuleIndex } from "./module-index.ts";
 
-/** A module's text with its definitions and those of its files. Dispose of it; nodes are valid until then. */
+/** Dispose of it; nodes are valid until then. */
 export interface ReadModule extends Disposable {
   readonly root: SyntaxNode;
   readonly index: ModuleIndex;
@@ -12,10 +12,10 @@ export interface ReadModule extends Disposable {
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/u;
-/** Characters after which further files are not read, because they are far from the target. */
+/** Further files are far from the target. */
 const MAX_CHARACTERS = 600_000;
 
-/** Reads a module and its files. Its own definitions come first. */
+/** Definitions of the module win. */
 export function readModule(parser: Parser, { path, code, files }: SandboxedModule): ReadModule {
   const trees: SyntaxTree[] = [];
   const typed: TypedFile[] = [];
@@ -44,7 +44,7 @@ export function readModule(parser: Parser, { path, code, files }: SandboxedModul
   };
 }
 
-/** Returns imported names: the local one, and the original one. */
+/** Maps local names to the exported ones. */
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const specifier of root.descendantsOfType("import_specifier")) {
@@ -67,7 +67,6 @@ function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Returns names of namespace imports. */
 function namespaces(root: SyntaxNode): readonly string[] {
   return root.descendantsOfType("namespace_import").flatMap((one) => one.namedChildren[0]?.text ?? []);
 }

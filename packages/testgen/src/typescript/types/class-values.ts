@@ -6,12 +6,10 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** Any class value. */
 const ANY_CLASS: Shape = { kind: "type", name: null };
-/** Maximum number of classes. */
-const MOST = 4;
+const MOST_CLASSES = 4;
 
-/** Returns classes for a constructor of a type; for an unknown type, those of the module first. */
+/** For an unknown type, classes of the module come first. */
 export function classesMaking(made: DeclaredType, { index, bound, makers }: TypeScope): Shape {
   const written = "name" in made ? (made.name ?? "") : "";
   const stands = bound.get(written);
@@ -25,7 +23,6 @@ export function classesMaking(made: DeclaredType, { index, bound, makers }: Type
   return isOpen && own.length > 0 ? unionOf([classesOf(own.map((one) => one.name)), ANY_CLASS]) : ANY_CLASS;
 }
 
-/** Returns a class and its subclasses as values. */
 function classesNamed(name: string, { classes, names }: ModuleIndex): Shape {
   const fitting = [...classes.values()].filter(
     (one) => one.isOpen && names.has(one.name) && lineageOf(classes, one.name).some((parent) => parent.name === name),
@@ -35,5 +32,5 @@ function classesNamed(name: string, { classes, names }: ModuleIndex): Shape {
 }
 
 function classesOf(names: readonly string[]): Shape {
-  return { kind: "literal", values: names.slice(0, MOST).map((one) => code(one)) };
+  return { kind: "literal", values: names.slice(0, MOST_CLASSES).map((one) => code(one)) };
 }

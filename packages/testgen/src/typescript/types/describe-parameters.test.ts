@@ -14,7 +14,6 @@ function typesOf(...roots: readonly SyntaxNode[]): TypeReader {
   return readers.read(roots.map((root, at) => ({ path: `/module${at}.ts`, root })));
 }
 
-/** Returns the parameters of the last function. */
 function parametersOf(module: string): readonly Parameter[] {
   using tree = typed.parse(module);
   const index = indexModule(tree.root);
@@ -25,7 +24,6 @@ function parametersOf(module: string): readonly Parameter[] {
   return describeParameters({ definition, scope, documented }).parameters;
 }
 
-/** For each of them, what says that it takes values of every kind. */
 function openness(module: string): readonly (string | undefined)[] {
   return parametersOf(module).map(({ hints }) => hints.find(({ shape }) => shape === OF_ANY_KIND)?.source);
 }

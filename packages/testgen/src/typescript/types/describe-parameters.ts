@@ -15,7 +15,7 @@ import type { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
-import { openMembers } from "./open-members.ts";
+import { fillUnknownMembers } from "./open-members.ts";
 import { readType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
@@ -25,19 +25,19 @@ export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
-  /** Documented types of other functions that arguments are passed to. @default none */
+  /** Types in comments of called functions. @default none */
   readonly documentedOf?: (definition: SyntaxNode) => ReadonlyMap<string, DocumentedParameter>;
-  /** Quoted samples of parameters in the documentation. @default none */
+  /** Quoted in the documentation. @default none */
   readonly samples?: ReadonlyMap<string, readonly string[]>;
-  /** Its signatures in a declaration file. @default none */
+  /** From a declaration file. @default none */
   readonly signatures?: readonly SyntaxNode[];
-  /** The class of a method. @default null */
+  /** Class of a method. @default null */
   readonly owner?: string | null;
-  /** Type names that stand for anything, from an outer definition. @default none */
+  /** Type names of an outer definition that stand for anything. @default none */
   readonly open?: readonly string[];
-  /** Maximum depth of followed arguments. @default 2 */
+  /** Depth of followed arguments. @default 2 */
   readonly depth?: number;
-  /** For a constructor: methods that use stored arguments. @default none */
+  /** Methods that use arguments stored by a constructor. @default none */
   readonly later?: readonly SyntaxNode[];
 }
 
@@ -49,7 +49,6 @@ const NAME_WEIGHT = 1.2;
 const OPEN_WEIGHT = 1.3;
 const PREDICATE_WEIGHT = 1.4;
 
-/** Returns the possible values of each parameter, declared or guessed, with their uses. */
 export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
@@ -76,7 +75,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   const uses = readUses(definition, reader, owner, options.later);
   const keys = keysDeclared([definition, ...signatures]);
   const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
-  const answers = [definition, ...signatures].some(givesYesOrNo);
+  const returnsBoolean = [definition, ...signatures].some(givesYesOrNo);
   const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
   // `isPromise(value)` accepts any undeclared value.
   const asksForKind =
@@ -108,7 +107,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     };
     const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
     const made = withMakers(read, types[0] ?? null, { scope, constraintOf, isRest });
-    // A source of an undefined type is a guess; other values may fit as well.
+    // A source of an undefined type is a guess.
     const use = uses.parameters[place];
     const used = use === undefined ? [] : shapesOfUse(use, scope.index);
     const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
@@ -116,19 +115,19 @@ export function describeParameters(options: DescribeParametersOptions): {
     const declared =
       read.kind === "unknown"
         ? unknown
-        : openMembers(
+        : fillUnknownMembers(
             whole,
             used.map(({ shape }) => shape),
           );
     const hints: Hint[] = [
-      ...hint("documentation", withUse(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
+      ...hint("documentation", withUsedParts(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
       ...sampled(samples?.get(name)),
       ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
       ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
       ...used.map((one): Hint => ({ ...one, source: "usage" })),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
       ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
-      ...anything(types, { generics, answers, isOpen: known?.isOpen ?? asksForKind }),
+      ...anything(types, { generics, returnsBoolean, isOpen: known?.isOpen ?? asksForKind }),
     ];
     return {
       name,
@@ -143,10 +142,10 @@ export function describeParameters(options: DescribeParametersOptions): {
   });
   parameters.push(...unnamedParameters(definition, documented, signatures, scope, fewest));
   const required = parameters.findLastIndex(({ name, optional }) => !optional && told.has(name));
-  return { parameters: parameters.map((one, place) => (place < required ? given(one) : one)), self: uses.self };
+  return { parameters: parameters.map((one, place) => (place < required ? asRequired(one) : one)), self: uses.self };
 }
 
-/** Returns parameters that a function reads only from `arguments`, by its documentation or types. */
+/** The function reads them only from `arguments`. */
 function unnamedParameters(
   definition: SyntaxNode,
   documented: ReadonlyMap<string, DocumentedParameter>,
@@ -180,7 +179,7 @@ function unnamedParameters(
   return longest.slice(own.length).map((node, shift) => {
     const place = own.length + shift;
     const { name, isRest, isMarked } = partsOf(node, [], place);
-    // The number of arguments determines their meaning.
+    // Their meaning depends on the number of arguments.
     const types = overloads.flatMap((nodes) => nodes[place]?.childForFieldName("type") ?? []);
     const shapes = types.map((type) => readType(type, scope));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
@@ -189,7 +188,6 @@ function unnamedParameters(
   });
 }
 
-/** Returns whether a function reads its own `arguments`. */
 function readsArguments(definition: SyntaxNode): boolean {
   const body = definition.childForFieldName("body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments") !== true) return false;
@@ -201,8 +199,8 @@ function readsArguments(definition: SyntaxNode): boolean {
   return body.namedChildren.some(reads);
 }
 
-/** Makes parameters before a required one required. An undeclared one is optional like the one before it. */
-function given(parameter: Parameter): Parameter {
+/** A parameter before a required one can only be undefined. */
+function asRequired(parameter: Parameter): Parameter {
   const { declared, optional } = parameter;
   if (!optional) return parameter;
   const isKnown = declared.kind !== "unknown";
@@ -210,27 +208,24 @@ function given(parameter: Parameter): Parameter {
 }
 
 interface Openness {
-  /** Type parameters without constraint. */
+  /** Without constraint. */
   readonly generics: readonly string[];
-  /** True if the function returns a boolean. */
-  readonly answers: boolean;
+  readonly returnsBoolean: boolean;
   /** True if a comment allows any value. */
   readonly isOpen: boolean;
 }
 
 /**
- * Returns values of all kinds for a parameter that is declared to take them: `unknown`, or `any` in a type check.
- * Elsewhere, `any` often means a missing type.
+ * `unknown` takes values of all kinds, and so does `any` in a type check. Elsewhere, `any` often means a missing type.
  */
-function anything(types: readonly SyntaxNode[], { generics, answers, isOpen }: Openness): readonly Hint[] {
+function anything(types: readonly SyntaxNode[], { generics, returnsBoolean, isOpen }: Openness): readonly Hint[] {
   const written = types.map(({ text }) => text.replace(/^\s*:\s*/u, "").trim());
   const isLoose = written.length === 0 ? isOpen : written.every((one) => one === "any");
   const isMeant = written.length > 0 && written.every((one) => one === "unknown" || generics.includes(one));
   if (!isLoose && !isMeant) return [];
-  return [{ source: isMeant || answers ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
+  return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
 }
 
-/** Returns type parameters without a constraint. */
 export function freeTypeParameters(definition: SyntaxNode): readonly string[] {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   const free = generics.filter((one) => one.childForFieldName("constraint") === null);
@@ -248,14 +243,14 @@ interface Predicate {
   readonly type: SyntaxNode;
 }
 
-/** Returns the parameter of a type predicate: `value is Loaf`. */
+/** Reads `value is Loaf`. */
 function predicateOf(definition: SyntaxNode): readonly Predicate[] {
   const [found] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
   const [name, type] = found?.namedChildren ?? [];
   return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
 }
 
-/** Returns whether a comparison function is declared, so that guesses at its role do not matter. */
+/** For a declared comparison function, guesses at its role do not matter. */
 function isOrder(declared: Shape): boolean {
   const options = declared.kind === "union" ? declared.options : [declared];
   return options.some((shape) => shape.kind === "callable" && shape.role === "order");
@@ -267,7 +262,6 @@ function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<P
   return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
 
-/** Adds used members to those of a type parameter's constraint. */
 function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
   if (declared.kind !== "mapping" || declared.fields === undefined) return declared;
   const { fields } = declared;
@@ -278,7 +272,6 @@ function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape
   return { ...declared, fields: [...fields, ...others.filter(({ name }) => fields.every((one) => one.name !== name))] };
 }
 
-/** Returns the constraint of a type parameter. */
 function constraintIn(definition: SyntaxNode, name: string): SyntaxNode | null {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   return generics.find((one) => one.childForFieldName("name")?.text === name)?.childForFieldName("constraint") ?? null;
@@ -289,8 +282,7 @@ function typeParameterNames(definition: SyntaxNode): readonly string[] {
   return parameters.flatMap((one) => one.childForFieldName("name")?.text ?? []);
 }
 
-/** Adds used members and items to a documented object or list. */
-function withUse(documented: Shape, used: readonly WeightedShape[]): Shape {
+function withUsedParts(documented: Shape, used: readonly WeightedShape[]): Shape {
   const isBare =
     (documented.kind === "mapping" && documented.fields === undefined && documented.value.kind === "unknown") ||
     (documented.kind === "sequence" && documented.form === "list" && documented.item.kind === "unknown");
@@ -304,7 +296,6 @@ function isTellingOf(documented: Shape, shape: Shape): boolean {
   return shape.kind === "sequence" && documented.kind === "sequence" && shape.item.kind !== "unknown";
 }
 
-/** Returns the declared type of a parameter, in code or comments. */
 function declaredType(
   definition: SyntaxNode,
   place: number,
@@ -315,16 +306,14 @@ function declaredType(
   const type = node?.childForFieldName("type") ?? null;
   if (type !== null) return readType(type, withTypeParameters(scope, definition));
   const said = node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
-  return said === undefined || !tells(said) ? unknown : said;
+  return said === undefined || !isSpecific(said) ? unknown : said;
 }
 
-/** Returns whether a documented type is more specific than an object, a list or a function. */
-function tells(shape: Shape): boolean {
+function isSpecific(shape: Shape): boolean {
   if (shape.kind === "mapping") return shape.fields !== undefined || shape.value.kind !== "unknown";
   return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
 }
 
-/** `: any`, `: unknown[]`. */
 const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
 
 function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], place: number) {
@@ -339,7 +328,7 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
     // Only overloads are called, so their types win.
     types: own === null || (declared.length > 0 && OF_ANYTHING.test(own.text)) ? declared : [own],
-    /** Types of rest parameters; others give the type at this position. */
+    /** Types of rest parameters. */
     lists: rests.flatMap((one) => one?.childForFieldName("type") ?? []),
     isMarked:
       node.type === "optional_parameter" ||
@@ -347,7 +336,7 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
   };
 }
 
-/** Returns a tuple, or the shortest alternative of a conditional one. */
+/** Returns the shortest alternative of a conditional tuple. */
 function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
   const options = shape.kind === "union" ? shape.options : [shape];
   const tuples = options.flatMap((one) => (one.kind === "tuple" ? [one] : []));
@@ -366,7 +355,6 @@ function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Pa
   });
 }
 
-/** Returns the rest parameter. */
 function restOf(nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
   const last = nodes.at(-1);
   return last !== undefined && isRestNode(last) ? last : undefined;
@@ -376,7 +364,6 @@ function isRestNode(node: SyntaxNode): boolean {
   return (node.childForFieldName("pattern") ?? node).type === "rest_pattern";
 }
 
-/** Adds type parameters with their constraints. */
 export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   let inner = scope;

@@ -1,14 +1,12 @@
-/** A parameter with its description, up to the next tag. */
-const SAID =
+const PARAMETER_TAG =
   /@(?:param|arg|argument)\s+(?:\{[^}]*\}\s*)?\[?(?<name>[A-Za-z_$][\w$]*)(?<said>(?:(?!\n\s*\*?\s*@|\*\/)[^])*)/gu;
-/** Quoted texts. Backticks mostly enclose code. */
+/** Backticks mostly enclose code. */
 const QUOTED = /(?<![\w'"])(?:'(?<single>[^'\n]+)'|"(?<double>[^"\n]+)")(?![\w'"])/gu;
 const LONGEST = 200;
 
-/** Returns quoted samples of parameters in a documentation comment, by name. */
 export function documentedSamples(documentation: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const { groups } of documentation.matchAll(SAID)) {
+  for (const { groups } of documentation.matchAll(PARAMETER_TAG)) {
     const texts = [...(groups?.["said"] ?? "").matchAll(QUOTED)].map(
       (one) => one.groups?.["single"] ?? one.groups?.["double"] ?? "",
     );

@@ -6,13 +6,12 @@ import { withBound, type TypeScope } from "./type-scope.ts";
 export interface DocumentedParameter {
   readonly shape: Shape;
   readonly optional: boolean;
-  /** True if documented to accept anything. */
+  /** True if any value is documented as accepted. */
   readonly isOpen: boolean;
-  /** True for rest parameters: `{...number}`. */
+  /** True for `{...number}`. */
   readonly isRest?: boolean;
 }
 
-/** Returns documented types of parameters, by name. */
 export function documentedTypes(
   documentation: string,
   parser: Parser,
@@ -21,7 +20,7 @@ export function documentedTypes(
   return namedTypes(documentation, "param", parser, scope);
 }
 
-/** Adds types that comments define by `@typedef` and `@callback`, with those that they name. */
+/** Two passes resolve definitions that name others. */
 export function withDefinitions(scope: TypeScope, parser: Parser): TypeScope {
   return definedIn(definedIn(scope, parser), parser);
 }
@@ -75,7 +74,7 @@ const WORDS: readonly (readonly [RegExp, Shape])[] = [
   [/\b(?:numbers?|integers?)\b/iu, { kind: "number" }],
 ];
 
-/** Returns the type that a description names, as in `{mixed} a - The first vector`; unknown for none and for several. */
+/** Reads `{mixed} a - The first vector`; unknown for several types. */
 function shapeInWords(description: string): Shape {
   const named = WORDS.filter(([word]) => word.test(description));
   return named.length === 1 ? (named[0]?.[1] ?? unknown) : unknown;
@@ -85,7 +84,6 @@ function orNothing({ shape, optional }: DocumentedParameter): Shape {
   return optional ? unionOf([shape, { kind: "nothing" }]) : shape;
 }
 
-/** Adds a field to an object, or to the items of a list. */
 function withMember(shape: Shape, field: Field): Shape {
   if (shape.kind === "sequence") return { ...shape, item: withMember(shape.item, field) };
   if (shape.kind === "mapping") return { ...shape, fields: [...(shape.fields ?? []), field] };
@@ -93,7 +91,7 @@ function withMember(shape: Shape, field: Field): Shape {
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields: [field] };
 }
 
-/** Returns the shape of a type text; JSDoc forms are converted to TypeScript. */
+/** Converts JSDoc forms to TypeScript. */
 export function typeOf(written: string, parser: Parser, scope: TypeScope): Shape {
   const plain = written
     .trim()

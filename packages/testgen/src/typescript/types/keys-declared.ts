@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { parameterNodes } from "../source/module-index.ts";
 
-/** Returns parameters that are declared to take keys of another one (`keyof T`) or lists of them, by position. */
+/** Maps positions of `keyof T` parameters, or lists of them, to those of `T`. */
 export function keysDeclared(signatures: readonly SyntaxNode[]): ReadonlyMap<number, number> {
   return new Map(signatures.flatMap((signature) => [...keysIn(signature)]));
 }
@@ -34,7 +34,6 @@ function written(type: string): string {
   return type.replace(/^\??:/u, "").trim();
 }
 
-/** Returns the item type of a list, or the type itself. */
 function itemOf(type: string): string {
   const own = type.replace(/^readonly\b/u, "").trim();
   const list = /^(?:Readonly)?Array<(.*)>$/su.exec(own)?.[1] ?? /^\(?(.*?)\)?\[\]$/su.exec(own)?.[1];

@@ -16,7 +16,7 @@ const OTHERS = [
   "Promise.resolve(1)",
 ];
 
-/** Values of every kind, plain ones first. */
+/** Plain values come first. */
 export const OF_ANY_KIND: Shape = {
   kind: "union",
   options: [unknown, { kind: "literal", values: OTHERS.map((one) => code(one)) }],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { integer, text } from "../../values/expression.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
-import { openMembers } from "./open-members.ts";
+import { fillUnknownMembers } from "./open-members.ts";
 
 const TEXT: Shape = { kind: "text" };
 const NOTHING: Shape = { kind: "nothing" };
@@ -19,7 +19,7 @@ it("takes members of unknown types for what they are used as, and leaves the oth
     { name: "grain", shape: CALLED },
     { name: "other", shape: TEXT },
   );
-  expect(openMembers({ kind: "union", options: [declared, NOTHING] }, [used])).toEqual({
+  expect(fillUnknownMembers({ kind: "union", options: [declared, NOTHING] }, [used])).toEqual({
     kind: "union",
     options: [
       objectOf({ name: "bake", shape: CALLED }, { name: "grain", shape: TEXT }, { name: "size", shape: unknown }),
@@ -33,7 +33,7 @@ it("gives members that may be any text those texts first that they are compared 
   const rye: Shape = { kind: "literal", values: [text("rye")] };
   const used = objectOf({ name: "grain", shape: asked }, { name: "size", shape: asked });
   const declared = objectOf({ name: "grain", shape: TEXT }, { name: "size", shape: { kind: "number" } });
-  expect(openMembers(declared, [used])).toEqual(
+  expect(fillUnknownMembers(declared, [used])).toEqual(
     objectOf(
       { name: "grain", shape: { kind: "union", options: [rye, TEXT] } },
       { name: "size", shape: { kind: "number" } },
@@ -45,5 +45,5 @@ it("does so inside of lists and of other members", () => {
   const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
   const declared = list(objectOf({ name: "oven", shape: objectOf({ name: "bake", shape: unknown }) }));
   const used = list(objectOf({ name: "oven", shape: objectOf({ name: "bake", shape: CALLED }) }));
-  expect(openMembers(declared, [used])).toEqual(used);
+  expect(fillUnknownMembers(declared, [used])).toEqual(used);
 });

@@ -7,7 +7,6 @@ const MAPPING: Shape = { kind: "mapping", key: TEXT, value: unknown };
 const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
 const ANY_FUNCTION: Shape = { kind: "callable", arity: null, role: "any" };
 
-/** Types with a fixed meaning in TypeScript and comments. */
 export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
   string: TEXT,
   number: { kind: "number" },

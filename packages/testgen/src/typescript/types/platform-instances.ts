@@ -1,4 +1,4 @@
-/** Platform objects by class name, as text. Data only. */
+/** Code by class name. */
 export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = {
   Date: [
     "new Date(Date.UTC(2024, 1, 29, 13, 45, 30))",

@@ -4,31 +4,26 @@ import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
 /** Declarations of JavaScript functions. Dispose of it; nodes are valid until then. */
 export interface Declarations extends Disposable {
-  /** Returns the signatures of a function or method by its path; empty without any. */
+  /** Empty without any. */
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
-  /** Returns the declared type of a variable; null without one. */
   typeOfVariable(name: string): SyntaxNode | null;
-  /** The index with declared types and constructors. */
+  /** Includes declared types and constructors. */
   readonly index: ModuleIndex;
   readonly files: readonly TypedFile[];
 }
 
-/** Start of a declaration file. */
-const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
+const DECLARATION_FILE = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
-/**
- * Reads declaration files among usage texts. Objects of a declared class are constructed if `names`, which the module
- * exports, includes it.
- */
+/** Objects of a declared class are constructed only if it is among `names`, which the module exports. */
 export function readDeclarations(
   typed: Parser,
   usages: readonly string[],
   own: ModuleIndex,
   names: ReadonlySet<string> = new Set(),
 ): Declarations {
-  const trees = usages.filter((text) => DECLARES.test(text)).map((text) => typed.parse(text));
+  const trees = usages.filter((text) => DECLARATION_FILE.test(text)).map((text) => typed.parse(text));
   const interfaces = new Map(own.interfaces);
   const aliases = new Map(own.aliases);
   const enums = new Map(own.enums);
@@ -93,7 +88,7 @@ export function readDeclarations(
   };
 }
 
-/** Returns the function type of a declared variable: `declare const bake: Bake`. */
+/** Reads `declare const bake: Bake`. */
 function functionNamed(type: SyntaxNode | undefined, aliases: ModuleIndex["aliases"]): readonly SyntaxNode[] {
   const named = type?.namedChildren[0];
   const known = named?.type === "type_identifier" ? aliases.get(named.text) : undefined;
@@ -105,13 +100,13 @@ function classesNamed(name: string, root: SyntaxNode): readonly SyntaxNode[] {
   return found.filter((node) => node.childForFieldName("name")?.text === name).slice(0, 1);
 }
 
-/** Returns `bake` or `Oven.heat`: of a path the owner and the member. */
+/** Returns `bake` or `Oven.heat`. */
 function keyOf(path: readonly string[]): string {
   const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype");
   return [...(owner === undefined ? [] : [owner]), path.at(-1) ?? ""].join(".");
 }
 
-/** Returns signatures of functions and class members, from the first declaration of a name. */
+/** The first declaration of a name wins. */
 function signaturesIn(root: SyntaxNode, { functions }: ModuleIndex): ReadonlyMap<string, readonly SyntaxNode[]> {
   const found = new Map<string, readonly SyntaxNode[]>();
   const variables: (readonly [string, SyntaxNode])[] = [];

@@ -22,7 +22,6 @@ function shapeOf(type: string, module = "", parameters: readonly string[] = []):
   });
 }
 
-/** The values of a shape of literals, or of each of a union's. */
 function literals(shape: Shape): readonly string[] {
   const options = shape.kind === "union" ? shape.options : [shape];
   return options.flatMap((one) =>

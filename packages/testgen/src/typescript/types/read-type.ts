@@ -6,25 +6,23 @@ import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** Budget for nested types; each union and object divides what is left among its parts. */
-const ROOM = 4000;
+/** Each union and object divides it among its parts. */
+const SIZE_BUDGET = 4000;
 /** Least divisor for a part. */
-const ROOM_OF_PART = 1.1;
+const MIN_DIVISOR_OF_PART = 1.1;
 const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "parameter", "list", "tuple", "template"]);
 /** Divisor for a name, so that recursive types end. */
-const ROOM_OF_NAME = 1.5;
-/** The shape of types beyond the budget, without values. */
+const DIVISOR_OF_NAME = 1.5;
+/** Shape of types beyond the budget. */
 const CUT: Shape = { kind: "literal", values: [] };
 const NOTHING: Shape = { kind: "nothing" };
 const TEXT: Shape = { kind: "text" };
-/** The shape of an unconstrained type. */
-const PLAIN: readonly Shape[] = [{ kind: "integer" }, TEXT];
+const UNCONSTRAINED: readonly Shape[] = [{ kind: "integer" }, TEXT];
 const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "ConcatArray"]);
 /** Types with a `next` method. */
 const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator"]);
 const SETS = new Set(["Set", "ReadonlySet"]);
-/** Platform classes by the names of interfaces that they implement. */
-const HOLDERS: Readonly<Record<string, string>> = {
+const CLASS_OF_INTERFACE: Readonly<Record<string, string>> = {
   Promise: "Promise",
   PromiseLike: "Promise",
   AsyncIterable: "AsyncIterable",
@@ -34,13 +32,14 @@ const HOLDERS: Readonly<Record<string, string>> = {
   ReadableStream: "ReadableStream",
 };
 
-/** Returns the shape of a declared type; `unknown` if nothing determines it. */
+/** `unknown` if nothing determines the shape. */
 export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
-  return node === null ? unknown : shapeOf(scope.types.typeOf(node), scope, ROOM);
+  return node === null ? unknown : shapeOf(scope.types.typeOf(node), scope, SIZE_BUDGET);
 }
 
 function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
-  const among = (parts: number) => (part: TypePart) => shapeOf(part(), scope, room / Math.max(ROOM_OF_PART, parts));
+  const among = (parts: number) => (part: TypePart) =>
+    shapeOf(part(), scope, room / Math.max(MIN_DIVISOR_OF_PART, parts));
   if (room < 1 && HAS_PARTS.has(type.kind)) return CUT;
   switch (type.kind) {
     case "unknown":
@@ -79,7 +78,7 @@ function literalOf(value: string | number | boolean | bigint): Expression {
   return Number.isInteger(value) ? integer(BigInt(value)) : float(String(value));
 }
 
-/** Adds other values for a type parameter in a union: `T | T[]` takes more than lists. */
+/** `T | T[]` takes more than lists. */
 function openUnion(options: readonly TypePart[], read: (part: TypePart) => Shape, { bound }: TypeScope): Shape {
   const shapes = options.map(read);
   const isBound = (part: TypePart): boolean => {
@@ -88,11 +87,11 @@ function openUnion(options: readonly TypePart[], read: (part: TypePart) => Shape
   };
   const isOpen = options.some((part, at) => shapes[at]?.kind === "unknown" && isBound(part));
   const isTold = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
-  if (isOpen && isTold) return unionOf([...shapes, ...PLAIN]);
+  if (isOpen && isTold) return unionOf([...shapes, ...UNCONSTRAINED]);
   // `T | null` and unions with an undefined type take more than null.
   const isLacking = shapes.some(isNull) && !isTold && shapes.some(({ kind }) => kind === "unknown");
   if (!isLacking) return oneText(shapes) ?? unionOf(shapes);
-  return isOpen ? unionOf([...PLAIN, ...shapes]) : unknown;
+  return isOpen ? unionOf([...UNCONSTRAINED, ...shapes]) : unknown;
 }
 
 function isNothing(shape: Shape): boolean {
@@ -107,7 +106,7 @@ function isNull(shape: Shape): boolean {
   );
 }
 
-/** Returns texts with the samples of all options; null if an option is another type. */
+/** Null if an option is another type. */
 function oneText(shapes: readonly Shape[]): Shape | null {
   const samples = shapes.flatMap((shape) => (shape.kind === "text" ? (shape.samples ?? []) : []));
   const isOfSamples =
@@ -115,12 +114,9 @@ function oneText(shapes: readonly Shape[]): Shape | null {
   return isOfSamples ? { kind: "text", samples } : null;
 }
 
-/** Samples of open gaps in texts. */
-const GAPS = ["a", "1", "12", ""];
-/** Maximum number of texts of a template type. */
+const SAMPLES_OF_GAPS = ["a", "1", "12", ""];
 const MOST_TEXTS = 24;
 
-/** Returns texts of a template type, with samples in open gaps. */
 function templateShape(texts: readonly string[], gaps: readonly Shape[]): Shape {
   const known = gaps.map(textsOf);
   const isClosed = known.every((values) => values.length > 0);
@@ -135,10 +131,9 @@ function templateShape(texts: readonly string[], gaps: readonly Shape[]): Shape 
     return built;
   };
   if (isClosed) return { kind: "literal", values: build("").map((one) => text(one)) };
-  return { kind: "text", samples: GAPS.flatMap((sample) => build(sample).slice(0, 1)) };
+  return { kind: "text", samples: SAMPLES_OF_GAPS.flatMap((sample) => build(sample).slice(0, 1)) };
 }
 
-/** Returns the texts of a literal shape; none if it has other values. */
 function textsOf(shape: Shape): readonly string[] {
   const options = shape.kind === "union" ? shape.options : [shape];
   return options.flatMap((one) =>
@@ -155,7 +150,6 @@ function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], re
   return { kind: "sequence", form: "list", item: each.includes(unknown) ? unknown : unionOf(each) };
 }
 
-/** Returns the shape of a name with a meaning of its own; null for all others. */
 function namedShape(name: string, given: readonly Shape[], scope: TypeScope): Shape | null {
   const { index, bound, makers } = scope;
   const known = bound.get(name);
@@ -172,22 +166,22 @@ function namedShape(name: string, given: readonly Shape[], scope: TypeScope): Sh
   return heldBy(name, given) ?? (LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : null);
 }
 
-/** Returns a platform object with declared content; null for all else, or unknown content. */
+/** Null without declared content. */
 function heldBy(name: string, [first = unknown, second = unknown]: readonly Shape[]): Shape | null {
   if (name === "Map" || name === "ReadonlyMap") {
     if (first.kind === "unknown" && second.kind === "unknown") return { kind: "instance", name: "Map" };
     const pair: Shape = { kind: "tuple", items: [first, second] };
     return { kind: "instance", name: "Map", held: { kind: "sequence", form: "list", item: pair } };
   }
-  if (!Object.hasOwn(HOLDERS, name) || first.kind === "unknown") return null;
-  const holder = HOLDERS[name] ?? "";
+  if (!Object.hasOwn(CLASS_OF_INTERFACE, name) || first.kind === "unknown") return null;
+  const holder = CLASS_OF_INTERFACE[name] ?? "";
   const held: Shape = holder === "Promise" ? first : { kind: "sequence", form: "list", item: first };
   return { kind: "instance", name: holder, held };
 }
 
 function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   if (room < 1) return type.name === null ? CUT : (namedShape(type.name, [], scope) ?? CUT);
-  const read = (part: TypePart): Shape => shapeOf(part(), scope, room / ROOM_OF_NAME);
+  const read = (part: TypePart): Shape => shapeOf(part(), scope, room / DIVISOR_OF_NAME);
   const named = type.name === null ? null : namedShape(type.name, type.arguments.map(read), scope);
   if (named !== null) return named;
   const [called] = type.calls;
@@ -195,7 +189,7 @@ function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   if (called === undefined && making !== undefined) return classesMaking(making.returns(), scope);
   const all = type.members();
   const readMember = ({ name, type: part, isOptional }: (typeof all)[number]): Field => {
-    const shape = shapeOf(part(), scope, room / ROOM_OF_NAME / all.length);
+    const shape = shapeOf(part(), scope, room / DIVISOR_OF_NAME / all.length);
     return { name, shape: isOptional ? unionOf([...withoutNothing(shape), NOTHING]) : shape };
   };
   const [base] = type.bases.map(read);
@@ -217,7 +211,6 @@ function withoutNothing(shape: Shape): readonly Shape[] {
   return options.filter(({ kind }) => kind !== "nothing");
 }
 
-/** Adds members to a function or a platform object. */
 function withMembers(shape: Shape, own: readonly Field[]): Shape {
   if (own.length === 0 || (shape.kind !== "callable" && shape.kind !== "instance")) return shape;
   return { ...shape, own: [...(shape.own ?? []), ...own] };
@@ -237,7 +230,7 @@ function functionShape(
   return { kind: "callable", arity, role, returns: given, ...(echoes === null ? {} : { echoes }) };
 }
 
-/** Returns whether values are numbers: `number`, `-1 | 0 | 1`. */
+/** `number` or `-1 | 0 | 1`. */
 function isNumber(shape: Shape): boolean {
   if (shape.kind === "union") return shape.options.every(isNumber);
   if (shape.kind === "literal")
@@ -245,7 +238,7 @@ function isNumber(shape: Shape): boolean {
   return shape.kind === "number" || shape.kind === "integer";
 }
 
-/** Returns whether values are numbers or texts, as keys for sorting. */
+/** Sort keys are numbers or texts. */
 function isOrdered(shape: Shape): boolean {
   const options = shape.kind === "union" ? shape.options : [shape];
   return (

@@ -1,7 +1,6 @@
 import type { Expression } from "../../values/expression.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 
-/** Returns the shape of a literal. */
 export function shapeOfLiteral(value: Expression): Shape {
   switch (value.kind) {
     case "integer":

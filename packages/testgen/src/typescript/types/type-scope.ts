@@ -3,7 +3,6 @@ import type { Shape } from "../../values/shape.ts";
 import type { TypeMakers } from "../classes/type-makers.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 
-/** The meaning of names in types. */
 export interface TypeScope {
   readonly index: ModuleIndex;
   readonly types: TypeReader;

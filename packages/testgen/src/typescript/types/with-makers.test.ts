@@ -17,7 +17,6 @@ function bake(): Loaf { return { crumb: "" }; }
 const rye: Flour = { grams: 1 };
 `;
 
-/** Returns the declared shapes of a function's parameters, in a module with sources of several types. */
 function declared(header: string): readonly Shape[] {
   const text = `${module}\n${header} {}`;
   using tree = typed.parse(text);

@@ -4,15 +4,14 @@ import { unionOf, type Shape } from "../../values/shape.ts";
 import { typeName } from "../classes/type-makers.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** Nodes around a type without meaning. */
-const AROUND = /^(?:type_annotation|parenthesized_type|readonly_type|constraint|rest_type)$/u;
+const WRAPPERS = /^(?:type_annotation|parenthesized_type|readonly_type|constraint|rest_type)$/u;
 const LISTS = /^(?:Array|ReadonlyArray|Iterable)$/u;
 
 export interface WithMakersOptions {
   readonly scope: TypeScope;
-  /** Returns the constraint of a type parameter; null for all other names. */
+  /** Returns null for other names than type parameters. */
   readonly constraintOf: (name: string) => SyntaxNode | null;
-  /** True for the type of a rest parameter whose shape is that of an item. @default false */
+  /** True if the shape is that of an item of a rest parameter. @default false */
   readonly isRest?: boolean;
 }
 
@@ -33,12 +32,11 @@ export function withMakers(shape: Shape, node: SyntaxNode | null, options: WithM
 
 function within(node: SyntaxNode, constraintOf: WithMakersOptions["constraintOf"]): SyntaxNode | null {
   const [first = null] = node.namedChildren;
-  if (AROUND.test(node.type)) return first === null ? null : within(first, constraintOf);
+  if (WRAPPERS.test(node.type)) return first === null ? null : within(first, constraintOf);
   const constraint = node.type === "type_identifier" ? constraintOf(node.text) : null;
   return constraint === null ? node : within(constraint, () => null);
 }
 
-/** Returns the item type of a list. */
 function itemOf(node: SyntaxNode): SyntaxNode | null {
   if (node.type === "array_type") return node.namedChildren[0] ?? null;
   const isList = node.type === "generic_type" && LISTS.test(node.childForFieldName("name")?.text ?? "");

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Number of arguments at which a comparison of `arguments.length` changes, by operator. */
+/** Number at which a comparison of `arguments.length` changes. */
 const AT_BORDER: Readonly<Record<string, (number: number) => number>> = {
   "===": (number) => number,
   "==": (number) => number,
@@ -13,10 +13,7 @@ const AT_BORDER: Readonly<Record<string, (number: number) => number>> = {
 };
 const CONDITIONS = /^(?:if_statement|ternary_expression|unary_expression)$/u;
 
-/**
- * Returns the least number of arguments that a function checks for: `arguments.length ? size = value : size` accepts
- * none. Infinity without a check.
- */
+/** `arguments.length ? size = value : size` accepts none. Infinity without a check. */
 export function fewestArguments(definition: SyntaxNode): number {
   const body = definition.childForFieldName("body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
@@ -25,7 +22,7 @@ export function fewestArguments(definition: SyntaxNode): number {
   return Math.min(...asked.filter((number) => number >= 0));
 }
 
-/** Returns variables with the number of arguments: `var length = arguments.length`. */
+/** Finds `var length = arguments.length`. */
 function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
   const declared = countsIn(body, new Set()).flatMap(({ parent }) =>
     parent?.type === "variable_declarator" ? parent : [],
@@ -33,7 +30,6 @@ function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
   return new Set(declared.flatMap((one) => one.childForFieldName("name")?.text ?? []));
 }
 
-/** Returns where a function reads the number of arguments. */
 function countsIn(node: SyntaxNode, named: ReadonlySet<string>): readonly SyntaxNode[] {
   if (node.type === "member_expression" && node.text === "arguments.length") return [node];
   if (node.type === "identifier" && named.has(node.text)) return [node];

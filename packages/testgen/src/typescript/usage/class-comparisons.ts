@@ -4,7 +4,6 @@ import { readConstant } from "../source/read-constant.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { createUse, mark, type Use } from "./use.ts";
 
-/** Kinds of values by lower-case class name. */
 const KINDS = {
   array: "list",
   object: "mapping",
@@ -16,12 +15,11 @@ const KINDS = {
 const BY_SMALL_NAME = new Map([...LIBRARY_CLASSES].map((name) => [name.toLowerCase(), name]));
 const WEIGHT = 2.2;
 
-/** Returns the class of a value: `value.constructor` or `toString.call(value)`. */
+/** Reads `value.constructor` and `toString.call(value)`. */
 export function classUse(value: Use | null): Use | null {
   return value === null ? null : { ...createUse(), classOf: value };
 }
 
-/** Records the class of a value from a comparison. */
 export function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): void {
   const literal = readConstant(other, index);
   const written = literal?.kind === "text" ? literal.value : other.type === "identifier" ? other.text : "";
@@ -36,7 +34,6 @@ export function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): 
   }
 }
 
-/** Records that two values have the same class. */
 export function noteAlike(left: Use, right: Use): void {
   if (left.classOf === null || right.classOf === null || left.classOf === right.classOf) return;
   left.classOf.alike.add(right.classOf);

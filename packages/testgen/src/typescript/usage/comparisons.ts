@@ -6,7 +6,6 @@ import { noteClassOf } from "./class-comparisons.ts";
 import { ownSymbol } from "./symbol-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** Records what a value is compared with. */
 export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
   const compared = use?.classOf ?? null;
   if (compared !== null) return noteClassOf(compared, other, index);
@@ -26,7 +25,6 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
   use.literals.push(value);
 }
 
-/** Records the type of a fallback or replacement. */
 export function noteKindOf(use: Use, value: Expression, weight: number): void {
   switch (value.kind) {
     case "integer":
@@ -48,7 +46,7 @@ export function noteKindOf(use: Use, value: Expression, weight: number): void {
   }
 }
 
-/** Returns the character of a code; a surrogate gets a complete pair. */
+/** A surrogate gets a complete pair. */
 function signsOf(code: number): readonly string[] {
   const isHalf = code >= 0xd800 && code <= 0xdfff;
   return [...(isHalf ? ["\u{1f600}"] : []), String.fromCodePoint(code)];

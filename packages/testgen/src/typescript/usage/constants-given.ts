@@ -5,7 +5,7 @@ import type { Names } from "./names.ts";
 import { symbolNamed } from "./symbol-keys.ts";
 import { createUse, type Use } from "./use.ts";
 
-/** Returns uses of arguments, with constants of a call: `has(loaf, "grain")` reads `name in loaf`. */
+/** `has(loaf, "grain")` reads `name in loaf`. */
 export function withConstants(
   uses: readonly (Use | null)[],
   given: readonly SyntaxNode[],
@@ -18,7 +18,7 @@ export function withConstants(
   });
 }
 
-/** Returns the constant value of a name, from a caller or the module; any other node unchanged. */
+/** Returns the constant value of a name, and any other node unchanged. */
 export function written(node: SyntaxNode | null, names: Names, index: ModuleIndex): SyntaxNode | null {
   if (node?.type !== "identifier") return node;
   const known = names.get(node.text);
@@ -27,7 +27,7 @@ export function written(node: SyntaxNode | null, names: Names, index: ModuleInde
   return symbolNamed(value) === null ? node : value;
 }
 
-/** Returns a literal or a well-known symbol; null for all else. */
+/** Also returns well-known symbols. */
 function constantOf(node: SyntaxNode, index: ModuleIndex): SyntaxNode | null {
   const value = node.type === "identifier" ? (index.variables.get(node.text) ?? node) : node;
   if (symbolNamed(value) !== null) return value;

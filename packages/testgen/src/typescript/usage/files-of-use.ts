@@ -6,12 +6,11 @@ import type { Use } from "./use.ts";
 
 const MAX_CONTENTS = 8;
 /** Stronger than a file of unknown content. */
-const KNOWN_WEIGHT = 3.5;
+const KNOWN_CONTENT_WEIGHT = 3.5;
 const FILE = { kind: "instance", name: "file name", gives: "text" } as const;
 const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
 const SUFFIX = /^\.\w{1,5}$/u;
 
-/** Returns names of files with matching content, and of folders. */
 export function filesOfUse(use: Use, inner: (one: Use | null) => Shape): readonly WeightedShape[] {
   const folder = use.kinds.get("folder") ?? 0;
   const file = use.kinds.get("file") ?? 0;
@@ -30,7 +29,7 @@ export function filesOfUse(use: Use, inner: (one: Use | null) => Shape): readonl
   if (contents.length > 0)
     found.push({
       shape: { ...FILE, held: { kind: "tuple", items: [oneOf(names), oneOf(contents)] } },
-      weight: KNOWN_WEIGHT,
+      weight: KNOWN_CONTENT_WEIGHT,
     });
   return found;
 }

@@ -5,15 +5,15 @@ const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration)$/u;
 
 /**
- * Returns the function of a name: its own, a wrapped one (`const bake = curried(function (loaf) {})`), or a returned
- * one (`const next = siblings(1)`).
+ * Also finds wrapped functions, `const bake = curried(function (loaf) {})`, and returned ones, `const next =
+ * siblings(1)`.
  */
 export function functionNamed(name: string, index: ModuleIndex): SyntaxNode | undefined {
   const value = index.variables.get(name);
   return index.functions.get(name) ?? wrappedIn(value) ?? madeBy(value, index);
 }
 
-/** Returns the only function argument of a call, after numbers and texts. */
+/** Other arguments may only be numbers and texts. */
 function wrappedIn(value: SyntaxNode | undefined): SyntaxNode | undefined {
   const given = value?.type === "call_expression" ? value.childForFieldName("arguments")?.namedChildren : undefined;
   const wrapped = given?.at(-1);

@@ -1,13 +1,9 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
-/** Maximum number of followed functions. */
 const MOST_FOLLOWED = 40;
 
-/**
- * Returns members that a function reads, directly or in named functions: `loaf.grain`, `loaf["grain"]`, `"grain" in
- * loaf` and `{ grain } = loaf`.
- */
+/** Reads `loaf.grain`, `loaf["grain"]`, `"grain" in loaf` and `{ grain } = loaf`, also in named functions. */
 export function membersRead(definition: SyntaxNode, index: ModuleIndex): readonly string[] {
   const methods = [...index.classes.values()].flatMap((one) => [...one.methods, ...one.statics]);
   const read = new Set<string>();
@@ -25,7 +21,7 @@ export function membersRead(definition: SyntaxNode, index: ModuleIndex): readonl
   return [...read];
 }
 
-/** Returns names in code; adds read members to `read`. */
+/** Adds members to `read`. */
 function namesIn(root: SyntaxNode, read: Set<string>): ReadonlySet<string> {
   const names = new Set<string>();
   walk(root, (node) => {

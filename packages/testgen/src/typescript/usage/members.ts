@@ -2,19 +2,18 @@ import type { UsedKind } from "./use.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");
 
-/** Methods of strings only. */
 export const TEXT_METHODS = new Set(
   words(
     "charAt charCodeAt codePointAt split replace replaceAll toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight substring substr startsWith endsWith match matchAll padStart padEnd normalize localeCompare repeat search",
   ),
 );
-/** String methods with a similar string as result. */
+/** They return a similar string. */
 export const SAME_TEXT = new Set(
   words(
     "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight toString valueOf normalize substring substr slice replace replaceAll",
   ),
 );
-/** String methods that search for their argument. */
+/** They search for their argument. */
 export const SEARCHES = new Set(
   words("indexOf lastIndexOf includes startsWith endsWith split replace replaceAll match matchAll search"),
 );
@@ -23,13 +22,12 @@ export const LIST_METHODS = new Set(
     "map filter reduce reduceRight forEach push pop shift unshift sort toSorted reverse toReversed join some every find findIndex findLast findLastIndex flatMap flat splice fill copyWithin",
   ),
 );
-/** Array methods with a callback for items. */
+/** Their callback takes an item. */
 export const EACH_ITEM = new Set(
   words("map filter forEach some every find findIndex findLast findLastIndex flatMap partition"),
 );
-/** Array methods with an array of the same items as result. */
+/** They return an array of the same items. */
 export const SAME_ITEMS = new Set(words("filter slice concat sort toSorted reverse toReversed flat"));
-/** Array methods that take an item. */
 export const TAKES_ITEM = new Set(words("push unshift includes indexOf lastIndexOf"));
 const SHARED_METHODS = new Set(
   words(
@@ -50,7 +48,6 @@ const CLASS_METHODS: readonly (readonly [string, ReadonlySet<string>])[] = [
 ];
 const NUMBER_METHODS = new Set(words("toFixed toPrecision toExponential"));
 const FUNCTION_METHODS = new Set(words("call apply bind"));
-/** Methods that several collections have. */
 const COLLECTION_METHODS = new Set(words("has get set add delete clear size"));
 
 export interface MemberMeaning {
@@ -59,7 +56,7 @@ export interface MemberMeaning {
   readonly className?: string;
 }
 
-/** Returns what a member shows about its value; null if any object may have it. */
+/** Returns null if any object may have the member. */
 export function meaningOf(member: string): MemberMeaning | null {
   if (TEXT_METHODS.has(member)) return { kind: "text" };
   if (LIST_METHODS.has(member)) return { kind: "list" };

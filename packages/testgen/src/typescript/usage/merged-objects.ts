@@ -4,7 +4,6 @@ import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** One of several merged objects. */
 export interface MergedPart {
   readonly node: SyntaxNode;
   readonly use: Use | null;
@@ -13,8 +12,8 @@ export interface MergedPart {
 const WEIGHT = 1.5;
 
 /**
- * Returns the use of merged objects, as by `Object.assign({}, DEFAULTS, options)` and `{ ...DEFAULTS, ...options }`:
- * the last tracked one, with the members of the others; null without one.
+ * Reads `Object.assign({}, DEFAULTS, options)` and `{ ...DEFAULTS, ...options }`. The last tracked part gets the
+ * members of the others.
  */
 export function mergedUse(parts: readonly MergedPart[], index: ModuleIndex): Use | null {
   const found = parts.findLast(({ use }) => use !== null)?.use ?? null;

@@ -4,10 +4,8 @@ import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
 import { fieldOf, itemOf, mark, type Use } from "./use.ts";
 
-/** Uses by name. */
 export type Names = Map<string, Use>;
 
-/** Binds the names of a pattern to parts of a use. */
 export function bindPattern(pattern: SyntaxNode, use: Use, names: Names): void {
   switch (pattern.type) {
     case "identifier":
@@ -61,14 +59,13 @@ function bindMember(part: SyntaxNode, use: Use, names: Names): void {
   }
 }
 
-/** Records the type of a default. */
 export function noteDefault(use: Use, fallback: SyntaxNode): void {
   const value = readLiteral(fallback);
   if (value === null) return;
   noteKindOf(use, value, 1.5);
 }
 
-/** Returns the names inside a function: its parameters and `this` hide others. */
+/** Parameters and `this` hide outer names. */
 export function namesWithin(definition: SyntaxNode, names: Names): Names {
   const inner = new Map(names);
   for (const parameter of parameterNodes(definition)) inner.delete(parameterPattern(parameter).text);

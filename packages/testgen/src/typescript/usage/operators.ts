@@ -8,7 +8,6 @@ import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-key
 import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
-/** One side of an operator. */
 export interface Operand {
   readonly node: SyntaxNode;
   readonly use: Use | null;
@@ -22,7 +21,7 @@ const TYPES = {
   undefined: "nothing",
 } as const;
 
-/** Records what a binary operator shows of its sides; not for `&&`, `||` and `??`. */
+/** Ignores `&&`, `||` and `??`. */
 export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {
   const sides = [
     [left, right],
@@ -51,7 +50,7 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
   }
 }
 
-/** Returns the type compared with `typeof x`, and the node of x; null for other comparisons. */
+/** Returns the type and the node of x in `typeof x === type`. */
 export function typeComparison(
   left: SyntaxNode,
   right: SyntaxNode,
@@ -61,7 +60,7 @@ export function typeComparison(
   return argument === null || !asked.text.startsWith("typeof") ? null : { argument, type };
 }
 
-/** Records a type check; a value that is no object may be a text. */
+/** A value that is no object may be a text. */
 export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
   const kind = readLiteral(type);
   if (kind?.kind !== "text") return;
@@ -73,7 +72,6 @@ export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
   if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }
 
-/** Records a lookup: the value is a key of the table. */
 export function noteKey(use: Use, table: SyntaxNode | null, index: ModuleIndex): void {
   const keys = tableKeys(table, index);
   if (keys === null || keys.length === 0) mark(use, "number", 1.1);

@@ -8,10 +8,7 @@ const ASKS = /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.cal
 const CALLS_VARIABLE = /^([\w$]+)\.call$/u;
 const IS_QUESTION = /(?:^|\.)hasOwnProperty$/u;
 
-/**
- * Records a check for an own member: `Object.hasOwn(loaf, "grain")`, also through a variable. Objects have it in some
- * calls, and keys of tables are known.
- */
+/** Reads `Object.hasOwn(loaf, "grain")`, also through a variable. */
 export function noteOwnKey(
   callee: string,
   [table, member]: readonly SyntaxNode[],

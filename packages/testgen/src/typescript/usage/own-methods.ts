@@ -5,7 +5,7 @@ import { noteKindOf } from "./comparisons.ts";
 import { meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
 import { createUse, fieldOf, itemOf, mark, resultOf, type Use } from "./use.ts";
 
-/** Returns a member of a value; a called one may show the value's type. */
+/** The name of a called member may show the value's type. */
 export function memberOf(object: Use, name: string, isCalled = false): Use {
   const meaning = isCalled ? meaningOf(name) : null;
   if (meaning !== null) object.methods.add(name);
@@ -15,7 +15,7 @@ export function memberOf(object: Use, name: string, isCalled = false): Use {
   return fieldOf(object, name);
 }
 
-/** Returns the result of a method and records its evidence; null for untracked results. */
+/** Returns null for untracked results. */
 export function callOwnMethod(
   object: Use,
   method: string,
@@ -60,7 +60,6 @@ export function callOwnMethod(
   return SAME_TEXT.has(method) || SAME_ITEMS.has(method) ? object : null;
 }
 
-/** Records the argument of a regular expression's method. */
 export function matchWithPattern(
   object: SyntaxNode | null,
   method: string,
@@ -75,7 +74,6 @@ export function matchWithPattern(
   if (pattern !== null) use.patterns.push(pattern);
 }
 
-/** Returns the pattern of an expression: a literal, or a module variable. */
 function patternOf(node: SyntaxNode, index: ModuleIndex): string | null {
   if (node.type === "parenthesized_expression")
     return node.namedChildren[0] === undefined ? null : patternOf(node.namedChildren[0], index);

@@ -3,20 +3,15 @@ import { createUse, mark, valueOf, type Use } from "./use.ts";
 /** A text that parses as a number. */
 export const READ_AS_NUMBER = "12";
 
-/** Functions that return the content of a file. */
 const READS_FILE = /(?:^|\.)readFile(?:Sync)?$/u;
 
-/**
- * Returns the part of an argument that a platform function returns: parsed JSON, or the content of a file; null for
- * others.
- */
+/** Returns the use of parsed JSON, or of a file's content. */
 export function partGiven(callee: string, [first = null]: readonly (Use | null)[]): Use | null {
   if (first === null) return null;
   if (callee === "JSON.parse") return (first.loaded ??= createUse());
   return READS_FILE.test(callee) ? (first.content ??= createUse()) : null;
 }
 
-/** Records argument types of platform functions. */
 export function notePlatformCall(callee: string, [first, second]: readonly (Use | null)[]): void {
   if (/^(?:Math\.\w+|isFinite|isNaN|Number\.is\w+)$/u.test(callee)) {
     mark(first ?? null, "number", 2);

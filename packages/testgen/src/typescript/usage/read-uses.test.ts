@@ -7,7 +7,6 @@ import { shapesOfUse } from "./shapes-of-use.ts";
 
 const parser = await loadParser("javascript");
 
-/** The most probable shape of each parameter of the last function of a text. */
 function shapesIn(source: string, name = "target"): readonly (Shape | undefined)[] {
   using tree = parser.parse(source);
   const index = indexModule(tree.root);
@@ -468,7 +467,6 @@ function grains(x) { return x === Grain.rye; }`;
   });
 });
 
-/** All kinds of shapes that the first parameter may be. */
 function kindsIn(source: string): readonly string[] {
   using tree = parser.parse(source);
   const index = indexModule(tree.root);
@@ -478,7 +476,6 @@ function kindsIn(source: string): readonly string[] {
   return use === undefined ? [] : shapesOfUse(use, index).map(({ shape }) => shape.kind);
 }
 
-/** The classes that each parameter may be of. */
 function instancesIn(source: string): readonly (readonly string[])[] {
   using tree = parser.parse(source);
   const index = indexModule(tree.root);

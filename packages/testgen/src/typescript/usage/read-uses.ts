@@ -20,27 +20,23 @@ import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.t
 
 export interface UseReader {
   readonly index: ModuleIndex;
-  /** Returns the declared type of another function's parameter; unknown without one. */
+  /** Unknown without a declaration. */
   declaredType(definition: SyntaxNode, place: number): Shape;
-  /** Returns the shape of a cast. @default none */
+  /** Reads the type of a cast. @default none */
   readType?(type: SyntaxNode): Shape;
-  /** Maximum depth of followed calls. @default 2 */
+  /** Depth of followed calls. @default 2 */
   readonly depth?: number;
 }
 
 const FUNCTION_TYPES =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
-/** Lookups in a table, list or set of the module. */
 const LOOKS_UP = /^(?:get|has|includes|indexOf|lastIndexOf|hasOwnProperty)$/u;
 const DEPTH = 2;
 const MAX_NODES = 6_000;
 /** Lists with more constant positions are tables, not inputs. */
-const MOST_PLACES = 64n;
+const MOST_ITEMS = 64n;
 
-/**
- * Reads the uses of each parameter, in order, and of `this` in a function's body. For a constructor, also those of
- * methods in `later` with stored parameters.
- */
+/** `later` are methods that use parameters stored by a constructor. */
 export function readUses(
   definition: SyntaxNode,
   reader: UseReader,
@@ -56,7 +52,6 @@ export function readUses(
   return { parameters, self };
 }
 
-/** Reads the uses of some names in a part of a function. */
 export function readUsesOfNames(
   node: SyntaxNode,
   names: readonly string[],
@@ -72,15 +67,15 @@ class Walker {
   readonly #owner: string | null;
   readonly #entered = new Set<string>();
   readonly #numbers = new Map<Use, number>();
-  /** The current function's result, if it is part of its parameters. */
+  /** Null unless the current function returns a part of its parameters. */
   #returned: Use | null = null;
   #left = MAX_NODES;
-  /** The first function, for recursive calls. */
+  /** For recursive calls. */
   #first: { readonly id: number; readonly uses: readonly Use[] } | null = null;
-  /** Recursive calls are read last, after other evidence for their arguments. */
+  /** Read last, after other evidence for their arguments. */
   readonly #recursions: (() => void)[] = [];
 
-  /** True if assigned members of the object are tracked. */
+  /** True if assigned members are tracked. */
   readonly #keeps: boolean;
 
   constructor(reader: UseReader, owner: string | null, keeps = false) {
@@ -89,14 +84,13 @@ class Walker {
     this.#keeps = keeps;
   }
 
-  /** Reads a function with known uses of its parameters and object. */
   begin(definition: SyntaxNode, uses: readonly Use[], self: Use, depth: number): void {
     this.#first = { id: definition.id, uses };
     this.enter(definition, uses, self, depth);
     for (const read of this.#recursions) read();
   }
 
-  /** Reads a function with known uses of its parameters. Returns its result, if it is part of them. */
+  /** Returns the result if it is a part of the parameters. */
   enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): Use | null {
     const names: Names = new Map(self === null ? [] : [["this", self]]);
     for (const [place, node] of parameterNodes(definition).entries()) {
@@ -181,7 +175,7 @@ class Walker {
     return /^(?:identifier|this|member_expression|subscript_expression|call_expression|new_expression)$/u.test(type);
   }
 
-  /** Returns the use of an expression; null if untracked. Visits all of it. */
+  /** Visits all of it. Null if untracked. */
   use(node: SyntaxNode | null, names: Names, depth: number): Use | null {
     if (node === null) return null;
     switch (node.type) {
@@ -235,7 +229,7 @@ class Walker {
     return null;
   }
 
-  /** An object literal with spreads stands for the spread objects. */
+  /** A literal with spreads stands for the spread objects. */
   #object(node: SyntaxNode, names: Names, depth: number): Use | null {
     const parts = node.namedChildren.map((one) => {
       if (one.type !== "spread_element") {
@@ -248,7 +242,7 @@ class Walker {
     return mergedUse(parts, this.#reader.index);
   }
 
-  /** Only the cast type of parsed text is known. */
+  /** A cast says something only of parsed JSON. */
   #cast(node: SyntaxNode, names: Names, depth: number): Use | null {
     const [value = null, type = null] = node.namedChildren;
     const use = this.use(value, names, depth);
@@ -283,12 +277,11 @@ class Walker {
     if (index !== null) noteKey(index, node.childForFieldName("object"), this.#reader.index);
     if (object === null) return null;
     mark(object, index === null ? "list" : "mapping", index === null ? 1.4 : 1.1);
-    if (key?.kind === "integer" && key.value < MOST_PLACES) noteLength(object, Number(key.value) + 1);
+    if (key?.kind === "integer" && key.value < MOST_ITEMS) noteLength(object, Number(key.value) + 1);
     if (index !== null) mark(object, "list", 1.2);
     return itemOf(object);
   }
 
-  /** Returns the assigned use. */
   #assign(left: SyntaxNode | null, right: SyntaxNode | null, names: Names, depth: number): Use | null {
     if (left === null) return null;
     const isFunction = right !== null && FUNCTION_TYPES.test(right.type);
@@ -406,7 +399,7 @@ class Walker {
       : result;
   }
 
-  /** Returns an argument's use; an inline function is read on its own. */
+  /** Inline functions are read on their own. */
   #argument(node: SyntaxNode, names: Names, depth: number): Use | null {
     if (!FUNCTION_TYPES.test(node.type)) return this.use(node, names, depth);
     this.#nested(node, names, depth);
@@ -489,7 +482,7 @@ class Walker {
     this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
   }
 
-  /** Follows values into a function of the module. Returns its result, if it is part of them. */
+  /** Returns the result if it is a part of the values. */
   #passOn(
     definition: SyntaxNode | undefined,
     name: string,
@@ -511,7 +504,7 @@ class Walker {
     return null;
   }
 
-  /** Returns an id of a use, so that a function is read once for each. */
+  /** Each function is read once for each number. */
   #numberOf(use: Use | null): number {
     if (use === null) return 0;
     const known = this.#numbers.get(use) ?? this.#numbers.size + 1;

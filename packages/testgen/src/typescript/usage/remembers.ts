@@ -2,10 +2,9 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 const MAX_FOLLOWED = 12;
-/** A simple name; destructuring keeps nothing. */
+/** Destructured variables keep nothing. */
 const NAME = /^[A-Za-z_$][\w$]*$/u;
-/** Mutations of a variable or its members. */
-const KEEPS = String.raw`(?:\s*\[[^\]]*\]|\.[\w$]+)*\s*(?:(?:\|\||&&|\?\?|[-+*/])?=(?![=>])|\+\+|--|\.(?:set|add|push|unshift|delete|clear)\()`;
+const MUTATION = String.raw`(?:\s*\[[^\]]*\]|\.[\w$]+)*\s*(?:(?:\|\||&&|\?\?|[-+*/])?=(?![=>])|\+\+|--|\.(?:set|add|push|unshift|delete|clear)\()`;
 
 /** Returns whether a function, or one that it calls, stores state in a module variable. */
 export function remembersCalls(definition: SyntaxNode, { functions, variables }: ModuleIndex): boolean {
@@ -16,7 +15,7 @@ export function remembersCalls(definition: SyntaxNode, { functions, variables }:
   ];
   const followed = called.slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.text ?? []);
   const names = kept.map((name) => name.replaceAll("$", String.raw`\$`)).join("|");
-  const keeps = new RegExp(String.raw`(?<![\w$.])(?:${names})${KEEPS}`, "u");
+  const keeps = new RegExp(String.raw`(?<![\w$.])(?:${names})${MUTATION}`, "u");
   return [definition.text, ...followed].some((text) => keeps.test(text));
 }
 

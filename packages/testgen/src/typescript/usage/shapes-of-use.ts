@@ -12,15 +12,11 @@ import type { Use } from "./use.ts";
 
 const MAX_DEPTH = 3;
 const JSON_WEIGHT = 3;
-/** Weight of list methods for a list. */
-const LIST_METHOD = 2.5;
+const LIST_METHOD_WEIGHT = 2.5;
 const TEXT: Shape = { kind: "text" };
-/** A class with at least this many used members is probably meant. */
-const LEAST_MEMBERS = 2;
-/** Members of lists and texts that are no methods, and internal parts of texts. */
-const PARTS = new Set(["length", "split parts"]);
+const MIN_MEMBERS_OF_CLASS = 2;
+const NON_MEMBERS = new Set(["length", "split parts"]);
 
-/** Returns possible shapes of a value by its uses, with weights. */
 export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly WeightedShape[] {
   if (depth > MAX_DEPTH) return [];
   const found: WeightedShape[] = [];
@@ -33,7 +29,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
 
   for (const shape of use.declared) add(shape, 3.5);
   for (const name of use.classes) {
-    const own = LIBRARY_CLASSES.has(name) ? fields.filter(([field]) => isPutOn(name, field)) : [];
+    const own = LIBRARY_CLASSES.has(name) ? fields.filter(([field]) => isAddedToPlatformClass(name, field)) : [];
     if (own.length > 0)
       add({ kind: "instance", name, own: own.map(([field, one]) => ({ name: field, shape: inner(one) })) }, 2.9);
     if (LIBRARY_CLASSES.has(name) || index.classes.has(name)) add({ kind: "instance", name }, 2.8);
@@ -53,7 +49,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
     add({ kind: "text", samples: [...jsonTexts(inner(use.loaded)), '{"a":1}', "[1,2]", "{"] }, JSON_WEIGHT);
   const samples = textSamples(use);
   // `parseInt(x[0], 10)` suggests a text of digits unless list methods are called.
-  const isNumber = isOfDigits(use.item) && kind("list") < LIST_METHOD;
+  const isNumber = isOfDigits(use.item) && kind("list") < LIST_METHOD_WEIGHT;
   const told = isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
   add(told || samples.length > 2 ? { kind: "text", samples } : TEXT, told ? Math.max(2.7, kind("text")) : kind("text"));
   if (told) add(TEXT, 1.2);
@@ -82,45 +78,41 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   return found;
 }
 
-/** Returns whether a member is one that users add to a platform class. */
-function isPutOn(className: string, member: string): boolean {
+function isAddedToPlatformClass(className: string, member: string): boolean {
   const known: unknown = Reflect.get(globalThis, className);
   const prototype: unknown = typeof known === "function" ? known.prototype : null;
   return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
-/** Returns the most probable shape. */
 export function probableShape(use: Use, index: ModuleIndex): Shape {
   return strongest(shapesOfUse(use, index));
 }
 
-/** Returns members that platform values lack; with such, all members are the object's own. */
+/** If one member belongs to no platform value, all are the object's own. */
 function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[] {
-  const own = [...fields].filter(([name]) => !PARTS.has(name));
+  const own = [...fields].filter(([name]) => !NON_MEMBERS.has(name));
   const alone = own.filter(([name]) => !methods.has(name));
   if (alone.length === 0) return [];
   const isLoose = (name: string): boolean => /^(?:shared|collection)$/u.test(meaningOf(name)?.kind ?? "shared");
   return own.filter(([name]) => !methods.has(name) || isLoose(name));
 }
 
-/** Anything or undefined. */
-const IF_THERE: Shape = { kind: "union", options: [unknown, { kind: "nothing" }] };
+const ANYTHING_OR_UNDEFINED: Shape = { kind: "union", options: [unknown, { kind: "nothing" }] };
 
-/** Kinds that code distinguishes, and the number of equally likely kinds that makes any possible. */
-const TOLD_APART = /^(?:text|number|boolean|sequence|mapping)$/u;
+/** Kinds that code distinguishes. Several equally likely ones are all possible. */
+const DISTINGUISHED_KINDS = /^(?:text|number|boolean|sequence|mapping)$/u;
 const SEVERAL = 3;
 const ALIKE = 1;
 
-/**
- * Returns the strongest shapes. A value that is only checked for presence may be anything, and a value whose type is
- * checked may be each of them.
- */
+/** A value that is only checked for presence may be anything. */
 function strongest(shapes: readonly WeightedShape[]): Shape {
   const sorted = shapes.toSorted((left, right) => right.weight - left.weight);
   const [best] = sorted;
   if (best === undefined) return unknown;
-  if (best.shape.kind === "nothing") return IF_THERE;
-  const alike = shapes.filter(({ shape, weight }) => TOLD_APART.test(shape.kind) && weight >= best.weight - ALIKE);
+  if (best.shape.kind === "nothing") return ANYTHING_OR_UNDEFINED;
+  const alike = shapes.filter(
+    ({ shape, weight }) => DISTINGUISHED_KINDS.test(shape.kind) && weight >= best.weight - ALIKE,
+  );
   const kinds = new Set(alike.map(({ shape }) => shape.kind));
   return kinds.size >= SEVERAL && alike.includes(best) ? unionOf(alike.map(({ shape }) => shape)) : best.shape;
 }
@@ -144,9 +136,8 @@ function mappingOf(fields: readonly (readonly [string, Use])[], inner: (one: Use
   return { kind: "mapping", key: TEXT, value: unknown, fields: known };
 }
 
-/** Returns exported classes with all of these members. */
 function classesWith(names: readonly string[], { classes, names: known }: ModuleIndex): readonly string[] {
-  if (names.length < LEAST_MEMBERS) return [];
+  if (names.length < MIN_MEMBERS_OF_CLASS) return [];
   return [...classes.keys()]
     .filter((name) => {
       if (!known.has(name)) return false;

@@ -5,13 +5,9 @@ import { readLiteral } from "../source/read-expression.ts";
 
 const MOST_KEYS = 12;
 const FUNCTIONS = /^(?:arrow_function|function_expression|function|generator_function)$/u;
-/** Nodes around a table without meaning. */
-const AROUND = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
+const WRAPPERS = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
-/**
- * Returns the keys of a table: an object literal, a list, or a Map or Set of these, also in a variable; null without
- * one.
- */
+/** A table is an object literal, a list, or a Map or Set of these, also in a variable. */
 export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly Expression[] | null {
   const table = tableOf(node, index);
   if (table === null) return null;
@@ -35,7 +31,7 @@ function keyOf(member: SyntaxNode, index: ModuleIndex): readonly Expression[] {
   return key === null || key.kind === "code" ? [] : [key];
 }
 
-/** Returns a member of a table, `GRAINS.rye`; any of them for `GRAINS[name]`. */
+/** Returns `GRAINS.rye`, and for `GRAINS[name]` the first member. */
 function memberOf(table: SyntaxNode | null, key: string | null): SyntaxNode | null {
   if (table?.type !== "object") return null;
   const pairs = table.namedChildren.filter(({ type }) => type === "pair");
@@ -49,7 +45,6 @@ function literalKey(node: SyntaxNode | null): string | null {
   return key?.kind === "text" ? key.value : null;
 }
 
-/** Returns the functions of a dispatch table: inline ones, and named ones of the module. */
 export function tableFunctions(node: SyntaxNode | null, index: ModuleIndex): readonly SyntaxNode[] {
   const table = tableOf(node, index);
   const members = table?.type === "object" ? table.namedChildren.slice(0, MOST_KEYS) : [];
@@ -65,7 +60,7 @@ export function tableFunctions(node: SyntaxNode | null, index: ModuleIndex): rea
 function tableOf(node: SyntaxNode | null, index: ModuleIndex, isVariable = false): SyntaxNode | null {
   if (node === null) return null;
   const [inner = null] = node.namedChildren;
-  if (AROUND.test(node.type)) return tableOf(inner, index, isVariable);
+  if (WRAPPERS.test(node.type)) return tableOf(inner, index, isVariable);
   if (node.type === "identifier")
     return isVariable ? null : tableOf(index.variables.get(node.text) ?? null, index, true);
   if (node.type === "object" || node.type === "array") return node;

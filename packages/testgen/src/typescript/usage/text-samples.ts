@@ -5,9 +5,7 @@ import type { Use } from "./use.ts";
 const MAX_SAMPLES = 16;
 const MAX_TOKENS = 10;
 
-/**
- * Returns texts for a body: matches of its patterns, and its tokens among letters and digits; none without evidence.
- */
+/** Returns matches of patterns, and tokens among letters and digits. */
 export function textSamples({ patterns, tokens, item, fields, length }: Use): readonly string[] {
   const matched = patterns.map((pattern) => sampleRegex(pattern));
   const fromPatterns = Array.from({ length: 6 }, (_, turn) =>
@@ -29,7 +27,7 @@ export function textSamples({ patterns, tokens, item, fields, length }: Use): re
 /** Digits in usual lengths of card, account, book and tax numbers. */
 const DIGITS = ["1234567890", "123456789012", "12345678901", "123456789", "4111111111111111", "12345678", "7"];
 
-/** Returns whether characters of a text, or its parts, are parsed as numbers. */
+/** Returns whether its characters or parts are parsed as numbers. */
 export function isOfDigits(item: Use | null): boolean {
   return item?.tokens.includes(READ_AS_NUMBER) === true;
 }
@@ -38,7 +36,7 @@ function textsOf({ literals }: Use): readonly string[] {
   return literals.flatMap((one) => (one.kind === "text" && one.value.length <= 3 ? [one.value] : []));
 }
 
-/** Returns each token between words, between digits and alone; then all in one text. */
+/** Returns each token between words, between digits and alone, then all in one text. */
 function tokenSamples(tokens: readonly string[]): readonly string[] {
   if (tokens.length === 0) return [];
   const words = ["ab", "c", "12", "x", "3"];

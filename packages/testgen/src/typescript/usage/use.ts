@@ -2,7 +2,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 
-/** A type that a use suggests. */
 export type UsedKind =
   | "text"
   | "number"
@@ -15,14 +14,13 @@ export type UsedKind =
   | "file"
   | "folder";
 
-/** Uses of a value in a body: itself, its members, items and call results. */
+/** Uses of a value, its members, items and results. */
 export interface Use {
-  /** Weights of types that the uses suggest. */
+  /** Weights of suggested types. */
   readonly kinds: Map<UsedKind, number>;
-  /** Classes in instanceof checks. */
+  /** From instanceof checks. */
   readonly classes: Set<string>;
   readonly fields: Map<string, Use>;
-  /** Called methods that texts, lists or collections have. */
   readonly methods: Set<string>;
   /** Elements of a list, characters of a text, values of a mapping. */
   item: Use | null;
@@ -30,17 +28,15 @@ export interface Use {
   value: Use | null;
   /** Number of arguments of each call. */
   readonly calls: number[];
-  /** Uses of its call results. */
   result: Use | null;
-  /** Number of items for constant indices; 0 without any. */
+  /** 0 without constant indices. */
   length: number;
   /** Compared values. */
   readonly literals: Expression[];
-  /** Patterns that it is matched with. */
   readonly patterns: string[];
   /** Texts searched in it. */
   readonly tokens: string[];
-  /** Declared types of parameters that it is passed to. */
+  /** Types of parameters that it is passed to. */
   readonly declared: Shape[];
   /** True if a decision tests its truth. */
   decides: boolean;
@@ -56,7 +52,7 @@ export interface Use {
   readonly alike: Set<Use>;
   /** The parameter that a recursive call passes it to. */
   again: Use | null;
-  /** Constant argument of a call: a literal or a well-known symbol. */
+  /** A literal or well-known symbol as argument. */
   readonly constant: SyntaxNode | null;
 }
 
@@ -86,7 +82,7 @@ export function createUse(constant: SyntaxNode | null = null): Use {
   };
 }
 
-/** Records a type; the strongest use of each type counts. */
+/** The strongest use of each type counts. */
 export function mark(use: Use | null, kind: UsedKind, weight: number): void {
   use?.kinds.set(kind, Math.max(use.kinds.get(kind) ?? 0, weight));
 }
