@@ -1,6 +1,6 @@
-// Runs git in its own process group with closed input, so that git cannot prompt. When this process gets a signal or
-// loses its parent, it ends git with its helpers (git-remote-https, ssh). The output is limited: a small repository can
-// name more files than memory holds, and a server can send messages without end.
+// Runs git with closed input, so that it cannot prompt. When this process gets a signal or loses its parent, it ends
+// git with its helpers. The output is limited: a small repository can name more files than memory holds, and a server
+// can send messages without end.
 import { spawn } from "node:child_process";
 
 const MAX_OUTPUT = 64_000_000;

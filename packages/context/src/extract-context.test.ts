@@ -145,7 +145,6 @@ describe("extractContext", () => {
         const index = await indexFiles(files);
         const name = isMethod ? "C.f" : "f";
         const target = await targetIn(index, "a.py", name).catch(() => undefined);
-        // Text that does not parse has no target.
         if (target === undefined) return;
         const result = extractContext({ index, target });
         const shown = result.status === "accepted" ? result.value.context.map(({ code }) => code).join("") : "";

@@ -167,7 +167,6 @@ function describe(
   return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
 }
 
-/** Adds a module's docstring, which specifies its functions. */
 function withModuleDocstring(
   { graph, language }: RepositoryIndex,
   { path }: Target,
@@ -192,7 +191,6 @@ function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
     .map(({ name, start, end, body, bodyEnd, docstringEnd }) => ({
       name,
       start: start - unit.start,
-      // A comment at the end of a function may lie behind its statement.
       end: Math.min(end, unitEnd) - unit.start,
       body: body - unit.start,
       ...(bodyEnd === undefined ? {} : { body_end: bodyEnd - unit.start }),

@@ -288,7 +288,6 @@ describe("indexRepository", () => {
       "str lazy -> b.py:2 str",
       "Y lazy -> b.py:3 Y",
     ]);
-    // The import is a statement here, for the module binds its name again.
     expect(needsOf(index, "b.py:1")).toEqual(["X eager -> a.py:1 X"]);
   });
 

@@ -13,15 +13,15 @@ import { defaultCacheFolder } from "./sources/packages/download-cache.ts";
 
 export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: ChooseLanguageOptions["repository"];
-  /** @default the language that discoverTargets chooses: the one with the most lines of source */
+  /** @default the language that discoverTargets chooses */
   readonly language?: Language;
-  /** Paths of tests or examples to read, because they contain a target. @default none */
+  /** Paths of tests or examples that contain a target. @default none */
   readonly required?: readonly string[];
   /** Keeps syntax trees for one `callGraph`: 20 bytes for each node. @default false */
   readonly forCallGraph?: boolean;
   /** Cache of parsed files; null disables it. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** Cache size from which on least recently used entries are removed. @default 512 */
+  /** Removes least recently used entries above this size. @default 512 */
   readonly maxCacheMb?: number;
 }
 

@@ -23,15 +23,15 @@ import { ContextError } from "./errors.ts";
 import type { Skipped } from "./files/source-text.ts";
 
 export interface OpenFunctionOptions extends CallOptions {
-  /** Path of the function's file, for a name that several files define. @default any file */
+  /** Required when several files define the name. @default any file */
   readonly path?: string;
-  /** @default the language that discoverTargets chooses: the one with the most lines of source */
+  /** @default the language with the most lines of source */
   readonly language?: Language;
   /** Options of `createSource`, for a SOURCE. @default {} */
   readonly source?: SourceOptions;
-  /** Most source of a repository, in megabytes. @default 10 */
+  /** Limit of source in megabytes. @default 10 */
   readonly maxRepoMb?: number;
-  /** Tokenizer that counts the tokens of prompts. @default "o200k_base" */
+  /** @default "o200k_base" */
   readonly tokenizer?: TokenizerChoice;
   /** Folder of the index's cache; null for none. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
@@ -65,12 +65,11 @@ export interface OpenFunction extends AsyncDisposable {
 }
 
 /**
- * Opens a repository and finds one function with the code that it needs. Nothing is executed.
+ * Opens a repository and finds one function with the code that it needs. Executes nothing.
  *
  * @param source a SOURCE such as `npm:date-fns`, or a `Source`
  * @param name qualified name, or its last part if unique
- * @throws ContextError CONTEXT_FUNCTION_MISSING, CONTEXT_FUNCTION_AMBIGUOUS, and errors of reading; SpecError SPEC_STAGE_REJECTED
- * @example await using fn = await openFunction("npm:date-fns", "addBusinessDays"); console.log(fn.needs.map(({ id }) => id), fn.prompt({ tokens: 4000 }));
+ * @throws ContextError CONTEXT_FUNCTION_MISSING, CONTEXT_FUNCTION_AMBIGUOUS, and errors of reading
  */
 export async function openFunction(
   source: string | Source,
@@ -78,7 +77,6 @@ export async function openFunction(
   options: OpenFunctionOptions = {},
 ): Promise<OpenFunction> {
   const { signal, tokenizer = "o200k_base" } = options;
-  // A prompt without a limit needs no tokenizer.
   const [counting] = await Promise.allSettled([loadTokenCounter(tokenizer)]);
   const opened = typeof source === "string" ? createSource(source, options.source ?? {}) : source;
   const repository = await opened.open({ signal });
@@ -133,7 +131,6 @@ async function readFunction(
   return { target, context, needs, repository, index };
 }
 
-/** Prefers equal qualified names to equal last parts. */
 function named<T>(items: readonly T[], name: string, nameOf: (item: T) => string): readonly T[] {
   const exact = items.filter((item) => nameOf(item) === name);
   return exact.length > 0 ? exact : items.filter((item) => nameOf(item).endsWith(`.${name}`));

@@ -12,12 +12,11 @@ export interface RepositoryIndex {
   readonly skipped: readonly Skipped[];
   /** For stages of this package; its form may change between releases. */
   readonly graph: UnitGraph;
-  /** Parsed files for `callGraph`, if requested; null otherwise. */
   readonly parsed: ParsedSource | null;
 }
 
 export interface ParsedSource {
   readonly listed: SourceFiles;
-  /** Trees by path. Each is removed when it is taken. Cached files have none. */
+  /** Each tree is removed when it is taken. Cached files have none. */
   readonly trees: Map<string, SyntaxTree>;
 }

@@ -15,7 +15,7 @@ export interface IndexedUnit {
   readonly external: readonly string[];
   readonly isBroken: boolean;
   readonly isIdle: boolean;
-  /** True when it declares types only and does not exist at run time. @default false */
+  /** It declares types only and does not exist at run time. @default false */
   readonly isTypeOnly?: boolean;
 }
 
@@ -27,7 +27,7 @@ export type NeedTarget =
       /** An import of the repository's own leads nowhere; otherwise nothing binds the name. */ readonly isMissing: boolean;
     };
 
-/** Resolved use of a name. Offsets are relative to the unit's code. */
+/** Offsets are relative to the unit's code. */
 export interface Need {
   readonly start: number;
   readonly end: number;
@@ -36,7 +36,6 @@ export interface Need {
   /** `annotation`: not evaluated; `field`: may be evaluated. */
   readonly role: "value" | "annotation" | "field";
   readonly annotates: string | null;
-  /** True for a module in front of an attribute: another need names the attribute. */
   readonly isPassing: boolean;
   readonly isForeseen: boolean;
   readonly to: NeedTarget;
@@ -48,19 +47,17 @@ export interface Mutator {
   readonly strength: "strong" | "weak";
 }
 
-/** Module that is imported first: the target's own file, or the entry of its package. */
+/** First imported module: the target's own file, or the entry of its package. */
 export type FirstImport = "file" | "entry";
 
-/** Order of units after an import. Modules that functions import come last. */
+/** Modules that functions import come last. */
 export interface EvaluationOrder {
   has(path: string): boolean;
   add(path: string): void;
-  /** Returns whether a module runs only because it was added. */
   isLate(path: string): boolean;
   rankOf(unit: IndexedUnit): number;
 }
 
-/** Import of the repository's own modules: not a unit, but visible in its file. */
 export interface OwnImport {
   readonly start: number;
   readonly startLine: number;
@@ -74,10 +71,8 @@ export interface OwnImportUnit {
   readonly needs: readonly Need[];
 }
 
-/** Function with offsets of its header, docstring and body in the file. */
 export interface FunctionText {
   readonly name: string;
-  /** Start, decorators included. */
   readonly start: number;
   readonly end: number;
   readonly body: number;
@@ -95,7 +90,7 @@ export interface UnitGraph {
   mutatorsOf(unit: IndexedUnit): readonly Mutator[];
   changedBy(unit: IndexedUnit): readonly IndexedUnit[];
   functionsOf(path: string): readonly FunctionText[];
-  /** Returns the order after an import of the file or of its entry. @default "file" */
+  /** @default "file" */
   orderFrom(path: string, from?: FirstImport): EvaluationOrder;
   importsOf(unit: IndexedUnit): readonly OwnImport[];
   importUnits(path: string): readonly OwnImportUnit[];

@@ -2,7 +2,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Callers report the missing fields, which helps more than the position of a comma.
     return undefined;
   }
 }

@@ -27,7 +27,10 @@ export interface VisibleCode {
   readonly names: readonly string[];
 }
 
-/** Returns the files that a candidate can use: the target's file, its imports, all dependencies, and settings of module resolution. */
+/**
+ * Returns the files that a candidate can use: the target's file, its imports, all dependencies, and settings of module
+ * resolution.
+ */
 export async function visibleCode({
   index,
   target,
@@ -113,7 +116,6 @@ async function readVisible(
   const rules = fileRulesOf(language);
   const files = new Map<string, string>();
   for (const path of paths) {
-    // A package without its own file.
     if (path.endsWith("/")) continue;
     const code = graph.codeOf(path);
     if (code !== undefined && rules.extensions.some((extension) => path.endsWith(extension))) files.set(path, code);

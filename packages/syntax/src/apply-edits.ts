@@ -7,7 +7,7 @@ export interface Edit extends Span {
 }
 
 /**
- * Applies edits in any order. Insertions at one offset keep their order.
+ * Applies edits in any order; insertions at one offset keep theirs.
  *
  * @throws SyntaxError_ SYNTAX_EDIT_INVALID when spans overlap or leave the text
  */

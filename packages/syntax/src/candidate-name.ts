@@ -1,14 +1,10 @@
-/** Suffix of the candidate's name in comparing tests. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
- * Returns the name by which a test calls the candidate beside the reference. Leading double underscores are removed,
- * because Python mangles such names in classes. Published programs with the longer name keep it.
+ * Returns the name by which a test calls the candidate beside the reference.
  *
- * @param entry - Qualified name of the target
- * @param program - Test program, if any
- * @example candidateName("Oven.bake"); // "bake_new_implementation" candidateName("Oven.__call__"); //
- * "call___new_implementation"
+ * Leading double underscores are removed, because Python mangles them in classes. Published programs keep a longer
+ * name.
  */
 export function candidateName(entry: string, program = ""): string {
   const own = entry.slice(entry.lastIndexOf(".") + 1);

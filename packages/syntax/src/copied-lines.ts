@@ -8,7 +8,6 @@ export function copiedLines(written: string, original: string): readonly string[
   return same.length > MOST_SAME ? same : [];
 }
 
-/** Omits imports and short lines, which occur everywhere. */
 function longLines(text: string): readonly string[] {
   return text
     .split("\n")

@@ -7,10 +7,7 @@ export type SyntaxErrorCode =
   | "SYNTAX_EDIT_INVALID"
   | "SYNTAX_FUNCTION_MISSING";
 
-/**
- * Error of this package. The underscore keeps the global SyntaxError visible. Code that does not parse is data, not an
- * error.
- */
+/** Error of this package. The underscore keeps the global SyntaxError visible. */
 export class SyntaxError_ extends RepostError<SyntaxErrorCode> {
   override readonly name = "SyntaxError_";
 }

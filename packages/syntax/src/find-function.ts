@@ -9,12 +9,12 @@ export function findFunction(
   return functions.find((candidate) => candidate.name === name && candidate.definition === definition);
 }
 
-/** Returns the exact lines of a function with decorators and indentation. */
+/** Returns the lines of a function with decorators and indentation. */
 export function functionText(code: string, definition: FunctionDefinition): string {
   return code.slice(definition.span.start, definition.span.end);
 }
 
-/** Returns whether a decorator makes a definition a declaration of another: an overload, a setter or a deleter. */
+/** Returns whether a decorator marks an overload, a setter or a deleter. */
 export function isDeclarationDecorator(decorator: string): boolean {
   return /(?:^@?|\.)(?:overload|setter|deleter)$/u.test(decorator.trim());
 }

@@ -5,8 +5,8 @@ import { readPackageFile } from "./read-package-file.ts";
 import { loadTreeSitter } from "./tree/tree-walk.ts";
 
 /**
- * WebAssembly files of the grammars. The build copies them; a checkout reads them from the packages. TypeScript has a
- * second grammar for JSX, in which `<T>x` is no assertion; it reads texts that do not fit the first.
+ * WebAssembly files; a checkout reads them from the packages. TypeScript's second grammar reads JSX, where `<T>x` is no
+ * assertion.
  */
 const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   python: ["tree-sitter-python/tree-sitter-python.wasm"],
@@ -19,7 +19,6 @@ const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   go: ["tree-sitter-go/tree-sitter-go.wasm"],
 };
 
-/** Reads the WebAssembly of a language's grammars, in order of use. */
 export async function loadGrammars(language: MaskLanguage): Promise<readonly Grammar[]> {
   const files = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;
   if (files === undefined) throw languageUnsupported(language, Object.keys(grammarFiles));
@@ -27,7 +26,6 @@ export async function loadGrammars(language: MaskLanguage): Promise<readonly Gra
   return Promise.all(files.map(loadGrammar));
 }
 
-/** Reads a grammar and checks its version. */
 async function loadGrammar(file: string): Promise<Grammar> {
   const grammar = await readGrammar(file);
   assertCompatible(file, grammar.abiVersion);

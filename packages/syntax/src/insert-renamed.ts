@@ -12,8 +12,7 @@ export interface InsertedFunction {
 }
 
 /**
- * Inserts a renamed copy after a function, in the same class and with the same decorators. Only the name in the header
- * changes: a recursive function calls the original.
+ * Inserts a renamed copy after a function. A recursive copy calls the original.
  *
  * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the header lacks the name
  */

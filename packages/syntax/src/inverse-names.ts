@@ -1,4 +1,3 @@
-/** Pairs of words with inverse meaning. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ["encode", "decode"],
   ["encrypt", "decrypt"],
@@ -32,10 +31,7 @@ const INVERSES: ReadonlyMap<string, readonly string[]> = PAIRS.reduce((found, [l
   return found.set(right, [...(found.get(right) ?? []), left]);
 }, new Map<string, readonly string[]>());
 
-/**
- * Returns whether two names denote inverse functions: `encode` and `decode`, `to_hex` and `from_hex`, `dumpsJson` and
- * `loadsJson`. Ignores leading underscores.
- */
+/** Returns whether two names denote inverse functions: `encode` and `decode`, `to_hex` and `from_hex`. */
 export function areInverse(one: string, other: string): boolean {
   const [left, right] = [wordsOf(one), wordsOf(other)];
   if (left.length !== right.length) return false;
@@ -44,7 +40,6 @@ export function areInverse(one: string, other: string): boolean {
   return more.length === 0 && INVERSES.get(word)?.includes(partner) === true;
 }
 
-/** Splits snake_case and camelCase into lower-case words. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/gu, "$1$3_$2$4")

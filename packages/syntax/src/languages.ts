@@ -5,13 +5,10 @@ import { withPythonBody } from "./python/with-body.ts";
 import { insertCopy } from "./typescript/insert-copy.ts";
 import { withScriptBody } from "./typescript/with-body.ts";
 
-/** Parts of a language family that are needed without its adapter. */
 export interface SyntaxLanguage {
-  /** Statement of a function that is not implemented. */
   readonly missing: string;
   readonly returned: (expression: string) => string;
   readonly withBody: (definition: FunctionDefinition, code: string, body: string) => string;
-  /** Inserts a copy of a function under another name; null where none can be inserted. */
   readonly insertBeside: (
     language: Language,
     code: string,

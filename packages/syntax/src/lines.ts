@@ -1,21 +1,13 @@
-/**
- * Line starts of a text. Lines end with
- * , \r
- *  or \r.
- */
 export interface Lines {
   readonly count: number;
-  /** Returns the 0-based line of an offset. */
+  /** 0-based. */
   lineAt(offset: number): number;
-  /** Returns the offset of a line's first character. */
   start(line: number): number;
-  /** Returns the offset of a line's break. */
   end(line: number): number;
-  /** Returns the offset behind a line's break, or the end of the text. */
   after(line: number): number;
 }
 
-/** Cache of one text, which is queried many times. */
+/** One cached text, because callers query it many times. */
 let last: { readonly code: string; readonly lines: Lines } | undefined;
 
 export function linesOf(code: string): Lines {
@@ -24,7 +16,6 @@ export function linesOf(code: string): Lines {
 }
 
 function findLines(code: string): Lines {
-  // Skips a byte order mark.
   const first = code.startsWith("\uFEFF") ? 1 : 0;
   const starts = [first, ...Array.from(code.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
   const after = (line: number): number => starts[line + 1] ?? code.length;
@@ -44,7 +35,6 @@ function endWithoutBreak(code: string, start: number, after: number): number {
   return end;
 }
 
-/** Returns the position of the last number at most the limit. */
 function lastAtMost(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length - 1;
@@ -56,7 +46,6 @@ function lastAtMost(ascending: readonly number[], limit: number): number {
   return low;
 }
 
-/** Returns the first line break of a text. */
 export function lineBreakOf(code: string): string {
   return /\r\n|\n|\r/.exec(code)?.[0] ?? "\n";
 }

@@ -18,16 +18,12 @@ const adapters = new Map<Language, Promise<LanguageAdapter>>();
  * Loads the adapter of a language, once.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
- * @example const python = await loadLanguage("python"); python.functions("def f(x):
- *     return x
- * ").map(({ name }) => name); // ["f"]
  */
 export async function loadLanguage(language: Language): Promise<LanguageAdapter> {
   const known = adapters.get(language);
   if (known !== undefined) return known;
   const loading = createAdapter(language);
   adapters.set(language, loading);
-  // A failed load can be retried.
   loading.catch(() => adapters.delete(language));
   return loading;
 }

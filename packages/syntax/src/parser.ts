@@ -14,20 +14,17 @@ import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 /** Parsed text. tree-sitter's memory is already freed. */
 export interface SyntaxTree extends Disposable {
   readonly root: SyntaxNode;
-  /** Frees the nodes, which take most of the memory. Later reads create other nodes. */
+  /** Frees the nodes. Later reads create other nodes. */
   delete(): void;
 }
 
 export interface Parser {
   readonly language: MaskLanguage;
-  /**
-   * Parses any text. Invalid parts become ERROR nodes. Trees of Python texts with very long runs of comments lack
-   * comments.
-   */
+  /** Parses any text; invalid parts become ERROR nodes. Very long runs of Python comments are missing. */
   parse(code: string): SyntaxTree;
 }
 
-/** Stages read modules one after the other. A table takes six to seven bytes per character. */
+/** A table takes six to seven bytes per character. */
 const rememberedCharacters = 2_000_000;
 
 const parsers = new Map<MaskLanguage, Promise<Parser>>();
@@ -37,19 +34,16 @@ export function loadParser(language: MaskLanguage): Promise<Parser> {
   if (known !== undefined) return known;
   const loading = createParser(language);
   parsers.set(language, loading);
-  // A failed load can be retried.
   loading.catch(() => parsers.delete(language));
   return loading;
 }
 
-/** Preparation of a text for a grammar. Keeps offsets and lines. */
 const preparations: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: blankCommentRuns,
   typescript: breakOpenComments,
   javascript: breakOpenComments,
 };
 
-/** Preparation of texts that do not parse unchanged. */
 const repairs: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: bridgePythonGaps,
   typescript: bridgeTypeGaps,
@@ -71,7 +65,6 @@ async function createParser(language: MaskLanguage): Promise<Parser> {
   return { language, parse: (code) => treeOf(tableOf(code)) };
 }
 
-/** Yields parses until one has no error. */
 function* attempts(language: MaskLanguage, parsers: readonly TreeSitterParser[], text: string): Iterable<NodeTable> {
   const [plain, ...others] = parsers;
   // The other grammars differ in JSX only.
@@ -82,7 +75,6 @@ function* attempts(language: MaskLanguage, parsers: readonly TreeSitterParser[],
   if (repaired !== text) for (const parser of open) yield parse(parser, repaired);
 }
 
-/** Returns the first table without errors, otherwise the one with fewest. */
 function bestTable(tables: Iterable<NodeTable>): NodeTable {
   let best: { readonly table: NodeTable; readonly errors: number } | undefined;
   for (const table of tables) {
@@ -116,7 +108,7 @@ function treeOf(table: NodeTable): SyntaxTree {
   };
 }
 
-/** A single carriage return ends a line in the languages, but not in the grammars. Keeps offsets. */
+/** The grammars do not end a line at a single carriage return. */
 function withLineFeeds(code: string): string {
   return code.includes("\r") ? code.replace(/\r(?!\n)/g, "\n") : code;
 }

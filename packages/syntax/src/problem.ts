@@ -4,7 +4,6 @@ import type { SyntaxNode } from "./syntax-node.ts";
 /** First position where a text is invalid. */
 export interface Problem {
   readonly line: number;
-  /** Text at the position, one line. */
   readonly near: string;
 }
 
@@ -23,12 +22,11 @@ export function countErrors(root: SyntaxNode): number {
   return count;
 }
 
-/** Returns the first error of a tree. */
 export function firstError(root: SyntaxNode, code: string): Problem {
   return problemAt(deepestError(root).startIndex, code);
 }
 
-/** Returns the first error without an inner one; an outer error may enclose the whole text. */
+/** An outer error may enclose the whole text. */
 function deepestError(root: SyntaxNode): SyntaxNode {
   let node = root;
   for (;;) {

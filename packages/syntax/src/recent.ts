@@ -1,4 +1,4 @@
-/** Caches results for recent texts, up to a total weight, and always for the last text. */
+/** Caches results up to a total weight, and always the last one. */
 export function rememberRecent<T>(
   capacity: number,
   make: (text: string) => T,

@@ -1,22 +1,13 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
 import { syntaxLanguage } from "./languages.ts";
 
-/**
- * Returns a solution with the function's header and decorators that only raises NotImplementedError, or throws an
- * Error.
- *
- * @param language of the text. @default "python"
- */
+/** Returns a solution that only raises NotImplementedError, or throws an Error. The language defaults to Python. */
 export function stubOf(definition: FunctionDefinition, code: string, language: Language = "python"): string {
   const { withBody, missing } = syntaxLanguage(language);
   return withBody(definition, code, missing);
 }
 
-/**
- * Returns a solution with the function's header and decorators that returns a constant expression.
- *
- * @param language of the text. @default "python"
- */
+/** Returns a solution that returns a constant expression. The language defaults to Python. */
 export function constantOf(
   definition: FunctionDefinition,
   code: string,

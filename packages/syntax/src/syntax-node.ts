@@ -1,12 +1,12 @@
-/** Position in a text. Row and column count from 0, in UTF-16 units. */
+/** Row and column count from 0, in UTF-16 units. */
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * Node of a syntax tree, independent of tree-sitter's types. Has no cursors, because a collected cursor corrupts the
- * parser's memory. Offsets are UTF-16. Valid until its tree is deleted.
+ * Node of a syntax tree, valid until the tree is deleted. Offsets are UTF-16. Has no cursors, because a collected
+ * cursor corrupts the parser's memory.
  */
 export interface SyntaxNode {
   readonly id: number;

@@ -4,8 +4,7 @@ import type { SyntaxNode } from "./syntax-node.ts";
 import { pushReversed } from "./walk.ts";
 
 /**
- * Returns the tokens of a text in source order: names, keywords, operators, punctuation, numbers and string literals.
- * Excludes comments and layout. Invalid text is split as far as possible.
+ * Returns the tokens of a text without comments and layout. Splits invalid text as far as possible.
  *
  * @throws SyntaxError_ as loadParser does
  */

@@ -1,9 +1,6 @@
 import type { SyntaxNode } from "./syntax-node.ts";
 
-/**
- * Visits a node and its named descendants in source order, parents first. Skips descendants when `visit` returns false.
- * No recursion.
- */
+/** Visits named nodes in source order without recursion. Skips descendants when `visit` returns false. */
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
   const pending = [node];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -11,12 +8,12 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean | vo
   }
 }
 
-/** Pushes items so that the first is popped first. Spreading would overflow the call stack for long lists. */
+/** Spreading would overflow the call stack for long lists. */
 export function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (const item of items.toReversed()) stack.push(item);
 }
 
-/** Returns the text of the tree that contains a node. Its offsets are those of the nodes. */
+/** Returns the text of the whole tree; its offsets are those of the nodes. */
 export function textAround(node: SyntaxNode): string {
   let root = node;
   while (root.parent !== null) root = root.parent;

@@ -55,7 +55,6 @@ interface Place {
   readonly name: string;
 }
 
-/** Finds the module with the longest name that starts a function's name. */
 function placeFinder({ files }: CallEdges): (name: string) => Place | undefined {
   const pathOfModule = new Map(Object.entries(files).map(([path, module]) => [module, path]));
   return (name) => {

@@ -85,7 +85,6 @@ describe("callGraph", () => {
     const graph = await callGraph({ repository, cacheFolder: null });
     const index = await indexRepository({ repository, cacheFolder: null, forCallGraph: true });
     expect([...(index.parsed?.trees.keys() ?? [])]).toEqual(Object.keys(bakery).toSorted());
-    // The files are not read again.
     await rm(root, { recursive: true });
     expect(await callGraph({ repository, index, cacheFolder: null })).toEqual(graph);
     expect(index.parsed?.trees.size).toBe(0);

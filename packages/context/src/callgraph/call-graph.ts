@@ -32,20 +32,18 @@ export interface CallGraphOptions extends CallOptions {
   readonly language?: Language;
   /** Folder of the cache of parsed files; null disables it. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** Cache size from which on least recently used entries are removed. @default 512 */
+  /** Removes least recently used entries above this size. @default 512 */
   readonly maxCacheMb?: number;
 }
 
 export interface CallGraph {
-  /** Most lines first. */
   readonly languages: readonly Language[];
-  /** Names of the callees by name of the caller, sorted. Format and naming are PyCG's. */
+  /** Callees by caller, sorted. Format and naming are PyCG's. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
-  /** Module name in `edges` by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly modules: number;
   readonly skipped: readonly Skipped[];
-  /** Calls in the code, by whether a limit of the analysis may have removed callees. */
+  /** Counts whether a limit of the analysis may have removed callees. */
   readonly calls: CallCounts;
   readonly limits: { readonly valuesANode: number; readonly steps: number };
 }
@@ -53,7 +51,7 @@ export interface CallGraph {
 const filesATurn = 20;
 
 /**
- * Finds which functions of a repository call which, as PyCG does (Salis et al., ICSE 2021). Skips tests that no file imports.
+ * Finds which functions call which, as PyCG does (Salis et al., ICSE 2021). Skips tests that no file imports.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_NO_SOURCES
  */

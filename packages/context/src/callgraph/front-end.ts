@@ -7,7 +7,6 @@ export interface FrontEnd {
   readonly semantics: LanguageSemantics;
   readonly imported: ReadonlySet<string>;
   languageOf(path: string): Language;
-  /** Lowers a text by its tree; the parser reads embedded texts. */
   lower(root: SyntaxNode, code: string, parser: Parser): ModuleText;
   nameOf(path: string): string;
   finish(analysis: Analysis): void;

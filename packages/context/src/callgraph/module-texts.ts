@@ -34,7 +34,6 @@ export function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }
     read: async (language, code, parsed) => {
       const key = cache.keyOf(language, code);
       const kept = cache.read(key);
-      // The key identifies the writer's format.
       if (kept !== undefined) return unpack(plainData, kept as Packed) as ModuleText;
       const text = await read(language, code, parsed);
       cache.write(key, serialize(pack(plainData, text)));

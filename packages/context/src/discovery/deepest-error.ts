@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Returns the first innermost error, because an outer one may enclose valid code. */
 export function deepestError(root: SyntaxNode): SyntaxNode {
   let node = root;
   for (;;) {

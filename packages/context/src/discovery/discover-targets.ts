@@ -16,7 +16,7 @@ export interface DiscoverTargetsOptions extends CallOptions {
   readonly result?: ResultNeed;
   /** Limit of functions outside of classes. @default 15 */
   readonly maxFunctions?: Cap;
-  /** Limit of functions inside classes. @default 15 */
+  /** @default 15 */
   readonly maxMethods?: Cap;
   /** Limit of both kinds together. @default "all" */
   readonly limit?: Cap;
@@ -34,9 +34,11 @@ export interface DiscoveredTargets {
 }
 
 /**
- * Finds the documented functions of a repository that can be targets (RepoST, section 3.1). Skips tests, documentation, examples, build scripts and generated files.
+ * Finds the documented functions that can be targets (RepoST, section 3.1). Skips tests, documentation, examples, build
+ * scripts and generated files.
  *
- * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE, CONTEXT_FOLDER_MISSING
+ * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE,
+ * CONTEXT_FOLDER_MISSING
  */
 export async function discoverTargets({
   repository,

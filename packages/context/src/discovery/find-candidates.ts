@@ -10,7 +10,6 @@ export interface Candidate {
 }
 
 export interface SkippedFunction extends Skipped {
-  /** Qualified name of the function; absent for a file. */
   readonly name?: string;
 }
 

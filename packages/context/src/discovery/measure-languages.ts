@@ -21,11 +21,6 @@ export interface MeasuredLanguages {
   readonly listings: ReadonlyMap<Language, SourceFiles>;
 }
 
-/**
- * Counts the source lines of each language; each file is read once.
- *
- * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
- */
 export async function measureLanguages(options: MeasureLanguagesOptions): Promise<MeasuredLanguages> {
   const languages: LanguageLines[] = [];
   const listings = new Map<Language, SourceFiles>();

@@ -24,11 +24,6 @@ export interface ReadFunctions extends ReadLanguage {
   readonly skipped: readonly SkippedFunction[];
 }
 
-/**
- * Finds the functions of a repository in one language.
- *
- * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE, CONTEXT_FOLDER_MISSING
- */
 export async function readFunctions(
   repository: OpenRepository,
   { language: wanted, docstring, result, maxRepoMb, signal }: ReadFunctionsOptions,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Limit; 0 and "all" mean no limit. */
+/** 0 and "all" mean no limit. */
 export type Cap = number | "all";
 
 export interface Sampled<T> {

@@ -3,7 +3,7 @@ import type { Candidate } from "./find-candidates.ts";
 import { instanceSource } from "./instance-source.ts";
 import { targetOf } from "./target-of.ts";
 
-/** Creates records. Duplicate ids are skipped: `a.b.c` is c in a/b.py or b.c in a.py. */
+/** Skips duplicate ids: `a.b.c` is c in a/b.py or b.c in a.py. */
 export function toTargets(
   candidates: readonly Candidate[],
   info: RepositoryInfo,

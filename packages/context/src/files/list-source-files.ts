@@ -23,9 +23,7 @@ export interface ListSourceFilesOptions {
 export interface SourceFiles {
   readonly files: readonly SourceText[];
   readonly skipped: readonly Skipped[];
-  /** Skipped files that others may import, such as minified tables. */
   readonly spare: readonly SourceText[];
-  /** Skipped copies, which a file may import although another one is the source. */
   readonly copies: readonly SourceText[];
 }
 
@@ -35,7 +33,7 @@ const FILES_A_TURN = 50;
 /** Limit of bytes read before copies are recognised, as a multiple of the final limit. */
 const COPIES_ALLOWED = 10;
 
-/** Limit of bytes of other projects' code, which is rarely imported. */
+/** Limit of other projects' code, which is rarely imported. */
 const MOST_SPARE_BYTES = 20_000_000;
 
 interface Walk {
@@ -120,7 +118,6 @@ function addManifest(walk: Walk, path: string): void {
     walk.manifests.set(path, readFileSync(file, "utf8"));
   } catch (error) {
     if (!isFileError(error)) throw error;
-    // An unreadable settings file counts as absent.
   }
 }
 
@@ -193,7 +190,6 @@ function textOf(rules: FileRules, { path, name, code, bytes, inTests }: DecodedF
     code,
     bytes,
     isTest: inTests || rules.isTestFile(name, code),
-    // Computed on demand, because few callers need it.
     get lines() {
       return countLines(code);
     },
@@ -247,7 +243,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }
 
-/** Removes the path of the folder, so that reports of two machines are equal. */
+/** Removes the folder, so that reports of two machines are equal. */
 function messageOf(error: unknown, root: string): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(root + sep, "");
 }

@@ -1,7 +1,6 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 
-/** Returns null for missing, unreadable or large files, and for links to the outside. */
 export function readInside(root: string, path: string, maxBytes: number): Uint8Array | null {
   const place = join(root, path);
   try {

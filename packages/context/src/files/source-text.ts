@@ -2,14 +2,12 @@ import type { Language } from "@repost/spec";
 
 export interface SourceText {
   readonly path: string;
-  /** Exact text, line breaks included, without a byte order mark. */
   readonly code: string;
   readonly bytes: number;
-  /** Number of lines; text after the last line break counts as one. */
   readonly lines: number;
   /** Tests, documentation, examples and build scripts: never targets, but they use targets. */
   readonly isTest: boolean;
-  /** True for generated files, by their header: never targets, but targets may need them. */
+  /** Generated files, by their header: never targets, but targets may need them. */
   readonly isGenerated: boolean;
 }
 
@@ -24,7 +22,6 @@ export function countLines(code: string): number {
 }
 
 export interface Skipped {
-  /** Path inside the repository; null for the whole repository. */
   readonly path: string | null;
   readonly reason: string;
   readonly detail: string;
@@ -40,21 +37,17 @@ export interface FileRules {
   readonly language: Language;
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
-  /** Returns the reason for skipping a folder with these entries. */
   skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
-  /** Returns whether source imports from a skipped folder of that name. @default false */
+  /** Source imports from a skipped folder of that name. @default false */
   isImported?(name: string): boolean;
-  /** Returns the reason for skipping a file by its name. @default null */
   skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
-  /** Returns the reason for skipping a file by its text. @default null */
   skipText?(code: string): LeftOut | null;
-  /** `isTop` marks folders at the top of the repository. */
   isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
   isGenerated(name: string, code: string): boolean;
-  /** Files that configure module resolution for folders below. @default false */
+  /** Configures module resolution for folders below. @default false */
   isSetting?(name: string): boolean;
-  /** Returns the text without the declaration of another encoding. @default unchanged */
+  /** Removes the declaration of another encoding. @default unchanged */
   asUtf8?(code: string): string;
   readonly copies?: CopyRules;
 }

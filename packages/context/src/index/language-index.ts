@@ -10,7 +10,6 @@ export interface ReadFile<Reading> {
 }
 
 export interface LinkOptions<Reading> {
-  /** Folder of the repository, for files that configure module resolution. */
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
   readonly signal?: AbortSignal | undefined;
@@ -20,13 +19,10 @@ export interface ImportedOptions<Reading> {
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
   readonly known: readonly string[];
-  /** Tests and examples. A module named `tests` may be source. */
   readonly others: readonly string[];
 }
 
-/** Language part of indexing. Readings depend on one text, so they can be cached. */
 export interface LanguageIndex<Reading = unknown> {
-  /** Folder of the reading code, which is part of the cache key. */
   readonly codeFolder: URL;
   readonly languages: readonly Language[];
   languageOf(path: string): Language;

@@ -1,5 +1,4 @@
 export interface MethodCall {
-  /** Name of the called method; null for a function. */
   readonly member: string | null;
   readonly isDiscarded: boolean;
 }

@@ -101,7 +101,6 @@ export function mapOf<T>(of: Packing<T>): Packing<ReadonlyMap<string, T>> {
   };
 }
 
-/** Numbers that stay numbers; they are not copied when they are read. */
 export const rows: Packing<Int32Array> = {
   write: (values, { numbers }) => {
     numbers.push(values.length);
@@ -134,7 +133,6 @@ export interface Later<T> {
   get(): T;
 }
 
-/** Values that few ask for: they are passed over, and made on demand. */
 export function later<T>(of: Packing<T>): Packing<Later<T>> {
   return {
     write: (value, to) => {
@@ -152,7 +150,6 @@ export function later<T>(of: Packing<T>): Packing<Later<T>> {
   };
 }
 
-/** A value that is there already, as if it were made later. */
 export function present<T>(value: T): Later<T> {
   return { get: () => value };
 }

@@ -16,13 +16,11 @@ const maxDirect = 2 ** 27;
 const [constants, numbers, texts, lists, sets, maps, records, others] = [0, 1, 2, 3, 4, 5, 6, 7];
 const constant: readonly PlainData[] = [null, undefined, false, true];
 
-/** Separates the keys of a record, of which each combination is one text. */
 const separator = "\0";
 
 type Writer = Parameters<Packing<PlainData>["write"]>[1];
 type Reader = Parameters<Packing<PlainData>["read"]>[0];
 
-/** Packs trees of small records, which are read as a whole. */
 export const plainData: Packing<PlainData> = { write, read: (from) => read(from, new Map()) };
 
 function write(value: PlainData, to: Writer): void {

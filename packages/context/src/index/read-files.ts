@@ -15,12 +15,11 @@ export interface ReadFilesOptions {
   readonly languageIndex: LanguageIndex;
   readonly files: readonly FileText[];
   readonly cache: ReadingCache | null;
-  /** Receives trees of parsed texts, by path; null keeps none. */
   readonly trees: Map<string, SyntaxTree> | null;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Work between two chances to be called off, in characters of source. */
+/** Characters of source between two checks for cancellation. */
 const charactersATurn = 200_000;
 
 interface Missing extends FileText {

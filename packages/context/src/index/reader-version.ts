@@ -8,7 +8,6 @@ const require = createRequire(import.meta.url);
 
 const known = new Map<string, string>();
 
-/** Digest of the reading code, the packing, the parser and Node's serialisation. */
 export function readerVersion(codeFolder: URL): string {
   const folder = fileURLToPath(codeFolder);
   const before = known.get(folder);

@@ -70,7 +70,6 @@ describe("createReadingCache", () => {
     const old = new Date("2020-01-01T00:00:00Z");
     for (const path of await entriesOf(folder)) if (path.includes("000")) await utimes(path, old, old);
     for (const path of await entriesOf(folder)) if (path.includes("111")) await utimes(path, old, old);
-    // Reading counts as use.
     cache.read(keys[1] ?? "");
     cache.prune();
     expect(keys.map((key) => cache.read(key) !== undefined)).toEqual([false, true, true, true]);

@@ -18,12 +18,11 @@ import { crc32 } from "node:zlib";
 
 export interface ReadingCacheOptions {
   readonly folder: string;
-  /** Version of the reading code. Entries of other versions are ignored. */
   readonly version: string;
   readonly maxBytes: number;
 }
 
-/** Damaged or absent entries are read again. Calls block, because entries are small. */
+/** Damaged entries are read again. Calls block, because entries are small. */
 export interface ReadingCache {
   keyOf(language: string, code: string): string;
   read(key: string): unknown;
@@ -34,10 +33,8 @@ export interface ReadingCache {
 /** Limits apply per folder, so that pruning never lists all entries. */
 const folders = 256;
 
-/** Checksum against damage of the disk. */
 const checksumBytes = 4;
 
-/** A read marks an entry as used at most once a day. */
 const dayMs = 86_400_000;
 
 /** Writes to a temporary name and renames, because runs share the cache. */
@@ -68,7 +65,6 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
         renameSync(part, path);
         written.add(dirname(path));
       } catch {
-        // The disk is full or read-only.
         removeIfThere(part);
       }
     },
@@ -95,7 +91,6 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Pruning removes a partial folder.
     return;
   }
 }
@@ -115,7 +110,6 @@ function pruneFolder(folder: string, maxBytes: number): void {
       if (bytes > maxBytes) rmSync(entry.path, { force: true });
     }
   } catch {
-    // Another run is at it as well; the next one that writes here prunes again.
     return;
   }
 }

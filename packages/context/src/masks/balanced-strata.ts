@@ -15,7 +15,10 @@ const SPAN_CHARACTERS = { least: 11, most: 30 };
 const SPANS_PER_FILE = 40;
 const FEW_LINES = 5;
 
-/** Groups ranges by level, lines and difficulty. Hard ranges use a name that the rest of their file lacks. Ranges that no test can judge are excluded. */
+/**
+ * Groups ranges by level, lines and difficulty. Hard ranges use a name that the rest of their file lacks. Untestable
+ * ranges are excluded.
+ */
 export function balancedStrata(
   files: readonly MaskFile[],
   rootOf: (file: MaskFile) => SyntaxNode,
@@ -65,7 +68,6 @@ function isUsable(
   return !comments.some((comment) => overlaps(range, comment));
 }
 
-/** Bodies may hold whole comments between their statements; other ranges may not touch a comment. */
 function overlaps({ level, start, end }: DrawnRange, { startIndex, endIndex }: SyntaxNode): boolean {
   if (endIndex <= start || end <= startIndex) return false;
   const isBody = level === "block" || level === "function" || level === "class";

@@ -2,7 +2,7 @@ import { languageFacts, type Mask, type MaskLanguage, type TokenCounter } from "
 import { keepEnd, keepStart } from "./fill-context.ts";
 import type { ContextFile } from "./rank-context.ts";
 
-/** Prompt formats of completion models; `continuation` and `chat` need no special tokens. */
+/** `continuation` and `chat` need no special tokens. */
 export const COMPLETION_FORMATS = [
   "qwen",
   "starcoder",
@@ -22,7 +22,7 @@ export interface CompletionPromptOptions {
   readonly mask: Pick<Mask, "path" | "language" | "prefix" | "suffix">;
   readonly format: CompletionFormat;
   readonly repository: string;
-  /** Other files, in the order in which they are shown. @default [] */
+  /** Other files in order. @default [] */
   readonly context?: readonly ContextFile[];
   readonly counter: TokenCounter;
   /**
@@ -34,7 +34,6 @@ export interface CompletionPromptOptions {
 }
 
 export interface CompletionPrompt {
-  /** Text to continue; the messages' text, where the format is `chat`. */
   readonly text: string;
   readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[] | null;
   readonly stop: readonly string[];
@@ -103,7 +102,9 @@ export function completionStops(format: CompletionFormat): readonly string[] {
   return format === "chat" ? [] : formats[format].stop;
 }
 
-/** Renders the prompt of a completion task; long files are cut at both ends (ExecRepoBench, specification D3 and D4). */
+/**
+ * Renders the prompt of a completion task; long files are cut at both ends (ExecRepoBench, specification D3 and D4).
+ */
 export function completionPrompt({
   mask,
   format,

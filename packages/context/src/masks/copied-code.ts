@@ -5,12 +5,10 @@ export interface WithoutCopies {
   readonly removed: number;
 }
 
-/** Consecutive lines that make a copy; fewer where the masked code has fewer. */
 const RUN = 3;
-/** Characters without white space from which on equal lines are no accident. */
 const LEAST_CHARACTERS = 30;
 
-/** Removes runs of three lines that repeat the masked code. White space, blank lines and brackets do not count. */
+/** Removes runs of three lines that repeat the masked code. Ignores white space, blank lines and brackets. */
 export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle" | "suffix">): WithoutCopies {
   const masked = comparedLines(maskedLines(mask));
   const size = Math.min(RUN, masked.length);
@@ -28,7 +26,6 @@ export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle"
   }
   if (copied.size === 0) return { code, removed: 0 };
   const kept = code.split("\n").filter((_line, index) => !copied.has(index));
-  // Parts of a copy around a removed one can now be consecutive.
   const rest = withoutCopies(kept.join("\n"), mask);
   return { code: rest.code, removed: copied.size + rest.removed };
 }

@@ -35,11 +35,7 @@ export interface PublishedDraw {
   readonly random: Random;
 }
 
-/**
- * Draws a range as the published sampler does; null when the drawn file has none.
- *
- * @param accepted Number of ranges accepted so far.
- */
+/** Draws as the published sampler does; null when the drawn file has no range. */
 export function drawPublished({ files, rootOf, random }: PublishedDraw, accepted: number): DrawnRange | null {
   const file = random.pick(files);
   if (accepted < SINGLE_LINES) return drawLines(file, 1, "line", "Random Single-line Completion", random);
@@ -49,7 +45,6 @@ export function drawPublished({ files, rootOf, random }: PublishedDraw, accepted
   return accepted < SPANS ? drawSpan(file, random) : drawNode(file, rootOf(file), random);
 }
 
-/** Returns why the published rules reject a middle; `repeated` compares texts, as the release does. */
 export function rejectPublished(range: DrawnRange, used: ReadonlySet<string>): MaskRejection | null {
   const middle = middleOf(range);
   const { length } = middle.trim();
@@ -112,7 +107,6 @@ function nodesByKind(root: SyntaxNode, { language }: MaskFile): Map<MaskNodeKind
   return nodes;
 }
 
-/** Classes and functions count once for each name. */
 function isRepeatedName(kind: MaskNodeKind, node: SyntaxNode, names: Set<string>): boolean {
   if (kind !== "class" && kind !== "function") return false;
   const name = node.childForFieldName("name")?.text;

@@ -10,7 +10,7 @@ export interface FillContextOptions {
   readonly order?: "close" | "far";
 }
 
-/** Takes files until the token limit; the first that is too long is cut (ExecRepoBench, specification D3). */
+/** Takes files until the token limit and cuts the last one (ExecRepoBench, specification D3). */
 export function fillContext({ files, counter, maxTokens = 4096, order = "close" }: FillContextOptions): ContextFile[] {
   const taken: ContextFile[] = [];
   let remaining = maxTokens;
@@ -38,13 +38,10 @@ export function keepEnd(text: string, maxTokens: number, counter: TokenCounter):
   return text.slice(text.length - length).replace(/^[\uDC00-\uDFFF]/u, "");
 }
 
-/** Characters that are tried first for each token of the limit. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Returns the largest size that fits. Every text that fits has only fitting beginnings. */
 function longest(most: number, maxTokens: number, fits: (size: number) => boolean): number {
   let top = Math.min(most, Math.max(1, maxTokens) * CHARACTERS_PER_TOKEN);
-  // Doubles first, because counting the tokens of a long file is slow.
   while (top < most && fits(top)) top = Math.min(most, top * 2);
   let least = 0;
   while (least < top) {

@@ -4,7 +4,8 @@ import { languageFacts, type LanguageFamily, type MaskLanguage } from "@repost/s
 const readers: Readonly<Record<LanguageFamily, typeof pythonPaths>> = { python: pythonPaths, javascript: scriptPaths };
 
 /**
- * Returns importable paths without extension. They match the end of a file's path, because only the build knows the source folders.
+ * Returns paths without extension. They match the end of a file's path, because only the build knows the source
+ * folders.
  *
  * @param path File with the text, for relative imports.
  */
@@ -35,7 +36,6 @@ function pythonPaths(text: string, path: string): ReadonlySet<string> {
   return paths;
 }
 
-/** Returns the folder of a relative import; one dot is the file's own. */
 function folderOf(path: string, dots: string): string[] {
   return dots === "" ? [] : path.split("/").slice(0, -dots.length);
 }

@@ -6,7 +6,7 @@ export interface MaskFile {
   readonly language: MaskLanguage;
 }
 
-/** A range that a sampler drew. Offsets count UTF-16 units; `end` is exclusive. */
+/** Offsets count UTF-16 units; `end` is exclusive. */
 export interface DrawnRange {
   readonly file: MaskFile;
   readonly level: MaskLevel;
@@ -36,7 +36,6 @@ export function maskOf({ file, level, fillType, nodeType, start, end }: DrawnRan
   };
 }
 
-/** UTF-8 cannot hold half of a surrogate pair. */
 export function splitsCharacter(code: string, offset: number): boolean {
   return /[\uD800-\uDBFF]/u.test(code.charAt(offset - 1)) && /[\uDC00-\uDFFF]/u.test(code.charAt(offset));
 }

@@ -5,7 +5,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 export interface Random {
   integer(least: number, most: number): number;
   fraction(): number;
-  /** Returns one of the items. @throws RangeError without items */
+  /** @throws RangeError without items */
   pick<T>(items: readonly T[]): T;
 }
 

@@ -7,18 +7,21 @@ export interface ContextFile {
   readonly code: string;
 }
 
-/** Ways to rank files: as ExecRepoBench does, or by distance in the call graph. */
+/** As ExecRepoBench does, or by distance in the call graph. */
 export const CONTEXT_RANKINGS = ["calls", "published"] as const;
 export type ContextRanking = (typeof CONTEXT_RANKINGS)[number];
 
 export interface RankContextOptions {
   readonly mask: Mask;
   readonly files: readonly ContextFile[];
-  /** Call graph of the repository; without it files are ranked as published. @default null */
+  /** Without a call graph, files are ranked as published. @default null */
   readonly graph?: CallEdges | null;
 }
 
-/** Ranks other files by relevance, without using the removed code. The published relevance is the number of imports plus the share of BM25 scores (ExecRepoBench, specification D3). With a call graph, distance in calls comes first. */
+/**
+ * Ranks other files by relevance, without using the removed code. The published relevance is the number of imports plus
+ * the share of BM25 scores (ExecRepoBench, specification D3). With a call graph, distance in calls comes first.
+ */
 export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
   const others = files.filter(({ path }) => path !== mask.path);
   const relevance = publishedRelevance(mask, others);
@@ -53,11 +56,11 @@ function publishedRelevance(mask: Mask, files: readonly ContextFile[]): Readonly
   );
 }
 
-/** Constants of the published ranking (ExecRepoBench, specification D3). */
+/** Published constant (ExecRepoBench, specification D3). */
 const TERM_SATURATION = 1.5;
 const LENGTH_WEIGHT = 0.75;
 
-/** Returns BM25 scores (Robertson and Zaragoza 2009) over identifiers and numbers; the published ranking uses a model's tokens. */
+/** Scores identifiers and numbers (Robertson and Zaragoza 2009); the published ranking uses a model's tokens. */
 function bm25(query: string, documents: readonly string[]): number[] {
   const counted = documents.map(countWords);
   const lengths = counted.map((words) => [...words.values()].reduce((sum, count) => sum + count, 0));

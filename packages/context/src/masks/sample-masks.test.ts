@@ -57,7 +57,6 @@ describe("sampleMasks", () => {
         for (const { path, prefix, middle, suffix, start } of masks) {
           expect(prefix + middle + suffix).toBe(codes.get(path));
           expect(start).toBe(prefix.length);
-          // Half of a surrogate pair would become another character in a file.
           expect(Buffer.from(middle, "utf8").toString("utf8")).toBe(middle);
         }
         expect(new Set(masks.map(({ middle }) => middle)).size).toBe(masks.length);

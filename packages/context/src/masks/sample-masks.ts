@@ -5,7 +5,7 @@ import { drawPublished, rejectPublished } from "./draw-published.ts";
 import { type DrawnRange, type MaskFile, maskOf, type MaskRejection, middleOf, splitsCharacter } from "./mask-file.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** Ways of drawing masks: `balanced` over levels, sizes and difficulty, or as ExecRepoBench draws them. */
+/** `balanced` draws over levels, sizes and difficulty; `execrepobench` as published. */
 export const MASK_PRESETS = ["balanced", "execrepobench"] as const;
 export type MaskPreset = (typeof MASK_PRESETS)[number];
 
@@ -22,7 +22,7 @@ export interface SampleMasksOptions {
   readonly files: readonly MaskFile[];
   /** @default "balanced" */
   readonly preset?: MaskPreset;
-  /** Number of masks, fewer if the files have fewer. @default 100 */
+  /** Fewer if the files have fewer. @default 100 */
   readonly count?: number;
   /** @default 1 */
   readonly seed?: number;
@@ -30,7 +30,7 @@ export interface SampleMasksOptions {
   readonly levels?: readonly MaskLevel[];
   /** Characters of a middle in the balanced preset. @default 8 */
   readonly minCharacters?: number;
-  /** Most characters of a middle in the balanced preset. @default 2000 */
+  /** @default 2000 */
   readonly maxCharacters?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -47,7 +47,6 @@ const MOST_DRAWS_PER_MASK = 200;
  * Draws masks from files; equal seeds give equal masks.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
- * @example const { masks } = await sampleMasks({ files: [{ path: "a.py", code, language: "python" }], count: 10 });
  */
 export async function sampleMasks(options: SampleMasksOptions): Promise<SampledMasks> {
   const { files, preset = "balanced", count = 100, seed = 1, signal } = options;

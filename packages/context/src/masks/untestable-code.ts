@@ -2,13 +2,11 @@ import type { MaskLanguage } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { countWords, WORD } from "./count-words.ts";
 
-/** A part of a file. Offsets count UTF-16 units; `end` is exclusive. */
 interface Part {
   readonly start: number;
   readonly end: number;
 }
 
-/** Node types of code that never runs, or whose result no test compares. */
 const UNTESTABLE_TYPES: Readonly<Partial<Record<MaskLanguage, readonly string[]>>> = {
   python: ["type", "assert_statement", "future_import_statement"],
   javascript: [],
@@ -25,10 +23,9 @@ const WARNING_FUNCTIONS = /^(?:warnings\.)?warn$|^console\.\w+$|^(?:_?log(?:ger|
 const METADATA_NAME = /^__\w+__$/u;
 const IMPORT_TYPES = new Set(["import_statement", "import_from_statement"]);
 
-/** Lists parts in which tests notice no wrong completion: types, assertions, messages, metadata, unused imports. */
+/** Lists types, assertions, messages, metadata and unused imports, in which tests notice no wrong completion. */
 export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Part[] {
   const types = UNTESTABLE_TYPES[language] ?? [];
-  // A name in `__all__` is not used by the file.
   const used = root.namedChildren.filter((statement) => !isMetadata(statement)).map(({ text }) => text);
   const words = countWords(used.join("\n"));
   const parts: Part[] = [];
@@ -42,7 +39,6 @@ export function untestableParts(root: SyntaxNode, language: MaskLanguage): reado
   return parts;
 }
 
-/** Arguments of exceptions and warnings, and branches that tests do not take. */
 function ignoredPart(node: SyntaxNode): SyntaxNode | null {
   const { type } = node;
   if (type === "raise_statement" || type === "throw_statement") return argumentsOf(node.firstNamedChild);
@@ -64,7 +60,6 @@ function isMetadata({ type, parent, firstNamedChild: first }: SyntaxNode): boole
   return first.type.endsWith("assignment") && METADATA_NAME.test(first.childForFieldName("left")?.text ?? "");
 }
 
-/** Unused imports are for other files. */
 function isUnusedImport(node: SyntaxNode, words: ReadonlyMap<string, number>): boolean {
   if (!IMPORT_TYPES.has(node.type)) return false;
   const module = node.childForFieldName("module_name") ?? node.childForFieldName("source");

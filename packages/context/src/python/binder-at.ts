@@ -5,12 +5,10 @@ interface Order {
   readonly last: readonly number[];
 }
 
-/** Shorter lists are searched linearly. */
 const fewBinders = 16;
 
 const orders = new WeakMap<readonly Binder[], Order>();
 
-/** Returns the binder in force at an offset; null asks for the last. */
 export function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
   if (offset === null) return binders.at(-1);
   if (binders.length <= fewBinders) return binders.findLast(({ since }) => since <= offset);
@@ -25,7 +23,6 @@ export function binderAt(binders: readonly Binder[], offset: number | null): Bin
   return low === 0 ? undefined : binders[last[low - 1] ?? 0];
 }
 
-/** Inner statements take effect before outer ones. */
 function orderOf(binders: readonly Binder[]): Order {
   const known = orders.get(binders);
   if (known !== undefined) return known;

@@ -68,7 +68,6 @@ function isMetaclass({ code }: PythonUnit): boolean {
   return /\btype\b|Meta\b/.test(header.replace(/metaclass\s*=\s*[\w.]+/, ""));
 }
 
-/** Matches `cls.registry[name] = cls`: the registry is an attribute of a base class. */
 function storesIntoClass({ functions }: PythonUnit, method: string): boolean {
   const effects = functions.get(method)?.effects ?? [];
   return effects.some(({ root, links }) => root.kind === "parameter" && root.position === 0 && links > 0);

@@ -13,10 +13,8 @@ interface Modules {
   packagesOf(path: string): readonly string[];
 }
 
-/** Number of cached orders, each as long as the repository. */
 const keptRuns = 8;
 
-/** Creates the order of statements after an import: imports run in place, packages before their modules. */
 export function createEvaluationOrders(resolver: Resolver): (path: string) => EvaluationOrder {
   const runs = new Map<string, Run>();
   const modules: Modules = { stepsOf: createSteps(resolver), packagesOf: (path) => resolver.finder.packagesOf(path) };
@@ -29,7 +27,6 @@ export function createEvaluationOrders(resolver: Resolver): (path: string) => Ev
   };
 }
 
-/** Additions to an order are private to its user. */
 function orderOn(modules: Modules, base: Run): EvaluationOrder {
   const added: Run = { ranks: new Map(), started: new Set() };
   return {
@@ -42,7 +39,7 @@ function orderOn(modules: Modules, base: Run): EvaluationOrder {
   };
 }
 
-/** Step of an explicit stack: chains of imports can exceed the depth of calls. */
+/** Steps of an explicit stack: chains of imports can exceed the depth of calls. */
 type Task = { readonly kind: "import" | "run"; readonly path: string } | { readonly kind: "unit"; readonly id: string };
 
 function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
@@ -58,7 +55,6 @@ function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
     const { path: modulePath } = task;
     if (run.started.has(modulePath) || base?.started.has(modulePath) === true) continue;
     if (task.kind === "import") {
-      // A package may import the module inside it, which then has run already.
       const packages = modules.packagesOf(modulePath).map((above): Task => ({ kind: "import", path: above }));
       pushReversed([...packages, { kind: "run", path: modulePath }]);
       continue;
@@ -69,7 +65,6 @@ function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {
   return run;
 }
 
-/** Computes the steps of each module once, because every order runs hundreds of modules. */
 function createSteps(resolver: Resolver): (path: string) => readonly Task[] {
   const known = new Map<string, readonly Task[]>();
   return (path) => {

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Returns the names of a module's `__all__`; null when it is missing or computed. */
 export function readExports(root: SyntaxNode): readonly string[] | null {
   let names: string[] | null = null;
   for (const statement of root.namedChildren) {

@@ -2,7 +2,6 @@ import { isMutatingName, mutatingFunctions } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** Changes by a call: units of the repository, and arguments. */
 export interface FunctionEffect {
   readonly units: ReadonlySet<PythonUnit>;
   readonly parameters: { readonly positions: ReadonlySet<number>; readonly names: ReadonlySet<string> };
@@ -17,7 +16,7 @@ interface Summary {
   readonly parameters: { readonly positions: Set<number>; readonly names: Set<string> };
 }
 
-/** Depth of followed calls. Deeper changes are seldom the purpose of a call. */
+/** Deeper changes are seldom the purpose of a call. */
 const maxDepth = 5;
 
 export function createFunctionEffects(resolver: Resolver): FunctionEffects {
@@ -66,7 +65,6 @@ function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
   } else if (meaning.kind === "unit") addCall(summary, body.follow(meaning.unit, name), effect.arguments, body);
 }
 
-/** `module.update(x)` calls a function; `table.update(x)` changes the table. */
 function isFunctionOfModule({ kind, root, links }: RootedEffect, { resolver, module }: Body): boolean {
   if (kind === "store" || root.kind === "parameter") return false;
   const found = resolver.reference(module, root.reference);

@@ -12,7 +12,6 @@ export interface EffectsOfUnits {
   readonly functions: readonly ReadonlyMap<string, EffectList>[];
 }
 
-/** Groups changes by origin: a statement, or a function when called. */
 export function groupEffects(names: PythonScopes, stretches: readonly Stretch[]): EffectsOfUnits {
   const statements = stretches.map(() => createList());
   const functions = stretches.map(() => new Map<string, EffectList>());

@@ -39,7 +39,7 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
 
 type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 
-/** Returns the bindings of units. An import from the repository needs no unit, unless statements rebind its name. */
+/** An import from the repository needs no unit, unless statements rebind its name. */
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
   const bound = new Map<string, boolean>();
   const isBound = (name: string): boolean => {
@@ -57,7 +57,6 @@ function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleF
   };
 }
 
-/** Import statements that bind nothing in a unit are not units. */
 function dissolves(
   { importsOnly, imports }: ReadUnit,
   path: string,

@@ -13,7 +13,6 @@ export interface UnitPlace {
   readonly finder: ModuleFinder;
 }
 
-/** Decodes references and effects on demand. */
 export function linkUnit(
   place: UnitPlace,
   decoder: ReadingDecoder,
@@ -63,7 +62,6 @@ export function linkUnit(
   };
 }
 
-/** An own import that remains a unit affects names at run time. */
 function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitPlace): Unit["kind"] {
   const isOwn = (statement: ImportStatement): boolean =>
     statement.hasStar

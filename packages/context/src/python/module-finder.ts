@@ -1,7 +1,6 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import { nameOfTop } from "./top-package.ts";
 
-/** Module of the repository (a namespace folder ends with a slash), outside, or missing. */
 export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
   | { readonly kind: "external" }
@@ -9,7 +8,6 @@ export type ModulePlace =
 
 export interface ModuleFinder {
   nameOf(path: string): string;
-  /** Resolves `level` dots and a dotted name. */
   find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModulePlace;
   child(path: string, name: string): string | undefined;
   packagesOf(path: string): readonly string[];
@@ -20,7 +18,10 @@ const external: ModulePlace = { kind: "external" };
 
 export type ImportedNames = () => ReadonlySet<string>;
 
-/** Finds modules as Python does with the folders above packages on the path. Namespace folders count if the repository imports them so. */
+/**
+ * Finds modules as Python does with the folders above packages on the path. Namespace folders count if the repository
+ * imports them.
+ */
 export function createModuleFinder(paths: Iterable<string>, imported: ImportedNames = () => new Set()): ModuleFinder {
   const files = new Set(paths);
   const name = files.has("__init__.py") ? nameOfTop(files, imported()) : null;
@@ -109,7 +110,6 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
   return found;
 }
 
-/** Returns `src` if it contains the file, otherwise the folder above the outermost package. */
 function rootOf(tree: Tree, path: string): string {
   const { files, roots } = tree;
   const folder = folderOf(path);
@@ -167,7 +167,6 @@ function findRelative(tree: Tree, importer: string, level: number, parts: readon
   return path === undefined ? missing : { kind: "module", path };
 }
 
-/** Packages win over modules, and modules over namespace folders. */
 function locate(tree: Tree, from: string, parts: readonly string[]): string | undefined {
   const path = join(from, parts.join("/"));
   if (tree.files.has(`${path}/__init__.py`)) return `${path}/__init__.py`;

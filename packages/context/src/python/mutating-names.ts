@@ -9,7 +9,6 @@ intersection_update difference_update symmetric_difference_update __setitem__ __
     .split(/\s+/),
 );
 
-/** External functions that change an argument, with its position. */
 export const mutatingFunctions: ReadonlyMap<string, number> = new Map([
   ["setattr", 0],
   ["delattr", 0],
@@ -22,7 +21,6 @@ export const mutatingFunctions: ReadonlyMap<string, number> = new Map([
   ["shuffle", 0],
 ]);
 
-/** Calls that change the later behaviour of an external module. */
 export const settings: ReadonlySet<string> = new Set(
   `
 setrecursionlimit set_int_max_str_digits setlocale add_type seed getcontext setcontext field_size_limit register_dialect register_error
@@ -32,7 +30,6 @@ seterr set_printoptions set_option register
     .split(/\s+/),
 );
 
-/** Methods that only report; they change nothing that a result depends on. */
 const reportingMethods: ReadonlySet<string> = new Set(
   `debug info warning warn error exception critical log write flush print`.split(" "),
 );

@@ -58,7 +58,6 @@ function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
   const { meaning, links } = place.resolver.reference(place.module, reference);
   if (effect.kind === "store") {
     if (meaning.kind !== "unit") return [];
-    // Every importer of an external object sees its changed attribute.
     if (meaning.unit.kind === "import") return meaning.unit.path === place.unit.path ? [meaning.unit] : [];
     return withAliases(reference, meaning.unit, place);
   }
@@ -105,7 +104,6 @@ function unitsOfRoot(root: Root, place: Place): readonly PythonUnit[] {
 
 const maxAliases = 50;
 
-/** Returns the unit of a variable, and the units of its aliases: `for table in (a, b)`, `table = a.b`. */
 function withAliases(reference: Reference, unit: PythonUnit, place: Place): readonly PythonUnit[] {
   const found = new Set([unit]);
   const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
@@ -137,12 +135,10 @@ function aliasesOf(
   ];
 }
 
-/** `globals()[name]` and `globals().get(name)` outside of assignments. */
 const ASKED = /(?<![\w.])globals\(\s*\)\s*(?:\[[^[\]\n]*\](?!\s*=(?!=))|\.get\()/u;
 
 const known = new WeakMap<PythonModule, readonly PythonUnit[]>();
 
-/** Returns the units that look names up in `globals()`, and may read any name. */
 function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
   if (!module.code.includes("globals(")) return [];
   const before = known.get(module);

@@ -15,7 +15,6 @@ import type { Alias, Binding, ImportItem, ImportStatement } from "@repost/syntax
 import type { PythonFunction, PythonReading, ReadFunction, ReadUnit, Rows } from "./python-reading.ts";
 import { itemsOf, type ReadingTables } from "./reading-tables.ts";
 
-/** Form of readings on disk: references to records are positions. */
 export const pythonReadingPacking: Packing<PythonReading> = {
   write: (reading, to) => flatReading.write(flattened(reading), to),
   read: (from) => restored(flatReading.read(from)),

@@ -99,7 +99,6 @@ function memoize<T>(
   };
 }
 
-/** Omits modules that need Windows without a guard. */
 function importableModules(
   modules: ReadonlyMap<string, PythonModule>,
   finder: ModuleFinder,

@@ -12,7 +12,6 @@ import type { ImportStatement } from "@repost/syntax/python-scopes";
 function importedModules({ files, known, others }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
   const finder = createModuleFinder([...known, ...others]);
   const wanted = new Set(others);
-  // An importer names at least the last part of a module.
   const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
   const found = new Set<string>();
   for (const { path, reading } of files) {

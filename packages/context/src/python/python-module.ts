@@ -2,7 +2,7 @@ import type { Unit } from "@repost/spec";
 import type { FunctionText } from "../unit-graph.ts";
 import type { Alias, ImportItem, ImportStatement, Link, Role, Timing } from "@repost/syntax/python-scopes";
 
-/** Use of a module variable. Offsets are relative to the file. */
+/** Offsets are relative to the file. */
 export interface Reference {
   readonly name: string;
   readonly start: number;
@@ -16,7 +16,6 @@ export interface Reference {
   readonly item: ImportItem | null;
 }
 
-/** Module variable, or parameter of the function with the effect. */
 export type Root =
   | { readonly kind: "variable"; readonly reference: Reference }
   | { readonly kind: "parameter"; readonly position: number; readonly name: string };
@@ -31,7 +30,6 @@ export interface RootedEffect {
   readonly kind: "store" | "call";
   readonly root: Root;
   readonly links: number;
-  /** Stored attribute or called method. */
   readonly member: string | null;
   readonly isDiscarded: boolean;
   readonly isDecorator: boolean;
@@ -40,7 +38,6 @@ export interface RootedEffect {
 
 export interface EffectGroup {
   readonly effects: readonly RootedEffect[];
-  /** Module variables assigned under `global`. */
   readonly assigned: readonly string[];
   readonly writesNamespace: boolean;
 }
@@ -59,12 +56,10 @@ export interface PythonUnit {
   readonly binds: ReadonlySet<string>;
   readonly external: readonly string[];
   readonly isBroken: boolean;
-  /** True when it only runs in a program, or deletes names. */
   readonly isIdle: boolean;
   readonly imports: readonly ImportStatement[];
   readonly references: readonly Reference[];
   readonly effects: EffectGroup;
-  /** Changes by calls of each function or method (`Class.method`). */
   readonly functions: ReadonlyMap<string, EffectGroup>;
   readonly aliases: readonly Alias[];
   readonly baseReferences: readonly Reference[];
@@ -82,16 +77,15 @@ export interface PythonModule {
   readonly code: string;
   readonly units: readonly PythonUnit[];
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
-  /** Units that bind a name again. Users need the first binder, and others through it. */
+  /** Users of a rebound name need the first binder, and others through it. */
   readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
-  /** Names bound for type checkers, with their import; null for other bindings. */
+  /** Names bound for type checkers; null for other bindings than imports. */
   readonly typing: ReadonlyMap<string, ImportItem | null>;
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
   readonly imports: readonly ImportStatement[];
   readonly stars: readonly ImportStatement[];
   /** Units that bind unknown names: star imports of other projects, and writes to globals(). */
   readonly open: readonly PythonUnit[];
-  /** Names of `__all__`; null when they are not plain strings. */
   readonly exports: readonly string[] | null;
   readonly functions: readonly FunctionText[];
 }

@@ -27,7 +27,6 @@ export interface ReadUnit {
   readonly isBroken: boolean;
   readonly isIdle: boolean;
   readonly isDocstring: boolean;
-  /** Offsets of its statements if all are imports, except those of `__future__`. */
   readonly importsOnly: readonly number[] | null;
   readonly imports: readonly ImportStatement[];
   readonly references: Rows;
@@ -43,7 +42,6 @@ export interface PythonReading {
   readonly tables: ReadingTables;
   readonly units: readonly ReadUnit[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Positions of assignments under `global`; those of named functions come first. */
   readonly globalWrites: ReadonlyMap<string, readonly number[]>;
   readonly imports: readonly ImportStatement[];
   readonly exports: readonly string[] | null;

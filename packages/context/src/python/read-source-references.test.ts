@@ -19,7 +19,6 @@ async function referencesIn(code: string): Promise<readonly Reference[]> {
   }
 }
 
-/** Returns read variables: `name` during loading, `name()` in functions. */
 async function read(code: string): Promise<string> {
   const references = await referencesIn(code);
   const written = references.map(({ name, chain, timing, role }) => {

@@ -79,7 +79,6 @@ const mainGuard = /^__name__\s*==\s*["']__main__["']$|^["']__main__["']\s*==\s*_
 
 const overload = /^@\s*(?:\w+\.)*overload$/;
 
-/** Main blocks, output, deletions, and signatures for type checkers offer nothing. */
 function isIdle(node: SyntaxNode): boolean {
   if (node.type === "decorated_definition") return overload.test(node.firstNamedChild?.text ?? "");
   if (node.type === "print_statement") return true;

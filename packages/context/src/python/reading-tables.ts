@@ -1,6 +1,6 @@
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-/** Records as rows of numbers (see `row`), because they are very many. -1 is none. */
+/** Records as rows of numbers, because they are very many. -1 is none. */
 export interface ReadingTables {
   readonly strings: readonly string[];
   readonly references: Int32Array;
@@ -9,7 +9,6 @@ export interface ReadingTables {
   readonly arguments: Int32Array;
 }
 
-/** Numbers per row of each table, in this order. */
 export const row = {
   /** name, start, end, first link, links, flags, name of what it annotates, import item */
   references: 8,

@@ -18,7 +18,6 @@ export interface ReferenceMeaning {
   readonly end: number;
   readonly links: number;
   readonly modules: readonly { readonly path: string; readonly end: number }[];
-  /** Import of the reference's own module that provides the name. */
   readonly through: ImportItem | null;
 }
 
@@ -114,7 +113,6 @@ function meaningOfVariable(
   seen.add(key);
   const binders = module.binders.get(name) ?? [];
   const binder = binderAt(binders, offset);
-  // A later star import rebinds the name.
   const anew = binder === undefined ? undefined : meaningOfStar(lookup, module, name, seen, binder.since, offset);
   if (anew !== undefined) return anew;
   if (binder?.kind === "unit") {
@@ -154,13 +152,11 @@ function meaningOfStar(
     const source = place.kind === "module" ? lookup.modules.get(place.path) : undefined;
     if (source === undefined || !isExported(source, name)) continue;
     const meaning = meaningOfVariable(lookup, source, name, null, seen) ?? importedChild(lookup, source, name);
-    // A circular import may provide the name.
     if (meaning !== undefined && meaning.kind !== "missing") return meaning;
   }
   return undefined;
 }
 
-/** Resolves a submodule that its package has imported. */
 function importedChild(
   { finder }: Lookup,
   { path, imports }: PythonModule,
@@ -176,7 +172,6 @@ function importedChild(
   return isImported ? { kind: "module", path: child } : undefined;
 }
 
-/** Like importedChild, for imports in other modules that may have run. */
 function childImportedElsewhere(lookup: Lookup, { path }: PythonModule, name: string): Meaning | undefined {
   const child = lookup.finder.child(path, name);
   if (child === undefined) return undefined;
@@ -207,7 +202,6 @@ function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, seen:
   return (isItself ? childModule(lookup, importer, name) : undefined) ?? meaning;
 }
 
-/** A package that imports from itself means its module. */
 function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
   return imports.some(({ items }) => items.includes(item));
 }
@@ -233,7 +227,7 @@ function meaningOfAttribute(lookup: Lookup, path: string, name: string, seen: Se
   return lazy ?? (open === undefined ? missing : { kind: "unit", unit: open, name });
 }
 
-/** Resolves a name behind `__getattr__`: packages load parts on demand in no other way. */
+/** Packages load parts on demand by `__getattr__` only. */
 function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Meaning | undefined {
   const items = module.units.flatMap(({ imports }) =>
     imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Stretch of top-level code: a statement, or several on one line. */
 export interface Stretch {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
@@ -45,7 +44,6 @@ function beginning(
   return { start: startIndex + skipped.length, startLine: startPosition.row + 1 + lines };
 }
 
-/** The grammar includes comments after a block in the statement. */
 function lastLeaf(node: SyntaxNode): SyntaxNode {
   let leaf = node;
   for (;;) {

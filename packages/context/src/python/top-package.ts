@@ -2,7 +2,6 @@ import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 
 /** Fewer matching modules may belong to another package of the same name. */
 const FEWEST = 2;
-/** Required share of imported modules that belong to the repository. */
 const MOST_OWN = 0.8;
 
 /** Returns the name by which a repository that is a package imports itself. */

@@ -5,7 +5,6 @@ import type { ImportItem } from "@repost/syntax/python-scopes";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
-/** Resolves all names that a unit uses, in source order, without builtins. */
 export function unitNeeds(
   unit: PythonUnit,
   module: PythonModule,
@@ -30,7 +29,6 @@ export function unitNeeds(
   );
 }
 
-/** An idle unit binds names for itself only. */
 function bindsFirst({ binds }: PythonUnit, name: string): boolean {
   return binds.has(/^\w+/.exec(name)?.[0] ?? "");
 }
@@ -47,7 +45,6 @@ function referenceNeeds(
   return needsOf({ reference, unit, code: module.code, end, modules, to });
 }
 
-/** Returns own imports inside statements, unless a use of the name resolves them. */
 function importNeeds(
   unit: PythonUnit,
   module: PythonModule,

@@ -27,7 +27,6 @@ export interface TableWriter {
 interface Found {
   readonly occurrence: NameReference;
   readonly scope: Scope;
-  /** Row of the reference to the module variable; -1 for none. */
   readonly reference: number;
 }
 
@@ -65,7 +64,6 @@ export function createTableWriter(names: PythonScopes): TableWriter {
   };
 }
 
-/** A single import in a function gives its name's meaning. */
 function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null {
   const [only, ...others] = bindings.get(name) ?? [];
   return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;

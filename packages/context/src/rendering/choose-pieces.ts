@@ -5,12 +5,15 @@ export interface ChoosePiecesOptions {
   readonly pieces: readonly ContextPiece[];
   readonly needs: UnitNeeds;
   readonly limit: number;
-  /** Approximate tokens of one piece; the first piece of a file includes the file's frame. */
+  /** Approximate tokens; the first piece includes the file's frame. */
   readonly costOf: (piece: ContextPiece, isFirstOfFile: boolean) => number;
   readonly measure: (pieces: readonly ContextPiece[]) => number;
 }
 
-/** Chooses the nearest pieces that fit, with the code that they evaluate at loading. Larger pieces are skipped. Undefined when the target's header does not fit. */
+/**
+ * Chooses the nearest pieces that fit, with the code that they evaluate at loading. Undefined when the target's header
+ * does not fit.
+ */
 export function choosePieces({
   pieces,
   needs,
@@ -91,7 +94,6 @@ function withoutStrayImports(pieces: readonly ContextPiece[]): readonly ContextP
   return pieces.filter((piece) => isWanted(piece, shown));
 }
 
-/** An import is shown only with a unit that uses it. */
 function isWanted({ isImport, near }: ContextPiece, shown: ReadonlySet<string>): boolean {
   return !isImport || near.some((unit) => shown.has(unit));
 }

@@ -5,19 +5,16 @@ export interface ContextPiece {
   readonly endLine: number;
   readonly code: string;
   readonly names: readonly string[];
-  /** Unit, or method of the target's class, as path:line. */
   readonly id: string;
-  /** True for the target's unit without other functions: shown whatever the limit. */
+  /** The target's unit without other functions is shown whatever the limit. */
   readonly isTarget: boolean;
   /** Text to the end of the target's header or documentation; null in other pieces. */
   readonly head: string | null;
   readonly isHiding: boolean;
-  /** Units that decide its distance. */
   readonly near: readonly string[];
   readonly isImport: boolean;
 }
 
-/** Piece before copies of the answer are removed. */
 export type RawPiece = Omit<ContextPiece, "isHiding">;
 
 export interface RenderingCut {

@@ -43,7 +43,6 @@ function pieceOf({ path, start_line: startLine, end_line: endLine, code, binds: 
   return { path, startLine, endLine, code, names };
 }
 
-/** All shown pieces pass through this function. */
 export function withoutAnswer(context: FunctionContext, pieces: readonly RawPiece[]): ContextPiece[] {
   const hide = hideAnswer(context);
   return pieces.map((piece) => {

@@ -1,7 +1,7 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 import { type Member, membersOf } from "./target-pieces.ts";
 
-/** Returns the distances of units and methods from the target, by names and by recorded calls. Uncalled methods of its class have at most 3. */
+/** Distances count names and recorded calls. Uncalled methods of the target's class have at most 3. */
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);
   const distances = new Map<string, number>();
@@ -29,9 +29,7 @@ function calledUnits({ call_distances: distances = {} }: FunctionContext): Reado
 }
 
 export interface UnitNeeds {
-  /** Units evaluated while the module loads; without them the shown code does not load. */
   readonly evaluated: ReadonlyMap<string, readonly string[]>;
-  /** The same, and constants that functions of the unit read. */
   readonly read: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -52,7 +50,6 @@ export function unitNeeds({ units }: Pick<FunctionContext, "units">): UnitNeeds 
   };
 }
 
-/** Constructors and called methods have 2. */
 const UNCALLED = 3;
 
 interface Graph {
@@ -89,7 +86,6 @@ function memberAt(members: readonly Member[], { start }: Edge): Member | undefin
   return members.find(({ parts }) => parts.start <= start && start < parts.end);
 }
 
-/** Matches called methods by their last name where no call graph knows the receivers. */
 function addCalledMembers(
   context: FunctionContext,
   unit: Unit,

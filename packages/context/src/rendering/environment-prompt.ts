@@ -34,7 +34,8 @@ export async function environmentPrompt(options: EnvironmentPromptOptions): Prom
 }
 
 /**
- * Returns the prompt within a token limit. Omits in this order: unnamed methods of the class, other files, code after the target, first lines of its file. Undefined when the header exceeds the limit.
+ * Returns the prompt within a token limit. Omits in this order: unnamed methods of the class, other files, code after
+ * the target, first lines of its file. Undefined when the header exceeds the limit.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -85,7 +86,6 @@ interface Shown {
 interface Head {
   readonly code: string;
   readonly start: number;
-  /** Code from the target's body to the end of the file; empty for completion models. */
   readonly rest: string;
 }
 
@@ -103,7 +103,6 @@ async function shownParts({
   return { others, head: form === "chat" ? head : { ...head, rest: "" } };
 }
 
-/** Files of types document the target too. */
 function withoutDocumentation(fragment: ContextFragment): ContextFragment {
   if (!/\.d\.[cm]?ts$/u.test(fragment.path)) return fragment;
   return { ...fragment, code: fragment.code.replaceAll(/[ \t]*\/\*\*(?!\/)[\s\S]*?\*\/[ \t]*\r?\n?/gu, "") };
@@ -141,7 +140,6 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
   return { code: before + head.slice(start), start: before.length, rest };
 }
 
-/** Opens a class around a method, which parses only there. */
 const CLASS = "class Owner {\n";
 
 async function functionHead(language: Language, text: string, docstring: boolean): Promise<string | undefined> {

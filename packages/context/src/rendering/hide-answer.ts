@@ -1,7 +1,6 @@
 import { type FunctionContext, languageFacts } from "@repost/spec";
 import { answerSpan, targetVariants } from "./shown-functions.ts";
 
-/** A shorter line may occur anywhere by chance. */
 const LONG_LINE = 24;
 
 /** Removes copies of the target's body, except bodies of one short line. */

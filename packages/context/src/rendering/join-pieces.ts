@@ -8,7 +8,6 @@ export function joinPieces(pieces: readonly ContextPiece[], paths: readonly stri
   });
 }
 
-/** Adjacent pieces remain adjacent; others are one blank line apart. */
 function fragmentOf(path: string, pieces: readonly ContextPiece[]): ContextFragment {
   const ordered = pieces.toSorted((left, right) => left.startLine - right.startLine);
   const code = ordered

@@ -2,12 +2,11 @@ import type { FunctionContext } from "@repost/spec";
 import type { ContextPiece } from "./context-piece.ts";
 import { distancesOf, unitNeeds } from "./distances.ts";
 
-/** Distance of code that loading needs, not understanding. */
 const FARTHEST = Number.MAX_SAFE_INTEGER;
 
 const DIRECT = 1;
 
-/** Sorts by distance, then the target's file first. Needs of loading are at 0; at 1, shorter pieces come first. */
+/** Sorts by distance, then the target's file first. At distance 1, shorter pieces come first. */
 export function nearestFirst(context: FunctionContext, pieces: readonly ContextPiece[]): readonly ContextPiece[] {
   const distances = distancesOf(context);
   const first = neededBy(context.target_unit, unitNeeds(context).read);
@@ -25,7 +24,6 @@ export function nearestFirst(context: FunctionContext, pieces: readonly ContextP
     .map(({ piece }) => piece);
 }
 
-/** Imports follow the units that use them. */
 function sizeOf({ isImport, code }: ContextPiece): number {
   return isImport ? FARTHEST : code.length;
 }

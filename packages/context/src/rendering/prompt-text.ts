@@ -11,7 +11,7 @@ export interface PromptParts {
   readonly prefix: ContextFragment;
 }
 
-/** Returns the prompt before the target (RepoST, section 4). The chat form uses fenced blocks. */
+/** Returns the prompt before the target (RepoST, section 4). */
 export function promptText({ language, form, others, prefix }: PromptParts): string {
   const code = `${prefix.code.trimEnd()}\n`;
   if (form === "chat") return markdownOf([...others, { ...prefix, code }], language);

@@ -18,7 +18,10 @@ export interface RenderFullFilesOptions {
   readonly limit?: TokenLimit;
 }
 
-/** Returns RepoST's "full" context: whole files, nearest first under a limit. Falls back to `renderMarkdown` if the target's file is too long. Rejection: `limit_too_small`. */
+/**
+ * Returns RepoST's "full" context: whole files, nearest first under a limit. Falls back to `renderMarkdown` if the
+ * target's file is too long. Rejection: `limit_too_small`.
+ */
 export function renderFullFiles({
   context,
   codeOf,

@@ -12,9 +12,8 @@ export interface RenderMarkdownOptions {
 }
 
 /**
- * Returns a context in RepoST's form (appendix on curation), the target's file last and without its body. Rejection: `limit_too_small`.
- *
- * @example const { text, tokens, cut } = unwrap(renderMarkdown({ context, limit: { tokens: 8000, counter } }));
+ * Returns a context in RepoST's form (appendix on curation), the target's file last and without its body. Rejection:
+ * `limit_too_small`.
  */
 export function renderMarkdown({ context, docstring = true, limit }: RenderMarkdownOptions): StageResult<Rendering> {
   const { language } = context.target;

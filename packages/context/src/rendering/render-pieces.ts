@@ -16,7 +16,7 @@ import { nearestFirst } from "./nearest-first.ts";
 
 export interface Rendering {
   readonly text: string;
-  /** Tokens of the text by the limit's counter; null without a limit. */
+  /** Tokens by the limit's counter; null without a limit. */
   readonly tokens: number | null;
   readonly context: readonly ContextFragment[];
   readonly cut: readonly RenderingCut[];
@@ -44,7 +44,6 @@ export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOpt
   });
 }
 
-/** Undefined when the target's pieces exceed the limit. */
 export function withinTokens({
   context,
   pieces,

@@ -18,7 +18,10 @@ export interface RenderPromptOptions {
   readonly limit?: TokenLimit;
 }
 
-/** Returns the prompt for a target: other files, then its own up to its header. A limit keeps the nearest definitions. Rejection: `limit_too_small`. */
+/**
+ * Returns other files, then the target's own up to its header. A limit keeps the nearest definitions. Rejection:
+ * `limit_too_small`.
+ */
 export function renderPrompt({
   context,
   form = "completion",

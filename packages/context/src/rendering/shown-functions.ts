@@ -9,7 +9,7 @@ import {
 import { type Edit, jsdocBefore } from "@repost/syntax";
 
 export interface ShownFunctionsOptions {
-  /** Shows the target's documentation. @default true */
+  /** @default true */
   readonly docstring?: boolean;
 }
 
@@ -53,7 +53,6 @@ function jsdocLines(code: string, offset: number): Span | null {
   return { start: start - indent, end: end + lineBreak };
 }
 
-/** Returns a placeholder for a hidden body that keeps the text parsable. */
 function scriptPlaceholder(code: string, body: number): string {
   return code.slice(0, body).trimEnd().endsWith("{") ? "/* ... */" : "undefined /* ... */";
 }

@@ -7,7 +7,6 @@ import { answerSpan, hidingEdits, type ShownFunctionsOptions, targetVariants } f
 export interface Member {
   readonly id: string;
   readonly parts: FunctionParts;
-  /** First line in the unit, from 0, with preceding comments and decorators. */
   readonly first: number;
   readonly last: number;
 }
@@ -55,7 +54,6 @@ function targetAnswer(context: FunctionContext, unit: Unit): number {
   return own === undefined ? -1 : answerSpan(unit.code, own, target.language).start;
 }
 
-/** Members that overlap an edit are not separated, because they would show hidden text. */
 function membersBeside(
   edits: readonly Edit[],
   members: readonly Member[],
@@ -103,11 +101,9 @@ function hasOwnLines(
 ): boolean {
   const before = code.slice(starts[first], start);
   const after = code.slice(end, starts[last + 1] ?? code.length);
-  // The first line of a unit is the header around its members.
   return first > 0 && before.trim() === "" && /^[\s;,]*(?:(?:#|\/\/|\/\*).*)?\s*$/u.test(after);
 }
 
-/** Includes comments and blank lines above a function, except those after another one. */
 function withLeadingLines(code: string, starts: readonly number[], first: number, taken: number): number {
   let line = first;
   while (line > taken && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))

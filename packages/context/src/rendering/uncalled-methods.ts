@@ -11,7 +11,6 @@ export interface MethodTarget {
 
 const CONSTRUCTOR = /\.(?:__init__|__new__|constructor)$/u;
 
-/** Removes methods that the target does not name, except constructors. */
 export async function withoutUncalledMethods<T extends MethodTarget>(environment: T): Promise<T> {
   const { language, path, func_name: target, orig_func: text, context } = environment;
   const owner = target.slice(0, target.lastIndexOf(".") + 1);
@@ -39,7 +38,6 @@ export async function withoutUncalledMethods<T extends MethodTarget>(environment
   return { ...environment, context: shown };
 }
 
-/** Removes a function with its comment, unless it shares a line. */
 function lineEdit(code: string, start: number, end: number): readonly Edit[] {
   const before = code.slice(0, start);
   const behind = /^[^\S\r\n]*[,;]?[^\S\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*(?=[\r\n]|$))*(?:\r\n|\r|\n|$)/u.exec(

@@ -18,7 +18,6 @@ export interface Definition {
 
 export type ChooseSliceOptions = Omit<CloseOverNeedsOptions, "policy">;
 
-/** From largest to smallest; behaviour is kept longest. */
 const policies: readonly SlicePolicy[] = [
   { annotations: true, types: "target", mutators: "all", modules: "all" },
   { annotations: false, types: "target", mutators: "all", modules: "all" },
@@ -52,7 +51,7 @@ export function chooseSlice(
 const ROOM = { units: 120, lines: 1000 };
 
 export interface ContextSlice extends Slice {
-  /** Ids of units that prompts omit, because the target does not need them. @default none */
+  /** Ids of units that only build inputs; prompts omit them. @default none */
   readonly inputsOnly?: readonly string[];
   readonly alone?: Slice;
 }
@@ -137,7 +136,6 @@ interface Companions {
   readonly makers: readonly IndexedUnit[];
 }
 
-/** Returns inverses, subclasses and classes by attributes for Python; inverses and makers for TypeScript. */
 function shownCompanions(
   index: RepositoryIndex,
   target: Target,

@@ -3,13 +3,8 @@ import { orderUnits } from "./order-units.ts";
 
 export interface SliceLimits {
   readonly units: number;
-  /**
-   * Lines of code without blanks and comments; ten lines of a Python table count as one.
-   *
-   * @default 15_000
-   */
+  /** Lines without blanks and comments; ten lines of a Python table count as one. @default 15_000 */
   readonly lines: number;
-  /** Lines that a prompt may show, besides the target's own unit. @default 1000 */
   readonly contextLines: number;
 }
 
@@ -20,7 +15,7 @@ export interface SlicePolicy {
   readonly types: "target" | "all";
   /** Statements that change kept units: all, made for it, or of its file. */
   readonly mutators: "all" | "strong" | "file";
-  /** A module used as a value: its definitions, and its own imports. */
+  /** A module used as a value: its definitions, or only its own imports. */
   readonly modules: "all" | "own";
 }
 
@@ -48,7 +43,6 @@ export interface CloseOverNeedsOptions {
   readonly policy: SlicePolicy;
   readonly limits: Pick<SliceLimits, "units" | "lines">;
   readonly from?: FirstImport;
-  /** Further definitions to keep. @default none */
   readonly companions?: readonly IndexedUnit[];
 }
 

@@ -9,10 +9,9 @@ const MAX_MODULES = 256;
 const MAX_CHARACTERS = 1_000_000;
 
 const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
-/** Placeholders of `%` and `format`, and values of f-strings. */
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
 
-/** Returns modules with computed names, such as `__import__("oven.table%02d" % number)`. None when a module needs a package. */
+/** Resolves names such as `__import__("oven.table%02d" % number)`. None when a module needs a package. */
 export function computedModules(
   { graph, modules }: RepositoryIndex,
   units: readonly ReadingUnit[],
@@ -49,7 +48,6 @@ function namesPutTogether(code: string, home: string): readonly RegExp[] {
     const whole = text.startsWith(".") ? `${home}${text}` : text;
     const parts = whole.split(new RegExp(FILLED_IN, "gu"));
     const [first = ""] = parts;
-    // A text with only a package name may mean any module.
     if (!/^\w+\./u.test(first)) return [];
     const like = parts.map(escapeRegExp).join(String.raw`\w+`);
     return [new RegExp(`^${like}${isOpen ? "" : String.raw`\w+`}$`, "u")];

@@ -20,14 +20,16 @@ const MAX_ALL_BYTES = 2_000_000;
 const MAX_LITERALS = 200;
 const MAX_MATCHES = 60;
 
-/** Access to package files by name: standard library and setuptools. */
 const RESOURCES =
   /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b|\bpkgutil\b|\bpkg_resources\b/u;
 const ASKS_ITSELF = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
 const OWN_PACKAGE =
   /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
-/** Returns data files that Python code reads relative to itself and names in literals. Placeholders match any text; sources, binaries and outside files are excluded. */
+/**
+ * Returns data files that Python code names in literals relative to itself. Excludes sources, binaries and outside
+ * files.
+ */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
   const areResources = units.some(({ code }) => RESOURCES.test(code));
   const names = ({ path, code }: ReadingUnit): boolean => packagesNamed(root, path, literalsIn(code)).length > 0;
@@ -59,7 +61,6 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
   return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
-/** Parent folders keep their names, up to the outermost package. */
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
   if (!codes.some((code) => ASKS_ITSELF.test(code))) return [];
   const folder = posix.dirname(path);
@@ -91,7 +92,6 @@ function literalsIn(code: string): readonly string[] {
   return [...code.matchAll(/(["'])(?:\.{0,2}\/)*([\w%{][\w./ %{}()-]{0,120})\1/gu)].map(([, , text = ""]) => text);
 }
 
-/** Another file may join a name with a folder. */
 function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
   const texts = [...new Set(units.flatMap(({ code }) => literalsIn(code)))];
   return texts
@@ -137,7 +137,6 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Returns null for missing or large files. Binary content is base64. */
 function readData(root: string, path: string): Pick<DataFile, "code" | "encoding"> | null {
   const bytes = readInside(root, path, MAX_BYTES);
   if (bytes === null) return null;

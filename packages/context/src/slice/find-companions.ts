@@ -15,7 +15,6 @@ export interface FindCompanionsOptions {
 
 const MAX_COMPANIONS = 6;
 const MAX_FOR_TYPE = 3;
-/** Constructor function, called with `new`. */
 const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\([^]*?\bthis\.[\w$]+\s*=[^=]/u;
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
@@ -24,12 +23,12 @@ const TAKES_ANYTHING = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
 const HOLDS_WHAT_IT_IS_GIVEN = 2;
 const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 const TYPED = /\.[cm]?tsx?$/u;
-/** Code blocks and tests. */
 const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 
 /**
- * Returns definitions that build arguments of a TypeScript or JavaScript function, best first. They occur in examples and tests, or return types of its header.
+ * Returns definitions that build a target's arguments, best first. They occur in examples and tests, or return types of
+ * its header.
  */
 export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
@@ -49,7 +48,6 @@ export function findCompanions({ graph, target, place, usages }: FindCompanionsO
     .slice(0, MAX_COMPANIONS);
 }
 
-/** Returns whether the target's file defines the same names: builds of one module repeat classes. */
 function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit }: TargetPlace): boolean {
   if (path === unit.path || binds.size === 0) return false;
   const own = graph.unitsOf(unit.path).filter(isDefinition);
@@ -67,7 +65,6 @@ function declaredGivers(usages: readonly string[], types: readonly string[]): re
   );
 }
 
-/** Returns the definitions of the target's file, or of the nearest file, for each name. */
 function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
   const folders = unit.path.split("/");
   const shared = ({ path }: IndexedUnit): number => {
@@ -80,9 +77,7 @@ function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly
 
 interface Makers {
   readonly all: ReadonlyMap<string, readonly IndexedUnit[]>;
-  /** Definitions by names that a single file defines. */
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
-  /** Definitions by result type: the class itself, then the most used in comments, then the smallest. */
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
@@ -100,7 +95,6 @@ function readMakers(graph: UnitGraph): Makers {
   const all = graph.paths.flatMap((path) => graph.unitsOf(path).map((unit) => ({ code: unit.code, of: unit })));
   const structural = structuralTypes(all.filter(({ of }) => of.isTypeOnly === true || isMaking(of)));
   for (const path of graph.paths) {
-    // Declarations build nothing.
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const units = graph.unitsOf(path).filter(isDefinition);
     for (const unit of units) {
@@ -112,7 +106,6 @@ function readMakers(graph: UnitGraph): Makers {
   const everything = new Map(byName);
   for (const [name, units] of byName)
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
-  // The class itself comes first, because factories may need instances.
   const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
   const byMethod = classesThatGive(graph);
   const shown = callsInComments(graph);
@@ -132,7 +125,6 @@ function readMakers(graph: UnitGraph): Makers {
   return { all: everything, byName, byType: new Map(ordered) };
 }
 
-/** Counts calls in comments, which show common use. */
 function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const path of graph.paths) {
@@ -236,7 +228,6 @@ function declaredHeader({ func_name: name }: Target, usages: readonly string[]):
   const own = escapeRegExp(name.split(".").at(-1) ?? name);
   const given = String.raw`\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
   const header = new RegExp(String.raw`\b${own}${given}`, "u");
-  // A method may precede the function of the same name.
   const ofFunction = new RegExp(String.raw`\b(?:function|const|let|var)\s+${own}${given}`, "u");
   return usages
     .filter((text) => DECLARES.test(text))

@@ -10,7 +10,6 @@ export interface FindOwnersOptions {
 }
 
 const MAX_OWNERS = 2;
-/** Names that more classes have are ignored. */
 const MAX_SHARING = 3;
 const CLASS = /^(?:@[^\n]*\n)*class\b/u;
 

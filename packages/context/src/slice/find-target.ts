@@ -3,7 +3,6 @@ import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
 
-/** Undefined when the file has other text. */
 export function findTarget(graph: UnitGraph, target: Target): TargetPlace | undefined {
   const unit = graph
     .unitsOf(target.path)

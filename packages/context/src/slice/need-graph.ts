@@ -1,7 +1,6 @@
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
 export interface NeedGraph {
-  /** Returns 1 at the positions of units that may call one of the given units. */
   callers(positions: readonly number[]): Uint8Array;
   eager(position: number): readonly number[];
   called(position: number): readonly number[];

@@ -18,14 +18,11 @@ interface Emission {
   readonly needs: NeedGraph;
   readonly moduleOf: Int32Array;
   readonly members: readonly (readonly number[])[];
-  /** 1 for each module that only functions import. */
   readonly isLate: Uint8Array;
-  /** Number of units not yet started, for modules that only functions import; 0 for others. */
   readonly waiting: Int32Array;
   readonly begun: Set<number>;
   readonly ordered: number[];
   readonly done: Set<number>;
-  /** Callers by module that only functions import, cached because a lookup walks all units. */
   readonly callers: ReadonlyMap<number, Uint8Array>;
 }
 
@@ -68,14 +65,12 @@ function emit(emission: Emission, position: number): void {
     if (module === own || waiting[module] === 0) continue;
     const units = members[module] ?? [];
     if (!isCircular(emission, units, !near.has(need))) for (const one of units) emit(emission, one);
-    // Units evaluated from a circular module run early, if possible.
     else if (needs.eager(position).includes(need) && !isCircular(emission, [need], false)) emit(emission, need);
   }
   ordered.push(position);
   done.add(position);
 }
 
-/** Matches modules that evaluate a later unit: `Style.null()` needs `NULL = Style()`. */
 function isCircular(emission: Emission, module: readonly number[], isFar: boolean): boolean {
   const { needs, begun, done, moduleOf, isLate } = emission;
   const isAhead = (need: number): boolean => begun.has(need) && !done.has(need);

@@ -13,8 +13,8 @@ const FIELD = /\bthis\.([A-Za-z_$][\w$]*)\s*=[^=]|\b(?:public|readonly)\s+([A-Za
 const MANY = 2;
 
 /**
- * Returns the classes that have all members of each interface with methods, by text. Interfaces of data are omitted,
- * because object literals satisfy them.
+ * Returns the classes that have all members of each interface. Object literals satisfy interfaces of data, which are
+ * omitted.
  */
 export function structuralTypes<T>(
   definitions: Iterable<{ readonly code: string; readonly of: T }>,

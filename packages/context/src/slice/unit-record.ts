@@ -19,7 +19,6 @@ export function unitRecords(
   }));
 }
 
-/** Names by star imports and writes to globals(). */
 function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyMap<string, ReadonlySet<string>> {
   const opened = new Map<string, Set<string>>();
   for (const unit of units) {
@@ -31,7 +30,7 @@ function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyM
   return opened;
 }
 
-/** Lists annotations only when the named unit is kept, because they are not evaluated. */
+/** Annotations are not evaluated, so they count only when the named unit is kept. */
 export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: ReadonlySet<string>): Unit {
   const { id, path, module, startLine, endLine, code, kind, binds, external } = unit;
   return {

@@ -4,7 +4,6 @@ import type { TargetPlace } from "./close-over-needs.ts";
 
 type Unresolved = FunctionContext["unresolved"][number];
 
-/** Builtins of Python 2. Working code tests the version first. */
 const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
   "apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange".split(
     " ",
@@ -34,7 +33,6 @@ export function unresolvedNames(
   return { unresolved, fatal };
 }
 
-/** A name that several files read comes from outside. */
 export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved): string {
   const where = `Nothing in the repository defines ${name} (${path}:${line}).`;
   const outside = "what builds or runs the repository gives it, such as a define of a bundler";

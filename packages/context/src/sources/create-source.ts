@@ -13,10 +13,11 @@ import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
- * Returns the repository of a SOURCE: a folder, git address with optional `@revision`, `pypi:NAME[==VERSION]`, or `npm:NAME[@VERSION]`. Nothing is executed.
+ * Returns the repository of a SOURCE: a folder, git address with optional `@revision`, `pypi:NAME[==VERSION]`, or
+ * `npm:NAME[@VERSION]`. Executes nothing.
  *
- * @example const repository = await createSource("pypi:toolz==1.0.0").open();
- * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws the errors of the source
+ * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws the errors of
+ * the source
  */
 export function createSource(spec: string, options: SourceOptions = {}): Source {
   const parsed = parseSourceSpec(spec);
@@ -62,13 +63,11 @@ function cloneUrl(url: string, { selected = null, environment = process.env }: S
   return selected === null ? url : withToken(url, environment);
 }
 
-/** A bare repository has no files to read as a folder. */
 async function isBareRepository(path: string): Promise<boolean> {
   const parts = await Promise.allSettled(["HEAD", "objects", "refs"].map(async (name) => await stat(join(path, name))));
   return parts.every(({ status }) => status === "fulfilled");
 }
 
-/** Counts contributors by the last page of one item each. */
 export async function countContributors(client: GithubClient, name: string): Promise<number | null> {
   const answer = await client.tryGet(`/repos/${name}/contributors`, { per_page: "1", anon: "1" });
   if (answer === null || !Array.isArray(answer.body)) return null;

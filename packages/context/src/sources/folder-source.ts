@@ -10,11 +10,10 @@ export interface OpenFolderOptions extends SourceOptions, CallOptions {
   readonly path: string;
 }
 
-/** JavaScript is read together with TypeScript. */
 const READ = ["python", "typescript"] as const;
 
 /**
- * Opens a folder. The revision is a hash of its sources, so equal files have equal ids.
+ * The revision is a hash of the sources, so equal files have equal ids.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

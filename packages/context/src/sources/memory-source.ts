@@ -7,7 +7,7 @@ import { openFolder } from "./folder-source.ts";
 import { readStatistics } from "./read-statistics.ts";
 
 export interface MemorySourceOptions {
-  /** Name of the repository, in letters, digits, dots, dashes and underscores. @default "memory" */
+  /** Letters, digits, dots, dashes and underscores. @default "memory" */
   readonly name?: string;
 }
 
@@ -15,7 +15,6 @@ export interface MemorySourceOptions {
  * Returns a repository of texts by path, opened as a temporary folder.
  *
  * @throws ContextError CONTEXT_SOURCE_INVALID for a path outside
- * @example const repository = await memorySource({ "tools/text.py": "def slug(text): ..." }).open();
  */
 export function memorySource(
   files: Readonly<Record<string, string>>,

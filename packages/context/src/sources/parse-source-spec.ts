@@ -27,7 +27,6 @@ const KNOWN = [
 const GIT_PROTOCOLS = new Set(["https", "http", "ssh", "git", "file"]);
 
 const URL_LIKE = /^(?:git\+)?([a-z][a-z0-9+.-]*):\/\/(.*)$/isu;
-/** user@host:path, or host.domain:path. */
 const SCP_LIKE = /^(?:[^@:/\\\s]+@[^@:/\\\s]+|[^@:/\\\s]+\.[^@:/\\\s]+):(?!\/\/)(.+)$/u;
 const DRIVE = /^[a-z]:[\\/]/iu;
 const SCHEME = /^([a-z][a-z0-9+-]*):(.*)$/isu;

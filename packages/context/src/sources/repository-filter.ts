@@ -3,9 +3,9 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 import type { Skipped } from "../files/source-text.ts";
 
-/** Conditions on repositories. Without conditions, all are accepted. */
+/** Without conditions, all repositories are accepted. */
 export interface RepositoryFilter {
-  /** Allowed SPDX identifiers. Repositories with another or unknown licence are rejected. */
+  /** Allowed SPDX identifiers. Unknown licences are rejected. */
   readonly licenseAllow?: readonly string[] | undefined;
   /** First accepted day (YYYY-MM-DD, UTC) of the repository's creation, or of its revision's release. */
   readonly since?: string | undefined;

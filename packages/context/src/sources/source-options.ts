@@ -19,7 +19,7 @@ export interface SourceOptions {
   readonly registryUrl?: string;
   /** Program that names its registry. @default "npm" */
   readonly npm?: string;
-  /** Wait before the second attempt of a request; doubles for each further attempt. @default 500 */
+  /** Doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
   /** Environment variables for git and for GitHub's token and address. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;

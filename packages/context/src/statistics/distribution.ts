@@ -1,4 +1,4 @@
-/** Distribution of values. Percentiles are interpolated, as numpy's default. */
+/** Percentiles are interpolated, as numpy's default. */
 export interface Distribution {
   readonly count: number;
   readonly mean: number;

@@ -12,7 +12,6 @@ export interface FunctionFacts {
   readonly context: readonly ContextFragment[] | null;
   readonly needs: {
     readonly definitions: number;
-    /** Largest distance to a dependency: 1 when all are named by the function itself. */
     readonly depth: number;
     readonly isCut: boolean;
   } | null;

@@ -9,7 +9,6 @@ export interface FunctionStatistics {
   readonly languages: Readonly<Record<string, number>>;
   readonly kinds: Readonly<Record<string, number>>;
   readonly modifiers: Readonly<Record<string, number>>;
-  /** Counts by repository; `unknown` without a known licence. */
   readonly licenses: Readonly<Record<string, number>>;
   readonly topics: Frequencies | null;
   readonly contributors: Distribution | null;

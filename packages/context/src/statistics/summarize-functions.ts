@@ -17,11 +17,7 @@ export interface SummarizeFunctionsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Computes statistics of functions in one pass.
- *
- * @example const { target, kinds } = await summarizeFunctions({ facts: targets.map(factsOfTarget), counter: await loadTokenCounter() });
- */
+/** Computes statistics of functions in one pass. */
 export async function summarizeFunctions({
   facts,
   counter,
@@ -179,7 +175,6 @@ interface CodeMeasures {
 async function measureCode(language: Language, code: string, isMethod: boolean): Promise<CodeMeasures> {
   const lines = code.trimEnd().split(/\r\n|\r|\n/).length;
   const tokens = await tokenize(language, code);
-  // A JavaScript method parses only in a class.
   const isWrapped = isMethod && !languageFacts(language).isIndented;
   const parser = await loadParser(language);
   using tree = parser.parse(isWrapped ? `class C {\n${code}\n}` : withoutIndent(code));

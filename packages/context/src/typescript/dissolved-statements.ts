@@ -29,7 +29,6 @@ interface Statements {
   readonly module: TypeScriptModule;
   readonly resolver: Resolver;
   readonly opaque: ReadonlySet<TypeScriptUnit>;
-  /** Statements that export. */
   readonly exporters: ReadonlySet<TypeScriptUnit>;
 }
 
@@ -38,7 +37,6 @@ function exportingUnits(module: TypeScriptModule): ReadonlySet<TypeScriptUnit> {
   return new Set(entries.flatMap(({ start }) => module.statementAt(start) ?? []));
 }
 
-/** An external module imported for its side effects is a unit without bindings. */
 function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaque, exporters }: Statements): boolean {
   if (unit.isIdle && unit.code === "") return true;
   if (!unit.isLinking) return unit.binds.size === 0 && exporters.has(unit) && isExporting(unit, module);
@@ -54,7 +52,6 @@ const exporting =
 
 const exportingWhole = /^module\.exports\b/;
 
-/** Returns whether a statement only exports names: `exports.a = a`, `module.exports = { a, b }`. */
 function isExporting({ code }: TypeScriptUnit, { isModule, binders }: TypeScriptModule): boolean {
   const own = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
   // In an ES module, only an assignment to the whole `module.exports` is an export for CommonJS.

@@ -8,10 +8,9 @@ interface Run {
   readonly started: Set<string>;
 }
 
-/** Number of cached orders, each as long as the repository. */
 const keptRuns = 8;
 
-/** Creates the order after an import of a module or its entry, which decides circular imports. `require` runs in place. */
+/** The module or entry imported first decides circular imports. `require` runs in place. */
 export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
   const runs = new Map<string, Run>();
   const steps = new Map<string, readonly Step[]>();
@@ -37,7 +36,6 @@ export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom
 
 type StepsOf = (module: TypeScriptModule) => readonly Step[];
 
-/** Additions to an order are private to its user. */
 function orderOn(resolver: Resolver, base: Run, stepsIn: StepsOf): EvaluationOrder {
   const added: Run = { ranks: new Map(), started: new Set() };
   return {
@@ -50,7 +48,6 @@ function orderOn(resolver: Resolver, base: Run, stepsIn: StepsOf): EvaluationOrd
   };
 }
 
-/** Uses a stack: chains of imports can exceed the depth of calls. */
 function runModule({ modules }: Resolver, path: string, run: Run, stepsIn: StepsOf, base?: Run): Run {
   const stack: { readonly steps: readonly Step[]; next: number }[] = [];
   const start = (modulePath: string): void => {
@@ -73,7 +70,6 @@ type Step =
   | { readonly kind: "unit"; readonly at: number; readonly id: string }
   | { readonly kind: "module"; readonly at: number; readonly path: string };
 
-/** Imports come first; required modules come before the statement. */
 function stepsOf(module: TypeScriptModule, resolver: Resolver): readonly Step[] {
   const step = (specifier: string, at: number): readonly Step[] => {
     const place = resolver.finder.find(module.path, specifier);

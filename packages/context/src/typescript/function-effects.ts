@@ -4,14 +4,12 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
-/** Changes made by a call of a function: units of the repository, and its arguments. */
 export interface FunctionEffect {
   readonly units: ReadonlySet<TypeScriptUnit>;
   readonly parameters: ReadonlySet<number>;
 }
 
 export interface FunctionEffects {
-  /** `name` as in the unit's functions: f, exports.f, Class.constructor. */
   of(unit: TypeScriptUnit, name: string): FunctionEffect;
 }
 
@@ -20,7 +18,7 @@ interface Summary {
   readonly parameters: Set<number>;
 }
 
-/** Depth of followed calls. Deeper changes are seldom the purpose of a call. */
+/** Deeper changes are seldom the purpose of a call. */
 const maxDepth = 5;
 
 export function createFunctionEffects(resolver: Resolver): FunctionEffects {
@@ -71,7 +69,6 @@ export function isOutside(meaning: Meaning): boolean {
   );
 }
 
-/** `module.update(x)` calls a function; `table.update(x)` changes the table. */
 function isFunctionOfModule({ kind, root, links }: RootedEffect, { resolver, module }: Body): boolean {
   if (kind === "store" || root.kind === "parameter") return false;
   const found = resolver.reference(module, root.reference);

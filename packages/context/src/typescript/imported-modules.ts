@@ -23,7 +23,6 @@ export async function importedModules({
   const wanted = new Set(others);
   const found = new Set<string>();
   for (const { path, specifier } of asked) {
-    // A module found without the others has priority.
     if (first.find(path, specifier).kind === "module") continue;
     const place = finder.find(path, specifier);
     if (place.kind === "module" && wanted.has(place.path)) found.add(place.path);

@@ -32,7 +32,6 @@ async function readModule(root: string, path: string): Promise<TypeScriptModule 
     const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "").trim();
     return moduleOf(path, text, JSON.parse(text));
   } catch {
-    // A missing or invalid file is reported at its import.
     return undefined;
   }
 }

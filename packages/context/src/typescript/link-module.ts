@@ -71,7 +71,6 @@ function linkUnit(unit: ReadUnit, { path, name, code, finder }: Place): TypeScri
   };
 }
 
-/** `import type` from outside. */
 function isTypeImport({ imports }: ReadUnit, path: string, finder: ModuleFinder): boolean {
   return imports.every(({ specifier }) => finder.find(path, specifier).kind === "external");
 }

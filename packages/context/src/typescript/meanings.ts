@@ -26,7 +26,6 @@ export interface Lookup {
   readonly known: Map<string, Meaning>;
 }
 
-/** Visited names, which end circular and overlong chains of imports. */
 export interface Trail {
   readonly names: Set<string>;
   depth: number;
@@ -99,7 +98,6 @@ export function unboundMeaning({ writers, types }: Lookup, name: string, space: 
   return unit === undefined ? unbound : { kind: "unit", unit, name: `globalThis.${name}` };
 }
 
-/** Resolves the value of an import; undefined when the local name differs from it. */
 export function meaningThrough(
   lookup: Lookup,
   module: TypeScriptModule,
@@ -163,7 +161,6 @@ function findExport(lookup: Lookup, module: TypeScriptModule, name: string, spac
   return findElsewhere(lookup, module, name, space, trail) ?? found ?? missing;
 }
 
-/** A type and a value may be exported under one name. */
 function isFitting(
   { unit }: Extract<Meaning, { kind: "unit" }>,
   entry: ExportEntry,
@@ -176,7 +173,6 @@ function isFitting(
   );
 }
 
-/** Through `export *`, or as a property of the module's value. */
 function findElsewhere(
   lookup: Lookup,
   module: TypeScriptModule,

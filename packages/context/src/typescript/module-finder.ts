@@ -8,7 +8,7 @@ export type ModulePlace =
   | { readonly kind: "module"; readonly path: string }
   | {
       readonly kind: "external";
-      /** Package name, or a module of Node with node: in front. */ readonly name: string;
+      readonly name: string;
     }
   | { readonly kind: "missing" };
 
@@ -17,7 +17,6 @@ export interface ModuleFinder {
   entryOf(path: string): string | undefined;
 }
 
-/** Other texts are aliases of folders in a tool's configuration. */
 const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
 
 const missing: ModulePlace = { kind: "missing" };
@@ -185,7 +184,6 @@ const outputs =
 const extension =
   /(?:\.d)?\.[cm]?[jt]sx?$|\.(?:umd|cjs|esm|es|min|prod|production|development|modern|bundle)(?:\.d)?\.[cm]?[jt]s$/;
 
-/** Returns possible sources of a built file inside its package: `src/name` for `dist/esm/name.mjs`. */
 function sourceCandidates(built: string): readonly string[] {
   const parts = built.replace(/^\.\//, "").split("/");
   const candidates: string[] = [];

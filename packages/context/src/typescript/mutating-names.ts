@@ -21,7 +21,6 @@ _inherits _inheritsLoose _createClass _defineProperty __publicField __decorate d
 const settings =
   /^(?:use|extend|register\w*|config(?:ure)?|set[A-Z]\w*|install|plugin|locale|polyfill|patch\w*|enable\w*|disable\w*)$/;
 
-/** Methods that only report; they change nothing that a result depends on. */
 const reportingMethods: ReadonlySet<string> = new Set(
   "debug info log warn error trace write print emitWarning".split(" "),
 );

@@ -77,7 +77,6 @@ function changedBy(effect: RootedEffect, place: Place): readonly TypeScriptUnit[
   return [...units, ...passed.flatMap(({ root }) => unitsOfRoot(root, place))];
 }
 
-/** Returns the unit of the module's value, for stores into `module.exports`. */
 function ownExports({ name, item }: Reference, { module, resolver }: Place): TypeScriptUnit | undefined {
   if (item !== null || (name !== "module" && name !== "exports") || module.binders.has(name)) return undefined;
   const whole = resolver.exported(module.path, "=", "value");
@@ -89,7 +88,6 @@ function changedOutside(effect: RootedEffect, reference: Reference, place: Place
   const { meaning } = place.resolver.reference(place.module, reference);
   const imported = meaning.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [meaning.unit] : [];
   const isSet = effect.kind === "store" || isSetting(effect.member);
-  // A package function whose result is unused may change its arguments.
   const isForWhatItDoes = imported.length > 0 && effect.kind === "call" && !effect.isNew;
   const first = isForWhatItDoes || changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
   const roots = first.filter(({ position }) => position === 0);
@@ -105,7 +103,6 @@ function unitsOfRoot(root: Root, place: Place): readonly TypeScriptUnit[] {
 
 const maxAliases = 50;
 
-/** Returns the unit of a variable, and the units of its aliases: `const prototype = Shape.prototype`. */
 function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): readonly TypeScriptUnit[] {
   const found = new Set([unit]);
   const pending: { readonly name: string; readonly unit: TypeScriptUnit }[] = [{ name: reference.name, unit }];

@@ -57,7 +57,6 @@ function linkNeeds(
   );
   const imported = new Set(unit.imports.flatMap((statement) => statement.items));
   const exported = entries.flatMap((entry) => {
-    // `module.exports = { oven: require("./oven") }` re-exports without a local name.
     const isOwn = entry.kind === "local" || (entry.kind === "from" && !imported.has(entry.item));
     if (!isOwn || entry.isType) return [];
     return place(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));

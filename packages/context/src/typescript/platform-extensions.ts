@@ -36,7 +36,6 @@ function isAddedTo(className: string, member: string): boolean {
 const OF_PLATFORM =
   /(?<![\w$.])(Reflect|Object|Promise|Symbol|Array|Math|Number|String|JSON|Intl)\.([A-Za-z_$][\w$]*)/gu;
 
-/** Returns whether code uses a member that the platform lacks, such as `Reflect.hasMetadata`. */
 function asksPlatformForMore(code: string): boolean {
   return [...code.matchAll(OF_PLATFORM)].some(([, owner = "", member = ""]) => {
     const known: unknown = Reflect.get(globalThis, owner);

@@ -7,7 +7,6 @@ import {
 } from "@repost/syntax/javascript-scopes";
 import type { Reference } from "./typescript-reading.ts";
 
-/** Variables assigned after their declaration, by scope. */
 export type AssignedNames = ReadonlyMap<Scope, ReadonlySet<string>>;
 
 export function assignedNames({ writes }: ModuleScopes): AssignedNames {

@@ -92,7 +92,6 @@ const mainGuard =
 const announcement =
   /^(?:module\.)?exports(?:\.[\w$]+|\[["'][\w$]+["']\])(?:\s*=\s*(?:module\.)?exports\.[\w$]+)*\s*=\s*(?:void 0|undefined)$/;
 
-/** Returns whether a statement offers nothing to importers: directives, main blocks, output, and compiler marks. */
 function isIdle(node: SyntaxNode): boolean {
   if (node.type === "empty_statement" || node.type === "debugger_statement") return true;
   if (node.type === "if_statement") return mainGuard.test(node.childForFieldName("condition")?.text ?? "");
@@ -113,7 +112,6 @@ function isIdle(node: SyntaxNode): boolean {
   );
 }
 
-/** `declare global` and `declare module "name"` concern other modules. */
 function isElsewhere(node: SyntaxNode): boolean {
   return contentOf(node).some(
     (part) =>

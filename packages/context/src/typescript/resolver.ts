@@ -34,7 +34,6 @@ export interface Resolver {
   reference(module: TypeScriptModule, reference: Reference): ReferenceMeaning;
   item(item: ImportItem, importer: string, space?: Space): Meaning;
   exported(path: string, name: string, space?: Space): Meaning;
-  /** Resolves an entry of a module's exports; for a part, the statement with it. */
   entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Meaning;
   isTransparent(module: TypeScriptModule, item: ImportItem): boolean;
   variable(module: TypeScriptModule, name: string): Meaning;
@@ -87,7 +86,7 @@ function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role
   return isElsewhere ? unboundMeaning(lookup, name, space) : meaningOfName(lookup, module, name, space, newTrail());
 }
 
-/** Resolves a property of a module's value. CommonJS values have the members of Object. */
+/** CommonJS values have the members of Object. */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
   const found = meaningOfExport(lookup, path, name, space, newTrail());
   if (found.kind === "part") return undefined;
@@ -97,7 +96,7 @@ function member(lookup: Lookup, path: string, { name }: Link, space: Space): Mea
   return module?.hasOpenExports === true || Object.hasOwn(Object.prototype, name) ? undefined : unbound;
 }
 
-/** Resolves `exports.name` and `module.exports.name` inside the module, and global properties of other modules. */
+/** Resolves `exports.name` inside the module, and global properties of other modules. */
 function implicit(
   lookup: Lookup,
   module: TypeScriptModule,
@@ -112,7 +111,6 @@ function implicit(
   }
   const offset = name === "exports" ? 0 : name === "module" && first?.name === "exports" ? 1 : undefined;
   if (offset === undefined || module.exports.size === 0) return nothing;
-  // `exports.default.size = 1` only reads `exports.default`.
   if (isWrite && chain.length < offset + 2) return nothing;
   const link = chain[offset];
   if (link === undefined) {

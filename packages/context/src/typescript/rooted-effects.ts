@@ -9,14 +9,12 @@ import {
 import { referenceOf } from "./read-references.ts";
 import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
-/** Effect with its position and function; null while the module loads. */
 export interface PlacedEffect {
   readonly start: number;
   readonly owner: string | null;
   readonly effect: RootedEffect;
 }
 
-/** Resolves the names of possible changes. Omits functions without a name. */
 export function rootedEffects(names: ModuleScopes): readonly PlacedEffect[] {
   const lookup: Lookup = {
     names,

@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 
-/** Statement, or several on one line or of one overloaded function. */
 export interface Stretch {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
@@ -18,7 +17,6 @@ interface OpenStretch extends Stretch {
 
 const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
 
-/** Splits a module into statements with their documentation. Overload signatures belong to their function. */
 export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   const stretches: OpenStretch[] = [];
   const nodes = root.namedChildren;

@@ -22,7 +22,6 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
     const finder = createModuleFinder([...paths, ...data.map(({ path }) => path)], configuration);
     const linked = [...files.map((file) => linkModule(file, finder)), ...data];
     const modules = new Map(linked.map((module) => [module.path, module]));
-    // Read now, because the index outlives the repository's files.
     const folders = new Set(paths.map((path) => posix.dirname(path)));
     const options = new Map([...folders].map((folder) => [folder, configuration.compilerOptionsOf(folder)]));
     return createTypeScriptGraph({

@@ -25,7 +25,6 @@ export interface TypeScriptModule {
   readonly name: string;
   readonly code: string;
   readonly statements: readonly TypeScriptUnit[];
-  /** Binders in source order; declarations for type checkers come last. */
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
   readonly assigned: ReadonlySet<string>;
   readonly exports: ReadonlyMap<string, readonly ExportEntry[]>;

@@ -46,7 +46,6 @@ export interface RootedEffect {
   readonly arguments: readonly RootedArgument[];
 }
 
-/** Alias of (parts of) module variables: its declaration, and the offsets of its references. */
 export interface AliasName {
   readonly name: string;
   readonly roots: readonly number[];

@@ -6,7 +6,6 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 
-/** Resolves all names that a unit uses, in source order, without those of the platform. */
 export function unitNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
   const needs = [
     ...unit.references.flatMap((reference) => referenceNeeds(reference, unit, module, resolver)),
@@ -28,7 +27,6 @@ function referenceNeeds(
   return needsOf({ reference, unit, code: module.code, end, modules, to });
 }
 
-/** `require("./module")` and `import("./module")`. Uses of a bound name already resolve it. */
 function callNeed(
   { specifier, start, end, timing, kind, isGuarded, isBound }: ModuleCall,
   unit: TypeScriptUnit,
@@ -59,7 +57,7 @@ function isKept(start: number, unit: TypeScriptUnit, module: TypeScriptModule, r
   return statement?.items.some((item) => !resolver.isTransparent(module, item)) === true;
 }
 
-/** Imports from the repository that are units, because only a run knows their names. */
+/** Only a run knows the names of these imports. */
 function keptImportNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
   return unit.imports.flatMap((statement) => {
     if (statement.kind === "require") return [];

@@ -43,7 +43,10 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
   readonly packages?: string | null;
 };
 
-/** Returns code that uses a target, nearest first: examples, tests, documentation, callers, then examples that build objects of its class. */
+/**
+ * Returns code that uses a target, nearest first: examples, tests, documentation, callers, then examples that build
+ * objects of its class.
+ */
 export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
   const language = usagesOf(target.language);
   const pattern = language.callPattern(target);
@@ -69,7 +72,6 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
     for (const usage of [...examples, ...calls])
       ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
   }
-  // The sort is stable: files and lines keep their order.
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
   const { root } = "index" in from ? from.index : from.repository;
   const declarations = language.declarations?.(root, files, target, packages) ?? [];
@@ -79,7 +81,6 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
 }
 
-/** The file may define a function of the same name. */
 function meansAnother(language: LanguageUsages, { kind, path, text }: UsageFile, target: Target): boolean {
   if (kind === "documentation" || path === target.path || target.func_name.includes(".")) return false;
   return language.defines(text, target.func_name);
@@ -131,7 +132,6 @@ function rankOf(usage: Usage, file: UsageFile, path: string): number {
   return file.kind === "test" ? 3 : 4;
 }
 
-/** test_oven.py, oven_test.py and oven.test.ts are the tests of oven; test_bakery_oven.py may be. */
 function isTestOf(testPath: string, path: string): boolean {
   const stem = (file: string): string =>
     file

@@ -19,6 +19,5 @@ export interface LanguageUsages {
   namesInside?(text: string): ReadonlyMap<string, string>;
   /** Rewrites an example with internal names. @default unchanged */
   withNamesInside?(example: string, names: ReadonlyMap<string, string>): string;
-  /** Declarations of a target in files of types. @default none */
   declarations?(root: string, files: readonly UsageFile[], target: Target, packages: string | null): readonly string[];
 }

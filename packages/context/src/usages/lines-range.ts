@@ -1,4 +1,3 @@
-/** Returns the offsets of whole lines, 1-based and inclusive. */
 export function linesRange(
   text: string,
   first: number,

@@ -16,12 +16,11 @@ export interface UsageRoot {
   readonly root: string;
 }
 
-/** Returns all texts that may use the repository's functions. Cached per repository or index. */
+/** Cached per repository or index. */
 export function readUsageFiles(repository: UsageRoot, language: Language): readonly UsageFile[] {
   const read = known.get(repository) ?? new Map<string, readonly UsageFile[]>();
   known.set(repository, read);
   const rules = fileRulesOf(language);
-  // Languages with the same extensions share texts.
   const key = rules.extensions.join();
   const before = read.get(key);
   if (before !== undefined) return before;
@@ -93,7 +92,6 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Discovery reports unreadable folders.
     return [];
   }
 }

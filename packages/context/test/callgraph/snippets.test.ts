@@ -5,11 +5,10 @@ import { describe, expect, it } from "vitest";
 
 const folders = {
   python: path.join(import.meta.dirname, "python"),
-  // Among what is neither checked nor formatted, for it is code of all kinds.
+  // Fixtures are neither checked nor formatted, because they are code of all kinds.
   typescript: path.join(import.meta.dirname, "../fixtures/callgraph/typescript"),
 } as const;
 
-/** Folders of `<category>/<snippet>`, each with the calls that running it makes. */
 async function snippetsIn(root: string): Promise<readonly string[]> {
   const files = await readdir(root, { recursive: true });
   return files.filter((file) => path.basename(file) === "callgraph.json").map((file) => path.dirname(file));

@@ -1,4 +1,3 @@
-/** A small package in which a method needs a function of another file, which needs one of a third. */
 export const bakeryFiles: Readonly<Record<string, string>> = {
   "bakery/__init__.py": "",
   "bakery/taxes.py": "RATES = {'rye': 7, 'cake': 19}\n\n\ndef tax(loaf):\n    return RATES[loaf]\n",

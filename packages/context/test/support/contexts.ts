@@ -3,7 +3,6 @@ import { unwrap } from "@repost/spec";
 import { extractContext, type ExtractContextOptions } from "../../src/extract-context.ts";
 import { indexFiles, targetIn } from "./index-files.ts";
 
-/** The context of a function of these files. */
 export async function contextIn(
   files: Readonly<Record<string, string>>,
   path: string,

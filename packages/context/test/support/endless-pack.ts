@@ -5,7 +5,6 @@ import { createDeflate } from "node:zlib";
 const COMMIT = "1".repeat(40);
 const PIECE = 60_000;
 
-/** Answers as a git server with endless content: a pack of one incompressible file, or messages for the user. */
 export function answerEndlessly(what: "pack" | "messages", request: IncomingMessage, response: ServerResponse): void {
   if (request.url?.includes("info/refs") === true) {
     response.setHeader("content-type", "application/x-git-upload-pack-advertisement");
@@ -35,7 +34,6 @@ function sendMessages(response: ServerResponse): void {
 
 function sendPack(response: ServerResponse): void {
   response.write(`${packet("shallow-info\n")}${packet(`shallow ${COMMIT}`)}0001${packet("packfile\n")}`);
-  // PACK, version 2, one object: a blob of 2^46 bytes.
   const header = Buffer.from("5041434b0000000200000001b080808080808008", "hex");
   const deflate = createDeflate({ level: 0 });
   const send = (bytes: Uint8Array): boolean =>

@@ -12,7 +12,6 @@ const identity = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-/** Runs git in a folder, as a person of the test would, and gives what it prints. */
 export function git(folder: string, ...args: readonly string[]): string {
   const env = {
     ...process.env,
@@ -27,7 +26,6 @@ export function git(folder: string, ...args: readonly string[]): string {
   }).trim();
 }
 
-/** Makes a folder's files the next commit of the repository there, and gives its hash. */
 export function commitAll(folder: string, message: string): string {
   git(folder, "init", "--quiet", "--initial-branch=main");
   git(folder, "add", "--all", "--force");
@@ -44,11 +42,10 @@ export interface GitServer {
 }
 
 export interface ServeGitOptions {
-  /** Speaks git's first protocol alone, in which commits are given by the names of branches and tags only. @default false */
+  /** Speaks git's first protocol alone, which knows commits by branches and tags only. @default false */
   readonly isOld?: boolean;
 }
 
-/** Serves the bare repositories of a folder by git's own http-backend; with a password, to nobody else. */
 export async function serveGit(
   folder: string,
   authorization?: string,
@@ -65,7 +62,6 @@ export async function serveGit(
   });
 }
 
-/** Serves whatever `answer` does. */
 export async function serveHttp(
   authorizations: (string | undefined)[],
   answer: (request: IncomingMessage, response: ServerResponse) => void,

@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 const RECORDED = new URL("../fixtures/github/search-repositories.json", import.meta.url);
-/** GitHub's own. */
+/** GitHub's own limit. */
 const SHOWN = 1000;
 
-/** The fields of a search's item that a search or a clone looks at, besides those that nobody reads. */
 export interface RecordedItem {
   readonly full_name: string;
   readonly clone_url: string;
@@ -15,7 +14,6 @@ export interface RecordedItem {
   readonly [field: string]: unknown;
 }
 
-/** An answer that is given instead of the true one. */
 export interface ScriptedAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,13 +22,12 @@ export interface ScriptedAnswer {
 
 export interface GithubServer {
   readonly url: string;
-  /** Path, parameters and Authorization header of every request. */
   readonly requests: {
     readonly path: string;
     readonly parameters: Readonly<Record<string, string>>;
     readonly authorization: string | undefined;
   }[];
-  /** Given one after the other, before true answers; null lets one true answer pass. */
+  /** Answers before the true ones; null lets one true answer pass. */
   readonly script: (ScriptedAnswer | null)[];
   close(): Promise<void>;
 }
@@ -40,18 +37,15 @@ export interface ServeGithubOptions {
   readonly items?: readonly RecordedItem[];
   /** Contributors by name of the repository. @default none */
   readonly contributors?: Readonly<Record<string, number>>;
-  /** Headers of every answer. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Fields of every search's answer that take the place of the true ones. */
   readonly search?: Readonly<Record<string, unknown>>;
 }
 
-/** The items that are kept as GitHub would give them. */
 export function recordedItems(): readonly RecordedItem[] {
   return (JSON.parse(readFileSync(RECORDED, "utf8")) as { items: RecordedItem[] }).items;
 }
 
-/** Answers GitHub's repository search and contributor lists from recorded items, by `created:` and `language:` alone. */
+/** Answers repository searches and contributor lists from recorded items, by `created:` and `language:` alone. */
 export async function serveGithub(options: ServeGithubOptions = {}): Promise<GithubServer> {
   const requests: GithubServer["requests"] = [];
   const script: GithubServer["script"] = [];

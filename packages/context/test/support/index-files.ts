@@ -5,7 +5,6 @@ import type { RepositoryIndex } from "../../src/repository-index.ts";
 import type { Need, NeedTarget } from "../../src/unit-graph.ts";
 import { createScratch } from "./scratch.ts";
 
-/** Indexes files given by path. */
 export async function indexFiles(
   files: Readonly<Record<string, string>>,
   language: Language = "python",
@@ -18,7 +17,6 @@ export async function indexFiles(
   }
 }
 
-/** The target of a function of an index. */
 export async function targetIn(index: RepositoryIndex, path: string, name: string, definition = 1): Promise<Target> {
   const code = index.graph.codeOf(path) ?? "";
   const found = findFunction((await loadLanguage(index.language)).functions(code), name, definition);

@@ -2,17 +2,14 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One version as a registry has it. */
 export interface PublishedPackage {
   readonly tarball: Uint8Array;
   readonly deprecated?: string;
   /** Subresource integrity. @default the true one */
   readonly integrity?: string;
-  /** @default the true one; only given where integrity is null */
   readonly shasum?: string;
-  /** Without either, only the older hash is given. @default false */
+  /** Sends the older hash alone. @default false */
   readonly hasOldHashOnly?: boolean;
-  /** Host that the registry names for its tarball. @default its own */
   readonly host?: string;
 }
 
@@ -23,16 +20,13 @@ export interface ServedPackage {
 
 export interface NpmRegistry {
   readonly url: string;
-  /** Path and Authorization header of every request. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
-  /** Status of the next answers, before the true one is given; 0 breaks off. */
   readonly failures: number[];
   close(): Promise<void>;
 }
 
 const publishedAt = "2024-05-01T10:00:00.123Z";
 
-/** A registry of npm packages in memory, below a path of its host. */
 export async function serveRegistry(packages: Readonly<Record<string, ServedPackage>>): Promise<NpmRegistry> {
   const requests: { path: string; authorization: string | undefined }[] = [];
   const failures: number[] = [];

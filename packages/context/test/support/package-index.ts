@@ -10,22 +10,19 @@ export interface ServedFile {
   readonly filename: string;
   readonly content: Uint8Array;
   readonly yanked?: boolean;
-  /** @default what every Python is */
   readonly requiresPython?: string;
-  /** Hash in the index. @default the true one */
+  /** @default the true one */
   readonly sha256?: string;
 }
 
 export interface PackageIndex {
   readonly url: string;
-  /** Path and Authorization header of every request. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
-  /** Status of the next answers, before the true one is given. */
   readonly failures: number[];
   close(): Promise<void>;
 }
 
-/** A package index in memory, by the JSON form of the Simple API or by its HTML form. */
+/** Serves the JSON form of the Simple API or its HTML form. */
 export async function servePackages(
   packages: Readonly<Record<string, readonly ServedFile[]>>,
   form: "json" | "html" = "json",
@@ -93,7 +90,6 @@ function sha256Of(content: Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** A source distribution with these files, made in `folder`. */
 export async function makeSdist(
   folder: string,
   stem: string,
@@ -108,7 +104,6 @@ export async function makeSdist(
   return await readFile(join(folder, `${stem}.tar.gz`));
 }
 
-/** An entry that no honest tool would write. */
 export interface RawEntry {
   readonly name: string;
   /** tar's type flag: 0 file, 1 hard link, 2 symbolic link. @default "0" */
@@ -117,7 +112,6 @@ export interface RawEntry {
   readonly content?: string;
 }
 
-/** A gzipped tar of entries as they are given. */
 export function makeRawArchive(entries: readonly RawEntry[]): Uint8Array {
   const blocks = entries.flatMap(({ name, type = "0", link = "", content = "" }) => {
     const header = Buffer.alloc(512);

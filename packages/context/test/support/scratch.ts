@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Folders for one test file, gone when it is disposed of. */
 export interface Scratch {
   folder(files?: Readonly<Record<string, string | Uint8Array>>): Promise<string>;
   remove(): Promise<void>;

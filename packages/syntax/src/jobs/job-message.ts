@@ -1,5 +1,4 @@
 export interface JobRequest {
-  /** Address of the module with the function. */
   readonly module: string;
   readonly name: string;
   readonly input: unknown;

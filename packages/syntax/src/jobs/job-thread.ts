@@ -9,7 +9,6 @@ export interface JobThread {
 const ENTRY = new URL(import.meta.url.endsWith(".ts") ? "./job-worker.ts" : "./job-worker.js", import.meta.url);
 const HEAP_MB = 1_024;
 
-/** Starts a thread. An idle thread does not keep the process alive. */
 export function createJobThread(): JobThread {
   const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   let isAlive = true;
@@ -19,7 +18,7 @@ export function createJobThread(): JobThread {
   };
   worker.unref();
   worker.once("exit", () => (isAlive = false));
-  // An error event without a listener would end the process.
+  // Without a listener, an error event ends the process.
   worker.on("error", () => (isAlive = false));
   return {
     isAlive: () => isAlive,

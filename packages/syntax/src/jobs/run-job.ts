@@ -1,19 +1,16 @@
 import type { JobResult } from "./job-message.ts";
 import { createJobThread, type JobThread } from "./job-thread.ts";
 
-/** Work on untrusted text or values in a worker thread. */
+/** Function of a module to run on untrusted input. The module may export `prepare`. */
 export interface Job {
-  /** Module with the function. It may export `prepare`, which loads what jobs of this input need. */
   readonly module: URL;
   readonly name: string;
   readonly input: unknown;
-  /** Time limit without waiting and loading. @default 10_000 */
+  /** Excludes waiting and loading. @default 10_000 */
   readonly limitMs?: number;
 }
 
-/** Honest text and values take milliseconds. */
 const LIMIT_MS = 10_000;
-/** A second thread continues while one hangs. */
 const THREADS = 2;
 
 interface Waiting {
@@ -25,8 +22,7 @@ const queue: Waiting[] = [];
 let threads = 0;
 
 /**
- * Runs a function of a module in one of two shared worker threads. A job over its limit loses its thread, so that
- * others wait no longer.
+ * Runs a job in one of two shared worker threads. A job over its limit loses its thread.
  *
  * @throws the signal's reason
  */
@@ -56,7 +52,6 @@ function freeThread(): Promise<JobThread> {
   return new Promise((start) => queue.push({ start }));
 }
 
-/** Passes a thread to the next job, or replaces an ended one. */
 function release(thread: JobThread): void {
   const next = queue.shift();
   if (next !== undefined) next.start(thread.isAlive() ? thread : createJobThread());

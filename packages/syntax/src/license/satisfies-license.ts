@@ -6,9 +6,8 @@ type Expression = ReturnType<typeof parseExpression>;
 export type LicenseAnswer = "allowed" | "not_allowed" | "unknown";
 
 /**
- * Returns whether a user who accepts these licences may use code under an SPDX expression. `OR` needs one side, `AND`
- * both; `WITH` belongs to the identifier; a version satisfies "or later". Retired identifiers mean their replacements:
- * GPL-3.0 is GPL-3.0-only.
+ * Returns whether accepted licences permit use under an SPDX expression. `WITH` belongs to the identifier; retired
+ * identifiers mean their replacements (GPL-3.0 is GPL-3.0-only).
  *
  * @param allowed identifiers from `parseAllowedLicense`
  */
@@ -18,7 +17,7 @@ export function satisfiesLicense(expression: string | null, allowed: ReadonlySet
   return isMet(parsed, allowed) ? "allowed" : "not_allowed";
 }
 
-/** Returns the normalised identifier of a licence; null for invalid or several identifiers. */
+/** Returns the normalised identifier; null for invalid or several identifiers. */
 export function parseAllowedLicense(text: string): string | null {
   const parsed = parsedExpression(text.trim());
   return parsed === null || "conjunction" in parsed ? null : (spellings(parsed)[0] ?? null);
@@ -32,7 +31,6 @@ function isMet(expression: Expression, allowed: ReadonlySet<string>): boolean {
     : left && isMet(expression.right, allowed);
 }
 
-/** Returns the licence's identifier, then its alternatives. */
 function spellings({ license, plus, exception }: Exclude<Expression, { conjunction: unknown }>): readonly string[] {
   const suffix = exception === undefined ? "" : ` WITH ${exception}`;
   const gnu = /^((?:A|L)?GPL-\d\.\d|GFDL-\d\.\d(?:-(?:no-)?invariants)?)(-only|-or-later)?$/u.exec(license);
@@ -46,7 +44,6 @@ function parsedExpression(text: string): Expression | null {
   try {
     return parseExpression(text);
   } catch {
-    // An invalid expression counts as no licence.
     return null;
   }
 }

@@ -16,9 +16,8 @@ interface Offsets {
 }
 
 /**
- * Lists the ranges that a mask can remove while the rest stays valid: expressions, simple statements, and bodies of
- * branches, loops, functions and classes. Excludes documentation, comments and incomplete nodes. Bodies start behind
- * their documentation.
+ * Lists ranges whose removal a completion can fill: expressions, simple statements and bodies. Excludes documentation
+ * and comments.
  */
 export function listMasks(root: SyntaxNode, language: MaskLanguage): MaskRange[] {
   const types = maskNodeTypes(language);
@@ -54,7 +53,6 @@ function levelOfBody(body: SyntaxNode, types: MaskNodeTypes): "block" | "functio
   return types.class.includes(owner) ? "class" : "block";
 }
 
-/** Returns the text between the braces, or the statements of an indented block, without outer white space. */
 function insideOf(body: SyntaxNode, language: MaskLanguage): Offsets | null {
   if (languageFacts(language).isIndented) return statementsOf(body);
   const { text, startIndex } = body;
@@ -72,7 +70,6 @@ function statementsOf(block: SyntaxNode): Offsets | null {
   return start === undefined || last === undefined ? null : { start: start.startIndex, end: last.endIndex };
 }
 
-/** Python's documentation is a statement with one string. */
 function isDocumentation(statement: SyntaxNode): boolean {
   return statement.namedChildCount === 1 && statement.firstNamedChild?.type === "string";
 }
@@ -98,10 +95,7 @@ const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
   go: "nil",
 };
 
-/**
- * Returns a replacement without effect that keeps the syntax, such as `pass`. Returns null for spans and lines, which
- * have none.
- */
+/** Returns a replacement without effect; null for spans and lines, which have none. */
 export function neutralMiddle(language: MaskLanguage, level: MaskLevel): string | null {
   if (level === "span" || level === "line" || level === "lines") return null;
   if (level === "expression") return neutralExpressions[language];

@@ -7,8 +7,7 @@ import { walk } from "../walk.ts";
 const NAMES: ReadonlySet<string> = new Set(["identifier", "property_identifier", "shorthand_property_identifier"]);
 
 /**
- * Lists small changes of a span: mutants of its functions, otherwise a name replaced by another name of the text. All
- * keep the syntax. The result is deterministic.
+ * Lists small changes of a span: mutants of its functions, otherwise a renamed name. Deterministic.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
@@ -26,7 +25,6 @@ async function functionMutants(language: MaskLanguage, code: string, span: Span)
     .filter((definition) => overlaps(definition.span, span))
     .flatMap((definition) => adapter.mutants(code, definition))
     .filter((mutant) => span.start <= mutant.span.start && mutant.span.end <= span.end);
-  // Nested functions are listed twice.
   return [...new Map(mutants.map((mutant) => [keyOf(mutant), mutant])).values()];
 }
 
@@ -45,7 +43,6 @@ async function exchangedNames(language: MaskLanguage, code: string, span: Span):
     });
 }
 
-/** Returns the next name of the same type, cyclically. */
 function otherName(names: readonly SyntaxNode[], node: SyntaxNode): string | null {
   const position = names.indexOf(node);
   const next = [...names.slice(position + 1), ...names.slice(0, position)];

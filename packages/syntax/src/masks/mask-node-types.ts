@@ -18,7 +18,6 @@ export type MaskNodeKind = (typeof MASK_NODE_KINDS)[number];
 export interface MaskNodeTypes extends Readonly<Record<MaskNodeKind, readonly string[]>> {
   readonly expression: readonly string[];
   readonly statement: readonly string[];
-  /** Blocks of a branch, loop, function or class. */
   readonly body: readonly string[];
 }
 

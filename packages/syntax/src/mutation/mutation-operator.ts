@@ -1,19 +1,15 @@
 import type { Mutant, Span } from "@repost/spec";
 
-/** A replacement in a function's text that makes one mutant. */
 export interface Change extends Span {
   readonly replacement: string;
-  /** Parameter that the mutant ignores. */
   readonly parameter?: string;
 }
 
-/** One way to change a function. Adding an operator takes one file and one row of the language's table. */
 export interface MutationOperator<Tree> {
   readonly name: string;
   mutate(tree: Tree): readonly Change[];
 }
 
-/** Returns an operator that changes nodes one at a time, whatever else the function contains. */
 export function nodeOperator<Site, Tree extends { readonly sites: readonly Site[] }>(
   name: string,
   changes: (site: Site) => readonly Change[],
@@ -21,15 +17,13 @@ export function nodeOperator<Site, Tree extends { readonly sites: readonly Site[
   return { name, mutate: ({ sites }) => sites.flatMap(changes) };
 }
 
-/** Text in which operators change one function. */
 export interface MutatedText {
   readonly code: string;
-  /** The function in the text. */
   readonly span: Span;
   readonly lineAt: (offset: number) => number;
 }
 
-/** Returns the mutants that all operators make, by position; of equal programs the first operator's. */
+/** Returns the mutants of all operators by position. Of equal programs, keeps the first. */
 export function applyOperators<Tree>(
   operators: readonly MutationOperator<Tree>[],
   tree: Tree,

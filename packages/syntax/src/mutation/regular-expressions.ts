@@ -1,4 +1,3 @@
-/** A change in the text of a regular expression. */
 export interface PatternChange {
   readonly start: number;
   readonly end: number;
@@ -7,7 +6,6 @@ export interface PatternChange {
 
 const CLASSES: Readonly<Record<string, string>> = { d: "D", D: "d", s: "S", S: "s", w: "W", W: "w", b: "B", B: "b" };
 
-/** Returns small changes of a regular expression: anchors dropped, quantifiers exchanged, classes inverted. */
 export function patternChanges(pattern: string): readonly PatternChange[] {
   const changes: PatternChange[] = [];
   const change = (start: number, end: number, replacement: string): void => {
@@ -29,7 +27,6 @@ export function patternChanges(pattern: string): readonly PatternChange[] {
       const isInverted = pattern.charAt(at + 1) === "^";
       change(at + 1, isInverted ? at + 2 : at + 1, isInverted ? "" : "^");
       isInClass = true;
-      // A bracket right behind the opening one is a member of the class.
       at += (isInverted ? 1 : 0) + (pattern.charAt(at + (isInverted ? 2 : 1)) === "]" ? 1 : 0);
     } else if ((char === "^" || char === "$") && pattern.length > 1) {
       change(at, at + 1, "");
@@ -37,7 +34,6 @@ export function patternChanges(pattern: string): readonly PatternChange[] {
       change(at, at + 1, char === "+" ? "*" : char === "*" ? "+" : "");
       hasAtom = false;
     } else if (char === "(") {
-      // A question mark behind it begins an extension.
       hasAtom = false;
     } else hasAtom = char !== "|" && char !== "{";
   }

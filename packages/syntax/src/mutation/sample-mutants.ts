@@ -1,8 +1,8 @@
 import { digestOf, type Mutant } from "@repost/spec";
 
 /**
- * Samples mutants: one of each group first, then one of each operator in turn. Rare operators are not lost among constants. Same seed,
- * same sample, in source order.
+ * Samples one mutant of each group, then of each operator in turn, so that constants do not dominate. Deterministic by
+ * seed.
  */
 export function sampleMutants(
   mutants: readonly Mutant[],

@@ -1,9 +1,9 @@
 import { blank, replaceLayoutTokens } from "./layout-tokens.ts";
 
 /**
- * Joins the lines inside brackets, keeping offsets: line breaks and comments become spaces.
+ * Replaces line breaks and comments in brackets by spaces.
  *
- * The grammar ends a block at a line break inside brackets when the next line is indented less.
+ * The grammar ends a block inside brackets when the next line is indented less.
  */
 export function joinBracketLines(code: string): string {
   let depth = 0;

@@ -2,10 +2,7 @@ import { blank, replaceLayoutTokens } from "./layout-tokens.ts";
 
 const longRun = /(?:\n[ \t\f\r]*(?:#[^\n]*)?(?=\n)){100}/;
 
-/**
- * Blanks comments in runs of a hundred lines or more. The grammar reads the rest of a run for each comment: ten
- * thousand take a minute.
- */
+/** Blanks runs of a hundred comments: the grammar takes quadratic time for a run. */
 export function blankCommentRuns(code: string): string {
   if (!longRun.test(code)) return code;
   return replaceLayoutTokens(code, (token) => (token.startsWith("#") ? blank(token) : token));

@@ -2,20 +2,18 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, isExtra, withoutParentheses } from "./extras.ts";
 import { evaluateString } from "./string-literal.ts";
 
-/** Docstring statement of a block, with its evaluated text. */
 export interface Docstring {
   readonly statement: SyntaxNode;
   readonly text: string;
 }
 
-/** Returns the docstring of a block: string literals as the first statement. */
 export function docstringOf(block: SyntaxNode, code: string): Docstring | null {
   return documentationIn(contentOf(block)[0], code);
 }
 
 const IMPORTS = new Set(["import_statement", "import_from_statement"]);
 
-/** Returns the docstring, or a string behind imports only, which readers take for one. */
+/** Returns the docstring, or a string after imports, which readers take for one. */
 export function documentationOf(block: SyntaxNode, code: string): Docstring | null {
   return documentationIn(
     contentOf(block).find(({ type }) => !IMPORTS.has(type)),
@@ -42,13 +40,11 @@ function literalText(node: SyntaxNode, code: string): string | undefined {
   return literal?.kind === "text" ? literal.value : undefined;
 }
 
-/** Returns the only child without comments; a comma makes a tuple. */
 function soleChild(node: SyntaxNode): SyntaxNode | undefined {
   const children = node.children.filter((child) => !isExtra(child));
   return children.length === 1 ? children[0] : undefined;
 }
 
-/** Removes indentation as inspect.cleandoc does. */
 export function cleanDocstring(text: string): string {
   const [first = "", ...rest] = expandTabs(text).split("\n");
   const margins = rest.filter((line) => /[^ ]/.test(line)).map((line) => line.search(/[^ ]/));

@@ -2,10 +2,7 @@ import type { FunctionDefinition } from "@repost/spec";
 import { loadParser } from "../parser.ts";
 import { documentationOf } from "./docstring.ts";
 
-/**
- * Returns the end of a function's documentation: its docstring, or a string behind imports only. Null without
- * documentation.
- */
+/** Returns the end of a function's docstring, or of a string after imports; null without both. */
 export async function documentationEnd(
   code: string,
   { body }: Pick<FunctionDefinition, "body">,

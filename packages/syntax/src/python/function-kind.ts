@@ -1,6 +1,5 @@
 import type { FunctionKind } from "@repost/spec";
 
-/** Kinds by the last part of a decorator: property, functools.cached_property, abc.abstractclassmethod, x.setter. */
 const kindOfDecorator = new Map<string, FunctionKind>([
   ["classmethod", "class_method"],
   ["abstractclassmethod", "class_method"],
@@ -14,14 +13,12 @@ const kindOfDecorator = new Map<string, FunctionKind>([
   ["deleter", "property"],
 ]);
 
-/** Implicit static and class methods. */
 const kindOfName = new Map<string, FunctionKind>([
   ["__new__", "static_method"],
   ["__init_subclass__", "class_method"],
   ["__class_getitem__", "class_method"],
 ]);
 
-/** Returns the kind of a function in a class. Decorators have no @. */
 export function methodKind(name: string, decorators: readonly string[]): FunctionKind {
   const decorated = decorators.map(decoratorName).map(kindByDecorator);
   return decorated.find((kind) => kind !== undefined) ?? kindOfName.get(name) ?? "method";
@@ -32,7 +29,6 @@ function kindByDecorator(name: string): FunctionKind | undefined {
   return kindOfDecorator.get(name) ?? (name.endsWith("property") ? "property" : undefined);
 }
 
-/** Returns the last part of a decorator's dotted name. */
 export function decoratorName(decorator: string): string {
   return (
     /^[\w.\s]+/

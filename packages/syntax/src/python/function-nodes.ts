@@ -4,10 +4,8 @@ import { pushReversed } from "../walk.ts";
 export interface FunctionNodes {
   readonly name: string;
   readonly definition: number;
-  /** Top-level statement that contains it. */
   readonly statement: SyntaxNode;
   readonly owner: SyntaxNode | null;
-  /** Decorated definition, or the definition. */
   readonly outer: SyntaxNode;
   readonly inner: SyntaxNode;
   readonly decorators: readonly SyntaxNode[];
@@ -18,7 +16,6 @@ interface Place {
   readonly node: SyntaxNode;
   readonly path: readonly string[];
   readonly owner: SyntaxNode | null;
-  /** Undefined for the module. */
   readonly statement: SyntaxNode | undefined;
 }
 
@@ -39,7 +36,6 @@ const transparent = new Set([
   "case_clause",
 ]);
 
-/** Returns the functions of a module and its classes in source order, without nested functions. */
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
   const found: FunctionNodes[] = [];
   const counts = new Map<string, number>();

@@ -1,13 +1,10 @@
-/** `{total:=^10}` and `{total:=+8.2f}` in f-strings: the grammar parses an assignment. */
+/** `{total:=^10}` in f-strings: the grammar parses an assignment. */
 const equalsInFormat = /(\{[^{}:"'\n]+:)=(?=[<>^=+\- ]?[\w,.%]*\})/gu;
 
-/** Header with type parameters, up to their bracket. */
 const parametrized = /\b(?:def|class|type)[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*\[/gu;
 
-/** Limit of type parameter lists. */
 const maxParameters = 2000;
 
-/** Tokens of type parameters: brackets, strings, defaults and their stars. */
 const parameterParts = /#[^\n]*|(["'])(?:\\.|(?!\1)[^\\\n])*\1|[[({]|[\])}]|(?<![=!<>:])=(?!=)\s*\*?/gu;
 
 /** Rewrites syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
@@ -15,7 +12,7 @@ export function bridgePythonGaps(code: string): string {
   return bridgeTypeDefaults(code.replace(equalsInFormat, "$1 "));
 }
 
-/** `[T = int, *Ts = *tuple[int]]` (PEP 696): defaults become bounds, which are evaluated alike. */
+/** `[T = int]` (PEP 696): defaults become bounds, which are evaluated alike. */
 function bridgeTypeDefaults(code: string): string {
   let bridged = "";
   let done = 0;
@@ -30,7 +27,6 @@ function bridgeTypeDefaults(code: string): string {
   return bridged + code.slice(done);
 }
 
-/** Yields the starts of defaults in a list. */
 function* defaultsIn(text: string): Iterable<{ readonly text: string; readonly at: number }> {
   let depth = 1;
   for (const { 0: part, index: at } of text.matchAll(parameterParts)) {

@@ -1,4 +1,3 @@
-/** Returns the white space before an offset; undefined when other text precedes it. */
 export function indentBefore(offset: number, code: string): string | undefined {
   let start = offset;
   while (/[ \t]/.test(code.charAt(start - 1))) start -= 1;

@@ -8,7 +8,6 @@ import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 import { bodyFacts } from "./own-scope.ts";
 import { lastStatementEnd } from "./statement-end.ts";
 
-/** Describes all functions of a text as plain data. */
 export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
   const lines = linesOf(code);
   return functionNodes(root)
@@ -58,7 +57,6 @@ function firstStatementStart(body: SyntaxNode): number {
   return contentOf(body)[0]?.startIndex ?? body.startIndex;
 }
 
-/** Text from the name to the colon of the header. */
 function signatureOf(definition: SyntaxNode, code: string): string {
   const parts = ["name", "parameters", "return_type"].map((field) => definition.childForFieldName(field));
   const [first, last] = [parts[0], parts[2] ?? parts[1]];

@@ -5,12 +5,11 @@ import { contentOf, isExtra } from "./extras.ts";
 import { numberSymbol } from "./number-literal.ts";
 import { stringParts } from "./string-parts.ts";
 
-/** Symbol, or a node that is expanded to symbols. */
 type Part = SyntaxNode | string;
 
 /**
- * Converts a program to symbols that are equal for equal programs. Comments, docstrings, layout and redundant
- * parentheses are ignored. Numbers, strings, tuples and `elif` have one form.
+ * Converts a program to symbols that are equal for equal programs. Ignores comments, docstrings, layout and redundant
+ * parentheses.
  */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   const symbols: string[] = [];
@@ -75,7 +74,6 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
 const tuples = new Set(["expression_list", "pattern_list", "tuple", "tuple_pattern"]);
 
 function named(node: SyntaxNode, code: string): readonly Part[] {
-  // `not in` is one operator with two children.
   if (node.childCount === 0 || !node.isNamed) return [code.slice(node.startIndex, node.endIndex).replace(/\s+/g, " ")];
   const parts = tokens(node);
   if (!tuples.has(node.type)) return wrap(node.type, parts);
@@ -87,7 +85,6 @@ function wrap(type: string, parts: readonly Part[]): readonly Part[] {
   return [`(${type}`, ...parts, ")"];
 }
 
-/** Implied by the structure. */
 const punctuation = new Set(["(", ")", ",", ";"]);
 
 function tokens(node: SyntaxNode): readonly SyntaxNode[] {
@@ -104,7 +101,6 @@ function statements(block: SyntaxNode, code: string): readonly Part[] {
   return rest.length === 0 && block.type === "block" ? wrap("pass_statement", ["pass"]) : rest;
 }
 
-/** Condition and block of each branch. An `else` with only an `if` is an `elif`. */
 function branches(statement: SyntaxNode): readonly Part[] {
   const parts: Part[] = [];
   for (let next: SyntaxNode | undefined = statement; next !== undefined;) {
@@ -129,33 +125,28 @@ function subscript(value: SyntaxNode | null, list: SyntaxNode, indexes: readonly
   return wrap("subscript", [...(value === null ? [] : [value]), "[", ...index]);
 }
 
-/** A starred index makes a tuple. */
 function isSplat(index: SyntaxNode): boolean {
   const inner = index.type === "type" ? contentOf(index)[0] : index;
   return inner?.type === "list_splat" || inner?.type === "splat_type";
 }
 
-/** Positional arguments are evaluated before keywords, also starred ones. */
 function argumentsOf(list: SyntaxNode): readonly SyntaxNode[] {
   const isKeyword = ({ type }: SyntaxNode): boolean => type === "keyword_argument" || type === "dictionary_splat";
   const parts = tokens(list);
   return [...parts.filter((part) => !isKeyword(part)), ...parts.filter(isKeyword)];
 }
 
-/** An annotation such as dict[str, int] is a subscript inside parentheses. */
 function genericType(node: SyntaxNode): readonly Part[] {
   const [name = null, list] = contentOf(node);
   return list === undefined ? tokens(node) : subscript(name, list, contentOf(list));
 }
 
-/** A second colon without a step has no effect. */
 function slice(node: SyntaxNode): readonly Part[] {
   const parts = tokens(node);
   const idle = parts.at(-1)?.type === ":" && parts.filter(({ type }) => type === ":").length === 2;
   return idle ? parts.slice(0, -1) : parts;
 }
 
-/** A sole generator argument may use the call's parentheses. */
 function call(node: SyntaxNode): readonly Part[] {
   const called = node.childForFieldName("function");
   const list = node.childForFieldName("arguments");

@@ -1,6 +1,5 @@
 const integerForm = /^(?:0x[\da-f]+|0o[0-7]+|0b[01]+|\d+)$/;
 
-/** Returns a number's value and type; other text unchanged. */
 export function numberSymbol(text: string): string {
   const digits = text.replaceAll("_", "").toLowerCase();
   if (integerForm.test(digits)) return `int ${BigInt(digits)}`;

@@ -1,4 +1,3 @@
-/** Steps to a parent folder: `os.path.dirname(...)`, `Path(...).parent`, `".."`. */
 const STEP = /\bdirname\(|\.parent\b|(?<=["'/])\.\.(?=["'/])/gu;
 const FURTHER = /\.parents\b/u;
 

@@ -2,10 +2,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 import { contentOf, withoutParentheses } from "./extras.ts";
 
-/**
- * Visits the named nodes of a block's own scope. Bodies of nested functions, classes, lambdas and comprehensions are
- * excluded; their defaults, decorators, bases and first iterables are included.
- */
+/** Visits the named nodes of a block's own scope, with defaults, decorators, bases and first iterables. */
 export function walkOwnScope(block: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
   const pending = [block];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -38,7 +35,6 @@ function present(nodes: readonly (SyntaxNode | null)[]): readonly SyntaxNode[] {
 
 export interface BodyFacts {
   readonly generator: boolean;
-  /** True when a return or yield has a value other than None. */
   readonly returnsValue: boolean;
 }
 

@@ -3,7 +3,6 @@ import { contentOf, withoutParentheses } from "./extras.ts";
 
 const silent = new Set(["string", "concatenated_string", "ellipsis"]);
 
-/** Returns whether a statement has no effect: pass, an ellipsis, a string. */
 export function saysNothing(statement: SyntaxNode): boolean {
   if (statement.type === "pass_statement") return true;
   return statement.type === "expression_statement" && contentOf(statement).every(isSilent);
@@ -14,7 +13,7 @@ function isSilent(expression: SyntaxNode): boolean {
   return inner !== undefined && silent.has(inner.type);
 }
 
-/** Returns whether a function is a placeholder: an empty body or NotImplementedError. */
+/** Matches an empty body or NotImplementedError. */
 export function isPlaceholder(definition: SyntaxNode): boolean {
   const body = definition.childForFieldName("body");
   return body === null || contentOf(body).every((statement) => saysNothing(statement) || isUnimplemented(statement));

@@ -10,10 +10,7 @@ const SEVERAL = String.raw`[(\[{]${TEXT}(?:,${TEXT})*,?[)\]}]`;
 const COMPARED = new RegExp(String.raw`^${SUBJECT}(?<sign>==|!=| in ?| not in ?)(?<than>${TEXT}|${SEVERAL})$`, "u");
 const BEGUN = new RegExp(String.raw`^${SUBJECT}\.startswith\((?<than>${TEXT}|${SEVERAL})\)$`, "u");
 
-/**
- * Evaluates a platform test such as `sys.platform == "win32"` for all supported machines. Null for other expressions,
- * and when the machines differ.
- */
+/** Evaluates a test such as `sys.platform == "win32"` for the supported machines; null when they differ. */
 export function answerOfPlatform(condition: string): boolean | null {
   return answerOf(condition.replaceAll(/\s+/gu, " ").trim());
 }
@@ -34,19 +31,16 @@ function answerOf(condition: string): boolean | null {
   return isElsewhere(text);
 }
 
-/** Combines parts: one may decide alone. */
 function joined(answers: readonly (boolean | null)[], decides: boolean): boolean | null {
   if (answers.includes(decides)) return decides;
   return answers.every((answer) => answer === !decides) ? !decides : null;
 }
 
-/** A comparison is decided when all operands are names of other platforms. */
 function isElsewhere(text: string): boolean | null {
   const bare = text.replaceAll(/ ?(==|!=|[,()[\]{}]) ?/gu, "$1");
   const found = (COMPARED.exec(bare) ?? BEGUN.exec(bare))?.groups;
   if (found === undefined) return null;
   const { subject = "", sign = "", than = "" } = found;
-  // A text never equals a collection.
   if (/^[=!]=$/u.test(sign) && !/^["']/u.test(than)) return null;
   const names = (than.match(new RegExp(TEXT, "gu")) ?? []).map((quoted) => quoted.slice(1, -1).toLowerCase());
   const known = ELSEWHERE[subject === "platform" ? "sys.platform" : subject];
@@ -66,7 +60,6 @@ function withoutBrackets(text: string): string {
   return bare;
 }
 
-/** Splits at a word outside of brackets. */
 function splitAt(text: string, word: string): readonly string[] {
   const depths = depthsAt(text);
   const parts: string[] = [];
@@ -79,7 +72,6 @@ function splitAt(text: string, word: string): readonly string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Returns the bracket depth behind each character. */
 function depthsAt(text: string): readonly number[] {
   let depth = 0;
   return Array.from({ length: text.length }, (_, index) => {

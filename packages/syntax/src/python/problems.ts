@@ -3,7 +3,6 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { walk } from "../walk.ts";
 import { isNotPython, misaligned } from "./strictness.ts";
 
-/** Returns the first position that is not Python 3. */
 export function firstProblem(root: SyntaxNode, code: string): Problem | undefined {
   const unusable = code.search(/\0|\p{Surrogate}/u);
   if (unusable !== -1) return problemAt(unusable, code);

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { isExtra } from "./extras.ts";
 
-/** Returns the end of the last statement; the grammar includes later comments in the block. */
+/** The grammar includes later comments in the block. */
 export function lastStatementEnd(block: SyntaxNode): number {
   let node = block;
   for (;;) {

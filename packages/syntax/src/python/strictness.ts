@@ -4,7 +4,7 @@ import { indentBefore } from "./indentation.ts";
 
 type Check = (node: SyntaxNode, code: string) => boolean;
 
-/** Checks by node type for syntax that the grammar accepts and Python 3 does not. */
+/** Syntax that the grammar accepts and Python 3 does not. */
 const checks = new Map<string, Check>([
   ["print_statement", (node) => node.namedChild(0)?.type !== "chevron"],
   ["exec_statement", () => true],
@@ -33,7 +33,6 @@ export function isNotPython(node: SyntaxNode, code: string): boolean {
 
 const aligned = new Set(["block", "module", "decorated_definition"]);
 
-/** Returns the first statement or decorator with a different indentation. */
 export function misaligned(block: SyntaxNode, code: string): SyntaxNode | undefined {
   return aligned.has(block.type) ? firstMisaligned(contentOf(block), code) : undefined;
 }

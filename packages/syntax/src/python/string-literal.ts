@@ -1,12 +1,11 @@
 const literalForm = /^([A-Za-z]{0,3})("""|'''|"|')([^]*)\2$/;
 
-/** String literal without run-time parts. */
 export interface StringLiteral {
   readonly kind: "text" | "bytes";
   readonly value: string;
 }
 
-/** Evaluates a string literal; null for f-strings, t-strings and other text. */
+/** Returns null for f-strings, t-strings and other text. */
 export function evaluateString(text: string): StringLiteral | null {
   const match = literalForm.exec(text);
   if (match === null) return null;
@@ -34,7 +33,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 
 const escapeForm = /\\(?:([0-7]{1,3})|x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([^]))/g;
 
-/** Replaces escape sequences as Python does. Unknown ones and \N{...} stay. */
+/** Unknown escapes and \N{...} stay. */
 export function unescape(body: string, kind: "text" | "bytes"): string {
   if (!body.includes("\\")) return body;
   return body.replace(

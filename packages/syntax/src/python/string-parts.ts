@@ -4,7 +4,6 @@ import { evaluateString, unescape } from "./string-literal.ts";
 
 type Part = SyntaxNode | string;
 
-/** Returns the value of adjacent string literals: one symbol, or texts and expressions of an f-string. */
 export function stringParts(node: SyntaxNode, code: string): readonly Part[] {
   const literals = node.type === "string" ? [node] : contentOf(node);
   const parts = literals.flatMap((literal) => literalParts(literal, code));
@@ -17,7 +16,6 @@ interface Text {
   readonly value: string;
 }
 
-/** b for bytes, t for templates, otherwise text. */
 function kindOf(literal: SyntaxNode, code: string): string {
   return /[bt]/i.exec(prefixOf(literal, code))?.[0].toLowerCase() ?? "";
 }
@@ -63,7 +61,6 @@ function interpolationParts(hole: SyntaxNode, code: string): readonly (Part | Te
   ];
 }
 
-/** `=` also prints the expression as written. */
 function shownText(hole: SyntaxNode, sign: SyntaxNode, code: string): Text {
   const start = hole.firstChild?.endIndex ?? hole.startIndex;
   return { kind: "text", value: code.slice(start, sign.nextSibling?.startIndex ?? sign.endIndex) };
@@ -80,7 +77,6 @@ function formatParts(format: SyntaxNode, code: string): readonly (Part | Text)[]
   );
 }
 
-/** Interleaves texts and holes. */
 function between<T>(
   holes: readonly SyntaxNode[],
   start: number,

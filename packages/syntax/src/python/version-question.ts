@@ -1,4 +1,3 @@
-/** Oldest supported Python. */
 const OLDEST = [3, 9] as const;
 
 const VERSION = String.raw`(?:sys\.)?_?(?:(?:py|python|sys)_)?version_info`;
@@ -7,7 +6,7 @@ const QUESTION = new RegExp(
   "u",
 );
 
-/** Evaluates a version test such as `sys.version_info >= (3, 6)` for all supported versions; null otherwise. */
+/** Evaluates a test such as `sys.version_info >= (3, 6)` for all supported versions; null otherwise. */
 export function answerOfVersion(condition: string): boolean | null {
   const { part = "", sign, than = "" } = QUESTION.exec(bare(condition))?.groups ?? {};
   if (sign === undefined) return null;

@@ -1,4 +1,3 @@
-/** Items of a data line: numbers, strings and constants. */
 const LITERAL =
   /(?:\b[rbu])?"(?:[^"\\]|\\.)*"|(?:\b[rbu])?'(?:[^'\\]|\\.)*'|\b(?:0[xX][\da-fA-F_]+|\d[\d._]*(?:[eE][+-]?\d+)?|None|True|False)\b/gu;
 const BEGINS_AS_DATA = /^\s*(?:[\d"'([{)\]},+-]|[rbu]["']|None\b|True\b|False\b)/u;

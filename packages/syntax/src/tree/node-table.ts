@@ -1,38 +1,27 @@
 import type { Language as Grammar, Tree } from "web-tree-sitter";
 import { type TreeWalk, walkTree } from "./tree-walk.ts";
 
-/**
- * Tree as numbers, nodes in text order, parents first. A query of tree-sitter's WebAssembly takes as long as creating a
- * node here, and readers make many queries.
- */
+/** Tree as numbers, parents first. One query of tree-sitter's WebAssembly takes as long as creating a node here. */
 export interface NodeTable {
   readonly text: string;
   readonly grammar: GrammarNames;
-  /** Node type in the grammar. */
   readonly types: Uint16Array;
-  /** Field in the parent; 0 for none. */
   readonly fields: Uint16Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   readonly parents: Int32Array;
   /** First node behind its descendants. */
   readonly after: Uint32Array;
-  /** Null for a valid text. */
   readonly faults: Faults | null;
 }
 
-/** Syntax errors. */
 export interface Faults {
-  /** Nodes that the parser inserted. */
   readonly missing: ReadonlySet<number>;
-  /** Errors and their ancestors. */
   readonly around: ReadonlySet<number>;
 }
 
-/** Type of error nodes. */
 export const errorType = 65_535;
 
-/** Names of a grammar's numbers. */
 export interface GrammarNames {
   readonly types: readonly string[];
   readonly named: readonly boolean[];
@@ -53,7 +42,6 @@ function namesOf(grammar: Grammar): GrammarNames {
   return names;
 }
 
-/** Copies a tree-sitter tree, which can then be freed. */
 export function copyTree(tree: Tree, text: string, walk: (tree: Tree) => TreeWalk = walkTree): NodeTable {
   const { descendantCount: count, hasError } = tree.rootNode;
   const missing = hasError ? new Set<number>() : null;
@@ -104,7 +92,6 @@ function copyNodes(
   }
 }
 
-/** Returns errors and missing nodes with their ancestors. */
 function around({ types, parents }: Omit<NodeTable, "faults">, missing: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set<number>([0]);
   for (const [start, type] of types.entries()) {

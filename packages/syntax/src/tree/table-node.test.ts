@@ -28,7 +28,7 @@ function placeOf(node: Pick<SyntaxNode, "type" | "startIndex" | "endIndex"> | nu
   return node === null ? "none" : `${node.type} ${node.startIndex} ${node.endIndex}`;
 }
 
-/** Compared properties of a node in any text. tree-sitter's search skips some nodes without text. */
+/** tree-sitter's search skips some nodes without text. */
 function ownAccount(node: SyntaxNode): unknown {
   const { text, isNamed, isError, isMissing, childCount, namedChildCount, startPosition, endPosition } = node;
   return {
@@ -44,10 +44,7 @@ function ownAccount(node: SyntaxNode): unknown {
   };
 }
 
-/**
- * Further properties for valid texts. Around nodes without text tree-sitter skips siblings, and its ways of finding
- * fields differ.
- */
+/** Around nodes without text tree-sitter skips siblings, and finds fields in different ways. */
 function furtherAccount(node: SyntaxNode, fields: readonly string[]): unknown {
   const { startIndex: start, endIndex: end } = node;
   return {

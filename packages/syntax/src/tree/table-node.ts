@@ -3,7 +3,7 @@ import { errorType, type NodeTable } from "./node-table.ts";
 
 interface Nodes {
   readonly table: NodeTable;
-  /** Id of the root. Trees have disjoint ids. */
+  /** Trees have disjoint ids. */
   readonly firstId: number;
   readonly made: (TableNode | undefined)[];
   lineStarts: readonly number[] | undefined;
@@ -23,14 +23,12 @@ function nodeAt(nodes: Nodes, at: number): TableNode {
   return (nodes.made[at] ??= new TableNode(nodes, at));
 }
 
-/** A class, because there are very many nodes. */
 class TableNode implements SyntaxNode {
   readonly id: number;
   readonly type: string;
   readonly startIndex: number;
   readonly endIndex: number;
   readonly #nodes: Nodes;
-  /** Index in the table. */
   readonly #at: number;
   #children: SyntaxNode[] | undefined = undefined;
   #namedChildren: SyntaxNode[] | undefined = undefined;
@@ -207,7 +205,6 @@ function innerAt(node: SyntaxNode, start: number, end: number): SyntaxNode | und
   return inner === undefined || start < inner.startIndex ? undefined : inner;
 }
 
-/** Returns whether a node ends behind a range's start; an empty one may end at it. */
 function reaches({ startIndex, endIndex }: SyntaxNode, start: number, end: number): boolean {
   return endIndex >= end && (startIndex === endIndex ? endIndex >= start : endIndex > start);
 }

@@ -1,10 +1,9 @@
 import { Parser, type Tree } from "web-tree-sitter";
 import { readPackageFile } from "../read-package-file.ts";
 
-/** Position in a tree-sitter tree. Moves return whether they succeeded. */
+/** Moves return whether they succeeded. */
 export interface TreeWalk {
   readonly type: () => number;
-  /** 0 for none. */
   readonly field: () => number;
   readonly start: () => number;
   readonly end: () => number;
@@ -12,11 +11,11 @@ export interface TreeWalk {
   readonly goToFirstChild: () => boolean;
   readonly goToNextSibling: () => boolean;
   readonly goToParent: () => boolean;
-  /** Frees the memory. Call it last. */
+  /** Call it last. */
   readonly delete: () => void;
 }
 
-/** Exported functions of tree-sitter's WebAssembly, which keep the position in shared memory. */
+/** These functions keep the position in shared memory. */
 const functions = {
   root: "ts_tree_root_node_wasm",
   start: "ts_tree_cursor_new_wasm",
@@ -35,7 +34,6 @@ type WalkFunctions = Readonly<Record<keyof typeof functions, (address: number) =
 
 let direct: WalkFunctions | undefined;
 
-/** Used part of the API, which Node's types lack. */
 declare const WebAssembly: {
   compile(code: Uint8Array): Promise<object>;
   readonly Instance: new (module: object, imports: unknown) => Instance;
@@ -49,7 +47,6 @@ let loading: Promise<void> | undefined;
 
 export function loadTreeSitter(): Promise<void> {
   return (loading ??= load().catch((error: unknown) => {
-    // A failed load can be retried.
     loading = undefined;
     throw error;
   }));
@@ -58,7 +55,7 @@ export function loadTreeSitter(): Promise<void> {
 async function load(): Promise<void> {
   const module = await WebAssembly.compile(await readPackageFile("web-tree-sitter/web-tree-sitter.wasm"));
   await Parser.init({
-    // Not called when another part of the program loaded the library first.
+    // Not called when other code loaded the library first.
     instantiateWasm(imports: unknown, use: (instance: Instance, module: object) => void) {
       const instance = new WebAssembly.Instance(module, imports);
       direct = walkFunctionsOf(instance);
@@ -70,15 +67,13 @@ async function load(): Promise<void> {
 
 function walkFunctionsOf({ exports }: Instance): WalkFunctions | undefined {
   const found = Object.entries(functions).map(([use, name]) => [use, exports[name]]);
-  // Exported functions take numbers.
   return found.every(([, one]) => typeof one === "function") ? (Object.fromEntries(found) as WalkFunctions) : undefined;
 }
 
 /**
- * Starts at a tree's root. Until `delete`, tree-sitter must not be used otherwise.
+ * Until `delete`, tree-sitter must not be used otherwise.
  *
- * tree-sitter's cursors copy their position to WebAssembly and back with each call, which takes several times as long
- * as the call itself.
+ * tree-sitter's cursors copy their position to WebAssembly and back with each call, which is several times slower.
  */
 export function walkTree(tree: Tree): TreeWalk {
   // Address of a tree in tree-sitter's own classes.
@@ -102,7 +97,6 @@ function walkDirectly(address: number, call: WalkFunctions): TreeWalk {
   };
 }
 
-/** Uses tree-sitter's public API. */
 export function walkByCursor(tree: Tree): TreeWalk {
   const cursor = tree.walk();
   return {

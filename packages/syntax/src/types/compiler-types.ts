@@ -5,9 +5,9 @@ import { type DeclaredType, type TypedFile, type TypeReader, UNKNOWN_TYPE } from
 import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { createParserTypes } from "./parser-types.ts";
 
-/** Characters above which the parser reads the types. */
+/** The parser reads the types of larger programs. */
 const MAX_CHARACTERS = 4_000_000;
-/** Libraries of the language. Browsers' are left out, because they take most of the time. */
+/** Browsers' libraries would take most of the time. */
 const LIBRARY = "lib.esnext.d.ts";
 /** Classes of browsers and Node, without members. */
 const PLATFORM = "/platform.d.ts";
@@ -17,13 +17,11 @@ const PLATFORM_CLASSES =
     .map((name) => `interface ${name} { readonly "${name}": never }`)
     .join("\n");
 
-/** Reads types of files that the compiler resolves in one program. Never runs code of the files. */
 export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
   const size = files.reduce((sum, { root }) => sum + root.endIndex, 0);
   if (size > MAX_CHARACTERS) return createParserTypes(files);
   let reader: TypeReader | undefined;
   const start = (): TypeReader => (reader ??= readerOf(api, files));
-  // Most functions have no types to read.
   return { typeOf: (node) => start().typeOf(node), typeNamed: (name) => start().typeNamed(name) };
 }
 
@@ -57,7 +55,7 @@ function rootOf(node: SyntaxNode): SyntaxNode {
   return root;
 }
 
-/** Parsed libraries by API, because each program reads the same ones. */
+/** Each program reads the same libraries. */
 const libraries = new WeakMap<CompilerApi, Map<string, ts.SourceFile | undefined>>();
 
 function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
@@ -131,19 +129,16 @@ function textOf({ text, startIndex }: SyntaxNode): string {
   return `${" ".repeat(startIndex)}${text}`;
 }
 
-/** Folder of the global declarations as modules, which stand for imports that are no files. */
+/** Global declarations as modules, which stand for imports that are no files. */
 const PACKAGES = "/packages/";
-/** Makes a module of declarations. All of them are exported. */
 const MARK = "export declare const repostMark: unique symbol;\n";
 const EXPORT =
   /^export\s+(?:default\s+)?(?=(?:declare|abstract|interface|type|class|enum|function|const|let|var|namespace)\b)/gmu;
 
-/** Removes exports from declarations that all files see. Keeps offsets. */
 function withoutExports(text: string): string {
   return text.replaceAll(EXPORT, (word) => " ".repeat(word.length));
 }
 
-/** Returns the outermost type or declaration with the range of a syntax node. */
 function nodeAt(api: CompilerApi, file: ts.SourceFile, { startIndex, endIndex }: SyntaxNode): ts.Node | undefined {
   const visit = (node: ts.Node): ts.Node | undefined => {
     if (node.pos > startIndex || node.end < endIndex) return undefined;

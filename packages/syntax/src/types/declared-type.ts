@@ -8,7 +8,7 @@ export type DeclaredType =
   | {
       /** `any`, `unknown`, and types that nothing declares. */
       readonly kind: "unknown";
-      /** Written name of an undeclared type; null for others. */
+      /** Name of an undeclared type. */
       readonly name: string | null;
       readonly arguments: readonly TypePart[];
     }
@@ -18,16 +18,13 @@ export type DeclaredType =
       readonly kind: "member";
       readonly enumeration: string;
       readonly name: string;
-      /** Undefined if computed. */
       readonly value: string | number | undefined;
     }
   | { readonly kind: "template"; readonly texts: readonly string[]; readonly gaps: readonly TypePart[] }
   | { readonly kind: "union"; readonly name: string | null; readonly options: readonly TypePart[] }
   | {
-      /** A type parameter. */
       readonly kind: "parameter";
       readonly name: string;
-      /** Default or constraint; null without both. */
       readonly usual: TypePart | null;
     }
   | { readonly kind: "list"; readonly item: TypePart }
@@ -54,10 +51,8 @@ export interface TupleItem {
 /** An object, a function or an instance. */
 export interface ObjectType {
   readonly kind: "object";
-  /** Name of its alias, interface or class; null without one. */
   readonly name: string | null;
   readonly arguments: readonly TypePart[];
-  /** Types that its interface or class extends. */
   readonly bases: readonly TypePart[];
   /** Public members, inherited ones included. */
   readonly members: () => readonly TypeMember[];
@@ -70,16 +65,15 @@ export interface TypeMember {
   readonly name: string;
   readonly type: TypePart;
   readonly isOptional: boolean;
-  /** True for a member that the type itself declares. */
+  /** False for inherited members. */
   readonly isOwn: boolean;
 }
 
 export interface TypeSignature {
   readonly parameters: readonly SignatureParameter[];
   readonly returns: TypePart;
-  /** True for `value is Loaf`. */
   readonly isPredicate: boolean;
-  /** Index of a parameter with the type of the result; null without one. */
+  /** Index of a parameter with the type of the result. */
   readonly echoes: number | null;
 }
 
@@ -92,9 +86,8 @@ export interface SignatureParameter {
 
 /** Reads TypeScript types of some files. */
 export interface TypeReader {
-  /** Returns the type at a node: a type, a type annotation, or a declaration of a type. */
   readonly typeOf: (node: SyntaxNode) => DeclaredType;
-  /** Returns the type with a name, as the first file sees it; null if nothing declares it. */
+  /** Returns the type as the first file sees it; null if nothing declares it. */
   readonly typeNamed: (name: string) => DeclaredType | null;
 }
 
@@ -103,7 +96,7 @@ export interface TypedFile {
   /** Absolute, as imports of other files find it. */
   readonly path: string;
   readonly root: SyntaxNode;
-  /** True for declarations that all files see, without imports. @default false */
+  /** All files see its declarations, without imports. @default false */
   readonly isGlobal?: boolean;
 }
 

@@ -11,13 +11,12 @@ import {
 
 export type CompilerApi = typeof ts;
 
-/** Maximum number of aliases of aliases. */
 const MOST_ALIASES = 20;
 const LISTS = /^(?:Readonly)?Array$/u;
-/** Time of a program after which its types are unknown, in milliseconds. One question to the compiler may take longer. */
+/** Time of a program after which its types are unknown. One question to the compiler may take longer. */
 const MAX_MS = 2000;
 
-/** Describes types of a program, one level at a time, within the time that remains. */
+/** Describes types of a program, one level at a time, within a time limit. */
 export class TypeDescriber {
   readonly #api: CompilerApi;
   readonly #checker: ts.TypeChecker;
@@ -28,7 +27,7 @@ export class TypeDescriber {
   #remainingMs = MAX_MS;
   #aliases = 0;
 
-  /** @param main file whose names references without a declaration are looked up in */
+  /** @param main file in which names without a declaration are looked up */
   constructor(api: CompilerApi, checker: ts.TypeChecker, main: ts.SourceFile | undefined) {
     [this.#api, this.#checker, this.#main] = [api, checker, main];
     const { TypeFlags: flags } = api;
@@ -109,7 +108,6 @@ export class TypeDescriber {
           return { kind: "list", item: this.#partOfNode(given[0]) };
         return described;
       }
-      // Arguments are read by their text for the same reason as unions.
       return described.arguments.length === given.length && type.aliasSymbol === undefined
         ? { ...described, arguments: given.map((one) => this.#partOfNode(one)) }
         : described;
@@ -131,7 +129,6 @@ export class TypeDescriber {
     return { kind: "unknown", name, arguments: (given ?? []).map((one) => this.#partOfNode(one)) };
   }
 
-  /** Returns the name that a file imports by another one. */
   #importedName(symbol: ts.Symbol | undefined): string | undefined {
     const specifier = symbol?.declarations?.find(this.#api.isImportSpecifier);
     return specifier?.propertyName?.text;
@@ -141,7 +138,6 @@ export class TypeDescriber {
     return (symbol.flags & this.#api.SymbolFlags.Alias) === 0 ? symbol : this.#checker.getAliasedSymbol(symbol);
   }
 
-  /** Returns the type that an alias without type parameters names. */
   #aliasValues(symbol: ts.Symbol): readonly ts.TypeNode[] {
     return (symbol.declarations ?? []).flatMap((one) =>
       this.#api.isTypeAliasDeclaration(one) &&
@@ -234,7 +230,6 @@ export class TypeDescriber {
     return { kind: "union", name: symbol?.name ?? null, options };
   }
 
-  /** Leaves out the missing value of an optional part. */
   #ofOptional(type: ts.Type): DeclaredType {
     if (!type.isUnion()) return this.#ofType(type);
     const types = type.types.filter(({ flags }) => (flags & this.#api.TypeFlags.Undefined) === 0);
@@ -251,7 +246,6 @@ export class TypeDescriber {
     return { kind: "parameter", name, usual: least === undefined || least === type ? null : this.#partOfType(least) };
   }
 
-  /** Takes both branches of a condition that depends on type parameters. */
   #ofConditional(type: ts.ConditionalType): DeclaredType {
     const { trueType, falseType } = type.root.node;
     return {
@@ -292,7 +286,6 @@ export class TypeDescriber {
     return isNamed ? (type.getSymbol()?.name ?? null) : null;
   }
 
-  /** Returns the node of a mapped type over a type parameter. */
   #openMapping(type: ts.Type): ts.MappedTypeNode | undefined {
     const isMapped =
       (type.flags & this.#api.TypeFlags.Object) !== 0 &&
@@ -327,7 +320,7 @@ export class TypeDescriber {
     };
   }
 
-  /** Reads the values of a record by their text, unless type arguments change them. */
+  /** Reads values by their text, unless type arguments change them. */
   #valueOf(type: ts.Type, { declaration, type: value }: ts.IndexInfo): TypePart {
     const changed = this.#api.ObjectFlags.Instantiated | this.#api.ObjectFlags.Reference | this.#api.ObjectFlags.Mapped;
     const isChanged =
@@ -335,7 +328,6 @@ export class TypeDescriber {
     return declaration?.type === undefined || isChanged ? this.#partOfType(value) : this.#partOfNode(declaration.type);
   }
 
-  /** Texts are the usual keys. */
   #rank({ keyType }: ts.IndexInfo): number {
     return (keyType.flags & this.#api.TypeFlags.String) !== 0 ? 0 : 1;
   }
@@ -368,7 +360,7 @@ export class TypeDescriber {
     );
   }
 
-  /** Reads declared members by their text, unless type arguments or operators change them. */
+  /** Reads members by their text, unless type arguments or operators change them. */
   #ofMemberType(symbol: ts.Symbol, isMerged: boolean): DeclaredType {
     const written = (symbol.declarations ?? []).flatMap((one) =>
       (this.#api.isPropertySignature(one) || this.#api.isPropertyDeclaration(one)) && one.type !== undefined
@@ -379,7 +371,7 @@ export class TypeDescriber {
     const [first] = written;
     if (!isChanged && first !== undefined) return this.#ofNode(first);
     const type = this.#checker.getTypeOfSymbol(symbol);
-    // `any & number` is any, but the other type tells more.
+    // `any & number` is any, but the other type is more specific.
     const telling =
       !isMerged || (type.flags & this.#api.TypeFlags.Any) === 0
         ? undefined

@@ -13,7 +13,6 @@ import {
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
 
-/** Nodes around a type without meaning. */
 const AROUND =
   /^(?:type_annotation|(?:opting|omitting)_type_annotation|parenthesized_type|readonly_type|optional_type|rest_type|constraint|default_type)$/u;
 const DECLARATIONS =
@@ -36,8 +35,7 @@ const LISTS = /^(?:Array|ReadonlyArray)$/u;
 const SAME_MEMBERS = /^(?:Partial|Required|Readonly|NonNullable)$/u;
 
 /**
- * Reads simple types from syntax trees: primitives, literals, unions, lists, tuples, objects, functions, and names that
- * the files declare. Type arguments of declared names are ignored; operators on types are unknown.
+ * Reads simple types from syntax trees. Ignores type arguments; operators on types are unknown.
  *
  * @param others Reader of names, and of parts of the types. @default this reader
  */
@@ -157,7 +155,7 @@ function literalOf({ type, text }: SyntaxNode): DeclaredType {
   return /^-?\d+n$/u.test(digits) ? { kind: "literal", value: BigInt(digits.slice(0, -1)) } : UNKNOWN_TYPE;
 }
 
-/** Returns the value of a string literal; unusual escapes stay unchanged. */
+/** Unusual escapes stay. */
 function textOf(written: string): string {
   const inner = written.slice(1, -1);
   return inner.replaceAll(/\\(["'\\nt])/gu, (_, letter: string) => ESCAPES[letter] ?? letter);
@@ -165,7 +163,6 @@ function textOf(written: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
 
-/** Returns the options of a union, which nest to the left. */
 function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "union_type" ? node.namedChildren.flatMap(optionsOf) : [node];
 }
@@ -213,7 +210,6 @@ function objectOf(body: SyntaxNode, name: string | null, read: Read): ObjectType
   };
 }
 
-/** Returns the members by name, overloaded ones once. */
 function membersOf(nodes: readonly SyntaxNode[], read: Read): readonly TypeMember[] {
   const found = new Map<string, TypeMember>();
   for (const node of nodes) {
@@ -276,7 +272,6 @@ function ofDeclaration(node: SyntaxNode, name: string | null, read: Read): Decla
   return { ...own, bases, members };
 }
 
-/** Members without a value count up from the previous one. */
 function enumMembers(enumeration: string, body: SyntaxNode | null): readonly DeclaredType[] {
   let next: number | undefined = 0;
   return (body?.namedChildren ?? []).flatMap((member): readonly DeclaredType[] => {

@@ -8,7 +8,6 @@ const compilerTypeReaders = await loadTypeReaders();
 
 const DEPTH = 4;
 
-/** Prints a type on one line, named ones with their parts. */
 function print(type: DeclaredType, depth = DEPTH): string {
   if (depth === 0) return "...";
   const part = (one: TypePart): string => print(one(), depth - 1);
@@ -43,7 +42,6 @@ function print(type: DeclaredType, depth = DEPTH): string {
   }
 }
 
-/** Reads the type of the last variable. */
 function read(readers: TypeReaders, type: string, text = ""): string {
   const code = `export {};${text}\nlet value: ${type};\n`;
   using tree = typed.parse(code);

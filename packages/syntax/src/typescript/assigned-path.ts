@@ -1,19 +1,14 @@
 import type { FunctionKind } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 
-/** Target of an assignment. */
 export interface AssignedPath {
   /** Empty for the module's whole export. */
   readonly path: readonly string[];
   readonly kind: FunctionKind;
-  /** True when the members are methods of a class. */
   readonly prototype: boolean;
 }
 
-/**
- * Parses `f`, `exports.f`, `module.exports`, `X.m`, `X.prototype.m` and `X.prototype`. Undefined for computed parts and
- * `this`.
- */
+/** Parses `f`, `exports.f`, `module.exports`, `X.m`, `X.prototype.m` and `X.prototype`. */
 export function assignedPath(left: SyntaxNode): AssignedPath | undefined {
   const written = memberPath(left);
   if (written === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { isExtra } from "./extras.ts";
 
-/** Returns the end of the last token; the grammars include later comments in a block. */
+/** The grammars include later comments in a block. */
 export function endOf(node: SyntaxNode): number {
   let last: SyntaxNode | undefined = node;
   let end = node.endIndex;

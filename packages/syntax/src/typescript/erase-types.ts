@@ -3,9 +3,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
 
-/**
- * Removes the types of a TypeScript text. Syntax with run-time effect (enums, namespaces, parameter properties) stays.
- */
+/** Removes types. Syntax with run-time effect (enums, namespaces, parameter properties) stays. */
 export function eraseTypes(root: SyntaxNode, code: string): string {
   const edits: Edit[] = [];
   const pending = [root];
@@ -35,7 +33,6 @@ function remove(start: number, end: number): Edit {
 
 const listed = new Set(["import_specifier", "export_specifier", "required_parameter"]);
 
-/** Includes the comma of a list. */
 function endWithComma(node: SyntaxNode): number {
   const next = listed.has(node.type) ? node.nextSibling : null;
   return next?.type === "," ? next.endIndex : node.endIndex;

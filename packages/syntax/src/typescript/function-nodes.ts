@@ -6,7 +6,6 @@ import { leadingParts, type LeadingParts } from "./leading-parts.ts";
 import type { FunctionNaming, Place } from "./place.ts";
 import { placesOf } from "./places.ts";
 
-/** Origin of a function's name: a declaration, a method, or a bound value. */
 export type FunctionForm = "declaration" | "method" | "value";
 
 export interface FunctionNodes extends LeadingParts {
@@ -16,19 +15,13 @@ export interface FunctionNodes extends LeadingParts {
   readonly form: FunctionForm;
   readonly naming: FunctionNaming;
   readonly statement: SyntaxNode;
-  /** Class or object literal that contains it. */
   readonly owner: SyntaxNode | null;
-  /** Whole definition: the exported statement, the member, or the declarator. */
+  /** The exported statement, the member, or the declarator. */
   readonly outer: SyntaxNode;
-  /** Function node itself. */
   readonly inner: SyntaxNode;
   readonly body: SyntaxNode;
 }
 
-/**
- * Returns the functions of a module, its classes, object literals and namespaces, in source order, without nested
- * functions.
- */
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
   const found: FunctionNodes[] = [];
   const counts = new Map<string, number>();

@@ -1,18 +1,15 @@
-/** Patterns for TypeScript 5 syntax that the grammar lacks. */
 const variance =
   /([<,](?:\s|\/\/[^\n]*\n|\/\*[^*]*(?:\*+[^*/][^*]*)*\*+\/)*)((?:in\s+)?(?:out\s+)?)(?=[\p{ID_Start}$_][\p{ID_Continue}$]*\s*(?:[,>=]|extends\b))/gu;
 
-/** `import("./oven").Oven` as a type. As a value it is a promise, whose methods start in lower case. */
+/** A type. As a value it is a promise, whose methods start in lower case. */
 const importedType = /\bimport\s*\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?=\s*\.\s*\p{Lu})/gu;
 
-/** Property `in` after a property without semicolon. */
 const propertyIn = /([^\s,;{(][ \t]*\n[ \t]*)in(?=\??:)/gu;
 
 /** `(any) => void` as a type: parameters named like types. */
 const parametersLikeTypes =
   /(?<=[:|&<,=(]\s*)\(\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown)(?:\s*,\s*(?:any|bigint|boolean|never|number|object|string|symbol|unknown))*\s*\)(?=\s*=>)/gu;
 
-/** Search range behind an arrow for uses of its parameters. */
 const longestBody = 400;
 
 /** `<<T>(a: T) => void>`: the grammar parses a shift. */
@@ -39,20 +36,15 @@ const deferredImport = /(\bimport\s+)defer(?=\s*\*\s*as\b)/gu;
 const accessorField =
   /(^|[{;])([ \t]*(?:(?:@[\p{ID_Continue}$.]+(?:\([^()\n]*\))?|static|private|protected|public|override|readonly)[ \t]+)*)accessor(?=[ \t]+[#\p{ID_Start}$_])/gmu;
 
-/** `for (using file of files)`: replaced by `const`, which has the same scope and length. */
 const usingInLoop = /(\bfor\s*(?:await\s*)?\(\s*)(await\s+)?using(?=\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s+of\b)/gu;
 
-/** Statement that starts with a variable named `using`. */
 const usingAtStart = /(?:^|[;{}])[ \t]*using[ \t]*(?:[-+*/%&|^<>?]*=|\.|\[|\(|\+\+|--)/mu;
 const usingVariable = /(?<![.#\p{ID_Continue}$])using(?![\p{ID_Continue}$:])(?!\s+[\p{ID_Start}$_{])(?!\s*:)/gu;
 
 /** Escapes that only tagged templates allow: String.raw`C:\\users`. */
 const brokenEscape = /\\(?:u(?!\{[\da-f]+\}|[\da-f]{4})|x(?![\da-f]{2}))/giu;
 
-/**
- * Rewrites JavaScript syntax unknown to the grammar, keeping offsets: reserved words in exports and imports, export
- * attributes, deferred imports, accessor fields, `using`, and invalid escapes. Applied to texts that do not parse.
- */
+/** Rewrites JavaScript syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
 export function bridgeScriptGaps(code: string): string {
   return code
     .replace(exportList, (list) =>
@@ -70,10 +62,7 @@ function blanked(text: string): string {
   return text.replace(/[^\n]/gu, " ");
 }
 
-/**
- * Rewrites TypeScript syntax unknown to the grammar, keeping offsets, such as variance marks, `export type *`, template
- * type arguments and imported types. Applied to texts that do not parse.
- */
+/** Rewrites TypeScript syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
 export function bridgeTypeGaps(code: string): string {
   const plain = withoutTemplateTypes(bridgeScriptGaps(code))
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
@@ -89,7 +78,6 @@ export function bridgeTypeGaps(code: string): string {
   return withSemicolons(plain);
 }
 
-/** Returns whether code after an arrow uses a parameter as a value: `(object) => object.size`. */
 function isReadBehind(parameters: string, following: string): boolean {
   const name = `\\b(?:${parameters.match(/\w+/gu)?.join("|")})\\b`;
   const reading = `${name}\\s*(?:\\?\\.|[.(]|\\[\\s*[^\\]\\s]|[!=]=|&&)|(?:[\\p{ID_Continue}$]\\(|!)\\s*${name}`;
@@ -97,7 +85,6 @@ function isReadBehind(parameters: string, following: string): boolean {
   return new RegExp(reading, "u").test(body);
 }
 
-/** Removes type arguments between a tag and its template. */
 function withoutTemplateTypes(code: string): string {
   let plain = code;
   for (const { index: end } of code.matchAll(typedTemplate)) {
@@ -109,7 +96,6 @@ function withoutTemplateTypes(code: string): string {
   return plain;
 }
 
-/** Returns the opening angle bracket for a closing one; null when it is far away. */
 function openingOf(code: string, end: number): number | null {
   let depth = 0;
   for (let at = end; at >= Math.max(0, end - longestTypeArguments); at--) {
@@ -136,7 +122,6 @@ function isComment(text: string): boolean {
   return text.startsWith("//") || text.startsWith("/*") || text.startsWith("*");
 }
 
-/** Returns whether a line can end with a result type. */
 function endsType(line: string): boolean {
   const code = line.replace(/\/\/.*$/, "").trimEnd();
   return /[\p{ID_Continue}$)\]}"'>]$/u.test(code) && !code.endsWith("=>");

@@ -6,8 +6,8 @@ import { endOf } from "./end-of.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 
 /**
- * Inserts a renamed copy of a function after it: methods into the same class or object, others as a variable. Null when
- * the copy could not be reached, such as a class field.
+ * Inserts methods into the same class or object, others as a variable. Null for a class field, which no code could
+ * reach.
  */
 export function insertCopy(
   code: string,

@@ -3,15 +3,11 @@ import type { Span } from "@repost/spec";
 export interface JsdocTag {
   /** Without `@`. Synonyms have one name: param, property, returns. */
   readonly tag: string;
-  /** Text between the braces; null without them. */
   readonly type: string | null;
-  /** True for `[name]` and `[name=default]`. */
+  /** `[name]` or `[name=default]`. */
   readonly isOptional: boolean;
-  /** First word after the type; empty without one. */
   readonly name: string;
-  /** Members behind the name: `.size`, `[].size`. */
   readonly path: string;
-  /** Text between the name and the next tag, in one line and without a dash before it. */
   readonly description: string;
 }
 
@@ -47,7 +43,7 @@ function descriptionOf(text: string): string {
   return plain.replace(/^(?:=[^\]]*)?\]?\s*(?:-\s*)?/u, "").trim();
 }
 
-/** Returns the documented type of a function's result, without the mark of types that are never null. */
+/** Returns the documented type of a function's result. */
 export function jsdocResult(comments: string): string | null {
   const type = jsdocTags(comments).find(({ tag, type: written }) => tag === "returns" && written !== null)?.type;
   return type?.trim().replace(/^!/u, "") ?? null;
@@ -69,7 +65,7 @@ export function leadingJsdoc(text: string): string {
   return /^\/\*\*(?!\/)[\s\S]*?\*\//u.exec(text)?.[0] ?? "";
 }
 
-/** Returns the documentation comment before an offset, behind which only white space follows; null without one. */
+/** Returns the documentation comment that ends before an offset; null without one. */
 export function jsdocBefore(text: string, offset: number): Span | null {
   let end = offset;
   while (end > 0 && /\s/u.test(text[end - 1] ?? "")) end -= 1;

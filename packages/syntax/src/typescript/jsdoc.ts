@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import type { FunctionNodes } from "./function-nodes.ts";
 
-/** Returns the documentation comment before a function's header, decorators or first overload, without stars. */
 export function jsdocOf({ outer, decorators, overloads, start }: FunctionNodes): string | null {
   const first = [...decorators, ...overloads].find(({ startIndex }) => startIndex === start);
   const before = [outer, ...decorators.toReversed(), ...(first === undefined ? [] : [first])].map(commentsBefore);
@@ -16,7 +15,6 @@ function commentsIn(outer: SyntaxNode): readonly SyntaxNode[] {
   return leading.filter(({ type }) => type === "comment");
 }
 
-/** Returns comments that end before a node; comments behind another token belong to that token. */
 function commentsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   const comments: SyntaxNode[] = [];
   let before = node.previousSibling;
@@ -29,7 +27,7 @@ function isDocumentation({ text }: SyntaxNode): boolean {
   return /^\/\*\*(?!\/)/.test(text);
 }
 
-/** Removes the opening, leading stars, the end, and outer blank lines. */
+/** Removes the comment's frame and outer blank lines. */
 export function cleanJsdoc(comment: string): string {
   return comment
     .replace(/^\/\*\*/, "")

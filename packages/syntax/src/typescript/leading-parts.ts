@@ -1,14 +1,10 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { isExtra } from "./extras.ts";
 
-/** Syntax before a function that belongs to it. */
 export interface LeadingParts {
   readonly decorators: readonly SyntaxNode[];
-  /** Overload signatures. */
   readonly overloads: readonly SyntaxNode[];
-  /** Start with all leading parts. */
   readonly start: number;
-  /** Start of the definition behind decorators and overloads. */
   readonly headerStart: number;
 }
 

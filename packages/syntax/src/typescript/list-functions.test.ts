@@ -2,7 +2,6 @@ import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../load-language.ts";
 
-/** Name, kind and modifiers of every function. */
 async function named(code: string, language: Language = "typescript"): Promise<readonly string[]> {
   const adapter = await loadLanguage(language);
   return adapter.functions(code).map(({ name, kind, modifiers }) => [name, kind, ...modifiers].join(" "));

@@ -38,7 +38,6 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
 const onlyLayoutBefore = /^[ \t\f\uFEFF]*$/;
 const onlyLayoutBehind = /^[ \t]*[,;]?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
 
-/** Whole lines if nothing else is on them; otherwise the definition's characters. */
 export function spanOf({ start, outer }: FunctionNodes, code: string, lines: Lines): Span {
   const lineStart = lines.start(lines.lineAt(start));
   const end = endOf(outer);
@@ -49,7 +48,6 @@ export function spanOf({ start, outer }: FunctionNodes, code: string, lines: Lin
   };
 }
 
-/** Content of a block without outer blanks, or the expression of an arrow function. */
 function bodySpan(body: SyntaxNode): Span {
   if (body.type !== "statement_block") return { start: body.startIndex, end: body.endIndex };
   const closing = body.children.findLastIndex(({ type }) => type === "}");
@@ -63,7 +61,6 @@ function decoratorText(decorator: SyntaxNode, code: string): string {
   return code.slice(expression.startIndex, expression.endIndex);
 }
 
-/** Text from the name to the parameters or result type. */
 function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, code: string): string {
   const parts = ["parameter", "parameters", "return_type"].map((field) => inner.childForFieldName(field));
   const end = parts.findLast((part) => part !== null)?.endIndex ?? inner.endIndex;
@@ -72,7 +69,6 @@ function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, c
   return code.slice(start, end);
 }
 
-/** Returns the start of the name to which a function is bound. */
 function boundNameStart(outer: SyntaxNode, inner: SyntaxNode, name: string): number | undefined {
   const last = name.slice(name.lastIndexOf(".") + 1);
   let found: number | undefined;

@@ -1,6 +1,6 @@
 export function numberSymbol(text: string): string {
   const digits = text.replaceAll("_", "").toLowerCase();
-  // A number with a leading zero is octal in old programs.
+  // A leading zero means octal in old programs.
   if (/^0\d/.test(digits)) return `number ${digits}`;
   if (digits.endsWith("n") && !digits.startsWith("0x")) return `bigint ${BigInt(digits.slice(0, -1))}`;
   if (/^0x[\da-f]+n$/.test(digits)) return `bigint ${BigInt(digits.slice(0, -1))}`;
@@ -25,7 +25,6 @@ const simpleEscapes = new Map([
   ["\u2029", ""],
 ]);
 
-/** Returns the value of the text between quotes. */
 export function unescaped(text: string): string {
   return text.replace(escapeForm, (whole: string, braced?: string, four?: string, two?: string, one?: string) => {
     const digits = braced ?? four ?? two;
@@ -35,7 +34,6 @@ export function unescaped(text: string): string {
   });
 }
 
-/** Line breaks in templates are line feeds. */
 export function unescapedTemplate(text: string): string {
   return unescaped(text.replace(/\r\n?/g, "\n"));
 }

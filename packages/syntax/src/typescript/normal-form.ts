@@ -5,12 +5,11 @@ import { unwrapped } from "./unwrapped.ts";
 import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
 
-/** Symbol, or a node that is expanded to symbols. */
 type Part = SyntaxNode | string;
 
 /**
- * Converts a program to symbols that are equal for equal programs. Comments, types, layout, semicolons, and redundant
- * parentheses and braces are ignored. Numbers, strings, keys and properties have one form.
+ * Converts a program to symbols that are equal for equal programs. Ignores comments, types, layout, and redundant
+ * punctuation.
  */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   const symbols: string[] = [];
@@ -115,7 +114,6 @@ function wrap(type: string, parts: readonly Part[]): readonly Part[] {
   return [`(${type}`, ...parts, ")"];
 }
 
-/** Implied by the structure. */
 const punctuation = new Set(["(", ")", ",", ";"]);
 
 function tokens(node: SyntaxNode): readonly SyntaxNode[] {
@@ -141,7 +139,6 @@ function isChain(expression: SyntaxNode): boolean {
   return false;
 }
 
-/** A template without substitutions is a string, unless it is tagged. */
 function template(node: SyntaxNode, code: string, tagged: boolean): readonly Part[] {
   const parts: Part[] = [];
   let position = node.startIndex + 1;
@@ -187,7 +184,6 @@ function forParts(node: SyntaxNode): readonly Part[] {
   });
 }
 
-/** Holes count; a final comma does not. */
 function array(node: SyntaxNode): readonly Part[] {
   const parts: Part[] = [];
   let expectsElement = true;

@@ -1,7 +1,7 @@
-/** Characters that the lexer may scan without a match: a few seconds. */
+/** Characters that the lexer scans in a few seconds. */
 const affordable = 10_000_000;
 
-/** Removes the star of unclosed comments when their number would cause quadratic time. Keeps offsets. */
+/** Removes the star of unclosed comments when scanning them would take quadratic time. Keeps offsets. */
 export function breakOpenComments(code: string): string {
   const closed = code.lastIndexOf("*/") + 1;
   const tail = code.slice(closed);

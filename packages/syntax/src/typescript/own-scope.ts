@@ -18,7 +18,6 @@ export function isFunctionLike({ type }: SyntaxNode): boolean {
   return functionTypes.has(type);
 }
 
-/** Visits the named nodes of a function's body without inner functions. */
 export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   const pending = [body];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -27,7 +26,6 @@ export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void
   }
 }
 
-/** Returns whether a return or yield has a value other than undefined. */
 export function returnsValue(body: SyntaxNode): boolean {
   if (body.type !== "statement_block") return isValue(body);
   let found = false;
@@ -39,7 +37,6 @@ export function returnsValue(body: SyntaxNode): boolean {
   return found;
 }
 
-/** Returns whether an expression is neither `undefined` nor `void 0`. */
 export function isValue(expression: SyntaxNode): boolean {
   const inner = unwrapped(expression);
   if (inner.type === "undefined") return false;

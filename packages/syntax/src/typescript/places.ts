@@ -107,12 +107,10 @@ function assigned(value: SyntaxNode, place: Place, { path, kind, prototype }: As
   if (prototype) return own.type === "object" ? objectMembers(own, place, path, "method") : [];
   if (path.length > 0) return bound(value, { ...place, kind: kind === "function" ? place.kind : kind }, path);
   if (own.type === "object") return objectMembers(own, place, [], place.kind);
-  // A function expression's own name is private.
   const name = own.id === value.id || own.type === "class" ? nameOf(own) : undefined;
   return bound(value, { ...place, naming: name === undefined ? "none" : "own" }, [name ?? "default"]);
 }
 
-/** Named value: a function, or a class or object literal with functions. */
 function bound(value: SyntaxNode, place: Place, name: readonly string[]): readonly Place[] {
   const own = unwrapped(value);
   const path = [...place.path, ...name];
@@ -173,7 +171,6 @@ function objectMembers(
 
 const identifierForm = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*$/u;
 
-/** Returns a member's name; undefined when computed or not part of qualified names. */
 function memberName(member: SyntaxNode): string | undefined {
   const key = ["name", "property", "key"].map((field) => member.childForFieldName(field)).find((node) => node !== null);
   if (key?.type === "property_identifier" || key?.type === "private_property_identifier") return key.text;

@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, hasChild } from "./extras.ts";
 
-/** Nodes without run-time effect. */
 const typeNodes = new Set([
   "type_annotation",
   "type_predicate_annotation",
@@ -20,7 +19,6 @@ const typeNodes = new Set([
   "accessibility_modifier",
 ]);
 
-/** TypeScript keywords and marks by parent node. */
 const typeWords = new Map<string, ReadonlySet<string>>([
   ["public_field_definition", new Set(["readonly", "?", "!"])],
   ["method_definition", new Set(["?"])],
@@ -51,14 +49,12 @@ export function isErased(child: SyntaxNode, parent: SyntaxNode): boolean {
   }
 }
 
-/** `import type`, type-only imports and exports, and exports of erased declarations. */
 function isTypeModule(statement: SyntaxNode): boolean {
   if (hasChild(statement, "type")) return true;
   const declaration = statement.childForFieldName("declaration");
   return declaration !== null && typeNodes.has(declaration.type);
 }
 
-/** Returns the operand of `as`, `satisfies`, `!` or `<T>`; undefined for other nodes. */
 export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
   switch (node.type) {
     case "as_expression":
@@ -75,7 +71,7 @@ export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
   }
 }
 
-/** Limit of a type path. A longer chain is one of properties, and searching it takes quadratic time. */
+/** Limit of a type path, because searching a longer chain takes quadratic time. */
 const maxPath = 32;
 
 /** The grammar parses the end of `x as A.B.C` as a property access. */

@@ -9,13 +9,7 @@ import { spliceFunction } from "./splice/splice-function.ts";
 
 const rememberedTexts = 32;
 
-/**
- * Creates the adapter of TypeScript or JavaScript.
- *
- * @param language Language of the modules.
- * @param parser Parser of that language.
- * @param typed Parser of TypeScript, for solutions that replace JavaScript.
- */
+/** @param typed Parser of TypeScript, for solutions that replace JavaScript. */
 export function createTypeScriptAdapter(
   language: "javascript" | "typescript",
   parser: Parser,

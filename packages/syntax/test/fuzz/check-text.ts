@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { FunctionDefinition, LanguageAdapter } from "@repost/spec";
 import { functionText, type Parser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Checks that nodes lie in the text, in order, inside their parents. */
 export function checkTree(parser: Parser, code: string): void {
   using tree = parser.parse(code);
   assert.ok(tree.root.endIndex <= code.length);
@@ -20,7 +19,6 @@ function place({ type, startIndex, endIndex }: SyntaxNode): string {
   return `${type} at ${startIndex}-${endIndex}`;
 }
 
-/** Checks that functions lie in the text, in order, at their stated positions. */
 export function checkFunctions(adapter: LanguageAdapter, code: string): readonly FunctionDefinition[] {
   const functions = adapter.functions(code);
   let previousEnd = 0;

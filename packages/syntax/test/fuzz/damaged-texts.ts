@@ -66,7 +66,6 @@ const common = [
   "...",
 ];
 
-/** Changes single bytes; invalid UTF-8 becomes U+FFFD. */
 function withBytes(text: string, changes: readonly (readonly [number, number])[]): string {
   const bytes = Buffer.from(text);
   for (const [where, byte] of changes) if (bytes.length > 0) bytes[Math.floor(where * bytes.length)] = byte;
@@ -87,7 +86,6 @@ function apply(text: string, change: Change): string {
   return text.slice(0, at) + text.slice(at, at + change.length).repeat(change.times) + text.slice(at);
 }
 
-/** Real texts with overwritten, doubled or removed parts and other line breaks. */
 export function damagedTexts(language: Language, texts: readonly string[]): fc.Arbitrary<string> {
   const where = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const change: fc.Arbitrary<Change> = fc.oneof(

@@ -104,7 +104,6 @@ function describeFunction({
   return { name, startLine, endLine, docstring, modifiers };
 }
 
-/** The tests need files. */
 it("finds files to damage", () => {
   expect(languages.map((language) => texts[language].length > 0)).toEqual([true, true, true]);
 });

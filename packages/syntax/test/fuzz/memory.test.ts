@@ -3,14 +3,14 @@ import { loadLanguage } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { Parser } from "web-tree-sitter";
 
-/** Node has it; the declarations of Node alone do not. */
+/** The declarations of Node lack it. */
 declare const WebAssembly: {
   readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => {
     readonly buffer: ArrayBuffer;
   };
 };
 
-/** Trees live in the memory of tree-sitter's WebAssembly, which the garbage collector does not see. */
+/** The garbage collector does not see tree-sitter's memory. */
 const memory = new WebAssembly.Memory({ initial: 512, maximum: 32_768 });
 
 const functions: Readonly<Record<Language, (count: number) => string>> = {

@@ -10,7 +10,7 @@ export interface PythonFile {
 
 const maxOutputBytes = 512 * 1024 * 1024;
 
-/** CPython for comparison; tests without it are skipped. */
+/** Tests without CPython are skipped. */
 export const hasPython = canRun();
 
 function canRun(): boolean {
@@ -32,7 +32,6 @@ for folder, folders, names in os.walk(root):
             print(os.path.join(folder, name))
 `;
 
-/** Returns files of the standard library, evenly spread. */
 export function standardLibrary(count: number, maxCharacters = 200_000): readonly PythonFile[] {
   const output = execFileSync("/usr/bin/env", ["python3", "-c", listing], { encoding: "utf8" });
   const paths = output.trim().split("\n");
@@ -44,7 +43,6 @@ export function standardLibrary(count: number, maxCharacters = 200_000): readonl
     .slice(0, count);
 }
 
-/** Runs a program of this folder, which reads and writes lines. */
 export async function runPython<T>(program: string, input: readonly string[]): Promise<readonly T[]> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const chunks: string[] = [];

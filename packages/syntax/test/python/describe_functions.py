@@ -1,4 +1,4 @@
-"""Reads file names, one a line, and writes the functions of CPython's ast as one JSON line each."""
+"""Reads file names, one a line, and writes the functions of CPython's ast as JSON lines."""
 
 import ast
 import inspect
@@ -7,7 +7,6 @@ import sys
 
 
 def own_nodes(body):
-    """The nodes that a function's body evaluates in its own scope."""
     pending = list(body)
     while pending:
         node = pending.pop()

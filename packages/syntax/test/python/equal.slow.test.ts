@@ -3,10 +3,10 @@ import { applyEdits, loadLanguage } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { hasPython, type PythonFile, runPython, standardLibrary } from "./cpython.ts";
 
-/** CPython writes \N{...} as the character, for which one needs the names of all characters. */
+/** CPython writes \N{...} as the character. */
 const namedCharacter = /\\N\{/;
 
-/** Python's own tests have forms that nobody writes, `case ():` or `tuple[*a[b]]`; compileall has `with a if b else c as d`. */
+/** Forms that nobody writes: `case ():`, `tuple[*a[b]]`, `with a if b else c as d`. */
 const oddities = /[/\\]tests?[/\\]|compileall\.py$/;
 
 describe.skipIf(!hasPython)("equal (skipped without python3)", () => {

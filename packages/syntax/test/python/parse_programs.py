@@ -1,4 +1,4 @@
-"""Reads JSON lines {"before", "after"}; writes whether the second program parses, and whether it differs."""
+"""Reads JSON lines {"before", "after"}; writes whether the second program parses and differs."""
 
 import ast
 import json

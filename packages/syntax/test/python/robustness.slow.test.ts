@@ -32,7 +32,6 @@ const noise = fc.oneof(
   ),
 );
 
-/** Real text with overwritten or removed parts. */
 const damaged = fc
   .tuple(
     fc.constantFrom(...excerpts),
@@ -47,7 +46,6 @@ const damaged = fc
     }, start);
   });
 
-/** Returns problems of the functions of a text. */
 function unsound(code: string, functions: readonly FunctionDefinition[]): readonly string[] {
   return functions.flatMap(({ name, definition, span, body, startLine, endLine }, index) => {
     const previousEnd = functions[index - 1]?.span.end ?? 0;

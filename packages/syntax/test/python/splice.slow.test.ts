@@ -82,7 +82,7 @@ describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
   });
 });
 
-/** Another indentation for a function without multi-line strings; with them, as it is. */
+/** Multi-line strings keep their indentation. */
 function reindented(text: string, indent: string): string {
   const old = /^[ \t]*/.exec(text)?.[0] ?? "";
   if (/"""|'''|\\\n/.test(text)) return text;

@@ -1,4 +1,4 @@
-"""Reads file names, one a line, and writes each program as ast.unparse prints it, as JSON."""
+"""Reads file names, one a line, and writes ast.unparse of each program as JSON."""
 
 import ast
 import json

@@ -4,15 +4,14 @@ import type { FoundScopes, ScopeNames } from "./python-scope-names.ts";
 
 export interface PythonScopes {
   readonly file: string;
-  /** Undefined for what this Python cannot compile. */
+  /** Undefined for files that this Python cannot compile. */
   readonly scopes?: ScopeNames;
-  /** Names of comprehensions count to the scope around them. */
+  /** Names of comprehensions belong to the surrounding scope. */
   readonly folded?: boolean;
 }
 
 const program = fileURLToPath(new URL("symbol_tables.py", import.meta.url));
 
-/** The scopes of files by Python's own symbol table. */
 export async function pythonScopes(files: readonly string[], python = "python3"): Promise<readonly PythonScopes[]> {
   const output = await new Promise<string>((resolve, reject) => {
     const child = execFile(python, ["-I", program], { maxBuffer: 1e9 }, (error, stdout) =>
@@ -26,7 +25,6 @@ export async function pythonScopes(files: readonly string[], python = "python3")
     .map((line) => JSON.parse(line) as PythonScopes);
 }
 
-/** The names of a scope on which we and Python do not agree. */
 interface ScopeDifference {
   readonly scope: string;
   readonly name: string;
@@ -52,7 +50,7 @@ export function compareScopes(python: PythonScopes, found: FoundScopes): ScopeCo
       names += 1;
       const [told, read] = [known(theirs, name), known(ours, name)];
       const isSame = told.every((kind) => read.includes(kind) || known(maybe, name).includes(kind));
-      // Python forgets that comprehensions folded into a module read what the module binds.
+      // Python forgets that comprehensions in a module read the names that the module binds.
       const isRead = python.folded === true && scope === "" && told.includes("bound");
       const isKnown = read.every((kind) => told.includes(kind) || (kind === "global" && isRead));
       if (!isSame || !isKnown) differences.push({ scope, name, python: told, found: read });

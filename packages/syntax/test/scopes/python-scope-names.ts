@@ -3,22 +3,20 @@ import type { SyntaxNode } from "../../src/syntax-node.ts";
 import { bindingScope, type Scope } from "../../src/python/scopes/scope.ts";
 import { scopesOf } from "../../src/python/scopes/scopes-of.ts";
 
-/** Kinds of names by scope, as Python's own symbol table tells them. */
 export interface ScopeNames {
   readonly [scope: string]: { readonly [name: string]: readonly string[] };
 }
 
 export interface FoundScopes {
   readonly scopes: ScopeNames;
-  /** Python may count them or not: names that annotations read, variables read by adding to them, and those of `from __future__`. */
+  /** Names that Python may omit: in annotations, augmented assignments and `from __future__`. */
   readonly optional: ScopeNames;
-  /** Names in blocks for type checkers, which run nowhere and which we leave out. */
+  /** Names in blocks for type checkers, which the analysis skips. */
   readonly typing: ReadonlySet<string>;
 }
 
 type Kinds = Map<string, Map<string, Set<string>>>;
 
-/** The scopes of a text with what is bound and read in them. */
 export function scopeNames(parser: Parser, code: string): FoundScopes {
   const tree = parser.parse(code);
   try {
@@ -54,7 +52,7 @@ export function scopeNames(parser: Parser, code: string): FoundScopes {
   }
 }
 
-/** Scopes by the lines that they start in, from the outermost to themselves; those of a line with one name are one. */
+/** Scopes of a line with one name are one. */
 function pathsOf(scopes: readonly Scope[], code: string): ReadonlyMap<Scope, string> {
   const starts = [0, ...Array.from(code.matchAll(/\r\n|\r|\n/g), (match) => match.index + match[0].length)];
   const paths = new Map<Scope, string>();

@@ -1,7 +1,8 @@
 """Prints, for each file named on standard input, the kinds of the names in each of its scopes, as JSON lines.
 
-`__class__` and what type parameters are kept in are left out, for Python looks them up in ways of its own. From 3.12 on it counts the names of
-most comprehensions to the scope around them; `folded` says so. Bounds of type parameters count to the scope of the parameters.
+Omits `__class__` and scopes of type parameters, which Python looks up in other ways. `folded`: from 3.12 on,
+names of
+most comprehensions belong to the surrounding scope.
 """
 
 import json
@@ -32,7 +33,6 @@ def path_of(table, path):
 
 
 def plain(name, classes):
-    """Undoes the mangling of private names."""
     for owner in reversed(classes):
         prefix = "_" + owner.lstrip("_")
         if name.startswith(prefix + "__"):

@@ -10,7 +10,6 @@ export interface ExpectedFunction {
   readonly docstring: string | null;
   readonly returnsValue: boolean;
   readonly decorators: number;
-  /** Offsets of the body; the inside of a block. */
   readonly body: readonly [number, number];
 }
 
@@ -18,11 +17,9 @@ interface Place {
   readonly path: readonly string[];
   readonly kind: string;
   readonly outer: AstNode;
-  /** Overloads. */
   readonly before: readonly AstNode[];
 }
 
-/** Returns the functions of another parser's tree, by the rules of `functions`. */
 export function expectedFunctions(program: AstProgram): readonly ExpectedFunction[] {
   const found: ExpectedFunction[] = [];
   const add = (inner: AstNode, place: Place): void => {
@@ -287,7 +284,7 @@ function isComment(token: AstToken | undefined): boolean {
   return token?.type === "CommentBlock" || token?.type === "CommentLine";
 }
 
-/** Returns the last documentation comment before a position; behind a decorator, before the next token. */
+/** Behind a decorator, the comment precedes the next token. */
 function docstring(
   places: readonly number[],
   decorators: readonly AstNode[],

@@ -1,6 +1,5 @@
 import { parse, type ParserPlugin } from "@babel/parser";
 
-/** Node of another parser's tree. */
 export interface AstNode {
   readonly type: string;
   readonly start: number;
@@ -22,7 +21,6 @@ export interface AstProgram {
   readonly tokens: readonly AstToken[];
 }
 
-/** Parses with Babel; undefined for invalid programs. */
 export function readProgram(path: string, code: string): AstProgram | undefined {
   const plugins: ParserPlugin[] = ["explicitResourceManagement", "decoratorAutoAccessors", "importAttributes"];
   if (/\.[cm]?tsx?$/.test(path)) plugins.push("typescript", "decorators-legacy");

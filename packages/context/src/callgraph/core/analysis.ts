@@ -24,7 +24,6 @@ export interface Analysis {
   readonly rules: EvaluationRules;
   readonly empty: NodeId;
   readonly storedAttributes: Set<string>;
-  /** Attribute names whose read or store may call a function. */
   readonly accessors: Set<string>;
   readonly assigned: PairMap;
   readonly boundMembers: PairMap;
@@ -48,10 +47,8 @@ export interface Frame {
   readonly owner: ClassValue | null;
   readonly function: FunctionValue | null;
   flow: FlowState;
-  /** Their bindings may reach any later read. */
   readonly joins: ReadonlyMap<string, NodeId>[];
   site: ReadSite | null;
-  /** Bindings since the last read by other code. */
   unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
 }
 
@@ -65,9 +62,7 @@ export interface CallSite {
   readonly result: NodeId;
   readonly receiver: NodeId;
   readonly isNew: boolean;
-  /** True for calls of decorators, which are analysed per decorated function. */
   readonly isDecoration: boolean;
-  /** Functions that receive `*items` of unknown length; null for calls without such arguments. */
   readonly relayed: RelayedCall[] | null;
   /** Functions that received the arguments; null at first, to save memory. */
   passed: FunctionValue[] | Set<FunctionValue> | null;
@@ -76,7 +71,6 @@ export interface CallSite {
   made: Map<string, ContainerValue> | null;
 }
 
-/** Classes of receivers on which one method is called. */
 export interface MethodCalls {
   readonly source: NodeId;
   receivers: ValueId[];
@@ -102,7 +96,6 @@ export interface ReadSite {
 
 export interface LanguageSemantics {
   readFreeName(frame: Frame, name: string): NodeId;
-  /** Returns whether calls of it run no code of the program. */
   isHarmless(name: string): boolean;
   readAttribute(site: ReadSite, object: NodeId, name: string, result: NodeId): void;
   storeAttribute(site: ReadSite, object: NodeId, name: string, value: NodeId): void;
@@ -118,7 +111,6 @@ export interface LanguageSemantics {
   bindImport(frame: Frame, statement: ImportStatementCode, bind: (name: string, value: NodeId) => void): void;
   finishClass(frame: Frame, created: ClassValue, code: ClassCode): void;
   startBody(frame: Frame, started: FunctionValue): void;
-  /** Returns the value that wraps a function's results; null when there is none. */
   resultOf(analysis: Analysis, callee: FunctionValue): ValueId | null;
   awaitValue(site: ReadSite, awaited: NodeId): NodeId;
   startModule(frame: Frame, code: ModuleCode): void;

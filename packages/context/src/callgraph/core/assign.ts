@@ -38,7 +38,6 @@ export function assign(frame: Frame, target: Target, value: NodeId): void {
   }
 }
 
-/** Items of a container of unknown length may reach each target. */
 function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequence_target" }, value: NodeId): void {
   const { analysis } = frame;
   const { solver, values, language } = analysis;

@@ -1,7 +1,6 @@
 export interface CallEdges {
   add(name: string): void;
   connect(caller: string, callee: string): void;
-  /** Adds all calls of a group, also future ones, to a caller. */
   connectAll(caller: string, group: string): void;
   toRecord(): Record<string, readonly string[]>;
 }

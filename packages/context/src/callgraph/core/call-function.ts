@@ -15,10 +15,8 @@ export function callFunction(site: CallSite, callee: FunctionValue, receiver: Va
   }
 }
 
-/** Functions with individual `*items` per call; more share their items. */
 const maxRelayed = 8;
 
-/** Passes a wrapper's arguments to the wrapped functions of each decoration. */
 function settle(site: CallSite, relayed: readonly RelayedCall[], count = relayed.length): void {
   for (const { callee, receiver } of relayed) {
     if (count <= maxRelayed) passOn(site, callee, receiver);
@@ -30,7 +28,6 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   const { analysis, result } = site;
   const { solver } = analysis;
   if (receiver !== null) passReceiver(site, callee, receiver);
-  // All arguments except the receiver's are equal for all receivers.
   if (!notePassed(site, callee)) return;
   passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
@@ -41,7 +38,6 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
 
 const searchedDirectly = 8;
 
-/** Records that a function received the arguments; false if it already had. */
 function notePassed(site: CallSite, callee: FunctionValue): boolean {
   const { passed } = site;
   if (passed === null) site.passed = [callee];
@@ -122,13 +118,11 @@ function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): N
 }
 
 function collected({ solver, values }: Analysis, callee: FunctionValue, position: number) {
-  // The container was stored when the function was created.
   const [id = 0] = solver.valuesOf(callee.parameters[position] ?? nowhere);
   const value = id > 0 ? values.get(id) : undefined;
   return value?.kind === "container" ? value : undefined;
 }
 
-/** Passes `*items` from a position. Items of unknown length may be any parameter from there. */
 function passSpread(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;

@@ -14,7 +14,6 @@ export function createCallsSeen(): CallsSeen {
   return { callees: [], attributes: [] };
 }
 
-/** Counts calls whose callee or receiver may have been removed. */
 export function countCalls(solver: Solver, { callees, attributes }: CallsSeen): CallCounts {
   const open = [...solver.cutNodes()];
   const reached = new Set(open);

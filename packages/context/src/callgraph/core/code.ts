@@ -11,9 +11,7 @@ export type Expression =
   | { readonly kind: "class"; readonly code: ClassCode }
   | { readonly kind: "sequence"; readonly form: SequenceForm; readonly items: readonly Element[] }
   | { readonly kind: "mapping"; readonly entries: readonly MappingEntry[] }
-  /** One option is the value; which options run depends on the previous ones. */
   | { readonly kind: "either"; readonly options: readonly Expression[] }
-  /** All parts run; the value is that of the last one, or irrelevant. */
   | { readonly kind: "all"; readonly parts: readonly Expression[]; readonly yieldsLast: boolean }
   | OperationExpression
   | ComprehensionExpression
@@ -26,7 +24,7 @@ export interface NameExpression {
   readonly name: string;
 }
 
-/** Literal key: a string (`s:text`), an integer (`i:1`), or the start of a string (`p:visit_`). */
+/** A string (`s:text`), an integer (`i:1`), or the start of a string (`p:visit_`). */
 export type LiteralKey = `s:${string}` | `i:${string}` | `p:${string}`;
 
 export type SequenceForm = "list" | "tuple" | "set";
@@ -34,7 +32,6 @@ export type SequenceForm = "list" | "tuple" | "set";
 export interface SliceExpression {
   readonly kind: "slice";
   readonly object: Expression;
-  /** Null when omitted, undefined when it is no integer. */
   readonly start: number | null | undefined;
   readonly stop: number | null | undefined;
   readonly step: number | null | undefined;
@@ -80,7 +77,6 @@ export interface Element {
   readonly isSpread: boolean;
 }
 
-/** A null key spreads the value. */
 export interface MappingEntry {
   readonly key: Expression | null;
   readonly value: Expression;
@@ -121,7 +117,6 @@ export interface Parameter {
 
 export interface ScopeCode {
   readonly locals: ReadonlySet<string>;
-  /** Names that inner functions assign too. */
   readonly shared: ReadonlySet<string>;
   readonly outer: ReadonlyMap<string, "global" | "enclosing">;
 }
@@ -189,7 +184,6 @@ export interface DefinitionStatement {
   readonly decorators: readonly Expression[];
 }
 
-/** Entered after the tests of the previous blocks. */
 export interface BranchBlock {
   readonly tests: readonly Expression[];
   readonly narrowings?: readonly Narrowing[];

@@ -59,7 +59,6 @@ export function readSlot(analysis: Analysis, container: ContainerValue, key: Lit
   else solver.flow(slotOf(analysis, container, known), result);
 }
 
-/** Resolves negative indexes; null when the length is unknown. */
 export function normalKey({ form, length }: ContainerValue, key: LiteralKey): LiteralKey | null {
   if (!key.startsWith("i:-") || form === "mapping") return key;
   if (length === undefined) return null;

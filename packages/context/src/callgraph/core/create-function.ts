@@ -11,7 +11,6 @@ import { bindName, exposeAll } from "./variables.ts";
 
 export const receiverName = "this";
 
-/** Creates the value of a function. Its body is evaluated after the enclosing one. */
 export function createFunction(frame: Frame, code: FunctionCode, givenName?: string): FunctionValue {
   const { analysis } = frame;
   const { solver, values } = analysis;
@@ -65,7 +64,6 @@ export function evaluateBodies({ bodies }: Analysis): void {
   for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) next();
 }
 
-/** Frees the statements of functions that cannot be decorators. */
 export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
   const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>
     copies.has(code) || isOuter || around.kind === "function" || decorators.has(code.name ?? "");
@@ -77,10 +75,8 @@ export function releaseBodies({ solver, functions, decorators, copies }: Analysi
 const maxCopies = 2_000;
 const maxCopyDepth = 3;
 
-/** Larger functions are hardly decorators and would cost memory. */
 const maxCopiedStatements = 12;
 
-/** Copies a function with its variables, up to the limit of copies. */
 export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
   const { solver, values, copies } = analysis;
   const count = copies.get(of.code) ?? 0;
@@ -139,7 +135,6 @@ function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallba
   });
 }
 
-/** Annotations apply to arguments that the program leaves open. */
 function noteAnnotation({ analysis: { solver, values } }: Frame, parameter: NodeId, annotation: NodeId): void {
   if (annotation === nowhere) return;
   solver.at("receivers", () => {

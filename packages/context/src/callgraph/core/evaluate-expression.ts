@@ -67,7 +67,6 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       const right = expression.right === null ? nowhere : evaluate(frame, expression.right);
       if (left === nowhere && right === nowhere) return nowhere;
       const result = solver.createNode();
-      // Destructured, so that closures keep the operator and not the code of its operands.
       const { method, reflected, joins } = expression;
       language.operate(siteOf(frame), { method, reflected, joins }, left, right, result);
       return result;
@@ -124,7 +123,6 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   const { positional, keywords, keywordSpreads } = evaluateArguments(frame, expression.arguments);
   if (calleeExpression.kind !== "name" || !isHarmless(frame, calleeExpression.name)) noteCall(frame);
   if (callee === nowhere) return nowhere;
-  // Copies are counted at their original.
   if ((frame.function?.depth ?? 0) === 0) analysis.seen.callees.push(callee);
   const result = analysis.solver.createNode();
   const site: CallSite = {
@@ -153,7 +151,6 @@ const noSpreads: readonly NodeId[] = [];
 
 type PassedArguments = Pick<CallSite, "positional" | "keywords" | "keywordSpreads">;
 
-/** Copied, because growing arrays reserve room and calls are many. */
 function evaluateArguments(frame: Frame, given: readonly Argument[]): PassedArguments {
   const positional: PassedArgument[] = [];
   const keywords = new Map<string, NodeId>();
@@ -216,7 +213,7 @@ function evaluateSlice(frame: Frame, { object, start, stop, step, parts }: Slice
   const from = evaluate(frame, object);
   for (const part of parts) evaluate(frame, part);
   if (from === nowhere) return nowhere;
-  // One container for all slices, because slices of slices never end.
+  // Slices of slices never end, so all share a container.
   const slice = createContainer(analysis, "list", undefined);
   const result = solver.createNode();
   solver.listen(from, (id) => {

@@ -119,7 +119,6 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
   bindName(frame, name, defined);
 }
 
-/** `@name`, `@module.name`, `@name(...)` */
 function noteDecorator(names: Set<string>, expression: Expression): void {
   if (expression.kind === "call") noteDecorator(names, expression.callee);
   else if (expression.kind === "name" || expression.kind === "attribute") names.add(expression.name);
@@ -131,7 +130,6 @@ function enter(frame: Frame, before: FlowState): FlowState {
   return inner;
 }
 
-/** Leaves variables of unknown value unchanged. */
 function narrow(frame: Frame, narrowings: readonly Narrowing[], flow = frame.flow): void {
   for (const { name, types } of narrowings) {
     const version = versionOf(flow, name);

@@ -13,7 +13,6 @@ export function evaluateStatements(frame: Frame, statements: readonly Statement[
   for (const statement of statements) frame.analysis.rules.statement(frame, statement);
 }
 
-/** Ends a frame and frees its temporary state, because frames are many. */
 export function closeFrame(frame: Frame): void {
   if (frame.scope.kind !== "class") exposeAll(frame);
   frame.flow = evaluatedFlow;
@@ -33,7 +32,6 @@ export function holding({ analysis: { solver } }: Frame, value: number): NodeId 
   return node;
 }
 
-/** A call may change everything that other code can reach. */
 export function noteCall(frame: Frame): void {
   frame.flow.places.clear();
   exposeAll(frame);

@@ -4,7 +4,6 @@ export interface FlowState {
   readonly around: FlowState | null;
   readonly versions: Map<string, NodeId>;
   readonly places: Map<string, NodeId>;
-  /** True after a jump: the next statements do not run. */
   isOver: boolean;
 }
 
@@ -32,7 +31,6 @@ export function forgetPlacesOf(state: FlowState, variable: string): void {
   for (const place of state.places.keys()) if (place.startsWith(variable + separator)) state.places.delete(place);
 }
 
-/** Drops members that a store under another name may change; null: all. */
 export function forgetPlacesNamed(state: FlowState, member: string | null): void {
   if (member === null) state.places.clear();
   else for (const place of state.places.keys()) if (place.endsWith(separator + member)) state.places.delete(place);

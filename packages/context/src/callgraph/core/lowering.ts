@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "./code.ts";
 
-/** Deeper code is skipped to protect the stack. */
 export const maxDepth = 400;
 
 export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };

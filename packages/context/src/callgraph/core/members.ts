@@ -4,7 +4,6 @@ import { resolutionOrder } from "./resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
 
-/** Adds a possible base class and repeats earlier lookups. */
 export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
   const known = (of.bases[position] ??= []);
   if (known.includes(base)) return;
@@ -30,7 +29,7 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
   return member.node;
 }
 
-/** Returns the node of the nearest base that binds a name. Valid after the stage "hierarchy". */
+/** Valid after the stage "hierarchy". */
 export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
   const known = of.sources.get(name);
   if (known !== undefined) return known;

@@ -4,7 +4,6 @@ import { resolutionOrder } from "./resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { ClassValue, Value } from "./values.ts";
 
-/** Returns the values that an instance check leaves. Unknown types exclude nothing. */
 export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeId {
   if (from === nowhere || types === nowhere) return from;
   const { solver } = analysis;
@@ -42,7 +41,6 @@ function admit(analysis: Analysis, from: NodeId, types: NodeId, result: NodeId):
 
 function admitInstances(analysis: Analysis, from: NodeId, type: ClassValue, result: NodeId): void {
   const { solver, values } = analysis;
-  // Base classes are known by then.
   solver.at("members", () => {
     if (decidesItself(type)) solver.flow(from, result);
     else
@@ -81,7 +79,6 @@ function mayBeBuiltin(value: Value, type: string): boolean {
   if (!sequences.has(type) && !mappings.has(type) && !plain.has(type)) return true;
   switch (value.kind) {
     case "container":
-      // Slices and results of built-in functions count as lists.
       return (value.form === "mapping" ? mappings : sequences).has(type);
     case "class":
       return type === "type";

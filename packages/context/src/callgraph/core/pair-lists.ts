@@ -14,9 +14,7 @@ export class PairLists {
   #pairKeys = new Int32Array(1024);
   #pairValues = new Int32Array(1024);
   #nexts = new Int32Array(1024);
-  /** Open addressing: pair number plus one, 0 when empty. At most two thirds full. */
   #table = new Int32Array(1024);
-  /** Part of the hash of each entry, to skip most comparisons; 0 when empty. */
   #marks = new Uint8Array(1024);
   #taken = 0;
 
@@ -116,7 +114,6 @@ export class PairLists {
   }
 }
 
-/** Uses bits that hardly affect the index; never 0. */
 function markOf(hash: number): number {
   return hash >>> 24 || 1;
 }

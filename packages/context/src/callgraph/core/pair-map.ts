@@ -44,7 +44,6 @@ export class PairMap {
   }
 }
 
-/** Multiplies by odd constants and mixes in the upper bits, which a mask would drop. */
 export function hashOf(first: number, second: number): number {
   let mixed = Math.imul(first, 0x9e3779b1) + second;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);

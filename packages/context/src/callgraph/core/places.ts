@@ -3,7 +3,6 @@ import type { Expression, Target } from "./code.ts";
 import { forgetPlacesNamed, placeName } from "./flow-state.ts";
 import type { NodeId } from "./solver.ts";
 
-/** Returns the value that earlier statements stored, if nothing can have changed it. */
 export function knownPlace({ analysis, flow }: Frame, expression: Expression): NodeId | undefined {
   // A getter returns another value than the stored one.
   if (expression.kind === "attribute" && analysis.accessors.has(expression.name)) return undefined;

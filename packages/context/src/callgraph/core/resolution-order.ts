@@ -1,9 +1,8 @@
 import type { BaseValue, ClassValue } from "./values.ts";
 
-/** Deeper hierarchies are cut off. */
 const maxDepth = 200;
 
-/** Returns the method resolution order: C3, or depth first when C3 fails. */
+/** C3, or depth first when C3 fails. */
 export function resolutionOrder(start: ClassValue, depth = 0): readonly BaseValue[] {
   return (start.order ??= findOrder(start, depth));
 }

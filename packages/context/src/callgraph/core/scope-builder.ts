@@ -59,7 +59,6 @@ export function finishScope(builder: ScopeBuilder): ScopeCode {
   };
 }
 
-// Shared, because most functions have none.
 const nothing: ScopeCode["shared"] = new Set();
 const nowhereElse: ScopeCode["outer"] = new Map();
 

@@ -7,7 +7,6 @@ export interface Scope {
   readonly code: ScopeCode;
   readonly name: string;
   readonly path: string;
-  /** Nodes that inner functions read. */
   cells: Map<string, NodeId>;
   exposed: Map<string, NodeId[]>;
   isAround: boolean;
@@ -76,7 +75,6 @@ export function moduleScope(scope: Scope): Scope {
   return at;
 }
 
-/** Returns the enclosing scope of a free name. Methods skip class scopes. */
 export function scopeOfFreeName(from: Scope | null, name: string): Scope | null {
   for (let at = from; at !== null; at = at.around) {
     if (at.kind !== "class" && at.code.locals.has(name) && !at.code.outer.has(name)) return at;

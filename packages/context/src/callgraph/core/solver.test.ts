@@ -23,7 +23,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("listen" as const), node, from: node, to: node }),
 );
 
-/** Returns the values of nodes after the steps; steps behind `solvedAfter` follow a solved state. */
 function resultOf(steps: readonly Step[], solvedAfter = 0): readonly (readonly number[])[] {
   const solver = new Solver();
   const nodes = Array.from({ length: nodeCount }, () => solver.createNode());

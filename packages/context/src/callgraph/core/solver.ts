@@ -1,12 +1,11 @@
 import { grown, PairLists } from "./pair-lists.ts";
 
-/** Variable, slot of an object, or value of an expression. */
 export type NodeId = number;
 
 /** Positive for values, negative for literals. */
 export type ValueId = number;
 
-/** No node: values that flow here are dropped. */
+/** Values that flow here are dropped. */
 export const nowhere: NodeId = -1;
 
 /** Stands for literals beyond the limit of a node. */
@@ -23,14 +22,12 @@ export interface SolverLimits {
   readonly valuesANode: number;
   readonly looseValuesANode: number;
   readonly literalsANode: number;
-  /** Total number of propagated values. */
   readonly steps: number;
   /** Edges between nodes after which the limits per node shrink; repeated. */
   readonly connections: number;
   readonly values: number;
 }
 
-/** Number of times that each limit was reached. The result is incomplete above zero. */
 export interface LimitsMet {
   valuesANode: number;
   steps: number;
@@ -45,7 +42,6 @@ const defaultLimits: SolverLimits = {
   values: 2_500_000,
 };
 
-/** Limits per node of a large program: a fifth, at least the second number. */
 const [crowded, fewest] = [125, 2];
 
 const pauseEvery = 100_000;
@@ -57,7 +53,7 @@ export interface SolverOptions {
 
 const none = -1;
 
-/** Computes the least solution of all inclusions, whatever the order of additions. */
+/** Computes the least solution of all inclusions in any order. */
 export class Solver {
   readonly met: LimitsMet = { valuesANode: 0, steps: 0 };
   readonly #limits: SolverLimits;
@@ -67,7 +63,6 @@ export class Solver {
   readonly #cut = new Set<NodeId>();
   #nodes = 0;
   #literals = new Int32Array(1024);
-  /** Number of loose values by node; negative after the node dropped one. */
   #loose = new Int32Array(1024);
   #pending = new Int32Array(1024);
   #waiting: NodeId[] = [];
@@ -113,12 +108,10 @@ export class Solver {
   flow(from: NodeId, to: NodeId): void {
     if (from === nowhere || to === nowhere || from === to || this.#targets.has(from, to)) return;
     this.#targets.add(from, to);
-    // Limits shrink for large programs, so that the analysis ends.
     if (this.#targets.count % this.#limits.connections === 0) this.#allowLess();
     this.#addAll(this.#values.first(from), to);
   }
 
-  /** Calls back once for each value of a node. */
   listen(node: NodeId, listener: Listener): void {
     if (node === nowhere) return;
     const position = this.#listeners.push(listener) - 1;
@@ -127,7 +120,6 @@ export class Solver {
     if (last === none) this.#firstListeners[node] = position;
     else this.#nextListeners[last] = position;
     this.#lastListeners[node] = position;
-    // Pending values reach this listener later.
     const end = this.#pending[node] ?? none;
     const values = this.#values;
     for (let pair = values.first(node); pair !== none && pair !== end; pair = values.next(pair))
@@ -150,7 +142,6 @@ export class Solver {
     return this.#cut;
   }
 
-  /** Runs a task at its stage, or at once when the stage has begun. */
   at(stage: Stage, task: () => void): void {
     const index = stages.indexOf(stage);
     if (index <= this.#stage) task();
@@ -170,7 +161,6 @@ export class Solver {
   #insert(node: NodeId, value: ValueId): boolean {
     const loose = this.#loose[node] ?? 0;
     const isLoose = value > anyLiteral && this.#isLoose(value);
-    // A node that dropped values may drop this one.
     if (isLoose && loose < 0) return false;
     if (this.#values.has(node, value)) return false;
     if (isLoose) {
@@ -221,7 +211,6 @@ export class Solver {
     this.#pending[node] = none;
     for (let at = targets.first(node); at !== none; at = targets.next(at)) this.#addAll(first, targets.valueAt(at));
     let count = 0;
-    // Later listeners receive all values at registration.
     const lastListener = this.#lastListeners[node] ?? none;
     for (let pair = first; pair !== none; pair = pair === last ? none : values.next(pair)) {
       count += 1;

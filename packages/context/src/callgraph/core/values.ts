@@ -34,10 +34,8 @@ export interface FunctionValue {
   readonly receiver: NodeId;
   readonly returned: NodeId;
   readonly yielded: NodeId;
-  /** Number of copied enclosing functions. */
   readonly depth: number;
   isOuter: boolean;
-  /** True when too many callees share a call to separate their arguments. */
   isStarved: boolean;
 }
 
@@ -58,7 +56,6 @@ export interface ClassValue {
   names: ReadonlySet<string> | null;
 }
 
-/** Unbound member of a class, and its continuation. */
 export interface Member {
   readonly node: NodeId;
   readonly after: ClassValue | null;
@@ -80,7 +77,6 @@ export interface BoundValue {
   readonly receiver: ValueId;
 }
 
-/** Wrapper that changes how a function acts as an attribute. */
 export interface WrapperValue {
   readonly kind: "static" | "class_method" | "property";
   readonly id: ValueId;
@@ -90,15 +86,12 @@ export interface WrapperValue {
 export interface ContainerValue {
   readonly kind: "container";
   readonly id: ValueId;
-  /** `map`: JavaScript's Map. */
   readonly form: SequenceForm | "mapping" | "map";
   slots: Map<LiteralKey, NodeId> | null;
   copies: Set<ContainerValue> | null;
-  /** Values under unknown keys. */
   readonly unknown: NodeId;
   readonly every: NodeId;
   readonly keys: NodeId;
-  /** Number of initial items; undefined when unknown. */
   readonly length: number | undefined;
 }
 
@@ -116,7 +109,6 @@ export interface PromiseValue {
   readonly resolved: NodeId;
 }
 
-/** Rest of the resolution order behind a class. */
 export interface SuperValue {
   readonly kind: "super";
   readonly id: ValueId;
@@ -130,12 +122,10 @@ export interface ModuleValue {
   readonly path: string;
 }
 
-/** External object by dotted name. Attributes are known in the module that imports it only. */
 export interface ExternalValue {
   readonly kind: "external";
   readonly id: ValueId;
   readonly name: string;
-  /** `result`: result of a call; `part`: attribute. */
   readonly of: "itself" | "result" | "part";
   readonly path: string;
 }
@@ -146,7 +136,6 @@ export interface BuiltinValue {
   readonly name: string;
 }
 
-/** Method of a built-in type, which the graph omits. */
 export interface MethodValue {
   readonly kind: "method";
   readonly id: ValueId;
@@ -162,14 +151,12 @@ export interface PartialValue {
   readonly keywords: ReadonlyMap<string, NodeId>;
 }
 
-/** Function behind its decorated form; its caller is the decorator's result. */
 export interface DecoratedValue {
   readonly kind: "decorated";
   readonly id: ValueId;
   readonly inner: ValueId;
 }
 
-/** Numbers values; equal values share a number. */
 export interface ValueTable {
   get(id: ValueId): Value;
   intern<T extends Value>(key: string, make: (id: ValueId) => T): T;

@@ -53,7 +53,6 @@ export function bindName(frame: Frame, name: string, value: NodeId): void {
   }
 }
 
-/** Returns the scope of a variable that several scopes assign. */
 function sharedOwner(scope: Scope, name: string): Scope | null {
   const outer = scope.code.outer.get(name);
   if (outer === "global") return moduleScope(scope);
@@ -66,7 +65,6 @@ export function exposeAll(frame: Frame): void {
   frame.unseen.clear();
 }
 
-/** Continues after alternatives, any of which may have run unless it jumped. */
 export function mergeFlows(frame: Frame, before: FlowState, ends: readonly FlowState[], mayPass: boolean): void {
   const open = ends.filter(({ isOver }) => !isOver);
   const names = new Set(open.flatMap(({ versions }) => [...versions.keys()]));

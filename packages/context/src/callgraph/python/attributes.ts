@@ -57,7 +57,6 @@ function readAttributeOf(program: Program, site: ReadSite, object: Value, name: 
   }
 }
 
-/** Makes external attributes known in a module that receives them. */
 export function introduce({ solver, values }: Analysis, from: NodeId, path: string, to: NodeId): void {
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
@@ -67,7 +66,6 @@ export function introduce({ solver, values }: Analysis, from: NodeId, path: stri
 
 const maxExternalDepth = 4;
 
-/** Names unknown attributes after their object. Cuts long and repetitive chains. */
 function addExternalAttribute({ solver, values }: Analysis, object: ExternalValue, name: string, result: NodeId): void {
   const parts = object.name.split(".");
   if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
@@ -77,7 +75,6 @@ function addExternalAttribute({ solver, values }: Analysis, object: ExternalValu
   );
 }
 
-/** Binds a member to its object: methods get their receiver, getters run. */
 function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
   const { solver, values, boundMembers } = analysis;
   const nameId = values.nameId(key);
@@ -153,7 +150,6 @@ function createGetters({ analysis, frame }: ReadSite, source: NodeId): Getters {
   return created;
 }
 
-/** Calls `__get__` or `__set__` of descriptors among the members. */
 function askDescriptors(
   site: ReadSite,
   attributes: NodeId,
@@ -201,7 +197,6 @@ function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, re
     });
 }
 
-/** Literals in the body of an enumeration become members. */
 function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name: string, result: NodeId): void {
   const own = of.own.get(name);
   if (own === undefined) return;

@@ -9,7 +9,6 @@ import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
 import { readByName, storeByName } from "./named-attributes.ts";
 
-/** Name of the identity function, which the graph omits. */
 export const identityName = "";
 
 const methodsCalled: Readonly<Record<string, string>> = {
@@ -154,7 +153,6 @@ export function answer(site: CallSite, form: ContainerValue["form"], fill: (item
   site.analysis.solver.add(site.result, container.id);
 }
 
-/** `list(x)` keeps positions. */
 function gather(site: CallSite, form: ContainerValue["form"], from: NodeId): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
@@ -230,7 +228,6 @@ function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
   });
 }
 
-/** Without arguments: the enclosing class and the first parameter. */
 function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
   const { solver, values } = site.analysis;
   if (type !== nowhere) {

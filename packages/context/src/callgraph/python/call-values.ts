@@ -24,7 +24,6 @@ export function callOn(call: CallSite, id: ValueId, receiver: ValueId | null): v
   else if (value !== undefined && value.kind !== "external") language.call(call, id);
 }
 
-/** Calls a method by name, unless the class has a preferred one. */
 export function callMethod(
   site: ReadSite,
   object: InstanceValue,
@@ -60,7 +59,6 @@ function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   });
 }
 
-/** Longer lists reserve room that is seldom used. */
 const grownExactly = 8;
 
 function withOne<T>(items: T[], item: T): T[] {

@@ -98,7 +98,6 @@ function instantiate(site: CallSite, of: ClassValue): void {
   passFields(site, of);
 }
 
-/** The result is that of `__new__`, or an instance when unknown. */
 function createByHook(site: CallSite, of: ClassValue, instance: ValueId): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
@@ -124,7 +123,6 @@ function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
   else call(inner, id);
 }
 
-/** Data classes and named tuples store their arguments. */
 function passFields(site: CallSite, of: ClassValue): void {
   const { analysis } = site;
   const { fields } = of.code;

@@ -3,12 +3,10 @@ import type { LiteralKey } from "../core/code.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import { moduleValue, type Program } from "./program.ts";
 
-/** A prefix of more modules is ignored. */
 const maxModules = 100;
 
 export const importerName = "importlib.import_module";
 
-/** Resolves `importlib.import_module` and `__import__` if names or their prefixes are known. */
 export function importComputed(program: Program, site: CallSite, id: ValueId): void {
   if (id <= 0) return;
   const callee = site.analysis.values.get(id);
@@ -35,7 +33,6 @@ function importNamed(program: Program, site: CallSite, name: NodeId, isAbsolute:
       const paths = modulesNamed(program, absolute(program, frame.scope.path, literal, isAbsolute));
       if (paths.length <= maxModules) for (const path of paths) solver.add(result, moduleValue(analysis, path).id);
     });
-    // Assume an external module.
     if (solver.isEmpty(result)) solver.add(result, values.external(importerName, frame.scope.path, "result").id);
   });
 }

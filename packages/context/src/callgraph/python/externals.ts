@@ -31,7 +31,6 @@ const properties = new Set([
   "types.DynamicClassAttribute",
 ]);
 
-/** Calls an external function. Some of the standard library have known results. */
 export function callExternal(site: CallSite, { name, of, path }: ExternalValue): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
@@ -64,7 +63,6 @@ function isDecoration(name: string): boolean {
   return /^(?:functools\.(?:cache|lru_cache)|contextlib\.(?:async)?contextmanager|abc\.abstractmethod)$/u.test(name);
 }
 
-/** Most external decorators return a function that calls the decorated one. */
 export function decorateExternally(site: CallSite, callee: ExternalValue, decorated: NodeId): void {
   const { analysis, caller, result } = site;
   analysis.edges.connect(caller, callee.name);

@@ -16,7 +16,7 @@ export type JoinContainer = (operand: "left" | "right", container: ContainerValu
 const sums = new Set(["__add__", "__iadd__"]);
 const products = new Set(["__mul__", "__imul__"]);
 
-/** One container for all sums of an operator, because sums of sums never end. */
+/** Sums of sums never end, so all share a container. */
 export function createJoin(
   site: ReadSite,
   { method, reflected }: Operation,
@@ -24,7 +24,6 @@ export function createJoin(
 ): JoinContainer {
   const { analysis } = site;
   const { solver, values } = analysis;
-  // Augmented assignment changes a list in place.
   const isAugmented = reflected === null;
   const isSum = method !== null && sums.has(method);
   const isProduct = method !== null && products.has(method);

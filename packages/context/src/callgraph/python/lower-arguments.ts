@@ -4,7 +4,6 @@ import type { Argument } from "../core/code.ts";
 import { lowerExpression, type Lowering } from "./lowering.ts";
 
 export function lowerArguments(lowering: Lowering, list: SyntaxNode): readonly Argument[] {
-  // `f(x for x in y)`
   if (list.type !== "argument_list")
     return [{ kind: "positional", name: null, value: lowerExpression(lowering, list) }];
   return childrenOf(list).map((node) => {

@@ -224,7 +224,6 @@ function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
   };
 }
 
-/** `"visit_" + name` and `"visit_%s" % name` */
 function beginningOf(operator: string, left: Expression): Expression {
   if (left.kind !== "literal" || !left.key.startsWith("s:")) return nothing;
   const text = left.key.slice(2);

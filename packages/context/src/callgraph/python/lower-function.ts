@@ -91,7 +91,6 @@ function lowerParameter(lowering: Lowering, node: SyntaxNode, kind: "positional"
   }
 }
 
-/** Annotations are used for the names of external types only. */
 function lowerAnnotation(lowering: Lowering, node: SyntaxNode): Expression | null {
   const [inner] = childrenOf(node);
   if (inner === undefined) return null;

@@ -4,10 +4,8 @@ import type { BranchBlock, Expression, Narrowing, SequenceTargetItem, Statement,
 import { noteBinding } from "../core/scope-builder.ts";
 import { literalOfString, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
 
-/** Not a valid name in programs. */
 const subjectName = "<subject>";
 
-/** Each case may match. Names hold the matching part of the subject. */
 export function lowerMatch(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const [only = nothing, ...others] = node
     .childrenForFieldName("subject")
@@ -50,7 +48,6 @@ function each(targets: readonly Target[]): Target {
   return { kind: "mapping_target", entries: targets.map((target) => ({ key: null, target })) };
 }
 
-/** Targets of the parts of a subject. Names without a place go to `unknown`. */
 function lowerPattern(lowering: Lowering, pattern: SyntaxNode, unknown: Target[]): Target {
   const children = childrenOf(pattern);
   const inner = (child: SyntaxNode | undefined): Target =>
@@ -107,14 +104,12 @@ function lowerEntries(lowering: Lowering, children: readonly SyntaxNode[], unkno
     } else if (child.type === "case_pattern") entries.push({ key, target: lowerPattern(lowering, child, unknown) });
     else {
       const literal = child.type === "string" ? literalOfString(textOf(lowering, child)) : nothing;
-      // A plain key would name an attribute.
       key = { kind: "all", parts: [literal], yieldsLast: true };
     }
   }
   return { kind: "mapping_target", entries };
 }
 
-/** Built-in types whose positional pattern captures the object. */
 const whole = new Set("bool bytearray bytes dict float frozenset int list set str tuple".split(" "));
 
 function lowerAttributes(lowering: Lowering, [type, ...rest]: readonly SyntaxNode[], unknown: Target[]): Target {
@@ -136,7 +131,6 @@ function lowerAttributes(lowering: Lowering, [type, ...rest]: readonly SyntaxNod
   return { kind: "mapping_target", entries };
 }
 
-/** Returns the classes of a pattern; undefined when it may match others. */
 function typesOf(lowering: Lowering, pattern: SyntaxNode): Expression | undefined {
   const [first] = childrenOf(pattern);
   if (first === undefined) return undefined;

@@ -95,7 +95,6 @@ function narrowedAfter(lowering: Lowering, node: SyntaxNode): readonly Statement
   return condition === null || !isOver ? [] : narrowing(narrowingsOf(lowering, condition, false));
 }
 
-/** `del items[key]` calls a method. */
 function lowerDeleted(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.type === "expression_list" || node.type === "tuple" || node.type === "parenthesized_expression")
     return { kind: "all", parts: childrenOf(node).map((child) => lowerDeleted(lowering, child)), yieldsLast: false };
@@ -181,7 +180,6 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "branch", blocks, isExhaustive };
 }
 
-/** A condition calls `__bool__`. */
 function lowerTest(lowering: Lowering, node: SyntaxNode): Expression {
   const isNegated = node.type === "not_operator";
   const value = lowerExpression(lowering, isNegated ? node.childForFieldName("argument") : node);

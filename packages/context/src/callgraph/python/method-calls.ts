@@ -21,7 +21,6 @@ export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValu
   }
 }
 
-/** `object.__new__(cls)` */
 function createInstances({ analysis, positional, result }: CallSite): void {
   const { solver, values } = analysis;
   solver.listen(positional[0]?.node ?? nowhere, (id) => {
@@ -123,7 +122,6 @@ function madeBy(site: CallSite, purpose: string, create: () => ContainerValue): 
   return container;
 }
 
-/** `sort(key=f)` */
 function callWithItems(site: CallSite, container: ContainerValue): void {
   const { analysis } = site;
   const key = site.keywords.get("key") ?? nowhere;

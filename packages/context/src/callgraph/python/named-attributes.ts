@@ -2,7 +2,6 @@ import type { CallSite } from "../core/analysis.ts";
 import { memberNames } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 
-/** `getattr(object, name, fallback)` */
 export function readByName(site: CallSite, object: NodeId, name: NodeId, fallback: NodeId): void {
   const { solver, values, language } = site.analysis;
   solver.flow(fallback, site.result);
@@ -24,7 +23,6 @@ export function readByName(site: CallSite, object: NodeId, name: NodeId, fallbac
   });
 }
 
-/** `setattr(object, name, value)` */
 export function storeByName(site: CallSite, object: NodeId, name: NodeId, value: NodeId): void {
   const { solver, language, storedAttributes } = site.analysis;
   if (object === nowhere || value === nowhere) return;
@@ -36,7 +34,6 @@ export function storeByName(site: CallSite, object: NodeId, name: NodeId, value:
   });
 }
 
-/** With more names, any attribute may be meant. */
 const maxNames = 5;
 
 function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId): readonly string[] {

@@ -25,7 +25,6 @@ export function moduleValue({ values }: Analysis, path: string): ModuleValue {
   return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
 }
 
-/** Resolves a name of a module: a variable, a star import, or a submodule. */
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const key = `${path}\0${name}`;
   const known = program.members.get(key);
@@ -33,7 +32,6 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);
-  // Other modules may not be read yet.
   solver.at("hierarchy", () => {
     const record = program.modules.get(path);
     const star = record === undefined ? undefined : starWith(program, record, name);
@@ -45,7 +43,6 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
   return node;
 }
 
-/** `module.name = value` changes what functions of that module read. */
 export function storeInModule(analysis: Analysis, program: Program, path: string, name: string, value: NodeId): void {
   const { solver } = analysis;
   solver.flow(value, moduleMember(analysis, program, path, name));

@@ -55,7 +55,6 @@ function noting(finder: ModuleFinder, found: Set<string>): ModuleFinder {
   };
 }
 
-/** Returns the dotted name by packages, or by folders without packages. */
 function moduleName(path: string, files: ReadonlySet<string>, nameOf: (path: string) => string): string {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   if (folder !== "" && files.has(`${folder}__init__.py`)) return nameOf(path);

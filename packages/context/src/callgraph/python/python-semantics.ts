@@ -19,7 +19,6 @@ import { readFrom, storeInto } from "../core/items.ts";
 
 const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
 
-/** Built-in functions that may run any code. */
 const harmful = new Set([
   "eval",
   "exec",
@@ -95,7 +94,6 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   return node;
 }
 
-/** Unknown decorators return their argument. */
 function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
@@ -126,7 +124,6 @@ function addStarved({ analysis: { solver, values } }: CallSite, decorated: NodeI
   });
 }
 
-/** A raised class is called first. */
 function raise(site: ReadSite, raised: NodeId): void {
   const { analysis, caller } = site;
   const { solver, values, edges } = analysis;
@@ -156,7 +153,6 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
   const { analysis } = site;
   const { solver, values } = analysis;
   const { method, reflected, joins } = operation;
-  // Created on demand, because most operands are numbers.
   let join: JoinContainer | undefined;
   let answers = false;
   if (left !== nowhere)
@@ -177,7 +173,6 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
       if (value?.kind === "container") (join ??= createJoin(site, operation, { left, right, result }))("right", value);
     });
   if (reflected === null) return;
-  // The right operand is used when the left one does not answer.
   solver.at("receivers", () => {
     if (answers) return;
     solver.listen(right, (id) => {

@@ -82,7 +82,6 @@ export function builtin({ values }: Analysis, name: string): ValueId {
   return values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id;
 }
 
-/** Functions are bound to their object; getters run. */
 function take(site: ReadSite, from: NodeId, receiver: ValueId, result: NodeId): void {
   const { solver, values } = site.analysis;
   solver.listen(from, (id) => {
@@ -110,7 +109,6 @@ function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: s
   });
 }
 
-/** Object created by a constructor function, with the function's prototype. */
 function readMade(reading: Reading, of: FunctionValue): void {
   const { site, receiver, name, result } = reading;
   const { analysis } = site;

@@ -39,7 +39,6 @@ export function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] 
   return childrenOf(pattern).flatMap((child) => patternNames(child));
 }
 
-/** Names of blocks are numbered, to differ from outer names. */
 export function numbered(lowering: Lowering): (name: string) => string {
   return (name) => {
     lowering.renamed += 1;

@@ -67,7 +67,6 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
   else if (name === "Reflect.get") language.readItem(site, first, second, result);
 }
 
-/** `require`, and `import()`, which returns the namespace. */
 function require(program: Program, site: CallSite, specifier: NodeId, result: NodeId, isImport = false): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;
@@ -152,7 +151,6 @@ function assignAll(site: CallSite, target: NodeId): void {
   });
 }
 
-/** `Object.assign(Cart.prototype, { add() {} })` */
 function storeSlots(site: CallSite, target: NodeId, from: NodeId): void {
   const { solver, values, language, storedAttributes } = site.analysis;
   solver.listen(from, (id) => {

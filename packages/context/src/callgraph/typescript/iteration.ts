@@ -20,7 +20,6 @@ export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: 
   });
 }
 
-/** One pair stands for all entries. */
 export function pairsOf(analysis: Analysis, map: ContainerValue): NodeId {
   const { solver } = analysis;
   const node = assignedAttribute(analysis, map, "<pairs>");

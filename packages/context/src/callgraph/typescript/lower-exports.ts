@@ -48,7 +48,6 @@ function exportedName(lowering: Lowering, node: SyntaxNode): string {
   return plainText(lowering, node) ?? textOf(lowering, node);
 }
 
-/** `lowerDeclaration` lowers a declaration, under an internal name if anonymous. */
 export function lowerExport(
   lowering: Lowering,
   node: SyntaxNode,

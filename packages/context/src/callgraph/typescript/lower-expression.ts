@@ -112,7 +112,6 @@ function lowerMember(lowering: Lowering, node: SyntaxNode): Expression {
 function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
   const isNew = node.type === "new_expression";
   const called = node.childForFieldName(isNew ? "constructor" : "function");
-  // `import("./module")`: a keyword cannot be a variable.
   const callee: Expression =
     called?.type === "import" ? { kind: "name", name: "import" } : lowerExpression(lowering, called);
   const list = node.childForFieldName("arguments");

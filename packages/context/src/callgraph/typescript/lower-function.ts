@@ -44,7 +44,6 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
   };
 }
 
-/** Internal name of arguments beyond the parameters, for `arguments`. */
 export const furtherArguments = "<arguments>";
 
 function withArguments(parameters: readonly Parameter[]): readonly Parameter[] {

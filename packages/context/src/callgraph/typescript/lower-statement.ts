@@ -220,7 +220,6 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "try", body: lowered, handlers, otherwise: [], final: finished, binds };
 }
 
-/** Any case may run first and fall through. */
 function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
   const value = lowerExpression(lowering, node.childForFieldName("value"));
   const cases = childrenOf(node.childForFieldName("body") ?? node);

@@ -3,7 +3,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, LiteralKey, Statement } from "../core/code.ts";
 import type { ScopeBuilder } from "../core/scope-builder.ts";
 
-/** Names of a block; numbers distinguish inner blocks. */
 export interface BlockNames {
   readonly names: ReadonlyMap<string, string>;
   readonly around: BlockNames | null;
@@ -69,7 +68,6 @@ export function literalOf(key: LiteralKey | null): Expression {
   return key === null ? nothing : { kind: "literal", key };
 }
 
-/** Returns the text of a plain string; null with escapes or substitutions. */
 export function plainText(lowering: Lowering, node: SyntaxNode | null): string | null {
   if (node === null || (node.type !== "string" && node.type !== "template_string")) return null;
   const text = textOf(lowering, node).slice(1, -1);

@@ -54,7 +54,6 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   const given = site.positional.map(({ node }) => node);
   const [first = nowhere, second = nowhere] = given;
   const answer = solver.createNode();
-  // The second argument of `forEach` is an index, or a key of a map.
   const key = name === "forEach" ? container.keys : nowhere;
   if (calling.has(name)) callAll(site, first, [container.every, key, nowhere], answer);
   if (name === "map" || name === "flatMap") solver.flow(answer, made(site, "list").unknown);
@@ -127,7 +126,6 @@ function callPromiseMethod(site: CallSite, promise: PromiseValue, name: string):
   solver.add(result, createPromise(analysis, next).id);
 }
 
-/** `f.call(object, ...)`, `f.apply(object, [...])`, `f.bind(object, ...)` */
 function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void {
   const { analysis } = site;
   const { solver, values, language } = analysis;

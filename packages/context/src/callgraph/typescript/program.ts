@@ -9,7 +9,6 @@ import { exportVariable } from "./lower-exports.ts";
 export interface ModuleRecord {
   readonly frame: Frame;
   readonly stars: Set<string>;
-  /** `module` of CommonJS. */
   readonly module: ContainerValue;
   readonly exports: ContainerValue;
   readonly isStandard: boolean;

@@ -42,7 +42,6 @@ export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontE
   };
 }
 
-/** Returns the path with dots for slashes and without extension. */
 function moduleName(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "").replaceAll("/", ".");
 }

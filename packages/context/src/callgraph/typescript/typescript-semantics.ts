@@ -52,7 +52,6 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
   };
 }
 
-/** Template literals convert objects to text. */
 function convert(site: ReadSite, converted: NodeId, method: string | null): void {
   const { analysis } = site;
   const { solver, values } = analysis;
@@ -83,7 +82,6 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   return node;
 }
 
-/** `arguments` contains parameters and further arguments. */
 function bindArguments(frame: Frame, { code, parameters }: FunctionValue): void {
   const { analysis } = frame;
   const { solver, values } = analysis;
@@ -110,7 +108,6 @@ function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId,
   });
 }
 
-/** `object[name]` with a known name, on objects that are no containers. */
 function readNamed(program: Program, site: ReadSite, object: number, key: NodeId, result: NodeId): void {
   const { solver, values } = site.analysis;
   if (key === nowhere) return;
@@ -139,7 +136,6 @@ function storeItem(program: Program, site: ReadSite, object: NodeId, key: NodeId
   });
 }
 
-/** A decorated definition keeps its name in the graph. */
 function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
   const { analysis } = site;
   analysis.solver.flow(decorated, result);

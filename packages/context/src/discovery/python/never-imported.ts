@@ -27,7 +27,6 @@ export function failsToLoad(statement: SyntaxNode): boolean {
   return /^(?:raise|assert|if)_statement$/u.test(statement.type) && refusesImport(statement.text);
 }
 
-/** `import winreg` after a failed `import _winreg` fails too. */
 function failsAnyway(statement: SyntaxNode): boolean {
   const blocks = [statement, ...statement.namedChildren.filter(({ type }) => type === "except_clause")].map((one) =>
     one.namedChildren.find(({ type }) => type === "block"),
@@ -35,7 +34,6 @@ function failsAnyway(statement: SyntaxNode): boolean {
   return blocks.length > 1 && blocks.every((block) => block?.namedChildren.some(failsToLoad) === true);
 }
 
-/** Excludes functions that exist for type checkers, programs or other systems only. */
 export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   let inner = root.descendantForIndex(body.start, body.start + 1);
   for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
@@ -54,7 +52,6 @@ export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusi
   return null;
 }
 
-/** Failed imports of the standard library alone never fail here. */
 function isFallback(handler: SyntaxNode): boolean {
   const caught = handler.namedChildren.filter(({ type }) => type !== "block" && type !== "comment");
   if (
@@ -78,7 +75,6 @@ function isOfPythonItself(statement: SyntaxNode): boolean {
   );
 }
 
-/** Resolves names of conditions, such as `WINDOWS = os.name == "nt"`. */
 function valueOf(condition: string, root: SyntaxNode): string {
   const [, not = "", name] = /^(not\s+)?([A-Za-z_]\w*)$/u.exec(condition) ?? [];
   if (name === undefined) return condition;

@@ -4,9 +4,9 @@ import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 import { byPlace, failsToLoad } from "./never-imported.ts";
 
-/** Statements of Python 2 that the grammar accepts. */
+/** The grammar accepts these statements of Python 2. */
 const OLD_STATEMENT = new Set(["print_statement", "exec_statement"]);
-/** Only texts that match are walked, because walking a tree is slow. */
+/** Only texts that match are walked, because walking is slow. */
 const MAYBE_OLD = /^[ \t]*(?:print|exec)[ \t]+[^\s(=.,:)\]]/mu;
 
 export const pythonDiscovery: DiscoveryRules = {
@@ -28,7 +28,6 @@ export const pythonDiscovery: DiscoveryRules = {
     return kind === "function" && parameters?.every(({ type }) => type === "comment") === true;
   },
   givesLiteral({ body, decorators }, root) {
-    // Another decorator may change the result.
     if (
       !decorators.every((decorator) =>
         /^@?(?:property|staticmethod|classmethod|override|typing\.override)$/u.test(decorator),
@@ -60,7 +59,6 @@ function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
   return null;
 }
 
-/** Excludes bodies of only a docstring, `pass`, `...` and `raise NotImplementedError`. */
 function byBody({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const statements = statementsAt(root, body.start);
   return statements.every(isPlaceholder) ? { reason: "empty_body", detail: "has no body of its own" } : null;

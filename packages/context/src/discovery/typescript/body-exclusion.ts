@@ -15,7 +15,6 @@ const FORWARDS = { reason: "forwards", detail: "only hands on what it is given t
 const NOT_IMPLEMENTED =
   /not[\s_-]*(?:yet[\s_-]*)?(?:been[\s_-]*)?(?:implemented|supported)|unimplemented|must (?:be )?(?:implement|overrid)|should (?:be )?(?:implement|overrid)|abstract (?:method|class)|(?:sub|derived )class/iu;
 
-/** Excludes empty bodies, `throw new Error("not implemented")`, and aliases. */
 export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null {
   const found = functionAt(root, definition);
   const body = found?.childForFieldName("body") ?? null;
@@ -47,7 +46,6 @@ export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): 
   return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(found?.text ?? "");
 }
 
-/** Returns whether a function is a static getter such as `static get LOAF()`, which is a constant. */
 function isPropertyOfClass(found: SyntaxNode | null): boolean {
   const words = new Set(found?.children.map(({ type }) => type));
   return words.has("static") && words.has("get");
@@ -75,7 +73,6 @@ function isLiteral(value: SyntaxNode): boolean {
   return isWhole && contentOf(value).every(isLiteral);
 }
 
-/** A function expression is the body of its enclosing function. */
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   for (let node = root.descendantForIndex(body.start, body.end); node !== null; node = node.parent) {
     const own = FUNCTIONS.has(node.type) ? node.childForFieldName("body") : null;
@@ -107,7 +104,6 @@ function handedOut(statement: SyntaxNode): SyntaxNode | null {
   return statement.type.endsWith("_statement") || statement.type.endsWith("_declaration") ? null : statement;
 }
 
-/** Matches `f(a, ...b)` for the parameters `(a, ...b)`, or a plain name for a function without parameters. */
 function isForwarding(value: SyntaxNode, found: SyntaxNode): boolean {
   const parameters = parameterNames(found);
   if (parameters === null) return false;

@@ -6,14 +6,12 @@ import { deepestError } from "../deepest-error.ts";
 import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
 import { bodyExclusion, givesLiteral, hasDeclaredType, takesNothing } from "./body-exclusion.ts";
 
-/** Tags that say who may use a function, not what it does. */
 const BARE_TAG =
   /@(?:access|api|alpha|beta|experimental|final|hidden|ignore|inheritdoc|internal|method|name|override|package|preserve|private|protected|public|readonly|since|static|virtual|__PURE__|__NO_SIDE_EFFECTS__)\b[^\n]*|\{@inheritdoc[^}]*\}/giu;
 
 const COMPILED =
   /^(?:__(?:assign|async|asyncDelegator|asyncGenerator|asyncValues|await|awaiter|classPrivateField\w+|commonJS\w*|copyProps|createBinding|decorate|decorateClass|defProp\w*|esDecorate|esm\w*|export\w*|extends|generator|importDefault|importStar|makeTemplateObject|metadata|name|objRest|param|propKey|publicField|read|reExport|require|rest|runInitializers|setFunctionName|spread\w*|toBinary|toCommonJS|toESM|values|yieldStar)|_(?:arrayLikeToArray|arrayWith\w+|assertThisInitialized|asyncToGenerator|callSuper|classCallCheck|classPrivate\w+|construct|createClass|createForOfIteratorHelper\w*|createSuper|defineProperty|defineProperties|extends|getPrototypeOf|getRequireWildcardCache|inherits\w*|interopRequire\w+|isNativeReflectConstruct|iterableToArray\w*|nonIterable\w+|objectSpread\d?|objectWithoutProperties\w*|possibleConstructorReturn|regenerator\w*|setPrototypeOf|slicedToArray|taggedTemplateLiteral\w*|toArray|toConsumableArray|toPrimitive|toPropertyKey|typeof|unsupportedIterableToArray|wrapNativeSuper))$/u;
 
-/** Private class member, or a function inside one. */
 const PRIVATE = /(?:^|\.)#/u;
 
 export function createTypeScriptDiscovery(language: "typescript" | "javascript"): DiscoveryRules {

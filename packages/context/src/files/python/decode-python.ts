@@ -5,7 +5,6 @@ const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/u;
 const BLANK_OR_COMMENT = /^[ \t\f]*(?:#.*)?$/u;
 const HEAD_BYTES = 1024;
 
-/** Python's names of codecs that the Encoding Standard names otherwise. */
 const ALIASES: Readonly<Record<string, string>> = {
   utf: "utf-8",
   u8: "utf-8",
@@ -31,7 +30,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   "mac-roman": "macintosh",
 };
 
-/** Decodes Python source as CPython does (PEP 263); undecodable if CPython refuses the text. */
+/** Decodes Python source as CPython does (PEP 263). */
 export function decodePython(bytes: Uint8Array): Decoded {
   const marked = BOM.every((byte, index) => bytes[index] === byte);
   const content = marked ? bytes.subarray(BOM.length) : bytes;

@@ -5,10 +5,9 @@ import { declareUtf8, decodePython } from "./decode-python.ts";
 const INSTALLED = new Set(["site-packages", "node_modules"]);
 const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
 const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);
-/** Also names of packages (the package "build"), so they are skipped only without an __init__.py. */
+/** Also names of packages, so they are skipped only without an __init__.py. */
 const OUTPUT = new Set(["build", "dist", "_build"]);
 const TESTS = new Set(["test", "tests"]);
-/** These folders are library code when they are packages inside other packages, such as botocore/docs. */
 const EXAMPLES = new Set(["doc", "docs", "example", "examples", "benchmark", "benchmarks", "demo", "demos"]);
 const BUILD_SCRIPTS = new Set(["setup.py", "conftest.py", "noxfile.py", "fabfile.py", "versioneer.py"]);
 

@@ -1,17 +1,13 @@
 import type { SourceText } from "../source-text.ts";
 
-/** Shorter lines occur in too many files. */
 const LEAST_LINE = 20;
 const LEAST_LINES = 60;
-/** Files with fewer long lines may be part of another file by chance. */
 const LEAST_PART_LINES = 5;
 const LEAST_PARTS = 3;
 /** With this many parts the rest of a bundle is ignored, such as bundled packages. */
 const MANY_PARTS = 10;
 const LEAST_SHARE = 0.5;
-/** Larger repositories are not compared, to save memory. */
 const MOST_CHARACTERS = 40_000_000;
-/** Lines of more files are ignored. */
 const MOST_HOLDERS = 20;
 const WHOLE = 0.8;
 
@@ -52,7 +48,6 @@ function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): 
   return holders;
 }
 
-/** A part is smaller than the whole, so copies are no parts. */
 function isPart(shared: number, size: number, whole: number): boolean {
   return size >= LEAST_PART_LINES && shared >= size * WHOLE && size < whole * WHOLE;
 }
@@ -60,7 +55,6 @@ function isPart(shared: number, size: number, whole: number): boolean {
 function tellingLines(code: string): ReadonlySet<string> {
   const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim());
   const telling = lines.filter((line) => !/^(?:import\b|export\b.*\bfrom\b|\*|\/[/*])/u.test(line));
-  // Exported declarations appear without `export` in a bundle.
   const plain = telling.map((line) => line.replace(/^export (?:default )?/u, ""));
   return new Set(plain.filter((line) => line.length >= LEAST_LINE));
 }

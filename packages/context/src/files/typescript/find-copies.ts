@@ -8,7 +8,10 @@ import { posix } from "node:path";
 const FOR_PAGES = /(?:^|[._-])(?:umd|iife|cdn|global|bundle)$/u;
 const FROM_SOURCES = "Built from what lies in src.";
 
-/** Chooses the source among copies of modules, as published packages have: 1. `src/` wins over output folders; 2. TypeScript wins over JavaScript; 3. `import` wins over `require` and browser builds; 4. files before bundles; 5. one of equal builds; 6. files that only copies import are copies. */
+/**
+ * Chooses the source among copies of modules, in this order: `src/`, TypeScript, builds for `import`, files before
+ * bundles, one of equal builds. Files that only copies import are copies.
+ */
 export function findCopies(
   files: readonly SourceText[],
   manifests: ReadonlyMap<string, string>,
@@ -110,7 +113,6 @@ function withoutExtension(path: string): string {
 }
 
 const LEAST_LINES = 10;
-/** Common lines of builds for several platforms, as a share of the longer one. */
 const LEAST_SHARE = 0.9;
 
 function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {

@@ -5,7 +5,6 @@ import type { PackageFolder } from "./package-manifests.ts";
 const SCRIPT = /\.[cm]?jsx?$/u;
 const FORMS: readonly ModuleForm[] = ["esm", "cjs", "umd", "none"];
 const RELATIVE = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/gu;
-/** A build with a smaller share of another build's lines only re-exports other packages. */
 const LEAST_SHARE = 0.5;
 
 export function losingBuilds(
@@ -21,7 +20,6 @@ export function losingBuilds(
   const most = Math.max(...winners.map(({ file }) => file.lines));
   const rankOf = (each: PackageFile): number =>
     entryRank(each, folder, entries) + (each.file.lines < most * LEAST_SHARE ? 2 * entries.length + 1 : 0);
-  // Among equals, the build with the plainest name wins: no development build.
   const [chosen] = winners.toSorted(
     (left, right) => rankOf(left) - rankOf(right) || left.inside.length - right.inside.length,
   );
@@ -62,7 +60,6 @@ function areBuilds(files: readonly PackageFile[]): boolean {
   return areApart || files.every(({ inside }) => isNamedBuild(inside));
 }
 
-/** Matches `export * from "./index.js"` in index.mjs. */
 function standsInFront({ file, inside, key }: PackageFile): boolean {
   return loadedBy({ file, inside }).some((path) => moduleKeyOf(path) === key);
 }
@@ -80,7 +77,6 @@ function entryRank({ file, inside }: PackageFile, folder: string, entries: reado
   return entries.length + (position === -1 ? entries.length : position);
 }
 
-/** Kind of loading: by `import`, by `require`, by a `<script>` tag, or all. */
 type ModuleForm = "esm" | "cjs" | "umd" | "none";
 
 const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^[ \t]*define[ \t]*\([ \t]*(?:\[|["'])/mu;

@@ -2,20 +2,18 @@ import type { SourceText } from "../source-text.ts";
 
 const SOURCES = new Set(["src", "source", "sources"]);
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
-/** Folders of one of several builds of the same modules. dnt writes its CommonJS build to `script`. */
+/** Folders of builds. dnt writes its CommonJS build to `script`. */
 const VARIANT =
   /^(?:script|cjs|commonjs|esm?(?:[5-8]|20\d\d)?(?:-(?:modern|legacy|browser|node))?|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
 const MAYBE_OUTPUT = "lib";
 const VARIANTS =
   "esm?|es(?:[5-8]|20\\d\\d)|cjs|umd|iife|amd|module|mjs|common|global|production|development|prod|dev|legacy|esm?-browser|esm?-bundler|browser\\.(?:esm?|cjs|umd)|runtime";
-/** Suffixes of builds, such as bake-dev.cjs.js of bake-dev. */
 const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))+$`, "u");
 
-/** A file of a package, with a key that all builds of the module share. */
 export interface PackageFile {
   readonly file: SourceText;
   readonly inside: string;
-  /** Path without folders and suffixes of builds: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
+  /** Without folders and suffixes of builds: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
   readonly key: string;
 }
 
@@ -36,7 +34,6 @@ function isBuildFolder(folder: string): boolean {
   return SOURCES.has(folder) || OUTPUT.test(folder) || VARIANT.test(folder) || folder === MAYBE_OUTPUT;
 }
 
-/** Returns the leading folders of a path that identify a build; null without them. */
 export function buildFolderOf(inside: string): string | null {
   const segments = inside.split("/").slice(0, -1);
   const last = segments.findLastIndex((name) => VARIANT.test(name) || /^dist(?:-\w+)?$/u.test(name));

@@ -2,18 +2,15 @@ import { dirname, join } from "node:path/posix";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 
 export interface PackageFolder {
-  /** Inside the repository, with a slash at its end; empty for the repository itself. */
   readonly folder: string;
   readonly entries: readonly string[];
   readonly types: readonly string[];
-  /** Files for a `<script>` tag. */
   readonly forPages: readonly string[];
 }
 
 const PART = /^(?:@[^/]+\/)?[^/@][^/]*\//u;
 const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
 
-/** Returns the packages by package.json. Files without a proper name belong to the enclosing package. */
 export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
   const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
   for (const [path, text] of manifests) {
@@ -44,7 +41,6 @@ export function partTargets(
   return [conditionTargets(target, ["types"]), conditionTargets(target)];
 }
 
-/** Conditions inside one another that are looked into; packages have two or three. */
 const MOST_CONDITIONS = 8;
 
 function conditionTargets(value: unknown, wanted: readonly string[] = [], depth = 0): readonly string[] {

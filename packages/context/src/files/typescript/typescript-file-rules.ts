@@ -41,7 +41,6 @@ const EXAMPLES = new Set([
   "stories",
   "__stories__",
 ]);
-/** Also a name of packages, which then have their sources or their manifest in it. */
 const SPECIFICATIONS = new Set(["spec", "specs"]);
 
 const EXTENSION = String.raw`\.[cm]?[jt]sx?$`;
@@ -49,7 +48,6 @@ const TEST_FILE = new RegExp(
   String.raw`(?:[._](?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d|tst)|^(?:tests?|bench|benchmark))${EXTENSION}`,
   "iu",
 );
-/** Also ordinary words at the end of a name: `openapi-spec.ts`, `latency-test.js`, `user-story.ts`. */
 const PERHAPS_TEST_FILE = new RegExp(
   String.raw`-(?:tests?|specs?|e2e|cy|bench|benchmark|stories|story|fixtures?|test-d)${EXTENSION}`,
   "iu",
@@ -137,20 +135,17 @@ export function decodeTypeScript(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Longer lines are rare in handwritten code, except in strings and tables. */
 const LONG_LINE = 500;
 const LEAST_CHARACTERS = 1_000;
 const LEAST_BLANKS = 0.1;
 const LOOKED_AT = 5_000;
 const MOST_LINES = 40;
-/** An unterminated literal extends to the end of the examined text. */
 const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
 const PATTERN =
   /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
 const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 
-/** Returns whether most code is in very long lines without blanks. Ignores literals and tables. */
 export function isMinified(code: string): boolean {
   if (code.length < LEAST_CHARACTERS) return false;
   const long = code.split(/\r\n|[\n\r]/u).filter((line) => line.length > LONG_LINE && !SOURCE_MAP.test(line));

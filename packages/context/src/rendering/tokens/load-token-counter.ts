@@ -14,7 +14,6 @@ export type TokenizerChoice = TokenEncoding | (string & {});
 /**
  * Loads a tokenizer from this machine.
  *
- * @example const counter = await loadTokenCounter("cl100k_base");
  * @throws ContextError CONTEXT_TOKENIZER_UNUSABLE
  */
 export async function loadTokenCounter(choice: TokenizerChoice = "o200k_base"): Promise<TokenCounter> {
@@ -35,7 +34,7 @@ function encodingCounter(name: TokenEncoding, encoding: Encoding): TokenCounter 
   return counterOf(name, (text) => encoding.countTokens(text, asText));
 }
 
-/** Used part of the library, whose own types do not resolve under Node's module resolution. */
+/** The library's own types do not resolve under Node's module resolution. */
 interface TokenizerLibrary {
   readonly Tokenizer: new (
     description: object,
@@ -58,13 +57,11 @@ async function fileCounter(path: string): Promise<TokenCounter> {
   }
 }
 
-/** Removes special tokens, which are plain text in code. */
 function withoutAddedTokens(description: unknown): object {
   if (typeof description !== "object" || description === null) throw new TypeError("It is no object.");
   return { ...description, added_tokens: [] };
 }
 
-/** Files are named tokenizer.json, so the folder names the model. */
 function nameOf(path: string): string {
   const name = basename(path);
   return name === "tokenizer.json" ? `${basename(dirname(path))}/${name}` : name;
@@ -77,10 +74,9 @@ function counterOf(name: string, countPart: (text: string) => number): TokenCoun
   };
 }
 
-/** Units at which tokenizers split: runs of letters, of punctuation, of white space. */
 const RUNS = /[\p{L}\p{M}]+|[\s/]+|[^\s\p{L}\p{N}]+/gu;
 
-/** Tokenizers take quadratic time for long runs. Real code has none, so counts hardly change. */
+/** Tokenizers take quadratic time for long runs, which real code lacks. */
 const LONGEST_RUN = 1000;
 
 function shortRuns(text: string): readonly string[] {

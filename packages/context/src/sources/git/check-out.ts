@@ -4,9 +4,8 @@ import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge } from "../../errors.ts";
 import type { FetchedRevision } from "./fetch-revision.ts";
 
-/** More files would make git compare each path with as many patterns. */
+/** git compares each path with each pattern. */
 const MAX_LEFT_OUT = 1000;
-/** Limit of file systems. */
 const MAX_NAME = 255;
 const MAX_PATH = 3500;
 
@@ -46,7 +45,7 @@ export async function checkOut(options: CheckOutOptions): Promise<void> {
   await git.raw("checkout", "--quiet", "--force", "--detach", fetched.commit);
 }
 
-/** Parses `mode type hash size<tab>path` entries, separated by NUL. Submodules have no size. */
+/** `mode type hash size<tab>path` entries, separated by NUL. Submodules have no size. */
 function parseListing(listing: string): readonly Entry[] {
   return listing.split("\0").flatMap((line) => {
     const [, type, size, path] = /^\d+ (\w+) [0-9a-f]+ +(\S+)\t([^]+)$/u.exec(line) ?? [];
@@ -61,7 +60,6 @@ function isWritable(path: string): boolean {
   return path.split("/").every((name) => Buffer.byteLength(name) <= MAX_NAME);
 }
 
-/** Returns a pattern for a path. Line breaks and invalid text become wildcards. */
 function patternOf(path: string): string {
   return path.replaceAll(/[\\*?[\] ]/gu, String.raw`\$&`).replaceAll(/[\n\r\uFFFD]+/gu, "*");
 }

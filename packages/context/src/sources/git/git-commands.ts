@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { simpleGit, type SimpleGit } from "simple-git";
 
-/** Valid from src and from dist. */
 const LAUNCHER = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
 
 /** Environment variables that git receives: paths and network settings, nothing that redirects git. */
@@ -31,7 +30,7 @@ export interface GitCommandsOptions {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  /** Removes white space around outputs. Patches need theirs. @default true */
+  /** Patches need the white space around outputs. @default true */
   readonly trimmed?: boolean;
 }
 
@@ -51,7 +50,6 @@ export function gitCommands({ folder, environment, signal, trimmed = true }: Git
     errors: (error, { exitCode, stdErr, stdOut }) =>
       exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : stdOut),
     allowEnvironment: Object.keys(env),
-    // The values are ours; the guards are meant for external values.
     unsafe: {
       allowUnsafeCustomBinary: true,
       allowUnsafeSshCommand: true,

@@ -26,7 +26,6 @@ export function isOutputTooLong(error: unknown): boolean {
   return /git prints too much/u.test(messageOf(error));
 }
 
-/** Converts a failure of git to an error, by its English message. */
 export function gitFailure(shown: string, revision: string | null, error: unknown): ContextError {
   const message = messageOf(error);
   if (MISSING.test(message)) return gitMissing(error);
@@ -37,7 +36,6 @@ export function gitFailure(shown: string, revision: string | null, error: unknow
   return gitFailed(shown, firstProblem(message), error);
 }
 
-/** git names the reason at the end. */
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(-MAX_MESSAGE);
 }

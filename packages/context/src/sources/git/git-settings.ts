@@ -24,8 +24,8 @@ export async function prepareRepository(
   if (credentials !== null) {
     const file = join(folder, "given-credentials");
     await writeFile(file, `${credentials}\n`, { mode: 0o600 });
-    // Arguments are visible to other processes, and headers reach redirect targets.
-    // store file. The empty value disables the user's helpers.
+    // A file, because arguments are visible to other processes and headers reach redirect targets.
+    // The empty value disables the user's helpers.
     const helper = `store --file='${file.replaceAll("'", String.raw`'\''`)}'`;
     lines.push(`[credential]\n\thelper =\n\thelper = ${quoted(helper)}`);
   }

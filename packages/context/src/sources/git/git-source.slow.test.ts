@@ -20,7 +20,6 @@ const unknown = {
   pushed_at: null,
 };
 const servers: GitServer[] = [];
-/** A process that was killed is listed until the kernel has taken it apart. */
 const PATIENT = { timeout: 10_000 };
 const license =
   "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.";

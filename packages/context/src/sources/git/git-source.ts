@@ -14,10 +14,9 @@ import { fileUrl, remoteAddress, type RemoteAddress } from "./remote-address.ts"
 import { watchDownload } from "./watch-download.ts";
 import { prepareRepository } from "./git-settings.ts";
 
-/** Repositories have tests, documentation and data besides source, which alone counts against maxRepoMb. */
+/** Only source counts against maxRepoMb; repositories also have tests, documentation and data. */
 const FETCHED_PER_SOURCE = 20;
 
-/** Larger than any file, and valid for git. */
 const LARGEST_FILE = 2 ** 40;
 
 export interface OpenGitOptions extends SourceOptions, CallOptions {
@@ -77,13 +76,11 @@ export async function openGit({
   }
 }
 
-/** Returns the committer's time in UTC, ISO 8601. */
 function commitDate(object: string): string {
   const seconds = Number(/^committer .* (-?\d+) [+-]\d{4}$/mu.exec(object)?.[1] ?? 0);
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** Returns the server's tags; empty when it does not answer. */
 async function listTags(
   address: RemoteAddress,
   { environment, timeoutMs }: Required<Pick<SourceOptions, "environment" | "timeoutMs">>,

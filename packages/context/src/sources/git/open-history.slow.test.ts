@@ -18,7 +18,6 @@ const content = fc.option(
     fc
       .array(fc.constantFrom("a", "b ", "", "\t", "c\r", "diff --git a/x b/x", "\u{1F35E}"), { maxLength: 6 })
       .map((lines) => lines.join("\n")),
-    // A file with a zero byte is binary to git.
     fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from([0, ...bytes])),
   ),
   { nil: null },

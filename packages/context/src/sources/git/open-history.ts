@@ -14,7 +14,6 @@ import { prepareRepository } from "./git-settings.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
 
-/** Change of a file; a renamed file is deleted and new. */
 export interface HistoryChange {
   readonly path: string;
   readonly exists: boolean;
@@ -24,7 +23,7 @@ export interface HistoryChange {
 export interface HistoryCommit {
   readonly commit: string;
   readonly parent: string;
-  /** Time of the commit: ISO 8601, in UTC. */
+  /** ISO 8601, in UTC. */
   readonly date: string;
   readonly message: string;
   readonly changes: readonly HistoryChange[];
@@ -46,7 +45,7 @@ export interface GitHistory extends AsyncDisposable {
   /** Returns the commits with one parent, newest first. */
   commits(range?: HistoryRange): Promise<readonly HistoryCommit[]>;
   /**
-   * Returns the diff of a commit, binary files included.
+   * Includes binary files.
    *
    * @throws ContextError CONTEXT_GIT_FAILED for files that a partial clone lacks
    */
@@ -115,7 +114,6 @@ async function fetchHead(git: SimpleGit, revision: string | null): Promise<strin
   return await git.raw("rev-parse", "--verify", "FETCH_HEAD^{commit}");
 }
 
-/** Reads the objects of a repository on this machine where they are. Nothing is copied. */
 async function borrowHead(git: SimpleGit, root: string, objects: string, revision: string | null): Promise<string> {
   await writeFile(join(root, ".git", "objects", "info", "alternates"), `${objects}\n`);
   const listed = await git.raw("ls-remote", "--quiet", "--end-of-options", "origin", revision ?? "HEAD");
@@ -123,7 +121,6 @@ async function borrowHead(git: SimpleGit, root: string, objects: string, revisio
   return await git.raw("rev-parse", "--verify", "--end-of-options", `${head}^{commit}`);
 }
 
-/** Returns the folder of objects; null for a shallow clone. */
 async function objectsOf(path: string): Promise<string | null> {
   for (const folder of [join(path, ".git"), path]) {
     const [objects, shallow] = await Promise.allSettled(

@@ -3,12 +3,12 @@ import { pathToFileURL } from "node:url";
 import { decoded } from "../basic-authorization.ts";
 
 export interface RemoteAddress {
-  /** Address for git: without password, and over http(s) without user. */
+  /** Without password, and over http(s) without user. */
   readonly url: string;
-  /** Address for records and messages; null for local paths. */
+  /** For records and messages; null for local paths. */
   readonly shown: string | null;
   readonly name: string;
-  /** `protocol://user:password@host` for git's credential store; null without credentials. */
+  /** `protocol://user:password@host` for git's credential store. */
   readonly credentials: string | null;
 }
 
@@ -50,7 +50,6 @@ function fromUrl(parsed: URL): RemoteAddress {
   return { url: parsed.href, shown: isLocal ? null : shown.href, name, credentials };
 }
 
-/** Encodes a lone percent sign too. */
 function encoded(text: string): string {
   return encodeURIComponent(decoded(text));
 }

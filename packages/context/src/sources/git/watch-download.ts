@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Short enough that a fast network exceeds the limit by little. */
 const EVERY_MS = 200;
 
 export interface DownloadWatch extends Disposable {
@@ -25,7 +24,6 @@ async function sizeOf(folder: string): Promise<number> {
     const stats = await Promise.all(names.map(async (name) => await stat(join(folder, name))));
     return stats.reduce((sum, { size }) => sum + size, 0);
   } catch {
-    // The folder is missing or changing; the next check counts.
     return 0;
   }
 }

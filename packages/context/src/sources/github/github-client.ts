@@ -27,7 +27,7 @@ export interface GithubClientOptions extends Waiting {
   readonly environment?: NodeJS.ProcessEnv;
   /** Longest wait for the rate limit. @default 900_000 */
   readonly maxWaitMs?: number;
-  /** Wait before the second attempt after a fault; doubles for each further attempt. @default 500 */
+  /** Doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,7 +35,6 @@ export interface GithubClientOptions extends Waiting {
 export interface GithubAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined for invalid JSON. */
   readonly body: unknown;
 }
 
@@ -43,16 +42,16 @@ export interface GithubClient {
   readonly address: URL;
   readonly hasToken: boolean;
   /**
-   * Sends a GET, waiting for the rate limit and retrying faults.
+   * Waits for the rate limit and retries faults.
    *
-   * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID, CONTEXT_NETWORK_UNREACHABLE
+   * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID,
+   * CONTEXT_NETWORK_UNREACHABLE
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer>;
-  /** Sends a GET once without waits; null unless it succeeds. */
   tryGet(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null>;
 }
 
-/** Creates a client of GitHub's REST API. Only the Authorization header has the token. */
+/** Only the Authorization header has the token. */
 export function createGithubClient(options: GithubClientOptions = {}): GithubClient {
   const { environment = process.env, maxWaitMs = 900_000, retryDelayMs = 500, signal } = options;
   const { now = Date.now, sleep = sleepFor, onWait } = options;
@@ -115,7 +114,6 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
       const answer = await send(path, parameters);
       return answer.status === 200 ? answer : null;
     } catch {
-      // The caller can do without an answer; only cancellation throws.
       signal?.throwIfAborted();
       return null;
     }

@@ -10,7 +10,7 @@ export interface LimitedAnswer {
 const SECONDARY_MS = 60_000;
 const MARGIN_MS = 1000;
 
-/** Returns the milliseconds to wait. Repeated violations of a limit ban a client. */
+/** Repeated violations of a limit ban a client. */
 export function nextWait(
   { status, headers, body }: LimitedAnswer,
   { attempt, nowMs }: { readonly attempt: number; readonly nowMs: number },
@@ -45,7 +45,6 @@ function untilReset(headers: Headers, nowMs: number): number | null {
   return Number.isFinite(reset) ? Math.max(0, reset * 1000 - clockOf(headers, nowMs)) + MARGIN_MS : SECONDARY_MS;
 }
 
-/** Returns the server's clock, because this machine's may be wrong. */
 function clockOf(headers: Headers, nowMs: number): number {
   const date = Date.parse(headers.get("date") ?? "");
   return Number.isNaN(date) ? nowMs : date;

@@ -4,7 +4,6 @@ import { recordOf, stringOf } from "../../untrusted-json.ts";
 export interface FoundRepository {
   readonly name: string;
   readonly url: string;
-  /** SPDX identifier; null when GitHub knows none. */
   readonly license: string | null;
   readonly statistics: RepositoryStatistics;
 }

@@ -1,20 +1,14 @@
 import { searchInvalid } from "../../errors.ts";
 import { formatTimeWindow, intersect, parseTimeWindow, type TimeWindow } from "./time-window.ts";
 
-/** Query without `created:`, which is a window that can be split. */
 export interface SearchQuery {
   readonly text: string;
   readonly window: TimeWindow | null;
 }
 
-/** Qualifier with a quoted value, quoted phrase, or word. */
 const TERM = /[^\s"]*"[^"]*"?|\S+/gu;
 
-/**
- * Separates the time from a query and adds a default language.
- *
- * @throws ContextError CONTEXT_SEARCH_INVALID
- */
+/** @throws ContextError CONTEXT_SEARCH_INVALID */
 export function parseSearchQuery(
   query: string,
   { language, whole }: { readonly language?: string | undefined; readonly whole: TimeWindow },

@@ -10,7 +10,6 @@ import { searchRepositories, type SearchOrder, type SearchRepositoriesOptions } 
 import { intersect, windowOfDays, type TimeWindow } from "./time-window.ts";
 
 const DEFAULTS = { maxRepoMb: 10, maxRepos: 0, seed: 0, maxFound: 100_000 };
-/** Before GitHub's first repository. */
 const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
 export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
@@ -21,11 +20,11 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
   readonly maxRepoMb?: number;
   /** Random sample of at most this size; 0 for all. @default 0 */
   readonly maxRepos?: number | undefined;
-  /** Equal seeds produce equal samples. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
   /** Considers only the first 1,000 in this order. @default all */
   readonly order?: SearchOrder | undefined;
-  /** Limit of results. @default 100_000 */
+  /** @default 100_000 */
   readonly maxFound?: number;
   readonly onFound?: SearchRepositoriesOptions["onFound"];
 }
@@ -33,7 +32,6 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
 /**
  * Selects the repositories of a github:QUERY in the order of their names.
  *
- * @example const { repositories } = await selectRepositories({ source: "github:language:python license:mit", since: "2024-09-01", maxRepos: 300 });
  * @throws ContextError of SOURCEs, searches, licences and GitHub
  */
 export async function selectRepositories(options: SelectRepositoriesOptions): Promise<RepositorySelection> {

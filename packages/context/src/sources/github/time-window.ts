@@ -44,7 +44,6 @@ export function intersect(one: TimeWindow, other: TimeWindow): TimeWindow {
   return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
 }
 
-/** Splits a window into equal parts of at least a second. */
 export function splitWindow({ from, to }: TimeWindow, parts: number): readonly TimeWindow[] {
   const seconds = to - from + 1;
   const count = Math.min(parts, seconds);

@@ -5,7 +5,6 @@ import { licenseOfClassifiers, licenseOfName, licenseOfText } from "./recognise-
 
 export interface DetectedLicense {
   readonly license: string | null;
-  /** Top-level file with the licence's text; null without one. */
   readonly file: string | null;
 }
 
@@ -45,7 +44,6 @@ function settled(byText: string | null, byName: string | null, texts: number): s
   return isSameFamily ? byName : byText;
 }
 
-/** `license = "MIT"` in pyproject.toml and setup.cfg, `license="MIT"` in setup.py. */
 function declaredIn(text: string): string | null {
   for (const line of text.split(/\r\n|\r|\n/u)) {
     const equals = line.indexOf("=");

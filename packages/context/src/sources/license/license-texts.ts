@@ -1,7 +1,6 @@
 /** Matches lower-case text without punctuation: all of `has`, none of `lacks`. */
 export interface LicenseText {
   readonly id: string;
-  /** Title near the beginning, because other licences mention these words. */
   readonly title?: string;
   readonly has: readonly string[];
   readonly lacks?: readonly string[];
@@ -19,7 +18,7 @@ const ISC =
 const ISC_NOTICE = "provided that the above copyright notice and this permission notice appear in all copies";
 const LESSER = "gnu lesser general public license version";
 
-/** SPDX identifiers. A text does not say "or later", so GNU licences are "only" here. */
+/** A text does not say "or later", so GNU licences are "only" here. */
 export const licenseTexts: readonly LicenseText[] = [
   { id: "MIT", has: [MIT, MIT_NOTICE] },
   { id: "MIT-0", has: [MIT], lacks: [MIT_NOTICE] },
@@ -59,7 +58,7 @@ export const licenseTexts: readonly LicenseText[] = [
   },
 ];
 
-/** Trove classifiers of one licence; families such as "BSD License" are missing. */
+/** Families such as "BSD License" are ambiguous and missing. */
 export const licenseClassifiers: Readonly<Record<string, string>> = {
   "MIT License": "MIT",
   "MIT No Attribution License (MIT-0)": "MIT-0",

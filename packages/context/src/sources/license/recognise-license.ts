@@ -2,7 +2,6 @@ import { licenseClassifiers, licenseNames, licenseTexts, type LicenseText } from
 
 const TITLE_WITHIN = 400;
 
-/** Well-formed SPDX expression (PEP 639); identifiers are not checked. */
 const EXPRESSION = /^\(*[A-Za-z0-9][A-Za-z0-9.+-]*\)*(?:\s+(?:AND|OR|WITH)\s+\(*[A-Za-z0-9][A-Za-z0-9.+-]*\)*)*$/u;
 
 export function licenseOfText(text: string): string | null {

@@ -31,7 +31,6 @@ export async function askNpm({ npm, environment, signal }: AskNpmOptions): Promi
   return createNpmSettings(settings, Object.fromEntries(entries));
 }
 
-/** Settings by npm's names, and credentials by address without protocol, as in .npmrc files. */
 export function createNpmSettings(settings: Readonly<Record<string, unknown>>, credentials: NpmrcEntries): NpmSettings {
   return {
     registryOf(name) {
@@ -70,7 +69,6 @@ async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch {
-    // npm lists files that may not exist.
     return "";
   }
 }
@@ -96,7 +94,6 @@ function problemOf(error: Error & { code?: number | string | null | undefined; k
 
 type NpmrcEntries = Readonly<Record<string, string>>;
 
-/** Parses an .npmrc file and replaces `${NAME}` by environment variables. Ignores lists and sections. */
 export function readNpmrc(text: string, environment: NodeJS.ProcessEnv): NpmrcEntries {
   const entries: [string, string][] = [];
   for (const line of text.split(/\r\n|[\n\r]/u)) {

@@ -12,7 +12,6 @@ import { readPackageJson } from "./read-package-json.ts";
 
 export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
   readonly name: string;
-  /** Version, range or tag; null for `latest`. */
   readonly version: string | null;
 }
 
@@ -85,7 +84,6 @@ function chooseVersion(name: string, wanted: string | null, document: PackageDoc
   const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
   const candidates = usable.length > 0 ? usable : fitting;
   const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
-  // Without a request, a pre-release is better than nothing.
   const found = chosen ?? (wanted === null ? versions[0] : undefined);
   if (found !== undefined) return found;
   const examples = versions.filter(({ version }) => prerelease(version) === null || version === latest).slice(0, 3);

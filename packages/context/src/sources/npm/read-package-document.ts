@@ -8,7 +8,6 @@ export interface PublishedVersion {
   readonly tarball: string;
   readonly digest: Digest | null;
   readonly isDeprecated: boolean;
-  /** ISO 8601; null when the registry has no time. */
   readonly publishedAt: string | null;
 }
 
@@ -25,7 +24,7 @@ const ALGORITHMS = [
 ] as const;
 
 /**
- * Returns all versions; null when the registry lacks the package.
+ * Null when the registry lacks the package.
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */

@@ -10,13 +10,11 @@ const HOSTS: Readonly<Record<string, string>> = {
   bitbucket: "bitbucket.org",
 };
 
-/** Reads package.json; empty when unreadable. */
 export async function readPackageJson(root: string): Promise<PackageMetadata> {
   let text: string;
   try {
     text = await readFile(join(root, "package.json"), "utf8");
   } catch {
-    // The registry would have refused the package.
     text = "";
   }
   return parsePackageJson(text);
@@ -36,7 +34,6 @@ export function parsePackageJson(text: string): PackageMetadata {
   };
 }
 
-/** Today an expression; in old packages an object, or a list without a combination. */
 function licenseOf(fields: Readonly<Record<string, unknown>>): {
   readonly name: string | null;
   readonly url: string | null;

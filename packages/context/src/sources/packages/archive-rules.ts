@@ -5,12 +5,11 @@ export interface Unpacking {
   readonly signal: AbortSignal;
 }
 
-/** Archive that must not be used. The message continues "it is not used: ...". */
+/** The message continues "it is not used: ...". */
 export class UnusableArchive extends Error {}
 
 const MAX_ENTRIES = 50_000;
 
-/** Returns the reason for refusing an entry; `count` is its position from 1. */
 export function entryProblem(name: string, count: number): string | null {
   if (count > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
   const leadsOutside = /^(?:[\\/]|[a-z]:)/iu.test(name) || name.split(/[\\/]/u).includes("..");

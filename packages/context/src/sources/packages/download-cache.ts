@@ -19,7 +19,6 @@ export interface Release {
   /** May contain credentials. */
   readonly url: string;
   readonly digest: Digest | null;
-  /** ISO 8601; null when the index has no time. */
   readonly uploadedAt: string | null;
 }
 
@@ -38,9 +37,8 @@ export interface CachedRelease {
 }
 
 export interface DownloadCache {
-  /** Returns an intact earlier download; null otherwise. */
   find(indexUrl: string, name: string, version: string): Promise<CachedRelease | null>;
-  /** Downloads a release, verifies its hash, and keeps it, also under the requested version. */
+  /** Verifies the hash and also keeps the release under the requested version. */
   add(
     indexUrl: string,
     name: string,
@@ -50,7 +48,6 @@ export interface DownloadCache {
   ): Promise<CachedRelease>;
 }
 
-/** XDG_CACHE_HOME/repost, else ~/.cache/repost. */
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
   const base = environment["XDG_CACHE_HOME"];
   return join(base !== undefined && base !== "" ? base : join(homedir(), ".cache"), "repost");
@@ -129,7 +126,6 @@ async function readPointer(path: string): Promise<Pointer | null> {
   const filename = stringOf(fields["filename"]);
   const version = stringOf(fields["version"]);
   const sha256 = stringOf(fields["sha256"]);
-  // A damaged entry, or one of another release, counts as absent.
   if (filename === null || version === null || sha256 === null || !/^[0-9a-f]{64}$/u.test(sha256)) return null;
   return { filename, version, sha256, uploaded_at: stringOf(fields["uploaded_at"]) };
 }
@@ -138,7 +134,6 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch {
-    // Absent or unreadable: the content is downloaded again.
     return null;
   }
 }

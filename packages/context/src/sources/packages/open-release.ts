@@ -10,7 +10,6 @@ import { unpackArchive } from "./unpack-archive.ts";
 
 export interface PackageMetadata {
   readonly license: LicenseMetadata;
-  /** Address of its source, or its home page; null without both. */
   readonly url: string | null;
   readonly licenseUrl: string | null;
   readonly topics: readonly string[] | null;
@@ -62,11 +61,7 @@ export interface DeadlineOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Runs work with a deadline.
- *
- * @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline
- */
+/** @throws ContextError CONTEXT_NETWORK_UNREACHABLE at the deadline */
 export async function withDeadline<T>(
   { timeoutMs, signal }: DeadlineOptions,
   address: () => string,

@@ -1,4 +1,3 @@
-/** Returns a web address without credentials; null for other text. */
 export function publicUrl(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;

@@ -14,7 +14,7 @@ export interface RequestOptions {
 class BusyError extends Error {}
 
 /**
- * Sends a GET and retries network errors, 429 and 5xx.
+ * Retries network errors, 429 and 5xx.
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */

@@ -7,7 +7,6 @@ import { unzipSync } from "fflate";
 
 export interface UnpackOptions {
   readonly path: string;
-  /** Decides the format. */
   readonly filename: string;
   readonly folder: string;
   /** Limit of unpacked bytes. @default 500_000_000 */
@@ -42,10 +41,9 @@ export async function unpackArchive({
   }
 }
 
-/** The content is held in memory. */
 const MAX_BYTES = 200_000_000;
 
-/** See unpackArchive. A link becomes a file with its target path. */
+/** A link becomes a file with its target path. */
 async function unpackZip({ path, folder, maxBytes, signal }: Unpacking): Promise<void> {
   const most = Math.min(maxBytes, MAX_BYTES);
   let entries = 0;

@@ -6,7 +6,6 @@ import type { IndexFile } from "./simple-index.ts";
 import { compareVersions, isPreRelease, parseVersion, type Version } from "./version.ts";
 
 const ARCHIVE = /\.(?:tar\.gz|tgz|zip|tar\.bz2|tar\.xz|tar\.Z)$/u;
-/** Supported archive formats, best first. */
 const PREFERENCE = [".tar.gz", ".tgz", ".zip"];
 
 interface Candidate {
@@ -50,7 +49,6 @@ function toRelease({ version, file: { filename, url, sha256, uploadedAt } }: Can
   return { version, filename, url, digest, uploadedAt };
 }
 
-/** `python_dateutil-2.9.0.tar.gz` is version 2.9.0 of python-dateutil; null for other files. */
 export function sourceVersion(filename: string, name: string): string | null {
   if (!ARCHIVE.test(filename)) return null;
   const stem = filename.replace(ARCHIVE, "");
@@ -76,7 +74,6 @@ function newestKind(candidates: readonly Candidate[]): readonly Candidate[] {
   return final.length > 0 ? final : kept;
 }
 
-/** Returns releases for a Python version as pip does; all when none fits. */
 function forPython(candidates: readonly Candidate[], python: string | null): readonly Candidate[] {
   if (python === null) return candidates;
   const fitting = candidates.filter(({ file: { requiresPython } }) => allowsPython(requiresPython ?? "", python));

@@ -11,7 +11,6 @@ export async function readPackageMetadata(root: string): Promise<PackageMetadata
   try {
     text = await readFile(join(root, "PKG-INFO"), "utf8");
   } catch {
-    // Very old distributions lack the file.
     text = "";
   }
   return parsePackageMetadata(text);

@@ -5,7 +5,6 @@ import { compareVersions, parseVersion, type Version } from "./version.ts";
 const CLAUSE = /^\s*(~=|===?|!=|<=|>=|<|>)\s*([^\s,]+?)(\.\*)?\s*$/u;
 const LONGEST_MS = 30_000;
 
-/** Returns whether `Requires-Python` allows a Python version. An unparsable value allows all. */
 export function allowsPython(requirement: string, python: string): boolean {
   const own = parseVersion(python);
   return own === null || requirement.split(",").every((clause) => isMet(clause, own));
@@ -37,7 +36,6 @@ function isMet(clause: string, own: Version): boolean {
   }
 }
 
-/** Returns the version of an interpreter; null when it cannot run. */
 export async function pythonVersion(python: string, signal: AbortSignal | undefined): Promise<string | null> {
   return await new Promise((resolve) => {
     const program = 'import sys; print("%d.%d.%d" % sys.version_info[:3])';

@@ -7,9 +7,7 @@ export interface IndexFile {
   readonly url: string;
   readonly sha256: string | null;
   readonly yanked: boolean;
-  /** PEP 440 specifier of Python versions; null when the index has none. */
   readonly requiresPython: string | null;
-  /** ISO 8601; null when the index has no time. */
   readonly uploadedAt: string | null;
 }
 
@@ -72,7 +70,6 @@ function readHtml(text: string, base: string): readonly IndexFile[] {
     const url = new URL(target);
     const sha256 = sha256Of(/^#sha256=(.*)$/iu.exec(url.hash)?.[1]);
     url.hash = "";
-    // An extension of PEP 503 in some indexes.
     const uploadedAt = values.get("data-upload-time") ?? null;
     const requiresPython = values.get("data-requires-python") ?? null;
     const yanked = values.has("data-yanked");

@@ -37,7 +37,6 @@ export function compareVersions(left: Version, right: Version): number {
     phaseRank(left) - phaseRank(right) ||
     compare(left.pre?.[1] ?? 0n, right.pre?.[1] ?? 0n) ||
     compare(left.post ?? -1n, right.post ?? -1n) ||
-    // Without a dev part the version is final.
     Number(left.dev === null) - Number(right.dev === null) ||
     compare(left.dev ?? 0n, right.dev ?? 0n) ||
     compareLocal(left.local, right.local)

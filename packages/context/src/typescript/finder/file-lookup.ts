@@ -9,7 +9,6 @@ const typed = [".ts", ".tsx", ".mts", ".cts"];
 const plain = [".js", ".jsx", ".mjs", ".cjs"];
 const declarations = [".d.ts", ".d.mts", ".d.cts"];
 
-/** Kind of the importing file, whose own kind is preferred. */
 export type ImporterKind = "typed" | "plain" | "declaration";
 
 const orders: Readonly<Record<ImporterKind, readonly string[]>> = {
@@ -18,7 +17,6 @@ const orders: Readonly<Record<ImporterKind, readonly string[]>> = {
   declaration: [...declarations, ...typed, ...plain],
 };
 
-/** Source extensions that TypeScript tries for a compiled extension. */
 const rewritten: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".d.ts"],
   ".jsx": [".tsx", ".ts", ".d.ts"],

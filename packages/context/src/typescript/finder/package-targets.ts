@@ -1,6 +1,5 @@
 import { resolveExports, resolveImports } from "resolve-pkg-maps";
 
-/** Unvalidated package.json. */
 export type PackageJson = Readonly<Record<string, unknown>>;
 
 export interface PackageTargets {
@@ -41,7 +40,6 @@ function resolveEach(own: readonly string[], resolve: (conditions: readonly stri
     try {
       return resolve([...own, ...environment]);
     } catch {
-      // No match, or an invalid map.
       return [];
     }
   });

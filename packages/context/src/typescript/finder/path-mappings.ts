@@ -69,7 +69,6 @@ function matcherIn(path: string, config: TsConfigJsonResolved): Matcher {
   return createPathsMatcher(result) ?? (() => []);
 }
 
-/** Follows references when a configuration contains nothing else. */
 function referenced(file: string, { references = [] }: TsConfigJsonResolved): readonly string[] {
   return references.flatMap(({ path }) => {
     if (typeof path !== "string") return [];
@@ -91,7 +90,6 @@ function readConfig(file: string, cache: Map<string, string>): TsConfigJsonResol
   }
 }
 
-/** Ignores `extends` of a package that is not installed. */
 function readAlone(file: string): TsConfigJsonResolved {
   const text = readFileSync(file, "utf8").replaceAll(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g, "$1");
   try {

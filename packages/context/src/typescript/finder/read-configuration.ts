@@ -5,7 +5,6 @@ import type { PackageJson } from "./package-targets.ts";
 import { createTypeScriptSettings } from "./path-mappings.ts";
 
 export interface OwnPackage {
-  /** Path inside the repository; empty for its root. */
   readonly folder: string;
   readonly json: PackageJson;
 }
@@ -13,7 +12,6 @@ export interface OwnPackage {
 export interface RepositoryConfiguration {
   readonly packages: ReadonlyMap<string, PackageJson>;
   packageAround(folder: string): OwnPackage | undefined;
-  /** Prefers a package around the folder, then the nearest to the root. */
   packageNamed(name: string, folder: string): OwnPackage | undefined;
   mapped(folder: string, specifier: string): readonly string[];
   isModuleFolder(folder: string): boolean;
@@ -31,7 +29,6 @@ export async function readConfiguration(root: string, paths: readonly string[]):
   const packageAround = (folder: string): OwnPackage | undefined => {
     for (const one of foldersAround(folder)) {
       const json = packages.get(one);
-      // Other files only set the module format.
       if (json !== undefined && ("name" in json || "imports" in json)) return { folder: one, json };
     }
     return undefined;

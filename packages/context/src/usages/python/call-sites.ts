@@ -2,10 +2,8 @@ import type { CallPattern } from "../call-pattern.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
 import { type PythonText, readStatements, type Statement } from "./read-statements.ts";
 
-/** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
 const MAX_CONTEXT_CHARACTERS = 4_000;
-/** Only small functions and classes help to understand a call. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
 const MAX_CALLS = 500;
@@ -35,7 +33,6 @@ function readText(file: UsageFile): ReadText {
   return { ...text, bound };
 }
 
-/** Returns statements that call a target, with the definitions that they use. */
 export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
   const text = readText(file);
   const found = new Map<number, Usage>();

@@ -3,10 +3,8 @@ import { codeWindows } from "../code-windows.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
 
 const PROMPT = /^\s*>>>/u;
-/** A heading or the end of a string separates examples. */
 const BOUNDARY = /^\s*(?:[=\-~^"'#*+]{4,}\s*$|#{1,6}\s|.*(?:"""|'''))|^\s*(?:async\s+)?(?:def|class)\s/u;
 const FENCE = /^\s*(`{3,}|~{3,})\s*(\w*)/u;
-/** A code directive, or a paragraph that ends with two colons. */
 const DIRECTIVE =
   /^(\s*)(?:\.\.\s+(?:code-block|code|sourcecode|ipython|testcode)::\s*(?:python3?|pycon|py)?\s*|(?!\s*\.\.\s).*::\s*)$/u;
 
@@ -18,7 +16,7 @@ interface Section {
 
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
-/** Returns examples (`>>>`) and code blocks that call the target, by section. Earlier code often prepares the call. */
+/** Returns examples (`>>>`) and code blocks by section, because earlier code often prepares the call. */
 export function interactiveExamples(
   file: UsageFile,
   pattern: CallPattern,
@@ -83,7 +81,6 @@ function linesOf(text: string): readonly TextLine[] {
   }));
 }
 
-/** An example ends at a blank line or the end of its string. */
 function exampleEnd(lines: readonly TextLine[], from: number): number {
   let end = from + 1;
   while (end < lines.length && !/^\s*$|"""|'''|^\s*(?:`{3,}|~{3,})/u.test(lines[end]?.text ?? "")) end += 1;

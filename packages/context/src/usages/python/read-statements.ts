@@ -1,8 +1,6 @@
-/** Statement of a Python text with its block and decorators. Offsets are UTF-16. */
 export interface Statement {
   readonly start: number;
   readonly end: number;
-  /** Start of its block; null without an indented block. */
   readonly block: number | null;
 }
 

@@ -3,14 +3,11 @@ import type { TextRange } from "../language-usages.ts";
 import type { Usage, UsageFile } from "../usage-file.ts";
 import { type Block, readBlocks, type ScriptText } from "./read-blocks.ts";
 
-/** Longer functions are no small examples. */
 const MAX_CHARACTERS = 6_000;
 const MAX_CONTEXT_CHARACTERS = 4_000;
 const MAX_CALLS = 500;
-/** Only small functions and classes help to understand a call. */
 const MAX_DEFINITION_CHARACTERS = 1_500;
 
-/** Tests of node:test, jest, vitest, mocha, jasmine, ava, tape and QUnit. */
 const TEST =
   /^(?:await\s+)?(?:(?:it|test|specify|fit|xit|tape|bench|step)\b|QUnit\.(?:test|asyncTest)\b|(?:t|tap|ava|suite)\.(?:test|step)\b|Deno\.test\b)[\w.$]*\s*(?:<|\(|")/u;
 const SUITE = /^(?:(?:describe|suite|context|fdescribe|xdescribe)\b|QUnit\.module\b)[\w.$]*\s*\(/u;
@@ -132,7 +129,6 @@ function contextOf(
   return [...context];
 }
 
-/** Includes the indentation, so that lines stay aligned. */
 function lineStartBefore(text: string, start: number): number {
   let at = start;
   while (at > 0 && (text[at - 1] === " " || text[at - 1] === "\t")) at -= 1;

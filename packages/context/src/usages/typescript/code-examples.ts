@@ -17,7 +17,6 @@ interface Section {
 
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
-/** Returns fenced code blocks and `@example` blocks that call the target. */
 export function codeExamples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const sections =
     known.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
@@ -58,7 +57,6 @@ function fencedSections(text: string): readonly Section[] {
       open = null;
       continue;
     }
-    // Indented text after a blank line is code.
     if (INDENTED.test(line) && (indented.length > 0 || isAfterBlank)) {
       start = indented.length === 0 ? match.index : start;
       indented.push(line);
@@ -78,7 +76,6 @@ function fencedSections(text: string): readonly Section[] {
   return sections;
 }
 
-/** The examples of one comment form a section. */
 function commentSections(text: string): readonly Section[] {
   return jsdocComments(text).flatMap(({ start, end }) => {
     const parts = examplesIn(text.slice(start + 3, end - 2));
@@ -100,7 +97,6 @@ function exampleParts(content: string): readonly string[] {
   return fencedSections(content).flatMap(({ parts }) => parts);
 }
 
-/** Removes the margin, prompts and outputs. */
 function dedent(written: readonly string[]): string {
   const lines = written.some((line) => PROMPT.test(line))
     ? written.filter((line) => PROMPT.test(line)).map((line) => declared(line.replace(PROMPT, "")))
@@ -112,7 +108,6 @@ function dedent(written: readonly string[]): string {
     .trim();
 }
 
-/** Statements at a prompt may assign undeclared names. */
 function declared(line: string): string {
   return line.replace(/^(?=[A-Za-z_$][\w$]*\s*=[^=>])/u, "var ");
 }

@@ -8,7 +8,6 @@ export function maskScript(code: string): string {
   const templates: number[] = [];
   let depth = 0;
   let at = 0;
-  /** An unterminated expression makes the rest of its slashes divisions. */
   let divisionsUntil = 0;
   const blank = (end: number): void => {
     masked.push(" ".repeat(end - at));
@@ -71,7 +70,6 @@ function templateEnd(code: string, start: number): { readonly end: number; reado
   return { end: code.length, goesOn: false };
 }
 
-/** Ends at the line without another slash. */
 function expressionEnd(code: string, start: number): { readonly end: number; readonly isClosed: boolean } {
   let inClass = false;
   let at = start + 1;

@@ -8,7 +8,6 @@ const WHOLE_PACKAGE = new RegExp(
   "gu",
 );
 
-/** Rewrites an example with the module's internal names. Names that the example binds remain. */
 export function withOwnNames(example: string, names: ReadonlyMap<string, string>): string {
   const [, before = "", code = example, after = ""] = FENCED.exec(example) ?? [];
   const masked = maskScript(code);

@@ -20,7 +20,6 @@ const GOES_ON =
   /(?:[=+\-*/%&|^<>?:,.([{!~]|\b(?:else|extends|in|instanceof|of|return|throw|new|await|typeof|do|try|finally))$/u;
 const GOES_ON_BEFORE = /^(?:[.,;:?)\]}*/%&|^=+<>-]|(?:else|catch|finally|instanceof|in|of|as|satisfies|while)\b)/u;
 
-/** Finds statements. Accepts any text. */
 export function readBlocks(code: string): ScriptText {
   const masked = maskScript(code);
   const statements = statementsBetween(masked, 0, masked.length);

@@ -56,7 +56,6 @@ function objectPattern({ func_name: name }: Pick<Target, "func_name">): CallPatt
   return { words: [owner], call: new RegExp(String.raw`\bnew\s+(?:[\w$]+\.)?${escaped}${CALL}`, "gu") };
 }
 
-/** Name of a module's only export: that of its file or folder. */
 function nameOfModule(path: string): string {
   const [file = "", folder = ""] = path.split("/").toReversed();
   const stem = file.replace(/\.[cm]?[jt]sx?$/u, "");

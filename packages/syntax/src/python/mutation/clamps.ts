@@ -2,10 +2,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import type { Site } from "./site.ts";
 
-/**
- * Returns whether a comparison only selects the greater or lesser operand: `if a > b: a = b`, `b if a > b else a`. At
- * equality the boundary does not matter.
- */
+/** Matches `if a > b: a = b` and `b if a > b else a`, where the boundary does not matter. */
 export function isClamp(comparison: Site): boolean {
   const operands = comparison.node.namedChildren.map(({ text }) => text);
   if (operands.length !== 2) return false;

@@ -3,7 +3,7 @@ import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
 import { enclosing, type Site } from "./site.ts";
 
-/** Inner headers, annotations, names, and mapping patterns, whose keys must differ. */
+/** Mapping patterns are excluded because their keys must differ. */
 const excludedTypes = new Set([
   "decorator",
   "parameters",
@@ -20,11 +20,10 @@ const excludedTypes = new Set([
   "comment",
 ]);
 
-/** Returns the children to mutate. Excludes code that no test should check: messages, logs, documentation. */
+/** Excludes code that no test should check: messages, logs, documentation. */
 export function mutableChildren(site: Site): readonly Site[] {
   const { node, scope } = site;
   const children = contentOf(node).map((child): Site => ({ node: child, parent: site, scope }));
-  // An assertion's message follows its condition.
   const open = node.type === "assert_statement" ? children.slice(0, 1) : children;
   return open.filter((child) => !isExcluded(child));
 }
@@ -47,20 +46,17 @@ function isExcluded(site: Site): boolean {
   }
 }
 
-/** Returns whether an `if` contains only unobserved code. */
 function decidesNothing(statement: SyntaxNode): boolean {
   const body = statement.childForFieldName("consequence");
   const alone = body !== null && statement.childForFieldName("alternative") === null;
   return alone && contentOf(body).every(isIdle);
 }
 
-/** Returns whether a statement has no observable effect. */
 function isIdle(statement: SyntaxNode): boolean {
   if (saysNothing(statement)) return true;
   return statement.type === "expression_statement" && contentOf(statement).some(isUnobserved);
 }
 
-/** Matches calls that print, log, warn or wait, awaited or not. */
 function isUnobserved(node: SyntaxNode): boolean {
   const call = node.type === "await" ? node.namedChild(0) : node;
   const called = call?.type === "call" ? call.childForFieldName("function")?.text.replace(/\s+/g, "") : undefined;
@@ -73,7 +69,6 @@ const unobservedFunctions =
 const logMethods =
   /(?:^|\.)_*log(?:ger|ging)?_*(?:\.getLogger)?(?:\([^]*\))?\.(?:debug|info|warn|warning|error|exception|critical|fatal|log)$/i;
 
-/** Returns whether a string belongs to a raised exception. */
 function isMessage(string: Site): boolean {
   const statement = enclosing(string, ({ type }) => type.endsWith("_statement") || type === "lambda");
   return statement?.node.type === "raise_statement";

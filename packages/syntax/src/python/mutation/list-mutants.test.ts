@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../apply-edits.ts";
 import { loadLanguage } from "../../load-language.ts";
 
-/** Operators of this file; the others have tests in operators.test.ts. */
 const OPERATORS = new Set([
   "boolean",
   "comparison",
@@ -17,7 +16,6 @@ const OPERATORS = new Set([
   "string_literal",
 ]);
 
-/** Every mutant as its operator and the lines that it changes. */
 async function mutantsOf(code: string): Promise<readonly string[]> {
   const python = await loadLanguage("python");
   const definition = python.functions(code).at(-1);
@@ -32,7 +30,6 @@ async function mutantsOf(code: string): Promise<readonly string[]> {
   });
 }
 
-/** The mutants of a function with this body, which is indented by four spaces. */
 async function mutantsOfBody(...lines: string[]): Promise<readonly string[]> {
   return mutantsOf(`def f(a, b=1, *, c: "int" = 2) -> "str":\n${lines.map((line) => `    ${line}\n`).join("")}`);
 }

@@ -12,7 +12,7 @@ import { OPERATORS } from "./operator-table.ts";
 import { describeFunction, type Site } from "./site.ts";
 
 /**
- * Lists the mutants of one function by position. Parses its own text only.
+ * Parses the function's own text only.
  *
  * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position
  */

@@ -24,7 +24,6 @@ import { stringLiteral } from "./operators/string-literal.ts";
 import { swappedArguments } from "./operators/swapped-arguments.ts";
 import type { MutationOperator } from "./site.ts";
 
-/** Ways to change a function in Python. */
 export const OPERATORS: readonly MutationOperator[] = [
   ignoredParameter,
   droppedCall,

@@ -16,27 +16,22 @@ export interface Site {
 
 export interface MutatedFunction {
   readonly code: string;
-  /** Own name, without classes around it. */
   readonly name: string;
   readonly kind: FunctionDefinition["kind"];
   readonly node: SyntaxNode;
   readonly body: SyntaxNode;
-  /** Number of occurrences by name. */
   readonly uses: ReadonlyMap<string, number>;
   /** Names that inner functions bind outside. */
   readonly nonlocals: ReadonlySet<string>;
-  /** Names that it or its inner functions bind: parameters, and targets of assignments and loops. */
   readonly locals: ReadonlySet<string>;
 }
 
-/** A function with all nodes that operators may change. */
 export interface MutableTree extends MutatedFunction {
   readonly sites: readonly Site[];
 }
 
 export type MutationOperator = Operator<MutableTree>;
 
-/** Returns an operator that changes nodes one at a time. */
 export function siteOperator(name: string, changes: (site: Site) => readonly Change[]): MutationOperator {
   return nodeOperator<Site, MutableTree>(name, changes);
 }
@@ -80,20 +75,19 @@ function identifiersIn(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "identifier" ? [node] : node.descendantsOfType("identifier");
 }
 
-/** Returns the nearest ancestor that satisfies a condition. */
 export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
   let outer = site.parent;
   while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
   return outer;
 }
 
-/** Replaces a node, adding a space where two words would merge, as in `if(x)`. */
+/** Adds a space where two words would merge, as in `if(x)`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const joined = /\w/.test(code.charAt(startIndex - 1)) && /^\w/.test(replacement);
   return { start: startIndex, end: endIndex, replacement: joined ? ` ${replacement}` : replacement };
 }
 
-/** Replaces an expression by a part of it, in parentheses where the part could bind in another way. */
+/** Adds parentheses where the part could bind in another way. */
 export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
   const text = textOf(part, code);
   return replaceNode(node, code, isClosed(part) ? text : `(${text})`);
@@ -121,7 +115,6 @@ const closed = new Set([
   "generator_expression",
 ]);
 
-/** Returns whether an expression is read in the same way wherever an expression can stand. */
 function isClosed({ type }: SyntaxNode): boolean {
   return closed.has(type);
 }
@@ -130,7 +123,6 @@ export function textOf(node: SyntaxNode, code: string): string {
   return code.slice(node.startIndex, node.endIndex);
 }
 
-/** Returns the positional arguments of a call, up to the first argument that stands for several. */
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
   if (list === null) return [];
@@ -142,7 +134,6 @@ export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
 
 const unpositional = new Set(["keyword_argument", "list_splat", "dictionary_splat"]);
 
-/** Returns whether a call calls the function under mutation itself. */
 export function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction): boolean {
   const called = call.childForFieldName("function");
   if (kind === "function") return called?.type === "identifier" && called.text === name && !locals.has(name);

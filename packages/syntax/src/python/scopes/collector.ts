@@ -15,23 +15,19 @@ import type {
 } from "./module-scopes.ts";
 import { bind, createScope, type Scope } from "./scope.ts";
 
-/** Circumstances of a visited node. */
 export interface Visit {
   readonly scope: Scope;
   readonly role: Role;
   readonly annotates: string | null;
-  /** True under `if TYPE_CHECKING`: bindings count for annotations only. */
   readonly typing: boolean;
-  /** True in branches for type checkers and for other versions of Python. */
+  /** In branches for type checkers and other versions of Python. */
   readonly isUnreached: boolean;
-  /** True in a try statement that catches ImportError. */
   readonly isTried: boolean;
   readonly isGuarded: boolean;
-  /** True for an expression statement, whose value is discarded. */
   readonly isDiscarded: boolean;
 }
 
-/** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
+/** Uses a stack of nodes, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
   readonly keepsUnreached: boolean;
@@ -77,7 +73,6 @@ export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, sinc
   bind(scope, node.text, { start: node.startIndex, end: node.endIndex, since, item: null, typing });
 }
 
-/** Records a read name with its attributes. */
 export function readName(
   node: SyntaxNode,
   chain: readonly Link[],
@@ -102,7 +97,6 @@ export function readName(
   });
 }
 
-/** Records a name with attributes inside a string, from an offset on. */
 export function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
   const [name = "", ...attributes] = text.split(".");
   let end = start + name.length;
@@ -129,7 +123,6 @@ export function readWritten(text: string, start: number, visit: Visit, collector
 
 const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;
 
-/** Records writes of computed module names, such as `globals()[name] = value`. */
 export function noteNamespaceWrite(target: SyntaxNode, { scope, typing }: Visit, collector: Collector): void {
   const text = collector.code.slice(target.startIndex, Math.min(target.endIndex, target.startIndex + 80));
   if (!typing && namespaceText.test(text)) collector.namespaceWrites.push({ scope, start: target.startIndex });

@@ -1,8 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 
-/**
- * Position of an import: top-level statement, nested in a statement that runs while the module loads, or in a function.
- */
+/** `nested`: in a statement that runs while the module loads; `lazy`: in a function. */
 export type ImportPlace = "top" | "nested" | "lazy";
 
 export interface ImportStatement {
@@ -19,11 +17,10 @@ export interface ImportStatement {
 
 export interface ImportItem {
   readonly statement: ImportStatement;
-  /** Imported name: one part after `from`, otherwise the parts of the module. */
+  /** One part after `from`, otherwise the parts of the module. */
   readonly name: readonly string[];
   readonly hasAlias: boolean;
   readonly bound: string;
-  /** Span of the import without its alias. */
   readonly start: number;
   readonly end: number;
 }

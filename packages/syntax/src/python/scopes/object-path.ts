@@ -1,21 +1,16 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Link } from "./module-scopes.ts";
 
-/** Name at the start of an expression with its direct attributes. */
 export interface ObjectPath {
   readonly base: SyntaxNode;
   readonly chain: readonly Link[];
-  /** True when only attributes follow the name. */
   readonly isWhole: boolean;
 }
 
-/** Longer chains are not followed: each part would be examined from every other part. */
+/** Limit of attributes, because each part is examined from every other part. */
 const maxParts = 200;
 
-/**
- * Follows attributes and subscripts to the first name: `a.b[0].c` starts at a, with the attribute b. Undefined for
- * other starts, such as a call.
- */
+/** Follows attributes and subscripts to the first name: `a.b[0].c` starts at a, with the attribute b. */
 export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];
   let isWhole = true;

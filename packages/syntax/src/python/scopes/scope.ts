@@ -2,27 +2,21 @@ import type { ImportItem } from "./import-statement.ts";
 
 export type Timing = "eager" | "lazy";
 
-/** Position in UTF-16 offsets at which a name gets a value. */
+/** Offsets in UTF-16 at which a name gets a value. */
 export interface Binding {
   readonly start: number;
   readonly end: number;
   /** End of the statement; before it, the name has its earlier meaning. */
   readonly since: number;
-  /** Part of an import statement that binds the name. */
   readonly item: ImportItem | null;
-  /** True under `if TYPE_CHECKING`. */
   readonly typing: boolean;
 }
 
-/**
- * Scope of Python. Type parameters have their own function scope. `timing`: eager while the module loads, lazy when a
- * function is called.
- */
+/** Scope of Python; type parameters have their own. `lazy`: when a function is called. */
 export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: Scope | null;
   readonly timing: Timing;
-  /** Start of its code. */
   readonly start: number;
   readonly name: string | null;
   readonly parameters: string[];
@@ -57,7 +51,6 @@ export function bind(scope: Scope, name: string, binding: Binding): void {
   else known.push(binding);
 }
 
-/** Scope of an assignment expression or import inside a comprehension. */
 export function statementScope(scope: Scope): Scope {
   let found = scope;
   while (found.kind === "comprehension" && found.parent !== null) found = found.parent;
@@ -70,9 +63,7 @@ export function moduleScope(scope: Scope): Scope {
   return found;
 }
 
-/**
- * Returns the scope of a name's variable by Python's rules: class scopes are visible to their own statements only, after the binding. All others look outwards.
- */
+/** Class scopes are visible to their own statements only, after the binding. */
 export function bindingScope(from: Scope, name: string, offset: number): Scope {
   for (let scope = from; scope.parent !== null; scope = scope.parent) {
     if (scope.globals.has(name)) return moduleScope(scope);
@@ -90,10 +81,7 @@ function isBoundAbove(scope: Scope, name: string, offset: number): boolean {
   return scope.bindings.get(name)?.some(({ since }) => since <= offset) ?? false;
 }
 
-/**
- * Returns the outermost function of a scope: a top-level function, or a method of a top-level class. Its caller gets
- * its effects.
- */
+/** A method of a top-level class counts as outermost. */
 export function outermostFunction(scope: Scope): { readonly scope: Scope; readonly name: string } | null {
   let found: Scope | null = null;
   let inClass: Scope | null = null;

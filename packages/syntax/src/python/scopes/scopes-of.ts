@@ -63,14 +63,11 @@ const visitors: Readonly<Record<string, Visitor>> = {
 export interface ScopeOptions {
   /** Text that contains the node. @default text of the whole tree */
   readonly code?: string;
-  /** Visits branches for type checkers and for other versions of Python like other code. @default false */
+  /** Visits branches for type checkers and other versions too. @default false */
   readonly keepsUnreached?: boolean;
 }
 
-/**
- * Returns the scopes of a module with bindings, references, imports and possible changes. A part of a module counts as
- * a module.
- */
+/** Analyses the scopes of a module or of a part of one. */
 export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonScopes {
   const { code = textAround(root), keepsUnreached = false } = options;
   const module = createScope("module", null, "eager", 0);
@@ -210,7 +207,7 @@ function catches(handler: SyntaxNode, errors: ReadonlySet<string>): boolean {
   return caught.length === 0 || caught.some(({ text }) => text.split(/\W+/).some((word) => errors.has(word)));
 }
 
-/** Names inside a try may be missing when a handler catches that. */
+/** A handler may catch that names are missing. */
 function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const handlers = node.namedChildren.filter(({ type }) => type === "except_clause");
   const body = node.childForFieldName("body");

@@ -3,7 +3,6 @@ import { type Collector, readWritten, type Visit } from "./collector.ts";
 import type { Role } from "./module-scopes.ts";
 import { objectPath } from "./object-path.ts";
 
-/** Visits an annotation of a function's header (`annotates` names the function), a class field, or a variable. */
 export function visitAnnotation(
   node: SyntaxNode | null,
   visit: Visit,
@@ -31,7 +30,6 @@ function lastName(node: SyntaxNode | undefined): string | undefined {
 
 const typeText = /^[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?(?: *\| *[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?)*$/;
 
-/** Names in a string annotation, such as "Node" or "list[Node]". */
 export function visitString(node: SyntaxNode, visit: Visit, collector: Collector): void {
   if (visit.role === "value") {
     for (const child of node.namedChildren) collector.pending.push({ node: child, visit });

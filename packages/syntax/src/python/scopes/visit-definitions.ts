@@ -14,7 +14,6 @@ export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector)
   define(node, visit, collector, false);
 }
 
-/** Decorators are evaluated outside of the definition, and may register it. */
 export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collector): void {
   let readsAnnotations = false;
   for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
@@ -64,7 +63,6 @@ function noteBases(node: SyntaxNode, collector: Collector): void {
   collector.classes.push({ name, start: node.startIndex, roots });
 }
 
-/** Returns the name with its classes; undefined inside functions. */
 function qualified(name: string, scope: Scope): string | undefined {
   const parts = [name];
   for (let at: Scope | null = scope; at !== null && at.parent !== null; at = at.parent) {
@@ -102,7 +100,6 @@ function annotate(node: SyntaxNode | null, visit: Visit, collector: Collector, h
   visitAnnotation(node, visit, collector, header.annotates, header.readsAnnotations ? "value" : "annotation");
 }
 
-/** Type parameters have a scope between the definition and its surroundings. */
 function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
@@ -133,7 +130,6 @@ export function visitLambda(node: SyntaxNode, visit: Visit, collector: Collector
   visitLater(collector, [node.childForFieldName("body")], { ...outer, scope });
 }
 
-/** Parameters are bound inside; defaults and annotations are evaluated outside. */
 function visitParameters(
   list: SyntaxNode | null,
   scope: Scope,
@@ -155,7 +151,6 @@ function visitParameters(
   }
 }
 
-/** `type Name[T] = value`: the value is evaluated lazily. */
 export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
   // The grammar also parses `type(x).y = value` as an alias.

@@ -25,7 +25,7 @@ export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collec
     readName(path.base, path.chain, visit, collector);
     return;
   }
-  // Skips to the end of the chain, which may be long and contains no names.
+  // Skips the chain, which may be long and contains no names.
   let object: SyntaxNode | null = node;
   while (object?.type === "attribute") object = object.childForFieldName("object");
   visitLater(collector, [object], { ...visit, isDiscarded: false });
@@ -46,7 +46,6 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   }
 }
 
-/** Records the possible changes by a call: the receiver of a method, or arguments. */
 export function noteCall(
   callee: SyntaxNode,
   argumentList: SyntaxNode | null,
@@ -89,7 +88,6 @@ export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: 
   visitLater(collector, [node.childForFieldName("value")], visit);
 }
 
-/** A comprehension has its own scope, but its first iterable is evaluated outside. */
 export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const inner = {
     ...visit,

@@ -3,12 +3,11 @@ import { type Collector, readWritten, type Visit } from "./collector.ts";
 
 const namespaceCall = /^(?:globals|vars|locals)\(\s*\)$/;
 
-/** Names in templates: `{name}` and `{name!r:>3}`, `%(name)s`, `$name` and `${name}`. */
 const asked = /\{([A-Za-z_]\w*)[^{}]*\}|%\(([A-Za-z_]\w*)\)|\$([A-Za-z_]\w*)/g;
 
 /**
- * Reads the names of a template that a namespace fills, as in `"{name}".format(**globals())`. Unbound names are
- * ignored, because a template may contain other braces.
+ * Reads the names of `"{name}".format(**globals())`. Unbound names are ignored, because templates may contain other
+ * braces.
  */
 export function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): void {
   if (visit.typing || call.endIndex - call.startIndex > 40 || !namespaceCall.test(call.text)) return;
@@ -22,7 +21,6 @@ export function readNamedByText(call: SyntaxNode, visit: Visit, collector: Colle
   }
 }
 
-/** Returns the start of the expression that contains the template. */
 function expressionStart(call: SyntaxNode): number {
   let at: SyntaxNode = call;
   while (at.parent !== null && expressionParts.has(at.parent.type)) at = at.parent;

@@ -25,7 +25,6 @@ const groups = new Set([
   "as_pattern_target",
 ]);
 
-/** Binds the names of an assignment target and records the objects that it stores into. */
 export function bindTarget(target: SyntaxNode, visit: Visit, collector: Collector, since = target.endIndex): void {
   const pending = [target];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -91,7 +90,6 @@ function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope }: V
     collector.aliases.push({ name: name.text, start: name.startIndex, roots });
 }
 
-/** `with a as b` and `except a as b`. */
 export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const alias = node.childForFieldName("alias");
   if (alias !== null) bindTarget(alias, { ...visit, scope: statementScope(visit.scope) }, collector);
@@ -100,7 +98,6 @@ export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): v
   }
 }
 
-/** `del name` makes a name local to a function; at top level it deletes it. */
 export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector): void {
   for (const child of node.namedChildren) {
     const targets = groups.has(child.type) ? child.namedChildren : [child];
@@ -113,7 +110,6 @@ export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector
   }
 }
 
-/** Names that a case binds, and values that it compares. */
 export function visitCase(node: SyntaxNode, visit: Visit, collector: Collector): void {
   for (const child of node.namedChildren) {
     if (child.type === "case_pattern") visitPattern(child, visit, collector);
@@ -136,7 +132,6 @@ function visitPattern(pattern: SyntaxNode, visit: Visit, collector: Collector): 
   }
 }
 
-/** One part binds a name; several parts are a value. */
 function visitDottedName(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const [first, ...rest] = node.namedChildren;
   if (first === undefined || first.text === "_") return;

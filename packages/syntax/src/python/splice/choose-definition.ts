@@ -4,8 +4,7 @@ import { decoratorName } from "../function-kind.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
 
 /**
- * Chooses the solution's definition for the target: by qualified name, by part of its classes, or by bare name. The
- * last one wins, but setters replace setters and overloads replace overloads.
+ * Chooses by qualified name, part of its classes, or bare name. The last one wins, except over setters or overloads.
  */
 export function chooseDefinition(
   found: readonly FunctionNodes[],
@@ -22,7 +21,6 @@ export function chooseDefinition(
 
 const roles = new Set(["setter", "deleter", "overload"]);
 
-/** Distinguishes definitions of one name. */
 function roleOf(decorators: readonly string[]): string {
   return decorators.map(decoratorName).find((name) => roles.has(name)) ?? "";
 }

@@ -6,8 +6,8 @@ import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 import { walk } from "../../walk.ts";
 
 /**
- * Returns members of a solution's class that the target's class lacks and the new method needs, directly or indirectly.
- * Excludes special methods and placeholders, because the real ones may be inherited.
+ * Returns members that the target's class lacks and the new method needs. Special methods and placeholders may be
+ * inherited.
  */
 export function neededMembers(
   candidates: readonly SyntaxNode[],
@@ -36,7 +36,6 @@ function newNames(statement: SyntaxNode, existing: ReadonlySet<string>): readonl
   return names.some((name) => existing.has(name) || specialName.test(name)) ? [] : names;
 }
 
-/** Methods, nested classes and attributes with a value. */
 function isMember(statement: SyntaxNode): boolean {
   const definition = definitionOf(statement);
   if (definition.type === "function_definition") return !isPlaceholder(definition);
@@ -48,7 +47,6 @@ function definitionOf(statement: SyntaxNode): SyntaxNode {
   return statement.childForFieldName("definition") ?? statement;
 }
 
-/** Returns attribute names, and names that the header evaluates. */
 function usedNames(statement: SyntaxNode): Set<string> {
   const names = new Set(eagerNames(statement));
   walk(statement, (node) => {
@@ -58,7 +56,6 @@ function usedNames(statement: SyntaxNode): Set<string> {
   return names;
 }
 
-/** Returns whether a top-level function is written as a method. */
 export function isMethodLike(statement: SyntaxNode): boolean {
   const definition = definitionOf(statement);
   if (definition.type !== "function_definition") return false;

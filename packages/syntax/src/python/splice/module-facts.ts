@@ -11,15 +11,10 @@ import { listFunctions } from "../list-functions.ts";
 import { parsePython } from "../parse-python.ts";
 import { lastStatementEnd } from "../statement-end.ts";
 
-/** Position of a function in its module. */
 export interface FunctionPlace {
-  /** Start of its top-level statement's first line. */
   readonly statementStart: number;
-  /** End of that statement's last line. */
   readonly statementEnd: number;
-  /** Start of the line with `def`. */
   readonly headerStart: number;
-  /** Names bound by its class; empty outside of classes. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -29,14 +24,12 @@ export interface TopDefinition {
   readonly end: number;
 }
 
-/** Facts of a module for splicing; plain data. */
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
   /** By name~definition. */
   readonly places: ReadonlyMap<string, FunctionPlace>;
   readonly definitions: readonly TopDefinition[];
   readonly future: { readonly names: ReadonlySet<string>; readonly insertAt: number };
-  /** Number of syntax errors. */
   readonly errors: number;
 }
 

@@ -6,7 +6,7 @@ import { parsePython } from "../parse-python.ts";
 import { firstProblem } from "../problems.ts";
 import { type LinedText, linesInsideStrings } from "./reindent.ts";
 
-/** Parsed solution. Its nodes live until it is disposed. */
+/** Its nodes live until it is disposed. */
 export interface Solution extends LinedText, Disposable {
   readonly root: SyntaxNode;
 }
@@ -15,10 +15,7 @@ export type ReadSolution =
   | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly problem: Problem };
 
-/**
- * Parses a solution. Repairs text whose first line lost its indentation, or alone kept it, as cutting from an answer
- * leaves it.
- */
+/** Repairs text whose first line lost its indentation, or alone kept it, as in cut answers. */
 export function readSolution(parser: Parser, written: string): ReadSolution {
   const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   let problem: Problem | undefined;

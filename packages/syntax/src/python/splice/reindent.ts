@@ -2,11 +2,10 @@ import type { Lines } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
-/** Text with its lines and immovable parts. */
 export interface LinedText {
   readonly text: string;
   readonly lines: Lines;
-  /** 0-based lines that begin inside a string, which must not be indented anew. */
+  /** 0-based lines that begin inside a string. */
   readonly insideStrings: ReadonlySet<number>;
 }
 
@@ -29,7 +28,6 @@ export interface ReindentOptions {
   readonly to: string;
 }
 
-/** Reindents lines between two offsets. Lines without the old indentation and blank lines stay. */
 export function reindent({ source, start, end, from, to }: ReindentOptions): readonly string[] {
   const { text, lines, insideStrings } = source;
   const [first, last] = [lines.lineAt(start), lines.lineAt(end)];

@@ -7,14 +7,11 @@ import { eagerNames } from "../scopes/statement-names.ts";
 import { isMethodLike, neededMembers } from "./class-members.ts";
 import { definedName, type FunctionPlace, importedNames } from "./module-facts.ts";
 
-/** Parts of a solution beside the function. */
 export interface SolutionParts {
-  /** Statements to insert before the target's statement. */
   readonly before: readonly SyntaxNode[];
   /** Statements that use the target when they run, and later ones. */
   readonly after: readonly SyntaxNode[];
   readonly members: readonly SyntaxNode[];
-  /** Names imported from __future__. */
   readonly future: readonly string[];
 }
 
@@ -23,11 +20,10 @@ export interface PartsRequest {
   readonly chosen: FunctionNodes;
   readonly target: FunctionDefinition;
   readonly place: FunctionPlace;
-  /** Returns whether the module already has this definition. */
   readonly isKnown: (statement: SyntaxNode) => boolean;
 }
 
-/** Sorts a solution's top-level statements by destination. Drops demonstrations, docstrings and known definitions. */
+/** Sorts a solution's statements by destination. Drops demonstrations, docstrings and known definitions. */
 export function solutionParts(request: PartsRequest): SolutionParts {
   const { root, chosen, target, place } = request;
   const statements = contentOf(root);
@@ -91,7 +87,6 @@ function isDropped(statement: SyntaxNode, { chosen, target, place, isKnown }: Pa
   return chosen.owner === null && (name === ownName(target) || eagerNames(statement).has(ownName(target)));
 }
 
-/** Returns whether a later statement needs the function. */
 function mustFollow(statement: SyntaxNode, { chosen, target }: PartsRequest): boolean {
   return statement.startIndex > chosen.statement.startIndex && eagerNames(statement).has(outermostName(target));
 }

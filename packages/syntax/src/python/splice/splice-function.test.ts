@@ -8,7 +8,7 @@ interface SpliceCase {
   readonly solution: string;
 }
 
-/** The module after splicing, with the span of the function marked by « and »; or cause and detail. */
+/** Marks the function's span by « and »; a failure gives cause and detail. */
 async function splice({ code, name = "f", definition = 1, solution }: SpliceCase): Promise<string> {
   const python = await loadLanguage("python");
   const result = python.splice({ code, name, definition, solution });

@@ -78,10 +78,7 @@ function replace(options: Replacement): SpliceResult {
   return { status: "failed", cause: "syntax_error", detail: `in the module, ${describeProblem(problem)}` };
 }
 
-/**
- * Returns whether the changed top-level statement parses alone. The rest of the module parsed before, so it need not be
- * parsed for each solution.
- */
+/** Parses the changed statement alone, because the rest of the module parsed before. */
 function fitsAlone(
   { code, facts, parser, place, target }: Replacement,
   spliced: string,
@@ -99,7 +96,6 @@ function fitsAlone(
   );
 }
 
-/** Replaces the function. A solution without decorators keeps the existing ones. */
 function functionEdit({ code, solution, target, place, chosen }: Replacement): Edit {
   const { span } = target;
   const start = chosen.decorators.length > 0 ? span.start : place.headerStart;
@@ -108,7 +104,6 @@ function functionEdit({ code, solution, target, place, chosen }: Replacement): E
 }
 
 function indentOf({ span }: FunctionDefinition, code: string): string {
-  // A form feed resets the column.
   return /^(?:[ \t]*\f)*([ \t]*)/.exec(code.slice(span.start, span.end))?.[1] ?? "";
 }
 

@@ -5,7 +5,6 @@ import { type LinedText, reindent } from "./reindent.ts";
 
 const maxBlankLines = 2;
 
-/** Returns a statement's lines at another indentation, without other code on them. */
 export function statementLines(source: LinedText, statement: SyntaxNode, to: string): readonly string[] {
   const start = statement.startIndex;
   const end = lastStatementEnd(statement);
@@ -17,7 +16,6 @@ export function statementLines(source: LinedText, statement: SyntaxNode, to: str
   return written.map((line, position) => (position === written.length - 1 ? line.slice(0, -rest.length) : line));
 }
 
-/** Returns whether the rest of a line has nothing but blanks, a semicolon and a comment. Linear time. */
 function isLayout(rest: string): boolean {
   const start = afterBlanks(rest, 0);
   const end = rest[start] === ";" ? afterBlanks(rest, start + 1) : start;
@@ -30,7 +28,6 @@ function afterBlanks(text: string, start: number): number {
   return position;
 }
 
-/** Joins statements to a block, with up to two blank lines before each. */
 export function blockLines(source: LinedText, statements: readonly SyntaxNode[], to: string): readonly string[] {
   return statements.flatMap((statement, position) => [
     ...(position === 0 || indentBefore(statement.startIndex, source.text) === undefined

@@ -1,10 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Site } from "./site.ts";
 
-/**
- * Returns whether a comparison only selects the greater or lesser operand: `if (a > b) a = b`, `a > b ? b : a`. At
- * equality the boundary does not matter.
- */
+/** Matches `if (a > b) a = b` and `a > b ? b : a`, where the boundary does not matter. */
 export function isClamp(comparison: Site): boolean {
   const operands = [comparison.node.childForFieldName("left"), comparison.node.childForFieldName("right")].map(textOf);
   let decided = comparison;

@@ -12,7 +12,7 @@ const excludedTypes = new Set([
   "computed_property_name",
 ]);
 
-/** Returns the children to mutate. Excludes code that no test should check: types, messages, logs. */
+/** Excludes code that no test should check: types, messages, logs. */
 export function mutableChildren(site: Site): readonly Site[] {
   const { node, code, scope } = site;
   const converted = convertedExpression(node);
@@ -42,7 +42,6 @@ function isExcluded(site: Site): boolean {
   }
 }
 
-/** Keys of objects and classes, and import specifiers. */
 function isName({ node, parent }: Site): boolean {
   if (parent === undefined) return false;
   const named = ["key", "name", "property"].some((field) => parent.node.childForFieldName(field)?.id === node.id);
@@ -58,12 +57,10 @@ function isTag({ parent }: Site): boolean {
   return parent?.node.type === "call_expression";
 }
 
-/** Directives such as "use strict". */
 function isDirective({ node, parent }: Site): boolean {
   return parent?.node.type === "statement_block" && contentOf(node)[0]?.type === "string";
 }
 
-/** Returns whether an `if` contains only unobserved code. */
 function decidesNothing(statement: SyntaxNode): boolean {
   const body = statement.childForFieldName("consequence");
   if (body === null || statement.childForFieldName("alternative") !== null) return false;
@@ -74,13 +71,11 @@ function asksForEnvironment(comparison: SyntaxNode): boolean {
   return /\bNODE_ENV\b/.test(comparison.text);
 }
 
-/** Returns whether a statement has no observable effect. */
 function isIdle(statement: SyntaxNode): boolean {
   if (statement.type === "debugger_statement" || statement.type === "empty_statement") return true;
   return statement.type === "expression_statement" && contentOf(statement).some(isUnobserved);
 }
 
-/** Matches calls that print, log, warn or wait, awaited or not. */
 function isUnobserved(node: SyntaxNode): boolean {
   const call = node.type === "await_expression" ? contentOf(node)[0] : node;
   const called = call?.type === "call_expression" ? call.childForFieldName("function") : null;
@@ -96,13 +91,11 @@ const unobservedFunctions =
 
 const logMethods = /(?:^|\.)_*log(?:ger|ging)?_*\??\.(?:trace|debug|info|warn|warning|error|fatal|log)$/i;
 
-/** Returns whether a string belongs to a thrown value. */
 function isMessage(text: Site): boolean {
   const statement = enclosing(text, ({ type }) => type.endsWith("_statement") || type === "arrow_function");
   return statement?.node.type === "throw_statement" || isErrorArgument(text);
 }
 
-/** Matches messages of created errors. */
 function isErrorArgument({ parent }: Site): boolean {
   const made = parent?.node.type === "arguments" ? parent.parent?.node : undefined;
   const name = made?.type === "new_expression" ? made.childForFieldName("constructor")?.text : undefined;

@@ -2,7 +2,6 @@ import { contentOf } from "../extras.ts";
 import { isFunctionLike } from "../own-scope.ts";
 import { LOOPS, type Site } from "./site.ts";
 
-/** Returns whether nothing of the function runs after a statement at its end. */
 export function isLast(statement: Site): boolean {
   for (let site = statement; site.parent !== undefined; site = site.parent) {
     const { node } = site.parent;

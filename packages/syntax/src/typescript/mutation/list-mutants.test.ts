@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../apply-edits.ts";
 import { loadLanguage } from "../../load-language.ts";
 
-/** Operators of this file; the others have tests in operators.test.ts. */
 const OPERATORS = new Set([
   "boolean",
   "comparison",
@@ -17,7 +16,6 @@ const OPERATORS = new Set([
   "string_literal",
 ]);
 
-/** Formats each mutant as its operator and changed lines. */
 async function mutantsOf(code: string): Promise<readonly string[]> {
   const typescript = await loadLanguage("typescript");
   const definition = typescript.functions(code).at(-1);
@@ -32,12 +30,10 @@ async function mutantsOf(code: string): Promise<readonly string[]> {
   });
 }
 
-/** The mutants of a function with this body. */
 async function mutantsOfBody(...lines: string[]): Promise<readonly string[]> {
   return mutantsOf(`async function* f(a, b = 1, c: 2 = 2): "str" {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`);
 }
 
-/** Returns the changed versions of a line. */
 async function changesOf(line: string): Promise<readonly string[]> {
   return (await mutantsOfBody(line)).map((mutant) => mutant.replace(/^\w+: /, ""));
 }

@@ -10,11 +10,7 @@ import { mutableChildren } from "./exclusions.ts";
 import { OPERATORS } from "./operator-table.ts";
 import { describeFunction, type Site } from "./site.ts";
 
-/**
- * Lists the mutants of one function by position.
- *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position
- */
+/** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
   using tree = parser.parse(code);
   const lines = linesOf(code);

@@ -15,18 +15,14 @@ export interface Site {
   readonly scope: MutatedFunction;
 }
 
-/** The function whose mutants are made. */
 export interface MutatedFunction {
-  /** Own name, without classes around it. */
   readonly name: string;
   readonly kind: FunctionDefinition["kind"];
   readonly node: SyntaxNode;
   readonly body: SyntaxNode;
-  /** Names that it or its inner functions bind: parameters, variables, and what loops and handlers bind. */
   readonly locals: ReadonlySet<string>;
 }
 
-/** A function with all nodes that operators may change. */
 export interface MutableTree extends MutatedFunction {
   readonly code: string;
   readonly sites: readonly Site[];
@@ -34,7 +30,6 @@ export interface MutableTree extends MutatedFunction {
 
 export type MutationOperator = Operator<MutableTree>;
 
-/** Returns an operator that changes nodes one at a time. */
 export function siteOperator(name: string, changes: (site: Site) => readonly Change[]): MutationOperator {
   return nodeOperator<Site, MutableTree>(name, changes);
 }
@@ -70,14 +65,13 @@ function boundParts(node: SyntaxNode): readonly SyntaxNode[] {
 
 export const LOOPS = /^(?:for|for_in|while|do)_statement$/;
 
-/** Returns the nearest ancestor that satisfies a condition. */
 export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
   let outer = site.parent;
   while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
   return outer;
 }
 
-/** Replaces a node, adding a space where two words or signs would merge: `return-a`, `a+-b`, `a/ /b/`. */
+/** Adds a space where words or signs would merge: `return-a`, `a+-b`, `a/ /b/`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const before = joins(code.charAt(startIndex - 1), replacement.charAt(0)) ? " " : "";
   const after = joins(replacement.slice(-1), code.charAt(endIndex)) ? " " : "";
@@ -95,13 +89,12 @@ export function textOf(node: SyntaxNode, code: string): string {
   return code.slice(node.startIndex, node.endIndex);
 }
 
-/** Replaces an expression by a part of it, in parentheses where the part could bind in another way. */
+/** Adds parentheses where the part could bind in another way. */
 export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
   const text = textOf(part, code);
   return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);
 }
 
-/** Expressions that are read in the same way wherever an expression can stand. */
 const closed = new Set([
   "identifier",
   "this",
@@ -119,7 +112,6 @@ const closed = new Set([
   "regex",
 ]);
 
-/** Returns the positional arguments of a call, up to the first spread. */
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
   if (list?.type !== "arguments") return [];
@@ -128,7 +120,6 @@ export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   return end < 0 ? passed : passed.slice(0, end);
 }
 
-/** Returns whether a call calls the function under mutation itself. */
 export function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction): boolean {
   const called = call.childForFieldName("function");
   if (kind === "function") return called?.type === "identifier" && called.text === name && !locals.has(name);

@@ -14,22 +14,17 @@ import type {
 } from "./module-scopes.ts";
 import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 
-/** Circumstances of a visited node. */
 export interface Visit {
   readonly scope: Scope;
   readonly role: Role;
   readonly annotates: string | null;
-  /** Operand of `typeof`. */
   readonly isGuarded: boolean;
-  /** True when exceptions are caught. */
   readonly isTried: boolean;
-  /** True for an expression statement, whose value is discarded. */
   readonly isDiscarded: boolean;
-  /** True within `declare`. */
   readonly isErased: boolean;
 }
 
-/** Collected facts and the nodes to visit. Uses a stack, because code can nest deeper than calls. */
+/** Uses a stack of nodes, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
@@ -44,17 +39,15 @@ export interface Collector {
   readonly comments: Span[];
   readonly hoisted: HoistedName[];
   readonly probed: Set<string>;
-  /** Names that functions and classes get from their assignment, by node. */
   readonly names: Map<number, string>;
-  /** Functions that run at once, by node, with their arguments. */
   readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
   /** Calls of `require` and `import` whose results bind resolved names, by node. */
   readonly boundCalls: Set<number>;
-  /** Assignments whose value another assignment or declaration takes, by node. */
+  /** Assignments whose value another one takes, by node. */
   readonly chained: Set<number>;
-  /** Templates that belong to the value of an arrow function, by the function's node. */
+  /** Templates that belong to the value of an arrow function, by node. */
   readonly templates: Map<number, SyntaxNode>;
-  /** Scopes of namespaces and enums, which several declarations share. */
+  /** Scopes that several declarations of a namespace or enum share. */
   readonly shared: Map<Scope, Map<string, Scope>>;
   isModule: boolean;
   hasModuleMark: boolean;

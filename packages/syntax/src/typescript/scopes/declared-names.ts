@@ -3,7 +3,6 @@ import { contentOf } from "./tree.ts";
 
 const variables = new Set(["lexical_declaration", "variable_declaration", "using_declaration"]);
 
-/** Returns the names that a declaration declares in its scope. */
 export function declaredNames(node: SyntaxNode): readonly string[] {
   if (variables.has(node.type)) {
     return contentOf(node).flatMap((declarator) =>
@@ -20,7 +19,6 @@ export function declaredNames(node: SyntaxNode): readonly string[] {
   return [name.type === "nested_identifier" ? (/^[^.\s]+/.exec(name.text)?.[0] ?? "") : name.text];
 }
 
-/** Returns the names that a pattern binds. */
 export function patternNames(pattern: SyntaxNode | null): readonly string[] {
   const names: string[] = [];
   const pending = pattern === null ? [] : [pattern];

@@ -2,14 +2,12 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector } from "./collector.ts";
 import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
 
-/** Methods that call their argument before they return. */
 const iterating = new Set(
   "forEach map flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort from each".split(
     " ",
   ),
 );
 
-/** Functions and methods that store their argument. */
 const keeping = new Set(
   `
 on once off addListener addEventListener removeListener subscribe then catch finally nextTick setTimeout setInterval setImmediate
@@ -20,8 +18,8 @@ queueMicrotask requestAnimationFrame describe it test before after beforeEach af
 );
 
 /**
- * Records functions that run at once: `(function () {})()`, `[a, b].forEach((x) => {})`, `new Promise((done) => {})`,
- * and arguments of a call whose result is unused: `each([a, b], (x) => {})`.
+ * Records functions that run at once: `(function () {})()`, `[a, b].forEach((x) => {})`, and arguments of a call whose
+ * result is unused.
  */
 export function noteImmediate(
   call: SyntaxNode,
@@ -50,7 +48,7 @@ export function noteImmediate(
   }
 }
 
-/** The first element of an array stands for all, as far as names go. */
+/** The first element stands for all, as far as names go. */
 function elementsOf(receiver: SyntaxNode | undefined): readonly SyntaxNode[] {
   return receiver?.type === "array" ? contentOf(receiver).slice(0, 1) : receiver === undefined ? [] : [receiver];
 }

@@ -1,23 +1,19 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Link } from "./module-scopes.ts";
 
-/** Name at the start of an expression with its direct properties. */
 export interface ObjectPath {
   readonly base: SyntaxNode;
   readonly chain: readonly Link[];
-  /** True when only written properties follow the name. */
+  /** Only written properties follow the name. */
   readonly isWhole: boolean;
 }
 
-/** Longer chains are not followed: each part would be examined from every other part. */
+/** Limit of properties, because each part is examined from every other part. */
 const maxParts = 200;
 
 const wrappers = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "type_assertion"]);
 
-/**
- * Follows properties to the first name: `a.b[0].c` starts at a, with the property b. Undefined for other starts, such
- * as a call.
- */
+/** Follows properties to the first name: `a.b[0].c` starts at a, with the property b. */
 export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];
   let isWhole = true;
@@ -43,7 +39,6 @@ export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   return undefined;
 }
 
-/** Returns the text of a string without escapes. */
 export function stringValue(node: SyntaxNode | null): string | undefined {
   if (node?.type !== "string" || node.namedChildCount > 1) return undefined;
   const text = node.text.slice(1, -1);

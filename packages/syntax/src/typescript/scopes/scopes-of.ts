@@ -119,7 +119,7 @@ export interface ScopeOptions {
   readonly code?: string;
 }
 
-/** Collects the names of a text: scopes with bindings, uses, imports, exports and possible changes. */
+/** Analyses the scopes of a text: bindings, uses, imports, exports and possible changes. */
 export function scopesOf(root: SyntaxNode, { code = textAround(root) }: ScopeOptions = {}): ModuleScopes {
   const module = createScope({ kind: "module", parent: null, timing: "eager" });
   const collector = createCollector(code);

@@ -29,7 +29,7 @@ function visitHeritage(node: SyntaxNode, visit: Visit, collector: Collector): vo
   }
 }
 
-/** Instance fields are evaluated for each instance, static fields while the class is defined. */
+/** Instance fields are evaluated for each instance. */
 export function visitField(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const key = node.childForFieldName("name") ?? node.childForFieldName("property");
   if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
@@ -65,7 +65,7 @@ export function visitStaticBlock(node: SyntaxNode, visit: Visit, collector: Coll
   visitLater(collector, node.childForFieldName("body")?.namedChildren ?? [], { ...visit, scope });
 }
 
-/** Decorators are evaluated outside of the definition, and may register it. */
+/** Decorators may register the definition. */
 export function visitDecorator(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const [expression] = contentOf(node);
   if (expression === undefined) return;

@@ -9,10 +9,7 @@ type Entry =
   | Omit<Extract<ExportEntry, { kind: "local" }>, "exported">
   | Omit<Extract<ExportEntry, { kind: "from" }>, "exported">;
 
-/**
- * Records the exports of chained assignments: `exports.a = a`, `module.exports = { a, b }`, `var a = exports.a =
- * function () {}`. `local` is the initialised variable.
- */
+/** Records the exports of `exports.a = a`, `module.exports = { a, b }`, and chained assignments. */
 export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit: Visit, collector: Collector): void {
   if (visit.scope.timing !== "eager" || visit.role !== "value") return;
   const names: string[] = [];
@@ -57,12 +54,11 @@ function noteEntry(exported: string, value: SyntaxNode, outer: SyntaxNode, colle
   }
 }
 
-/** `void 0`, by which compilers announce exports. */
+/** Compilers announce exports by `void 0`. */
 function isNothing(value: SyntaxNode): boolean {
   return value.type === "undefined" || (value.type === "unary_expression" && /^void\b/.test(value.text));
 }
 
-/** Returns the target of an alias: a variable, its property, or a part of another module. */
 function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Entry | undefined {
   const inner = unwrap(value);
   const { startIndex: start, endIndex: end } = inner;
@@ -83,7 +79,7 @@ function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Ent
   return { kind: "local", start, end, isType: false, name: path.base.text, chain: path.chain.map((link) => link.name) };
 }
 
-/** Records the members of the module's value. Unless all are aliases, the object is also a value of its own. */
+/** Unless all members are aliases, the object is also a value of its own. */
 function noteMembers(
   object: SyntaxNode,
   span: { readonly start: number; readonly end: number },
@@ -137,7 +133,6 @@ function noteStar(value: SyntaxNode, collector: Collector): boolean {
   return true;
 }
 
-/** Records the exports of Object.defineProperty, Object.assign and compiler helpers. */
 export function noteExportingCall(callee: SyntaxNode, args: readonly SyntaxNode[], collector: Collector): void {
   const name = unwrap(callee).text;
   const [first, second, third] = args;

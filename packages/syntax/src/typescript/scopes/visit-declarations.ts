@@ -28,7 +28,7 @@ export function visitEnum(node: SyntaxNode, visit: Visit, collector: Collector):
   }
 }
 
-/** `namespace A.B {}`: declarations of one namespace share names. `declare module "name"` extends another module. */
+/** Declarations of one namespace share names. `declare module "name"` extends another module. */
 export function visitNamespace(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");

@@ -64,7 +64,6 @@ interface Call {
   readonly isDecorator: boolean;
 }
 
-/** Records the possible changes by a call: the receiver of a method, or arguments. */
 export function noteCall({ callee, list, isNew, isDecorator }: Call, visit: Visit, collector: Collector): void {
   const called = calledThrough(callee);
   const path = objectPath(called);
@@ -150,7 +149,6 @@ export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector:
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
-/** Returns the property in `globalThis.name` and `(globalThis as any).name`. */
 function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
   const object = node.type === "member_expression" ? node.childForFieldName("object") : null;
   const property = object === null ? null : node.childForFieldName("property");
@@ -159,7 +157,7 @@ function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
   return inner.type === "identifier" && globalObjects.has(inner.text) ? property : undefined;
 }
 
-/** Returns the variable in `globalThis[KEY]`, which alone finds the stored value. */
+/** `globalThis[KEY]`, which alone finds the stored value. */
 function globalKey(node: SyntaxNode): SyntaxNode | undefined {
   const object = node.type === "subscript_expression" ? node.childForFieldName("object") : null;
   const index = object === null ? null : node.childForFieldName("index");
@@ -169,7 +167,6 @@ function globalKey(node: SyntaxNode): SyntaxNode | undefined {
   return isGlobal ? objectPath(index)?.base : undefined;
 }
 
-/** Records a use of a global variable through the global object; false for other nodes. */
 export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector, isWrite: boolean): boolean {
   const property = globalProperty(node);
   const object = node.childForFieldName("object");
@@ -184,7 +181,6 @@ export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector,
   return true;
 }
 
-/** `const a = b.c`, `for (const a of [b, c])`. */
 export function noteAlias(
   name: Pick<SyntaxNode, "text" | "startIndex">,
   values: readonly SyntaxNode[],

@@ -6,7 +6,6 @@ import { noteAlias } from "./visit-expressions.ts";
 import { bindPattern } from "./visit-patterns.ts";
 import { typeScope, visitAnnotation } from "./visit-types.ts";
 
-/** `function f() {}`: belongs to its block. */
 export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   if (name !== null) {
@@ -18,7 +17,7 @@ export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collect
   defineFunction(node, name?.text ?? collector.names.get(node.id) ?? null, visit, collector);
 }
 
-/** The name of a function expression is visible inside it only. */
+/** The name is visible inside the function only. */
 export function visitFunctionExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const own = node.childForFieldName("name");
   const known = collector.names.get(node.id) ?? null;
@@ -41,7 +40,7 @@ export function visitMethod(node: SyntaxNode, visit: Visit, collector: Collector
   defineFunction(node, method, outer, collector, key?.text);
 }
 
-/** `name` is the name for callers, if any; `annotates` names the function of the header. */
+/** `name` is the name for callers; `annotates` names the function of the header. */
 export function defineFunction(
   node: SyntaxNode,
   name: string | null,
@@ -76,7 +75,6 @@ function around(scope: Scope): {
   return { parent: scope, owner: scope.owner, timing: scope.timing };
 }
 
-/** Defaults and types see the parameters. */
 function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector: Collector, annotates: string): void {
   const single = node.childForFieldName("parameter");
   const list = node.childForFieldName("parameters");

@@ -62,7 +62,7 @@ function specifierPart(part: SyntaxNode, code: string): readonly BoundPart[] {
   return [{ node, imported: writtenName(name, code), part, isType: part.firstChild?.type === "type" }];
 }
 
-/** Text of a name in the code, because the tree may have another name for unknown syntax. */
+/** The tree may have another name for unknown syntax. */
 function writtenName(node: SyntaxNode, code: string): string {
   return stringValue(node) ?? code.slice(node.startIndex, node.endIndex);
 }
@@ -167,7 +167,7 @@ function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, visit: Vis
   }
 }
 
-/** `export default value`; a plain name is an alias. */
+/** In `export default value`, a plain name is an alias. */
 function exportValue(node: SyntaxNode, value: SyntaxNode, visit: Visit, collector: Collector): void {
   giveAway(node, value, { exported: "default", name: "default" }, visit, collector);
 }

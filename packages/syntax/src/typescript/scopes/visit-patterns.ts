@@ -8,7 +8,7 @@ import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-express
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
 
-/** Binds a pattern in a scope; its keys and defaults are evaluated outside. */
+/** Keys and defaults are evaluated outside. */
 export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit, collector: Collector): void {
   const pending = pattern === null ? [] : [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -107,12 +107,11 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
   if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
 }
 
-/** `using name = value`, which the grammar parses as an assignment. */
+/** The grammar parses `using name = value` as an assignment. */
 function isUsing({ type, startIndex }: SyntaxNode, { code }: Collector): boolean {
   return type === "identifier" && /\busing[ \t]+$/.test(code.slice(Math.max(0, startIndex - 20), startIndex));
 }
 
-/** A function or class is named by its assignment. */
 function nameValue(left: SyntaxNode, value: SyntaxNode | undefined, { names }: Collector): void {
   if (value === undefined || !(isFunctionExpression(value) || value.type === "class")) return;
   const text = left.text.replace(/^module\.exports\./, "exports.").replace(".prototype.", ".");

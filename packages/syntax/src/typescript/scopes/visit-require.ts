@@ -32,11 +32,10 @@ function specifierIn(list: SyntaxNode | null): string | undefined {
   return stringValue(first ?? null);
 }
 
-/** Part of another module in an expression: the whole module, or one export. */
+/** The whole module, or one export. */
 export interface RequiredPart {
   readonly specifier: string;
   readonly imported: string;
-  /** Call of `require` or `import`. */
   readonly call: SyntaxNode;
 }
 
@@ -78,7 +77,6 @@ interface Required {
   readonly isStatement: boolean;
 }
 
-/** Binds a variable to a module if this equals an import; returns false otherwise. */
 export function bindRequired(
   { declarator, name, value, isStatement }: Required,
   scope: Scope,

@@ -5,7 +5,6 @@ import type { Link, Role } from "./module-scopes.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 
-/** Visits a type: of a function's header when `annotates` names the function, otherwise elsewhere. */
 export function visitAnnotation(
   node: SyntaxNode | null,
   visit: Visit,
@@ -58,16 +57,13 @@ export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collect
 
 const importedType = /^import\s*\(\s*["']([^"'\\]+)["']/;
 
-/** Returns the module of `import("module")` in a type, which the grammar parses as a call or not at all. */
+/** The grammar parses `import("module")` in a type as a call or not at all. */
 function importedModule({ startIndex: start, endIndex: end }: SyntaxNode, { code }: Collector): ImportItem | null {
   const specifier = importedType.exec(code.slice(start, end))?.[1];
   return specifier === undefined ? null : { specifier, imported: "*", bound: "", start, end, isType: true };
 }
 
-/**
- * Binds type parameters in a scope between a definition and its surroundings. Constraints belong to the header of
- * `annotates`.
- */
+/** Constraints of type parameters belong to the header of `annotates`. */
 export function typeScope(
   node: SyntaxNode,
   visit: Visit,

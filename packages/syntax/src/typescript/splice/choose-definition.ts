@@ -5,8 +5,7 @@ import type { FunctionNodes } from "../function-nodes.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
 /**
- * Chooses the solution's definition for the target: by qualified name, by part of it, or by bare or exported name. A
- * default export matches any name. The last one wins, but setters replace setters and getters replace getters.
+ * Chooses by qualified name, part of it, or bare or exported name. The last one wins, except over setters or getters.
  */
 export function chooseDefinition(
   root: SyntaxNode,
@@ -27,7 +26,6 @@ export function chooseDefinition(
   return open.findLast((nodes) => roleOf(nodes) === role) ?? open.at(-1);
 }
 
-/** Distinguishes members of one name. */
 function roleOf({ inner, kind }: FunctionNodes): string {
   const accessor = hasChild(inner, "set") ? "set" : hasChild(inner, "get") ? "get" : "";
   return `${accessor} ${kind === "static_method" || hasChild(inner, "static") ? "static" : ""}`;

@@ -18,8 +18,8 @@ export function memberName(member: SyntaxNode): string | undefined {
 }
 
 /**
- * Returns members of a solution's class or object that the target's lacks and the new method needs, directly or
- * indirectly. Excludes constructors and placeholders, because the real ones may be inherited.
+ * Returns members that the target's class or object lacks and the new method needs. Constructors and placeholders may
+ * be inherited.
  */
 export function neededMembers(
   candidates: readonly SyntaxNode[],
@@ -49,7 +49,6 @@ function isTaken(member: SyntaxNode, existing: ReadonlySet<string>): boolean {
   return member.childForFieldName("value") !== null || name.startsWith("#");
 }
 
-/** Empty, or only throws "not implemented". */
 function isPlaceholder(body: SyntaxNode): boolean {
   return contentOf(body).every(
     ({ type, text }) => type === "throw_statement" && /not[ _-]?implemented|\bTODO\b/i.test(text),

@@ -4,8 +4,8 @@ import { contentOf } from "../extras.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 
 /**
- * Returns the start of the first statement that calls a hoisted function before its own statement, directly or through
- * other hoisted functions. The function's constants must precede it.
+ * Finds the first statement that calls a hoisted function before its own statement, also indirectly. The function's
+ * constants must precede it.
  */
 export function firstEarlyUse(root: SyntaxNode, name: string, before: number): number | undefined {
   const statements = contentOf(root);
@@ -22,7 +22,6 @@ export function firstEarlyUse(root: SyntaxNode, name: string, before: number): n
 
 const hoisted = /^(?:generator_)?function_declaration$/;
 
-/** Returns whether a statement is hoisted. */
 export function isHoisted(statement: SyntaxNode): boolean {
   return hoisted.test((statement.childForFieldName("declaration") ?? statement).type);
 }

@@ -13,7 +13,6 @@ export interface FunctionTextOptions {
   readonly indent: string;
 }
 
-/** Formats the solution's function for the target's position, keeping its binding. */
 export function functionText(options: FunctionTextOptions): string {
   if (options.place.form === "declaration") return declarationText(options);
   return options.place.form === "method" ? methodText(options) : valueText(options);
@@ -94,7 +93,6 @@ function parametersAndBody(options: FunctionTextOptions): string {
   return `${written} ${body.type === "statement_block" ? text : `{ return ${text}; }`}`;
 }
 
-/** From the type parameters or parameters to the result type. */
 function headerSpan(inner: SyntaxNode): readonly [number, number] {
   const parts = ["type_parameters", "parameters", "parameter", "return_type"]
     .map((field) => inner.childForFieldName(field))

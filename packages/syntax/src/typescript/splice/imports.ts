@@ -3,7 +3,7 @@ import { contentOf, hasChild } from "../extras.ts";
 import { patternNames } from "../scopes/declared-names.ts";
 
 export interface ModuleImport {
-  /** Local name; empty for imports without names. */
+  /** Empty for imports without names. */
   readonly local: string;
   /** Name in the other module; `default`, or `*` for the namespace. */
   readonly imported: string;
@@ -11,12 +11,10 @@ export interface ModuleImport {
   readonly typeOnly: boolean;
 }
 
-/** Returns the top-level imports of a module, by `import` or `require`. */
 export function readImports(root: SyntaxNode): readonly ModuleImport[] {
   return contentOf(root).flatMap((statement) => importsOf(statement) ?? []);
 }
 
-/** Returns a statement's imports; undefined for other statements. */
 export function importsOf(statement: SyntaxNode): readonly ModuleImport[] | undefined {
   if (statement.type === "import_statement") return staticImports(statement);
   if (statement.type === "expression_statement") return bareRequire(statement);
@@ -96,14 +94,13 @@ function literalText(node: SyntaxNode | null): string | undefined {
   return node?.type === "string" ? node.text.slice(1, -1) : undefined;
 }
 
-/** Compares imports. Node's modules may have a prefix, and equal their default export. */
+/** Node's modules may have a prefix, and equal their default export. */
 export function isSameImport(left: ModuleImport, right: ModuleImport): boolean {
   const whole = ({ imported }: ModuleImport): string => (imported === "default" ? "*" : imported);
   const source = (found: ModuleImport): string => found.source.replace(/^node:/, "");
   return left.local === right.local && source(left) === source(right) && whole(left) === whole(right);
 }
 
-/** Writes imports in the format of a module. */
 export function writeImports(imports: readonly ModuleImport[], format: "module" | "commonjs"): readonly string[] {
   return imports.map((found) => (format === "module" ? writeImport(found) : writeRequire(found)));
 }

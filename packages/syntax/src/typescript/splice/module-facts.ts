@@ -15,7 +15,6 @@ import { type ModuleImport, readImports } from "./imports.ts";
 /** `import` and `export`, or `require` and `exports`; a script has neither. */
 export type ModuleFormat = "module" | "commonjs" | "script";
 
-/** Position of a function in its module. */
 export interface FunctionPlace {
   readonly form: FunctionForm;
   readonly naming: FunctionNaming;
@@ -24,20 +23,18 @@ export interface FunctionPlace {
   readonly whole: Span;
   /** Replaced part: the function without `export`, or the member without decorators. */
   readonly own: Span;
-  /** Modifiers of a method except `async` and `*`. */
+  /** Excludes `async` and `*`. */
   readonly modifiers: readonly string[];
   /** Name of a method as written, or of its own declaration; empty without one. */
   readonly writtenName: string;
   readonly arrow: boolean;
-  /** True when a type assertion without parentheses follows. */
+  /** A type assertion without parentheses follows. */
   readonly converted: boolean;
   readonly exportPrefix: string;
-  /** Position for a block before its statement with comments. */
   readonly statementStart: number;
   readonly statementEnd: number;
-  /** True when earlier calls find it. */
+  /** Earlier calls find it. */
   readonly hoisted: boolean;
-  /** Members of its class or object. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -46,7 +43,6 @@ export interface ModuleBinding {
   readonly statementStart: number;
 }
 
-/** Facts of a module for splicing; plain data. */
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
   /** By name~definition. */
@@ -54,7 +50,6 @@ export interface ModuleFacts {
   readonly bindings: ReadonlyMap<string, ModuleBinding>;
   readonly imports: readonly ModuleImport[];
   readonly format: ModuleFormat;
-  /** Number of syntax errors. */
   readonly errors: number;
 }
 
@@ -98,21 +93,20 @@ function placeOf(nodes: FunctionNodes, code: string): FunctionPlace {
 
 const notModifiers = new Set(["async", "*", "decorator", "comment"]);
 
-/** `static`, `get`, `private` and so on. */
 export function modifiersOf(method: SyntaxNode): readonly string[] {
   const name = method.childForFieldName("name");
   const words = method.children.filter(({ startIndex }) => startIndex < (name?.startIndex ?? 0));
   return words.filter(({ type }) => !notModifiers.has(type)).map(({ text }) => text);
 }
 
-/** An arrow function in a type assertion needs parentheses, a function expression does not. */
+/** An arrow function in a type assertion needs parentheses. */
 function isConverted(outer: SyntaxNode, inner: SyntaxNode): boolean {
   if (outer.id === inner.id) return false;
   const parent = inner.parent?.type ?? "";
   return parent === "as_expression" || parent === "satisfies_expression" || parent === "non_null_expression";
 }
 
-/** Start of a statement's first line, or of comments directly above. */
+/** Includes comments directly above. */
 function startWithComments(statement: SyntaxNode, nodes: FunctionNodes, code: string): number {
   const lines = linesOf(code);
   const first = statement.startIndex > nodes.start ? nodes.start : statement.startIndex;

@@ -7,7 +7,7 @@ import { type FunctionNodes, functionNodes } from "../function-nodes.ts";
 import { chooseDefinition } from "./choose-definition.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
-/** Parsed solution that defines the target. Its nodes live until it is disposed. */
+/** Its nodes live until it is disposed. */
 export interface Solution extends Disposable {
   readonly root: SyntaxNode;
   readonly text: string;
@@ -25,7 +25,6 @@ export type ReadSolution =
   | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** Parses a solution as a program, or as a part of one. */
 export function readSolution(written: string, options: ReadOptions): ReadSolution {
   const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const unusable = normal.search(/\0|\p{Surrogate}/u);
@@ -65,7 +64,6 @@ function notDefined(name: string, found: readonly FunctionNodes[]): string {
 
 type Parsed = { readonly tree: SyntaxTree; readonly text: string } | { readonly problem: Problem };
 
-/** Removes types of a solution for JavaScript. */
 function parse(text: string, parser: Parser, typed: Parser): Parsed {
   const tree = parser.parse(text);
   if (!tree.root.hasError) return { tree, text };

@@ -2,10 +2,7 @@ import { applyEdits, type Edit } from "../../apply-edits.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
-/**
- * Renames bound names of a text and all their uses. Shadowing names are renamed too, so that the meaning stays.
- * Properties stay.
- */
+/** Renames bound names and their uses. Shadowing names are renamed too, so that the meaning stays. */
 export function renameAll(root: SyntaxNode, code: string, names: ReadonlyMap<string, string>): string {
   const edits: Edit[] = [];
   walk(root, (node) => {
@@ -42,7 +39,6 @@ function renameSpecifier(specifier: SyntaxNode, names: ReadonlyMap<string, strin
   return [{ start: local.startIndex, end: local.endIndex, replacement }];
 }
 
-/** Returns a name that occurs in no text. */
 export function freshName(name: string, ...texts: readonly string[]): string {
   let number = 1;
   while (texts.some((text) => text.includes(`${name}$${number}`))) number += 1;

@@ -7,16 +7,13 @@ import { importsOf, isSameImport, type ModuleImport } from "./imports.ts";
 import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
 import type { Solution } from "./read-solution.ts";
 
-/** Parts of a solution beside the function. */
 export interface SolutionParts {
-  /** Import statements with their missing imports. */
   readonly imports: readonly { readonly statement: SyntaxNode; readonly missing: readonly ModuleImport[] }[];
-  /** Statements to insert before the target's statement. */
   readonly before: readonly SyntaxNode[];
   /** Statements that use the target when they run, and later ones. */
   readonly after: readonly SyntaxNode[];
   readonly members: readonly SyntaxNode[];
-  /** Names of the solution with another meaning in the module. */
+  /** Names with another meaning in the module. */
   readonly clashes: readonly string[];
 }
 
@@ -28,7 +25,7 @@ export interface PartsRequest {
   readonly equal: (left: string, right: string) => boolean;
 }
 
-/** Sorts a solution's top-level statements by destination. Drops exports, directives and known definitions. */
+/** Sorts a solution's statements by destination. Drops exports, directives and known definitions. */
 export function solutionParts(request: PartsRequest): SolutionParts {
   const { solution, facts } = request;
   const statements = contentOf(solution.root);
@@ -88,12 +85,10 @@ function isKnown(name: string, statement: SyntaxNode, { facts, equal }: PartsReq
   return known !== undefined && equal(known.text, exportedPart(statement).text);
 }
 
-/** Returns the declaration without `export`. */
 export function exportedPart(statement: SyntaxNode): SyntaxNode {
   return statement.type === "export_statement" ? (statement.childForFieldName("declaration") ?? statement) : statement;
 }
 
-/** Exports of a solution are ignored. */
 function isExport(statement: SyntaxNode): boolean {
   if (statement.type === "export_statement") return statement.childForFieldName("declaration") === null;
   const expression = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
@@ -111,7 +106,6 @@ function isMainGuard(statement: SyntaxNode): boolean {
   return condition !== undefined && /require\.main|import\.meta\.(?:main|url)/.test(condition);
 }
 
-/** Returns whether a later statement needs the function. */
 function mustFollow(statement: SyntaxNode, { solution, target }: PartsRequest): boolean {
   return (
     statement.startIndex > solution.chosen.statement.startIndex && eagerNames(statement).has(outermostName(target))

@@ -2,10 +2,9 @@ import { linesOf } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
-/** Writes parts of a solution at another indentation. */
 export interface SolutionText {
   readonly text: string;
-  /** Returns a slice; later lines get the new indentation instead of that of the line of `from`. */
+  /** Later lines get the new indentation instead of that of the line of `from`. */
   slice(start: number, end: number, from: SyntaxNode, to: string): string;
 }
 

@@ -13,7 +13,7 @@ import { type SolutionText, solutionText } from "./solution-text.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 import type { Splicing } from "./splicing.ts";
 
-/** Replaces the function. A solution without decorators or overloads keeps the existing ones. */
+/** A solution without decorators or overloads keeps the existing ones. */
 export function functionEdit(solution: Solution, { code, place }: Splicing): Edit {
   const written = solutionText(solution.root, solution.text);
   const indent = indentAt(place.whole.start, code);
@@ -24,7 +24,6 @@ export function functionEdit(solution: Solution, { code, place }: Splicing): Edi
   return { start: place.whole.start, end: place.own.end, replacement: `${leading}${place.exportPrefix}${text}` };
 }
 
-/** Decorators and overloads, unchanged unless they need another `export`. */
 function leadingText(written: SolutionText, { chosen, text }: Solution, place: FunctionPlace, indent: string): string {
   const isMember = place.form === "method" && place.owner === "class";
   const decorators = isMember ? chosen.decorators : [];
@@ -55,7 +54,6 @@ function indentAt(offset: number, code: string): string {
   return /^[ \t]*/.exec(code.slice(lines.start(lines.lineAt(offset))))?.[0] ?? "";
 }
 
-/** Inserts imports, helpers and members before the function, and its users behind it. */
 export function surroundingEdits(solution: Solution, parts: SolutionParts, options: Splicing): readonly Edit[] {
   const { code, place } = options;
   const written = solutionText(solution.root, solution.text);
@@ -86,7 +84,6 @@ function insert(at: number, replacement: string): Edit {
   return { start: at, end: at, replacement };
 }
 
-/** Includes a comment on the line. */
 function lineEnd(offset: number, code: string): number {
   const lines = linesOf(code);
   const end = lines.end(lines.lineAt(offset));
@@ -130,7 +127,6 @@ function requires(node: SyntaxNode): boolean {
   return found;
 }
 
-/** Joins statements with their blank lines. */
 function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): readonly string[] {
   return statements.flatMap((statement, position) => {
     const previous = statements[position - 1];
@@ -140,7 +136,6 @@ function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): r
   });
 }
 
-/** Inserts members before the target, on lines of their own if it has them. */
 function memberEdit(written: SolutionText, members: readonly SyntaxNode[], { code, place }: Splicing): Edit {
   const lines = linesOf(code);
   const start = lines.start(lines.lineAt(place.whole.start));

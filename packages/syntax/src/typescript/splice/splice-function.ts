@@ -22,7 +22,6 @@ export function spliceFunction(options: SpliceOptions): SpliceResult {
   return spliceText(options.solution, { ...options, target, place });
 }
 
-/** Renames clashing names of the solution first. */
 function spliceText(written: string, options: Splicing): SpliceResult {
   const read = readSolution(written, options);
   if (read.status === "failed") return read;

@@ -19,14 +19,11 @@ import {
 
 /** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;
-/** Limit of a file of types. */
 const MAX_FILE_BYTES = 5_000_000;
 /** Prompts show only the types of parameters and results. */
 const MAX_SHOWN_CHARACTERS = 6_000;
 
-/** Declaration of a JavaScript function in files of types. */
 export interface Declared {
-  /** Documentation comment without its frame; null without one. */
   readonly docstring: string | null;
 }
 
@@ -40,8 +37,7 @@ const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
  * Returns the declarations of a target or its class in files of types, with the types that they use. Looks beside its
- * file, in its package, and in the repository. Declarations under another name are repeated under the target's name.
- * Types defined in comments follow.
+ * file, in its package, and in the repository. Types defined in comments follow.
  */
 export function declarationsOf(
   root: string,
@@ -74,10 +70,7 @@ interface Asking extends Types {
 
 const askingOfIndexes = new WeakMap<object, Asking>();
 
-/**
- * Returns the declared packages whose types a target uses. They need not be installed to run it. Files are read once
- * per index.
- */
+/** Returns the declared packages whose types a target uses. They need not be installed to run it. */
 export function typePackages(
   index: { readonly root: string },
   { path, func_name: name }: Pick<Target, "path" | "func_name">,
@@ -107,7 +100,7 @@ function askingOf(root: string): Asking {
   return { files, find: createDeclarationSearch(files, read), entriesOf: (path) => entriesOf(read, path), asked };
 }
 
-/** Returns the declarations that a prompt may show, by file; none when the target's text documents it. */
+/** None when the target's text documents it. */
 export function shownDeclarations(
   index: { readonly root: string },
   { path, func_name: name, docstring }: Pick<Target, "path" | "func_name" | "docstring">,
@@ -122,15 +115,12 @@ export function shownDeclarations(
   return found.map((excerpt, at) => ({ ...excerpt, code: `${excerpt.code}\n`, names: at === 0 ? [owner] : [] }));
 }
 
-/**
- * Finds functions of JavaScript that files of types declare, with their documentation. Files are read once per root.
- */
+/** Files are read once per root. */
 export function createDeclarationFinder(root: string): (path: string, name: string) => Declared | null {
   const { find } = readTypes(root, null);
   return (path, name) => {
     const comments = isCompiled(path) ? (find(path, name)?.comments ?? null) : null;
     if (comments === null) return null;
-    // Overloads share their documentation.
     const documented = comments.filter((one) => one !== "");
     return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
   };

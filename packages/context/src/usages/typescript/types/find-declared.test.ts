@@ -3,7 +3,6 @@ import { createDeclarationSearch } from "./find-declared.ts";
 import { namedAs } from "./named-as.ts";
 import { createTypeFiles } from "./type-closure.ts";
 
-/** Returns the declarations of names in a file: path and name of each, and its comment. */
 function declared(files: Readonly<Record<string, string>>, path: string, names: readonly string[]): unknown {
   const read = (one: string): string | undefined => files[one];
   const find = createDeclarationSearch(createTypeFiles(read), read);

@@ -25,7 +25,6 @@ interface Place {
 
 const TYPE = /^\s*(?:export\s+)?declare\s+(?:interface|type)\b/u;
 
-/** Creates a search that reads each file once. */
 export function createDeclarationSearch(
   files: TypeFiles,
   read: (path: string) => string | undefined,
@@ -43,7 +42,6 @@ export function createDeclarationSearch(
         .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
         .flatMap((place) => declaredAs(files, place, owner, members.at(-1)) ?? []),
     );
-    // A module exported as a whole has the name of its file in the package.
     const listed = !isWhole ? [] : members.length === 0 ? [nameOfFile(path)] : members.slice(-1);
     const inList = listed.flatMap((one) => places.flatMap((place) => declaredAs(files, place, one, undefined) ?? []));
     const all = [...found, ...inList];
@@ -69,7 +67,6 @@ function declaredAs(
   return comments.length === 0 ? { owner, holder: null, comments: null } : { owner, holder: owner, comments };
 }
 
-/** Returns the possible files of types for a JavaScript file: beside it, then beside its package's entry. */
 function placesFor(read: (path: string) => string | undefined, path: string): readonly Place[] {
   const beside = typesBeside(path);
   const ofPackage = typesOfPackage(read, dirname(path));

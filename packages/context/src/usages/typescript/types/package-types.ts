@@ -48,7 +48,6 @@ function typesOfPart(read: Read, folder: string, part: string): readonly string[
   return [...named, ...placesOf(join(folder, part))];
 }
 
-/** Returns its own types, or `@types/bakery`, `@types/grain__rye` for `@grain/rye`. */
 function typesOfInstalled(read: Read, written: string): readonly string[] {
   const [name] = PACKAGE.exec(written) ?? [];
   if (name === undefined) return [];
@@ -78,7 +77,6 @@ export function packageAround(read: Read, folder: string): PackageFolder {
   return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
 }
 
-/** Cache of parsed package.json files. */
 const packagesRead = new Map<string, { readonly text: string; readonly found: PackageFolder | undefined }>();
 const MOST_PACKAGES = 64;
 
@@ -105,7 +103,6 @@ const files = new Map<string, TypeFiles>();
  * Returns the types that a module imports from installed packages, with the types that these use, as one text. Imports
  * in comments count too.
  *
- * @param code the module's text
  * @param packages the folder `node_modules` that they are installed in
  * @param usages texts whose comments count as the module's
  */
@@ -127,7 +124,6 @@ export function packageTypes(code: string, packages: string, usages: readonly st
   return codes.length === 0 ? [] : [[...codes, ...renamed].join("\n")];
 }
 
-/** Returns the declared packages whose types a module imports, or `asked` names: the package or its `@types`. */
 export function declaredTypePackages(manifest: string, code: string, asked: readonly string[] = []): readonly string[] {
   const fields = recordOf(parseJson(manifest));
   const needed = new Set(["dependencies", "peerDependencies"].flatMap((field) => Object.keys(recordOf(fields[field]))));

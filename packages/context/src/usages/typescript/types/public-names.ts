@@ -9,7 +9,6 @@ const END = String.raw`\s*(?=[;,)\n\r}]|$)`;
 const PART = new RegExp(String.raw`${EXPORTS}\s*\.\s*(?<name>${NAME})\s*=\s*(?<local>${NAME})${END}`, "gu");
 const WHOLE = new RegExp(String.raw`${EXPORTS}\s*=\s*(?:new\s+)?(?<local>${NAME})${END}`, "gu");
 const TABLE = new RegExp(String.raw`${EXPORTS}\s*=\s*\{(?<members>[^{}]*)\}`, "gu");
-/** `Oven.prototype = methods`, and `methods = Oven.prototype`. */
 const SET_PROTOTYPE = new RegExp(
   String.raw`(?<![\p{L}\p{N}_$.])(?<owner>${NAME})\s*\.\s*prototype\s*=\s*(?<local>${NAME})${END}`,
   "gu",
@@ -61,7 +60,6 @@ function exportedItself(masked: string, name: string): boolean {
 
 function reachable(known: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
   const found = new Set([name]);
-  // The loop also visits items added meanwhile.
   for (const one of found) for (const other of known.get(one) ?? []) found.add(other);
   found.delete(name);
   return [...found];

@@ -21,7 +21,6 @@ const ENDINGS: typeof TYPES_OF_COMPILED = [
   [/\.cts$/u, [".d.cts", ".d.ts"]],
   [/(?:)$/u, [".d.ts", ".d.mts", ".d.cts", "/index.d.ts", "/index.d.mts", "/index.d.cts"]],
 ];
-/** Limit of followed imports. */
 const MOST_STEPS = 8;
 
 export function createTypeFiles(
@@ -47,8 +46,8 @@ export interface TypeExcerpt {
 }
 
 /**
- * Returns the declarations of a name with the declarations that they use, directly or indirectly and through imports,
- * nearest first, up to a limit. Grouped by file.
+ * Returns the declarations of a name with those that they use, directly or through imports, nearest first, grouped by
+ * file.
  */
 export function typeClosure(
   files: TypeFiles,
@@ -140,17 +139,13 @@ function excerptsOf(parts: readonly PartOfClosure[], textOf: (part: PartOfClosur
   return [...found].map(([path, texts]) => ({ path, code: inOrder(texts).join("\n") }));
 }
 
-/** Types of several files as one text without ambiguous names. */
 export interface JoinedTypes {
   readonly codes: readonly string[];
   readonly nameOf: (declared: DeclaredType) => string;
   readonly textOf: (part: TypePart) => string;
 }
 
-/**
- * Joins a closure into one text: imports get the imported names, and duplicate names are renamed. `later` is added if
- * there is room.
- */
+/** Imports get the imported names, and duplicate names are renamed. `later` is added if there is room. */
 export function joinedClosure(
   files: TypeFiles,
   first: readonly DeclaredType[],

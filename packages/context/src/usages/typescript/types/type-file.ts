@@ -119,7 +119,6 @@ interface Outermost {
   readonly edges: readonly number[];
 }
 
-/** Blanks the content of braces, brackets and parentheses, and the headers of `declare module`. */
 function outermost(masked: string): Outermost {
   const modules = headersOfModules(masked).map(({ 0: header, index = 0 }) => ({ index, end: index + header.length }));
   let depth = 0;

@@ -16,7 +16,6 @@ const others = new Map([
   ["^", "&"],
 ]);
 
-/** Replaces arithmetic and bitwise operators; removes signs and complements. */
 export const arithmetic = siteOperator("arithmetic", ({ node, scope: { code } }) => {
   switch (node.type) {
     case "binary_operator":
@@ -50,12 +49,11 @@ const containers = new Set([
   "list_comprehension",
 ]);
 
-/** Strings and lists support at most one of the operators: such mutants only raise TypeError. */
+/** Other operators on strings and lists only raise TypeError. */
 function isContainer({ type }: SyntaxNode): boolean {
   return containers.has(type);
 }
 
-/** Returns whether both operators keep the left operand. */
 function isNeutral(operator: string, right: string): boolean {
   return right === (["*", "/", "//", "**"].includes(operator) ? "1" : "0");
 }

@@ -22,10 +22,8 @@ const OTHERS = new Map([
   ["rpartition", "partition"],
 ]);
 
-/** Methods of strings that only split or search from the other side, which matters with a limit alone. */
 const LIMITED = new Set(["split", "rsplit"]);
 
-/** Another handling of case and whitespace, or another side of a string. */
 export const caseAndWhitespace = siteOperator("case_and_whitespace", ({ node, scope: { code } }) => {
   const called = node.type === "call" ? node.childForFieldName("function") : null;
   const method = called?.type === "attribute" ? called.childForFieldName("attribute") : null;

@@ -8,7 +8,6 @@ const others = new Map([
   [">=", ">"],
 ]);
 
-/** The neighbouring boundary of an order. */
 export const comparisonBoundary = siteOperator("comparison_boundary", (site) => {
   const { node } = site;
   if (node.type !== "comparison_operator" || isClamp(site)) return [];

@@ -13,7 +13,6 @@ const opposites = new Map([
   ["is not", "is"],
 ]);
 
-/** The opposite comparison. */
 export const comparison = siteOperator("comparison", ({ node, scope }) => {
   if (node.type !== "comparison_operator") return [];
   return node.childrenForFieldName("operators").flatMap((operator) => {

@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
 
-/** Another number, the other truth value. */
 export const constant = siteOperator("constant", ({ node, scope: { code } }) => {
   switch (node.type) {
     case "integer":

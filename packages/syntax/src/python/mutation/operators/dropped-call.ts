@@ -9,7 +9,6 @@ import {
   siteOperator,
 } from "../site.ts";
 
-/** A value without the call around it: `x.lower()` becomes `x`, `f(x)` becomes `x`. */
 export const droppedCall = siteOperator("dropped_call", (site) => {
   const { node, scope } = site;
   if (node.type !== "call" || !isDroppable(site)) return [];
@@ -17,7 +16,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, scope.code, value)];
 });
 
-/** Calls that stand alone are deleted as statements; an exception or a class is no wrapper of a value. */
+/** Calls that stand alone are deleted as statements; exceptions and classes wrap no value. */
 function isDroppable({ node, parent }: Site): boolean {
   const around = parent?.node.type;
   if (around === "expression_statement" || around === "raise_statement" || around === "await") return false;
@@ -26,7 +25,7 @@ function isDroppable({ node, parent }: Site): boolean {
   return !/^_*[A-Z]/.test(name) && name !== "super";
 }
 
-/** Returns the object of a method, or the first argument of a function. Names that the function does not bind are modules or classes. */
+/** Returns a method's object or a function's first argument. Unbound names are modules or classes. */
 function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
   const called = call.childForFieldName("function");
   const object = called?.type === "attribute" ? called.childForFieldName("object") : null;
@@ -35,7 +34,6 @@ function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode
   return root.type === "identifier" && !locals.has(root.text) ? positionalArguments(call)[0] : object;
 }
 
-/** Returns the name with which a path of attributes begins. */
 function rootOf(expression: SyntaxNode): SyntaxNode {
   let root = expression;
   for (
@@ -50,7 +48,6 @@ function rootOf(expression: SyntaxNode): SyntaxNode {
 const copies = new Set(["list", "tuple", "iter", "keys", "copy"]);
 const truths = new Set(["bool", "len"]);
 
-/** Returns whether dropping the call changes little: a copy that is only iterated, a length as a condition. */
 function isSameInPlace({ node, parent }: Site): boolean {
   const called = node.childForFieldName("function");
   const name = called?.childForFieldName("attribute")?.text ?? called?.text ?? "";

@@ -1,7 +1,6 @@
 import { contentOf } from "../../extras.ts";
 import { type Change, siteOperator, textOf } from "../site.ts";
 
-/** A call without one of its keyword arguments. */
 export const droppedKeyword = siteOperator("dropped_keyword", ({ node, scope: { code } }) => {
   const list = node.type === "call" ? node.childForFieldName("arguments") : null;
   if (list?.type !== "argument_list") return [];

@@ -1,6 +1,5 @@
 import { replaceByPart, siteOperator } from "../site.ts";
 
-/** One operand of `and`, `or` and `+` instead of both. */
 export const droppedOperand = siteOperator("dropped_operand", ({ node, scope: { code } }) => {
   const isSum = node.type === "binary_operator" && node.childForFieldName("operator")?.type === "+";
   if (node.type !== "boolean_operator" && !isSum) return [];

@@ -4,7 +4,6 @@ import { contentOf } from "../../extras.ts";
 import { saysNothing } from "../../placeholder.ts";
 import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
 
-/** A parameter that always has its default, or a constant of its declared type, whatever is passed. */
 export const ignoredParameter: MutationOperator = {
   name: "ignored_parameter",
   mutate(tree) {
@@ -19,7 +18,6 @@ export const ignoredParameter: MutationOperator = {
 
 interface Parameter {
   readonly name: string;
-  /** Expressions to use instead of what is passed. */
   readonly values: readonly string[];
 }
 
@@ -79,7 +77,6 @@ function assignFirst({ body, code, node }: MutableTree, first: SyntaxNode, name:
   return { start, end: start, replacement: `${name} = ${value}${next}`, parameter: name };
 }
 
-/** Names whose values a body reads: no attributes, no names of keyword arguments, no targets of plain assignments. */
 function namesRead(body: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   const skipped = new Set<number>();

@@ -3,7 +3,6 @@ import { contentOf, withoutParentheses } from "../../extras.ts";
 import { isGuard } from "../guards.ts";
 import { replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
-/** Negates conditions without another operator. */
 export const negation = siteOperator("negation", (site) => {
   const { node } = site;
   const { code } = site.scope;
@@ -41,7 +40,6 @@ function isNegatedElsewhere(condition: SyntaxNode): boolean {
   return inner === undefined || constant.has(inner.type) || isSingleComparison(inner);
 }
 
-/** A simple comparison has its own negation. */
 function isSingleComparison(node: SyntaxNode | undefined): boolean {
   return node?.type === "comparison_operator" && node.childrenForFieldName("operators").length === 1;
 }

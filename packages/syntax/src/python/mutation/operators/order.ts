@@ -8,7 +8,6 @@ const EXTREMES = new Map([
   ["all", "any"],
 ]);
 
-/** The opposite order: `sorted` and `sort` in reverse, the least for the greatest, all for any. */
 export const order = siteOperator("order", ({ node, scope: { code } }) => {
   const called = node.type === "call" ? node.childForFieldName("function") : null;
   const list = node.childForFieldName("arguments");

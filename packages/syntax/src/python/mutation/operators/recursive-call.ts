@@ -1,6 +1,5 @@
 import { isRecursive, positionalArguments, replaceByPart, replaceNode, siteOperator } from "../site.ts";
 
-/** The first argument, or `None`, instead of a call of the function itself. */
 export const recursiveCall = siteOperator("recursive_call", ({ node, parent, scope }) => {
   if (node.type !== "call" || parent?.node.type === "await" || !isRecursive(node, scope)) return [];
   const [first] = positionalArguments(node);

@@ -1,7 +1,6 @@
 import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import { type Site, siteOperator } from "../site.ts";
 
-/** A changed regular expression: an anchor, quantifier or class of a pattern that `re` is called with. */
 export const regularExpression = siteOperator("regular_expression", (site) => {
   const { node, scope } = site;
   if (node.type !== "string" || !isPattern(site)) return [];

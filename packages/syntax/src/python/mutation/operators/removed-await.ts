@@ -1,10 +1,8 @@
 import { contentOf } from "../../extras.ts";
 import { replaceByPart, siteOperator } from "../site.ts";
 
-/** The awaitable instead of its result. */
 export const removedAwait = siteOperator("removed_await", ({ node, parent, scope }) => {
   const awaited = node.type === "await" ? contentOf(node)[0] : undefined;
-  // Statements are deleted by another operator.
   if (awaited === undefined || parent?.node.type === "expression_statement") return [];
   return [replaceByPart(node, scope.code, awaited)];
 });

@@ -1,6 +1,5 @@
 import { replaceNode, siteOperator } from "../site.ts";
 
-/** A shallow copy for a deep one. */
 export const shallowCopy = siteOperator("shallow_copy", ({ node, scope: { code } }) => {
   const called = node.type === "call" ? node.childForFieldName("function") : null;
   if (called === null || !/^(?:copy\.)?deepcopy$/.test(called.text)) return [];

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { type Change, positionalArguments, replaceNode, siteOperator, textOf } from "../site.ts";
 
-/** Bounds of slices and ranges that are off by one. A bound that is a number grows with the operator for constants. */
+/** The operator for constants covers growing numbers. */
 export const sliceBound = siteOperator("slice_bound", ({ node, scope: { code } }) => {
   if (node.type === "slice") return boundsOf(node).flatMap((bound) => offByOne(bound, code));
   const isRange = node.type === "call" && node.childForFieldName("function")?.text === "range";
@@ -12,7 +12,6 @@ export const sliceBound = siteOperator("slice_bound", ({ node, scope: { code } }
     : [];
 });
 
-/** The first two parts of a slice; its step is no bound. */
 function boundsOf(slice: SyntaxNode): readonly SyntaxNode[] {
   let colons = 0;
   return slice.children.flatMap((child) => {

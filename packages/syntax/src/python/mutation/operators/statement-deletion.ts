@@ -5,7 +5,7 @@ import { saysNothing } from "../../placeholder.ts";
 import { isLast } from "../is-last.ts";
 import { type MutatedFunction, replaceNode, type Site, siteOperator } from "../site.ts";
 
-/** Replaces a simple statement by `pass`. Returns with a value have their own operator. */
+/** Returns with a value have their own operator. */
 export const statementDeletion = siteOperator("statement_deletion", (site) =>
   isDeletable(site) ? [replaceNode(site.node, site.scope.code, "pass")] : [],
 );

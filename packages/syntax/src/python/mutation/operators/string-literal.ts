@@ -1,6 +1,5 @@
 import { type Change, type Site, siteOperator } from "../site.ts";
 
-/** Another string. */
 export const stringLiteral = siteOperator("string_literal", (site) =>
   site.node.type === "string" && isFirstPart(site) ? [otherString(site)] : [],
 );
@@ -11,7 +10,7 @@ function isFirstPart({ node, parent }: Site): boolean {
 
 const characterSets = new Set(["strip", "lstrip", "rstrip"]);
 
-/** Adds a prefix. Character sets to strip become empty, because more characters seldom matter. */
+/** Character sets to strip become empty, because more characters seldom matter. */
 function otherString(site: Site): Change {
   const { node } = site;
   const start = node.firstChild?.endIndex ?? node.startIndex;
@@ -20,7 +19,6 @@ function otherString(site: Site): Change {
   return { start, end: start, replacement: "XX" };
 }
 
-/** Returns the method of which a node is a direct argument. */
 function calledMethod({ parent }: Site): string | undefined {
   const call = parent?.node.type === "argument_list" ? parent.parent?.node : undefined;
   return call?.childForFieldName("function")?.childForFieldName("attribute")?.text;

@@ -19,7 +19,6 @@ const others = new Map([
   ["--", "++"],
 ]);
 
-/** Replaces arithmetic and bitwise operators; removes signs and complements. */
 export const arithmetic = siteOperator("arithmetic", ({ node, code }) => {
   switch (node.type) {
     case "binary_expression":
@@ -51,7 +50,7 @@ function otherStep(node: SyntaxNode, code: string): readonly Change[] {
   return operator === null || other === undefined ? [] : [replaceNode(operator, code, other)];
 }
 
-/** Strings and lists support `+` only; other operators give NaN. */
+/** Other operators on strings and lists give NaN. */
 function isText(node: SyntaxNode): boolean {
   const inner = unwrapped(node);
   if (inner.type === "string" || inner.type === "template_string" || inner.type === "array") return true;
@@ -67,7 +66,6 @@ const neutral = new Map([
   ["1", new Set(["*", "/", "**"])],
 ]);
 
-/** Returns whether both operators keep the left operand. */
 function isNeutral(operator: string, right: string): boolean {
   return neutral.get(right)?.has(operator) ?? false;
 }
@@ -76,7 +74,6 @@ function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
   const argument = node.childForFieldName("argument");
   const operator = node.childForFieldName("operator")?.type;
   const isSign = operator === "-" || operator === "~";
-  // Signed numbers have their own mutants.
   if (!isSign || argument === null || argument.type === "number") return [];
   return [replaceNode(node, code, `(${textOf(argument, code)})`)];
 }

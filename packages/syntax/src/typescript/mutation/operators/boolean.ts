@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
 
-/** `&&` for `||`, and the other way round; for `??` an operator that does not test whether there is a value. */
 export const boolean = siteOperator("boolean", ({ node, parent, code }) => {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
   switch (operator?.type) {

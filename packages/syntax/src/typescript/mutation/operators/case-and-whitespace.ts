@@ -17,7 +17,6 @@ const OTHERS = new Map([
   ["replaceAll", "replace"],
 ]);
 
-/** Another handling of case and whitespace, or another side of a text. */
 export const caseAndWhitespace = siteOperator("case_and_whitespace", ({ node, code }) => {
   const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
   const method = called?.type === "member_expression" ? called.childForFieldName("property") : null;

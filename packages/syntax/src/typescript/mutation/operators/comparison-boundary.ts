@@ -8,7 +8,6 @@ const others = new Map([
   [">=", ">"],
 ]);
 
-/** The neighbouring boundary of an order. */
 export const comparisonBoundary = siteOperator("comparison_boundary", (site) => {
   const operator = site.node.type === "binary_expression" ? site.node.childForFieldName("operator") : null;
   const other = operator === null || isClamp(site) ? undefined : others.get(operator.type);

@@ -14,7 +14,6 @@ const opposites = new Map([
 
 const negatedAsWhole = new Set(["in", "instanceof"]);
 
-/** The opposite comparison. */
 export const comparison = siteOperator("comparison", ({ node, code }) => {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
   if (operator === null) return [];
@@ -23,7 +22,6 @@ export const comparison = siteOperator("comparison", ({ node, code }) => {
   return opposite === undefined ? [] : [replaceNode(operator, code, opposite)];
 });
 
-/** Returns whether an expression is a comparison, which its operator negates. */
 export function isComparison(node: SyntaxNode): boolean {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator")?.type : undefined;
   return operator !== undefined && (opposites.has(operator) || negatedAsWhole.has(operator));

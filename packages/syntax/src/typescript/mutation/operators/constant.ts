@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
 
-/** Another number, the other truth value. */
 export const constant = siteOperator("constant", ({ node, code }) => {
   switch (node.type) {
     case "number":
@@ -26,6 +25,5 @@ function nextNumber(text: string): string | undefined {
   const value = Number(digits);
   if (!Number.isFinite(value)) return undefined;
   const next = `${value + 1 === value ? 0 : value + 1}`;
-  // A property access may follow.
   return digits.endsWith(".") && /^\d+$/.test(next) ? `${next}.` : next;
 }

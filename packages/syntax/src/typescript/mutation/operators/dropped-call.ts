@@ -8,7 +8,6 @@ import {
   siteOperator,
 } from "../site.ts";
 
-/** A value without the call around it: `x.trim()` becomes `x`, `f(x)` becomes `x`. */
 export const droppedCall = siteOperator("dropped_call", (site) => {
   const { node, code, scope } = site;
   if (node.type !== "call_expression" || !isDroppable(site) || isRecursive(node, scope)) return [];
@@ -16,7 +15,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, code, value)];
 });
 
-/** Calls that stand alone are deleted as statements; a class is no wrapper of a value. */
+/** Calls that stand alone are deleted as statements; classes wrap no value. */
 function isDroppable({ node, parent }: Site): boolean {
   const around = parent?.node.type ?? "";
   if (/^(?:expression_statement|throw_statement|await_expression)$/.test(around)) return false;
@@ -24,7 +23,7 @@ function isDroppable({ node, parent }: Site): boolean {
   return called !== null && called.type !== "super" && called.type !== "import" && called.text !== "require";
 }
 
-/** Returns the object of a method, or the first argument of a function. Names that the function does not bind are modules or classes. */
+/** Returns a method's object or a function's first argument. Unbound names are modules or classes. */
 function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
   const called = call.childForFieldName("function");
   const object = called?.type === "member_expression" ? called.childForFieldName("object") : null;
@@ -33,7 +32,6 @@ function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode
   return root.type === "identifier" && !locals.has(root.text) ? positionalArguments(call)[0] : object;
 }
 
-/** The name that a path of properties begins with. */
 function rootOf(expression: SyntaxNode): SyntaxNode {
   let root = expression;
   for (
@@ -45,7 +43,6 @@ function rootOf(expression: SyntaxNode): SyntaxNode {
   return root;
 }
 
-/** Returns whether a call only converts to the type that is read anyway: a truth value as a condition, a text within a text. */
 function isSameInPlace({ node, parent }: Site): boolean {
   const name = node.childForFieldName("function")?.text ?? "";
   const around = parent?.node;

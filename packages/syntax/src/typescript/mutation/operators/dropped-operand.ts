@@ -2,7 +2,6 @@ import { replaceByPart, siteOperator } from "../site.ts";
 
 const operators = new Set(["&&", "||", "??", "+"]);
 
-/** One operand of `&&`, `||`, `??` and `+` instead of both. */
 export const droppedOperand = siteOperator("dropped_operand", ({ node, code }) => {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator")?.type : undefined;
   if (operator === undefined || !operators.has(operator)) return [];

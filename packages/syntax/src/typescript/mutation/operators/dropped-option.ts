@@ -1,7 +1,6 @@
 import { contentOf } from "../../extras.ts";
 import { type Change, siteOperator, textOf } from "../site.ts";
 
-/** A call without one of the options in the object that it passes last. */
 export const droppedOption = siteOperator("dropped_option", ({ node, code }) => {
   const list =
     node.type === "call_expression" || node.type === "new_expression" ? node.childForFieldName("arguments") : null;

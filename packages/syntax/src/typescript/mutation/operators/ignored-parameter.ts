@@ -3,7 +3,6 @@ import { walk } from "../../../walk.ts";
 import { contentOf } from "../../extras.ts";
 import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
 
-/** A parameter that always has its default, or a constant of its declared type, whatever is passed. */
 export const ignoredParameter: MutationOperator = {
   name: "ignored_parameter",
   mutate(tree) {
@@ -16,7 +15,6 @@ export const ignoredParameter: MutationOperator = {
 
 interface Parameter {
   readonly name: string;
-  /** Expressions to use instead of what is passed. */
   readonly values: readonly string[];
 }
 
@@ -88,7 +86,6 @@ function isDirective(statement: SyntaxNode): boolean {
   return statement.type === "expression_statement" && contentOf(statement)[0]?.type === "string";
 }
 
-/** Names whose values a body reads: no targets of plain assignments. */
 function namesRead(body: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   const skipped = new Set<number>();

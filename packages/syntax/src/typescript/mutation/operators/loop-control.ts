@@ -14,13 +14,12 @@ function replaceWord(node: SyntaxNode, code: string, word: string, other: string
   return replaceNode(node, code, textOf(node, code).replace(word, other));
 }
 
-/** `break` in a switch does not end the loop. */
 function isInSwitch(site: Site): boolean {
   const around = enclosing(site, ({ type }) => LOOPS.test(type) || type === "switch_body");
   return around === undefined || around.node.type === "switch_body";
 }
 
-/** Without its break such a loop never ends, and the mutant costs a time limit. */
+/** Without its only exit a loop never ends, and the mutant costs a time limit. */
 function isOnlyExit(site: Site): boolean {
   const loop = enclosing(site, ({ type }) => LOOPS.test(type))?.node;
   const condition = loop?.childForFieldName("condition");

@@ -4,7 +4,6 @@ import { unwrapped } from "../../unwrapped.ts";
 import { replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 import { isComparison } from "./comparison.ts";
 
-/** Negates conditions without another operator. */
 export const negation = siteOperator("negation", (site) => {
   const { node, code } = site;
   if (isNot(node)) {

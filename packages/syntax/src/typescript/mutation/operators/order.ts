@@ -17,7 +17,6 @@ const METHODS = new Map([
   ["findIndex", "findLastIndex"],
 ]);
 
-/** The opposite order: the least for the greatest, the last for the first, a reversed result of `sort`. */
 export const order = siteOperator("order", ({ node, code }) => {
   const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
   if (called?.type !== "member_expression") return [];

@@ -1,6 +1,5 @@
 import { isRecursive, positionalArguments, replaceByPart, replaceNode, siteOperator } from "../site.ts";
 
-/** The first argument, or `undefined`, instead of a call of the function itself. */
 export const recursiveCall = siteOperator("recursive_call", ({ node, parent, code, scope }) => {
   if (node.type !== "call_expression" || !isRecursive(node, scope)) return [];
   if (parent?.node.type === "expression_statement") return [];

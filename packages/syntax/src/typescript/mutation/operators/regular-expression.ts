@@ -1,7 +1,6 @@
 import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import { type Change, siteOperator, textOf } from "../site.ts";
 
-/** A changed regular expression: an anchor, quantifier or class of it, or the flag that ignores case. */
 export const regularExpression = siteOperator("regular_expression", ({ node, code }) => {
   const pattern = node.type === "regex" ? node.childForFieldName("pattern") : null;
   if (pattern === null) return [];

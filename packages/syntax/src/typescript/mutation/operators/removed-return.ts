@@ -3,7 +3,6 @@ import { isValue } from "../../own-scope.ts";
 import { isLast } from "../is-last.ts";
 import { replaceNode, siteOperator } from "../site.ts";
 
-/** No return of a value where code follows, so that the function goes on. */
 export const removedReturn = siteOperator("removed_return", (site) => {
   const value = site.node.type === "return_statement" ? contentOf(site.node)[0] : undefined;
   if (value === undefined || !isValue(value) || isLast(site)) return [];

@@ -3,7 +3,6 @@ import { contentOf } from "../../extras.ts";
 import { isValue } from "../../own-scope.ts";
 import { replaceNode, siteOperator } from "../site.ts";
 
-/** Returns or yields `undefined` instead of a value. */
 export const returnValue = siteOperator("return_value", ({ node, code }) => {
   const value = handedValue(node);
   return value === undefined || !isValue(value) ? [] : [replaceNode(value, code, "undefined")];

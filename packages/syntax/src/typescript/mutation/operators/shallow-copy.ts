@@ -1,7 +1,6 @@
 import { contentOf } from "../../extras.ts";
 import { positionalArguments, replaceByPart, replaceNode, siteOperator, textOf } from "../site.ts";
 
-/** A shallow copy for a deep one, and no copy for a shallow one. */
 export const shallowCopy = siteOperator("shallow_copy", ({ node, code }) => {
   if (node.type === "array" || node.type === "object") {
     const [only, second] = contentOf(node);

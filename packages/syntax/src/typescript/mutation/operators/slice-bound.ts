@@ -3,7 +3,7 @@ import { type Change, positionalArguments, replaceNode, siteOperator, textOf } f
 
 const METHODS = new Set(["slice", "substring", "substr", "subarray"]);
 
-/** Bounds of slices that are off by one. A bound that is a number grows with the operator for constants. */
+/** The operator for constants covers growing numbers. */
 export const sliceBound = siteOperator("slice_bound", ({ node, code }) => {
   const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
   if (!METHODS.has(called?.childForFieldName("property")?.text ?? "")) return [];

@@ -5,7 +5,7 @@ import { unwrapped } from "../../unwrapped.ts";
 import { isLast } from "../is-last.ts";
 import { replaceNode, type Site, siteOperator } from "../site.ts";
 
-/** Removes a simple statement. Returns with a value have their own operator. */
+/** Returns with a value have their own operator. */
 export const statementDeletion = siteOperator("statement_deletion", (site) =>
   isDeletable(site) ? [replaceNode(site.node, site.code, ";")] : [],
 );

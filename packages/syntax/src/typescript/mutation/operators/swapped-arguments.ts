@@ -1,10 +1,8 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { type Change, positionalArguments, siteOperator, textOf } from "../site.ts";
 
-/** Functions whose arguments may come in any order. */
 const COMMUTATIVE = new Set(["max", "min", "hypot"]);
 
-/** Neighbouring arguments of a call in exchanged places, and three or more in reversed order. */
 export const swappedArguments = siteOperator("swapped_arguments", ({ node, code }) => {
   if (node.type !== "call_expression") return [];
   const called = node.childForFieldName("function");
