@@ -116,8 +116,7 @@ export interface DocumentedResult {
 export interface GivenFunction {
   /**
    * Expression over `result`, such as `await result`. For the result of another function, the suffix of its call:
-   * empty,
-   * or `.parse`.
+   * empty, or `.parse`.
    */
   readonly callee: string;
   readonly parameters: readonly Parameter[];

@@ -1,6 +1,7 @@
 import { type Branch, type Failure, type Observation, readBranches } from "@repost/spec";
 import { describeFailure, failureOf } from "../search/failure-cause.ts";
 import { readComparisons, type Comparison } from "./comparisons.ts";
+import { jsonMessages } from "./json-messages.ts";
 
 export interface LoadError {
   readonly detail: string;
@@ -43,15 +44,15 @@ export function readMessages(lines: readonly string[], count: number, ending: st
   let coverage: StaticCoverage | null = null;
   let isOver = false;
   let isShared = false;
-  for (const line of lines) {
-    const message = parse(line);
-    if (message?.type === "loaded") loadError = null;
-    isOver ||= message?.type === "done" || message?.type === "load_error";
-    isShared ||= message?.type === "done" && message.shared === true;
-    if (message?.type === "load_error") loadError = readLoadError(message);
-    if (message?.type === "static") coverage = { lines: message.lines ?? [], arcs: readBranches(message.arcs) };
+  const messages: readonly Message[] = jsonMessages(lines);
+  for (const message of messages) {
+    if (message.type === "loaded") loadError = null;
+    isOver ||= message.type === "done" || message.type === "load_error";
+    isShared ||= message.type === "done" && message.shared === true;
+    if (message.type === "load_error") loadError = readLoadError(message);
+    if (message.type === "static") coverage = { lines: message.lines ?? [], arcs: readBranches(message.arcs) };
     if (
-      message?.type === "call" &&
+      message.type === "call" &&
       message.observation !== undefined &&
       message.index !== undefined &&
       message.index < count
@@ -88,13 +89,4 @@ interface Message {
   readonly shared?: boolean;
   readonly exception?: { readonly types?: readonly string[]; readonly message?: string };
   readonly lacking?: { readonly kind?: unknown; readonly module?: unknown; readonly name?: unknown } | null;
-}
-
-function parse(line: string): Message | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -7,6 +7,7 @@ import {
   runtimeOf,
   type SandboxedModule,
 } from "@repost/spec";
+import { jsonMessages } from "./json-messages.ts";
 
 export interface RunVariantsOptions {
   readonly executor: Executor;
@@ -101,7 +102,7 @@ const DIRECT_CPU_MS = 12_000;
 async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {
   options.signal?.throwIfAborted();
   const { messages } = await options.executor.execute(requestFor(options, program), { signal: options.signal });
-  return messages.flatMap((line) => parse(line) ?? []);
+  return jsonMessages(messages);
 }
 
 function requestFor(
@@ -154,13 +155,4 @@ interface Message {
   readonly index?: unknown;
   readonly end?: unknown;
   readonly observations?: unknown;
-}
-
-function parse(line: string): Message | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : null;
-  } catch {
-    return null;
-  }
 }

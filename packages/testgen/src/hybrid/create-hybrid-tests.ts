@@ -23,7 +23,6 @@ import { createSearch, type Search, type Searched, type SearchTestsOptions } fro
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { askCalls, type AskedCalls, type CallLimits, callLimits } from "./ask-calls.ts";
 import { describeModule, type Room } from "./describe-module.ts";
-import { describeTarget } from "./describe-target.ts";
 import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
 import { loadAnswerLanguage } from "../languages.ts";
@@ -223,4 +222,15 @@ function better(first: Searched, second: Searched): Searched {
   if (second.result.status === "rejected") return first;
   if (first.result.status === "rejected") return second;
   return (second.missed?.share ?? 0) >= (first.missed?.share ?? 0) ? second : first;
+}
+
+/** Marks the uncovered lines with `!`. */
+function describeTarget(
+  { code }: SandboxedModule,
+  { startLine, endLine }: Pick<FunctionDefinition, "startLine" | "endLine">,
+  missed: readonly number[],
+): string {
+  const marked = new Set(missed);
+  const lines = code.split("\n").slice(startLine - 1, endLine);
+  return lines.map((line, place) => `${marked.has(startLine + place) ? "!" : " "} ${line}`.trimEnd()).join("\n");
 }

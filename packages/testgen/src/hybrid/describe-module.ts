@@ -29,8 +29,7 @@ const SHORT_BODY = 120;
 
 /**
  * Describes what inputs need: classes with constructors and attributes, called functions, constants and imports.
- * Reduces
- * distant code to headers.
+ * Reduces distant code to headers.
  */
 export function describeModule(options: DescribeModuleOptions): string {
   const { parser, adapter, module, target, room = USUAL_ROOM } = options;

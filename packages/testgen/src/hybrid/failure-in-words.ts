@@ -5,8 +5,8 @@ import { describeFailure } from "../search/failure-cause.ts";
 const RARE = 10;
 
 /**
- * Skips counts and rare failures: both change with the machine's load, and a changed prompt is paid for again.
- * `isTold` selects failures that are always described.
+ * Skips counts and rare failures: both change with the machine's load, and a changed prompt is paid for again. `isTold`
+ * selects failures that are always described.
  */
 export function failureInWords(
   { reason, detail, evidence }: Pick<StageRejection, "reason" | "detail" | "evidence">,

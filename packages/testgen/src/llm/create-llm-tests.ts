@@ -48,8 +48,7 @@ export interface LlmTestsOptions {
 /**
  * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes tests, repairs them while the
  * original fails, and rewrites them at low coverage. A `refused` suite leads to one prompt for other inputs. The suite
- * is
- * a program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
+ * is a program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
  *
  * @throws generate rethrows errors of the executor and the prompt runner.
  * @example const tests = createLlmTests({ promptRunner, executor }); const suite = await tests.generate({ target,

@@ -1,7 +1,5 @@
 import type { SuiteRefusal } from "@repost/spec";
-import { readInstalls } from "./read-installs.ts";
 import type { ReadTestScript, TestScript } from "./read-test-script.ts";
-import { refusalInWords } from "./refusal-in-words.ts";
 import { installNamed, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
 import { repairScript } from "./write-script.ts";
 
@@ -28,4 +26,36 @@ export async function repairRefused(
 ): Promise<ReadTestScript> {
   const values = { reason: refusalInWords(refused) };
   return await repairScript(work, script, { task: "refused", prompt: "refused", values });
+}
+
+const DISTRIBUTION = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9,._-]+\])?(?:[=<>!~]=?[A-Za-z0-9.*]+)?$/u;
+
+/** Returns the distributions that `pip install` lines name. */
+export function readInstalls(shell: string | null): readonly string[] {
+  const lines = (shell ?? "").split("\n").map((line) => line.trim());
+  return lines.flatMap((line) => {
+    const words = /^(?:python3? -m )?pip3? install (?<words>[^;&|<>$`\\]+)$/u.exec(line)?.groups?.["words"];
+    return (words ?? "").split(/\s+/u).filter((word) => DISTRIBUTION.test(word));
+  });
+}
+
+/** Refusals after a run, in words for a model. */
+const CAUSES: Readonly<Record<string, string>> = {
+  reference_fails: "it fails for the original as soon as the implementation runs in a process of its own",
+  reference_unstable: "it does not give the same result each time it runs",
+  protocol_violated: "some of its values cannot travel between the process of the test and that of the implementation",
+  not_called: "it never calls the implementation that it is to judge",
+  answer_in_inputs: "its inputs contain the answer",
+  observations_too_large: "its values are too large",
+  timeout: "it takes too long",
+  weak_suite: "implementations that are clearly wrong pass it",
+  stub: "an implementation that does nothing passes it",
+  mutation: "too many small mistakes in the implementation pass it",
+  coverage: "it leaves out too many branches",
+  agreement: "it shows too little of what the function does",
+};
+
+function refusalInWords({ reason, detail }: Pick<SuiteRefusal, "reason" | "detail">): string {
+  const cause = CAUSES[reason] ?? reason.replaceAll("_", " ");
+  return detail === "" ? `${cause}.` : `${cause}. ${detail}`;
 }

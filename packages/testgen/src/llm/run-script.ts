@@ -6,6 +6,7 @@ import {
   readBranches,
   type SandboxedModule,
 } from "@repost/spec";
+import { jsonMessages } from "../calls/json-messages.ts";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
 import type { RunnableScript, ScriptLanguage } from "./script-language.ts";
@@ -130,7 +131,7 @@ interface Message {
 }
 
 function readTold(lines: readonly string[]): Told {
-  const messages = lines.flatMap((line) => parse(line) ?? []);
+  const messages: readonly Message[] = jsonMessages(lines);
   const all = messages.find(({ type }) => type === "static");
   const ran = messages.find(({ type }) => type === "call");
   const load = messages.find(({ type }) => type === "load_error");
@@ -158,13 +159,4 @@ function missedOf(all: Message, ran: Message): Missed {
     lines: [...new Set(missed)].toSorted((left, right) => left - right),
     share: branches.length === 0 ? 1 : 1 - missedBranches.length / branches.length,
   };
-}
-
-function parse(line: string): Message | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : null;
-  } catch {
-    return null;
-  }
 }

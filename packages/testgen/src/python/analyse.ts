@@ -1,21 +1,21 @@
 import type { TestRequest } from "@repost/spec";
-import type { Parser, SyntaxNode } from "@repost/syntax";
+import { areInverse, type Parser, type SyntaxNode } from "@repost/syntax";
+import type { Candidate, Inverse, Subject } from "../subject.ts";
 import type { Analysis } from "../test-language.ts";
 import { callersOf } from "./callers/callers.ts";
-import { takingOwnClass, withClassArgument } from "./class-argument.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
 import { heldItems } from "./classes/held-items.ts";
-import { findInverses } from "./classes/inverses.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
-import { asMetaclassBinds } from "./metaclass-binding.ts";
+import { asMetaclassBinds, takingOwnClass, withClassArgument } from "./target-binding.ts";
 import { givenFunctions } from "./given/given-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
+import type { ModuleNames } from "./observed/read-observed.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
@@ -23,10 +23,8 @@ import { classLineage, indexModule, type ModuleIndex } from "./source/module-ind
 import { membersReadBy } from "./source/names-in.ts";
 import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { type AnnotationReader, createAnnotationReader } from "./types/annotations.ts";
-import { documentedExceptions } from "./types/documented-exceptions.ts";
-import { documentedResult } from "./types/documented-types.ts";
+import { documentedExceptions, documentedResult } from "./types/documented-types.ts";
 import { describeParameters, type ParameterReader } from "./types/parameters.ts";
-import { remembersCalls } from "./usage/remembers.ts";
 import { Usage } from "./usage/usage.ts";
 import { BUILTIN_NAMES } from "./source/builtin-names.ts";
 import { errorFamilies } from "../search/error-families.ts";
@@ -41,6 +39,7 @@ const NON_FINITE = /\b(?:is)?(?:nan|inf)\b|\bis_?(?:nan|inf|finite)\b|infinit|\b
 const BUILTIN_FUNCTIONS = [...BUILTIN_NAMES].filter((name) => /^[a-z]/u.test(name));
 
 const MAX_SAMPLES = 10;
+const NOT_OBSERVED = { calls: [], instances: [] };
 
 /** Null if the module does not define the target. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
@@ -73,36 +72,13 @@ interface AnalyseOptions {
   readonly request: TestRequest;
 }
 
-function analyse({ parser, index, types, definition, root, source, request }: AnalyseOptions): Analysis {
-  const { target, module, usages = [], observed = { calls: [], instances: [] } } = request;
-  const annotations = createAnnotationReader(parser, types, packagesBehind(module));
-  const reader: ParameterReader = { annotations, finder: createClassFinder(index, annotations) };
-  const className = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
-  const own = className === "" ? null : readConstructor(index, className);
-  const bound = definition.binding === "method" || definition.binding === "property";
-  const documentation = documentationOf(index, definition, root);
-  const names = createModuleNames({ index, module, target });
+function analyse(options: AnalyseOptions): Analysis {
+  const { parser, index, definition, root, source, request } = options;
+  const { target, module, observed = NOT_OBSERVED } = request;
+  const facts = readFacts(options);
+  const { annotations, reader, documentation, className, names } = facts;
+  const { parameters, factories, receiver } = readInputs(options, facts);
   const exceptions = documentedExceptions(documentation);
-  const seeds = [
-    ...findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages }),
-    ...observedCandidates(observed, definition, names),
-  ];
-  const described = describeParameters(reader, {
-    definition,
-    usages: usagesOf(index, definition, bound && own !== null ? own.self : new Usage()),
-    examples: examplesByParameter(seeds, definition),
-  });
-  const parameters = takingOwnClass(described, definition);
-  const selves = new Map(own === null ? [] : [[className, own]]);
-  const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
-  const { factories: held, holders } = heldItems(index, className, made);
-  const plan = { index, reader, definition, className, factories: made, held, parameters };
-  const receiver = bound && own !== null ? receiverPlan({ ...plan, self: own.self }) : null;
-  const factories = new Map([...made, ...holders]);
-  if (receiver !== null && own !== null) {
-    factories.set(receiver.factoryName, receiver.factories);
-    factories.set(receiver.fallbackName, [bareFactory({ ...plan, self: own.self })]);
-  }
   return {
     vocabulary: createPythonVocabulary(parser, index, patternMatches(root, index, definition)),
     subject: {
@@ -112,7 +88,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       literals: minedLiterals(index, definition),
       read: membersReadBy(definition.body),
       focuses: findFocuses(index, definition, annotations),
-      seeds,
+      seeds: facts.seeds,
       related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),
       callers: callersOf({
         parser,
@@ -125,7 +101,7 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       }),
       given: givenFunctions(definition, index, reader),
       ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
-      inverses: findInverses(definition, className, plan),
+      inverses: findInverses(definition, className, { index, reader }),
       samples: withDerived(observedInstances(observed, names), index),
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
@@ -135,6 +111,58 @@ function analyse({ parser, index, types, definition, root, source, request }: An
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },
   };
+}
+
+interface TargetFacts {
+  readonly annotations: AnnotationReader;
+  readonly reader: ParameterReader;
+  readonly documentation: readonly string[];
+  /** Empty for functions. */
+  readonly className: string;
+  readonly names: ModuleNames;
+  readonly seeds: readonly Candidate[];
+}
+
+function readFacts({ parser, index, types, definition, root, request }: AnalyseOptions): TargetFacts {
+  const { target, module, usages = [], observed = NOT_OBSERVED } = request;
+  const annotations = createAnnotationReader(parser, types, packagesBehind(module));
+  const documentation = documentationOf(index, definition, root);
+  const names = createModuleNames({ index, module, target });
+  return {
+    annotations,
+    reader: { annotations, finder: createClassFinder(index, annotations) },
+    documentation,
+    className: definition.name.slice(0, Math.max(0, definition.name.lastIndexOf("."))),
+    names,
+    seeds: [
+      ...findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages }),
+      ...observedCandidates(observed, definition, names),
+    ],
+  };
+}
+
+function readInputs(
+  { index, definition }: AnalyseOptions,
+  { reader, className, seeds }: TargetFacts,
+): Pick<Subject, "parameters" | "receiver" | "factories"> {
+  const own = className === "" ? null : readConstructor(index, className);
+  const self = definition.binding === "method" || definition.binding === "property" ? (own?.self ?? null) : null;
+  const described = describeParameters(reader, {
+    definition,
+    usages: usagesOf(index, definition, self ?? new Usage()),
+    examples: examplesByParameter(seeds, definition),
+  });
+  const parameters = takingOwnClass(described, definition);
+  const selves = new Map(own === null ? [] : [[className, own]]);
+  const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
+  const { factories: held, holders } = heldItems(index, className, made);
+  const factories = new Map([...made, ...holders]);
+  if (self === null) return { parameters, receiver: null, factories };
+  const plan = { index, reader, definition, className, factories: made, held, parameters, self };
+  const receiver = receiverPlan(plan);
+  factories.set(receiver.factoryName, receiver.factories);
+  factories.set(receiver.fallbackName, [bareFactory(plan)]);
+  return { parameters, receiver, factories };
 }
 
 /** Unknown for generators. */
@@ -165,4 +193,52 @@ function withDerived(
 function startLine({ node }: PythonFunction): number {
   const whole = node.parent?.type === "decorated_definition" ? node.parent : node;
   return whole.startPosition.row + 1;
+}
+
+const MAX_INVERSES = 2;
+
+/** By name, among the class's methods or the module's functions. */
+function findInverses(
+  { name }: PythonFunction,
+  className: string,
+  { index, reader }: { readonly index: ModuleIndex; readonly reader: ParameterReader },
+): readonly Inverse[] {
+  const short = name.slice(name.lastIndexOf(".") + 1);
+  const methods = className === "" ? [] : classLineage(index, className).flatMap((one) => [...one.methods]);
+  const own = methods.filter(([, { binding }]) => binding === "method");
+  const all = className === "" ? [...index.functions] : own;
+  return all
+    .filter(([other]) => areInverse(other, short))
+    .slice(0, MAX_INVERSES)
+    .map(([callee, definition]) => ({
+      callee,
+      className: className === "" ? null : className,
+      parameters: describeParameters(reader, { definition, usages: usagesOf(index, definition) }),
+    }));
+}
+
+const MAX_FOLLOWED = 12;
+/** Class methods store state in them. */
+const OF_CLASS = String.raw`cls\.\w+`;
+const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.(?:append|appendleft|add|insert|extend|setdefault|update|pop|popitem|remove|discard|clear)\()`;
+const HOLDS =
+  /^(?:\{|\[|(?:dict|list|set|(?:collections\.)?(?:OrderedDict|defaultdict|deque|Counter)|(?:weakref\.)?Weak\w+)\()/u;
+
+/** True if a function or callee stores state in the module or its class. */
+export function remembersCalls(definition: SyntaxNode, { functions, assigned }: ModuleIndex): boolean {
+  const called = new Set([...definition.text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*\(/gu)].map(([, name = ""]) => name));
+  const followed = [...called].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.node.text ?? []);
+  const holding = [...assigned].flatMap(([name, value]) => (HOLDS.test(value.text) ? [name] : []));
+  return [definition.text, ...followed].some((text) => keepsIn(text, holding));
+}
+
+function keepsIn(text: string, holding: readonly string[]): boolean {
+  const global = [...text.matchAll(/^\s*global\s+([\w, ]+)$/gmu)].flatMap(([, names = ""]) => names.split(/\s*,\s*/u));
+  const names = [...holding.filter((name) => !isOwn(text, name)), ...global].join("|");
+  const kept = names === "" ? OF_CLASS : `${names}|${OF_CLASS}`;
+  return new RegExp(String.raw`(?<![\w.])(?:${kept})${KEEPS}`, "u").test(text);
+}
+
+function isOwn(text: string, name: string): boolean {
+  return new RegExp(String.raw`^\s+${name}\s*(?::[^=\n]+)?=(?!=)|\bdef \w+\([^)]*\b${name}\b`, "mu").test(text);
 }

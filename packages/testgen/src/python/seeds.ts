@@ -3,9 +3,9 @@ import type { Candidate } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { doctestProgram, fencedProgram } from "./examples/doctest-program.ts";
 import { examplesIn } from "./examples/examples.ts";
-import { isStress } from "./examples/stress.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { classLineage, docstringOf, type ModuleIndex } from "./source/module-index.ts";
+import { printCall } from "./print-call.ts";
 
 export interface SeedsOptions {
   readonly parser: Parser;
@@ -57,4 +57,12 @@ export function examplesByParameter(
     }
   }
   return examples;
+}
+
+const REPEATED = /["')\]]\s*\*\s*\d[\d_]{4,}|(?<![\w.])\d[\d_]{4,}\s*\*\s*[bruBRU]{0,2}["'([]/u;
+
+/** Repetitions of ten thousand times or more only test performance. */
+export function isStress(candidate: Candidate): boolean {
+  const { setup, receiver, arguments: given } = printCall(candidate);
+  return [...setup, receiver ?? "", ...given.map(({ code }) => code)].some((one) => REPEATED.test(one));
 }

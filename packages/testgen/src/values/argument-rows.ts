@@ -17,8 +17,7 @@ const BEFORE_EVERYTHING = 8;
 
 /**
  * Starts with the required arguments, then adds options that the target reads, variants of each parameter, and rows
- * that
- * differ in all.
+ * that differ in all.
  */
 export function argumentRows(
   parameters: readonly Parameter[],

@@ -1,10 +1,17 @@
 import { type Language, languageFacts, type TestCase } from "@repost/spec";
-import { javascriptBuiltins, javascriptImplicitNames, loadParser, type Parser, type SyntaxNode } from "@repost/syntax";
+import {
+  javascriptBuiltins,
+  javascriptImplicitNames,
+  loadParser,
+  type Parser,
+  type SyntaxNode,
+  applyEdits,
+  type Edit,
+} from "@repost/syntax";
 import { EXPORTED } from "../typescript/render-test.ts";
 import { exportedNames } from "./exported-names.ts";
 import { outputHelper, watchesOutput, withOutputHelper } from "./script-output.ts";
 import type { ScriptFramework } from "./test-framework.ts";
-import { spreadUndeclaredKeys } from "./undeclared-keys.ts";
 import { type FileText, namesOf, sortTests } from "./written-file.ts";
 
 export interface ScriptFileOptions {
@@ -118,4 +125,31 @@ function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<s
     const isBound = child.id === name || child.id === parameter || PARAMETERS.has(child.type);
     visit(child, (isBound || binds) && child.id !== value && child.type !== "statement_block", bound, read);
   }
+}
+
+/**
+ * Writes undeclared properties as `...{ other: 1 }`, because TypeScript refuses unknown properties in literals.
+ * Expected values stay unchanged.
+ */
+function spreadUndeclaredKeys(parser: Parser, code: string, source: string): string {
+  const words = new Set(source.match(/[A-Za-z_$][\w$]*/gu));
+  using tree = parser.parse(code);
+  const edits = tree.root.descendantsOfType("pair").flatMap((pair): Edit[] => {
+    const key = pair.childForFieldName("key")?.text ?? "";
+    const name = key.replace(/^["'](.*)["']$/su, "$1");
+    if (words.has(name) || isExpected(pair) || pair.descendantsOfType("pair").length > 1) return [];
+    const isLiteral = /^(?:string|number|true|false)$/u.test(pair.childForFieldName("value")?.type ?? "");
+    const replacement = isLiteral ? `...({ ${pair.text} } as const)` : `...{ ${pair.text} }`;
+    return [{ start: pair.startIndex, end: pair.endIndex, replacement }];
+  });
+  return applyEdits(code, edits);
+}
+
+function isExpected(node: SyntaxNode): boolean {
+  for (let child = node; child.parent !== null; child = child.parent) {
+    const { parent } = child;
+    const called = parent.type === "arguments" ? parent.parent?.childForFieldName("function")?.text : undefined;
+    if (called?.startsWith("assert.") === true) return parent.namedChildren[0]?.id !== child.id;
+  }
+  return false;
 }

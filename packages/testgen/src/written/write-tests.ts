@@ -1,12 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, resolve } from "node:path";
+import { dirname, extname, resolve, join } from "node:path";
 import type { TestNotRun, TestSuite } from "@repost/spec";
 import { frameworkInvalid, notExported, nothingToWrite } from "../errors.ts";
 import { findSource } from "./find-source.ts";
-import { isModuleFile } from "./module-file.ts";
 import { pythonFile } from "./python-file.ts";
 import { scriptFile } from "./script-file.ts";
-import { isPythonFramework, type TestFramework } from "./test-framework.ts";
+import { isPythonFramework, type TestFramework, type ScriptFramework } from "./test-framework.ts";
 
 export interface WriteTestsOptions {
   /** Result of `generate` of a test strategy. */
@@ -68,4 +67,24 @@ export async function writeTests(options: WriteTestsOptions): Promise<WrittenTes
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text.code);
   return { path, framework, code: text.code, tests: text.tests, skipped: text.skipped };
+}
+
+async function isModuleFile(path: string, framework: ScriptFramework, source: string | null): Promise<boolean> {
+  const ending = extname(path);
+  if (ending === ".cjs" || ending === ".cts") return false;
+  // The runner compiles TypeScript, and vitest always uses modules.
+  if (ending !== ".js" && ending !== ".jsx") return true;
+  if (framework === "vitest") return true;
+  if ((await packageType(dirname(path))) === "module") return true;
+  return source !== null && /^\s*(?:import|export)\b(?!\s*\()/mu.test(source);
+}
+
+async function packageType(folder: string): Promise<string> {
+  try {
+    const text = await readFile(join(folder, "package.json"), "utf8");
+    return /"type"\s*:\s*"(?<type>\w+)"/u.exec(text)?.groups?.["type"] ?? "commonjs";
+  } catch {
+    const parent = dirname(folder);
+    return parent === folder ? "commonjs" : packageType(parent);
+  }
 }

@@ -7,6 +7,7 @@ import type {
   ObservedCalls,
   ObservedInstance,
 } from "@repost/spec";
+import { jsonMessages } from "../../calls/json-messages.ts";
 
 export interface ObservedProgram {
   readonly path: string;
@@ -77,11 +78,10 @@ export async function observeCalls(options: ObserveCallsOptions): Promise<Readon
   );
   const calls = new Map<string, ObservedCall[]>(targets.map(({ id }) => [id, []]));
   const instances: ObservedInstance[] = [];
-  for (const line of execution.messages) {
-    const message = parse(line);
-    if (message?.type === "call" && typeof message.target === "string")
-      calls.get(message.target)?.push(callOf(message));
-    if (message?.type === "instance") instances.push(instanceOf(message));
+  const messages: readonly Message[] = jsonMessages(execution.messages);
+  for (const message of messages) {
+    if (message.type === "call" && typeof message.target === "string") calls.get(message.target)?.push(callOf(message));
+    if (message.type === "instance") instances.push(instanceOf(message));
   }
   return new Map([...calls].map(([id, own]) => [id, { calls: own, instances }]));
 }
@@ -137,13 +137,4 @@ function pairsOf(value: unknown): readonly (readonly [string, unknown])[] {
   return listOf(value).flatMap((pair: unknown) =>
     Array.isArray(pair) && typeof pair[0] === "string" ? [[pair[0], pair[1] as unknown] as const] : [],
   );
-}
-
-function parse(line: string): Message | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,3 @@
-import { isExtra } from "./is-extra.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
 export interface PythonParameter {
@@ -40,7 +39,7 @@ export interface PythonClass {
 
 /** Skips comments and line continuations. */
 export function childrenOfNode(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !isExtra(child));
+  return node.namedChildren.filter(({ type }) => type !== "comment" && type !== "line_continuation");
 }
 
 export function undecorated(node: SyntaxNode): {

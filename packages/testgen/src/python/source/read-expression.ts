@@ -1,6 +1,6 @@
 import { boolean, code, float, integer, nothing, type Expression, type MappingEntry } from "../../values/expression.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { isExtra } from "./is-extra.ts";
+import { childrenOfNode } from "./definitions.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
 /** Unknown forms stay code. */
@@ -46,12 +46,8 @@ function onOneLine(node: SyntaxNode): string {
   return `(${source})`;
 }
 
-function elements(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !isExtra(child));
-}
-
 function readOnlyChild(node: SyntaxNode): Expression {
-  const [child, second] = elements(node);
+  const [child, second] = childrenOfNode(node);
   return child === undefined || second !== undefined ? asCode(node) : readExpression(child);
 }
 
@@ -63,7 +59,7 @@ function readInteger(source: string): Expression {
 }
 
 function readString(node: SyntaxNode): Expression {
-  const parts = node.type === "string" ? [node] : elements(node);
+  const parts = node.type === "string" ? [node] : childrenOfNode(node);
   const values = parts.map((part) => readStringLiteral(part.text));
   const [first] = values;
   if (first === undefined || first === null) return asCode(node);
@@ -78,9 +74,9 @@ const UNKNOWN_PART = "abc";
 export function readTemplate(node: SyntaxNode): string | null {
   const value = readExpression(node);
   if (value.kind === "text") return value.value;
-  if (node.type !== "string" || !elements(node).some(({ type }) => type === "interpolation")) return null;
+  if (node.type !== "string" || !childrenOfNode(node).some(({ type }) => type === "interpolation")) return null;
   const prefix = /^[A-Za-z]*/u.exec(node.text)?.[0] ?? "";
-  const parts = elements(node).map((child) => {
+  const parts = childrenOfNode(node).map((child) => {
     if (child.type === "interpolation") return UNKNOWN_PART;
     return child.type === "string_content" ? child.text : "";
   });
@@ -89,14 +85,14 @@ export function readTemplate(node: SyntaxNode): string | null {
 }
 
 function readSequence(node: SyntaxNode, form: "list" | "tuple" | "set"): Expression {
-  const children = elements(node);
+  const children = childrenOfNode(node);
   if (children.some(({ type }) => type === "list_splat" || type === "yield")) return asCode(node);
   return { kind: "sequence", form, items: children.map(readExpression) };
 }
 
 function readDictionary(node: SyntaxNode): Expression {
   const entries: MappingEntry[] = [];
-  for (const child of elements(node)) {
+  for (const child of childrenOfNode(node)) {
     const key = child.childForFieldName("key");
     const value = child.childForFieldName("value");
     if (child.type !== "pair" || key === null || value === null) return asCode(node);
@@ -120,7 +116,7 @@ function readCall(node: SyntaxNode): Expression {
   if (callee === null || list?.type !== "argument_list" || !isPath(callee)) return asCode(node);
   const positional: Expression[] = [];
   const named: [string, Expression][] = [];
-  for (const child of elements(list)) {
+  for (const child of childrenOfNode(list)) {
     if (child.type === "list_splat" || child.type === "dictionary_splat") return asCode(node);
     const name = child.type === "keyword_argument" ? child.childForFieldName("name") : null;
     const value = child.type === "keyword_argument" ? child.childForFieldName("value") : child;

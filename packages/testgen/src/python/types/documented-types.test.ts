@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "./annotations.ts";
-import { documentedTypes } from "./documented-types.ts";
+import { documentedExceptions, documentedTypes } from "./documented-types.ts";
 
 function typesIn(docstring: string, ...names: readonly string[]): unknown {
   using tree = parser.parse("");
@@ -111,5 +111,20 @@ describe("documentedTypes", () => {
     expect(typesIn(":param root: An :class:`xml.etree.ElementTree.Element`.", "root")).toEqual({
       root: { kind: "instance", name: "xml.etree.ElementTree.Element" },
     });
+  });
+});
+
+describe("documentedExceptions", () => {
+  it("returns exceptions with a known suffix and exceptions after 'raises'", () => {
+    expect(documentedExceptions(["A ValueError for less, or StopIteration."])).toEqual(["ValueError", "StopIteration"]);
+    expect(documentedExceptions(["Raises ``Empty`` if there is none.", ":raises Full: at the end"])).toEqual([
+      "Empty",
+      "Full",
+    ]);
+    expect(documentedExceptions(["May raise an :exc:`queue.Late`.", "Raises:\n    Early: too soon"])).toEqual([
+      "Late",
+      "Early",
+    ]);
+    expect(documentedExceptions(["Raises the bread. Empty is fine."])).toEqual([]);
   });
 });

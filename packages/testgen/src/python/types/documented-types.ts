@@ -122,3 +122,12 @@ function shapeOfWords(words: string, depth: number): Shape {
   const of = /\b(?:of|containing|with)\s+(.+)$/u.exec(plain)?.[1] ?? /^\w+[[(](.+)[\])]$/u.exec(plain)?.[1];
   return { kind: "sequence", form: collection[1], item: of === undefined ? unknown : shapeOfWords(of, depth + 1) };
 }
+
+const NAMED = /\b[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|StopIteration)\b|\bStopIteration\b/gu;
+/** "Raises ``Empty``", "raise an :exc:`queue.Full`", ":raises Empty:". */
+const RAISED = /\b[Rr]aises?\b:?\s+(?:an?\s+|the\s+)?(?::\w+:)?[`'"~]*(?:\w+\.)*([A-Z]\w*)/gu;
+
+export function documentedExceptions(documentation: readonly string[]): readonly string[] {
+  const raised = documentation.flatMap((text) => [...text.matchAll(RAISED)].map(([, name = ""]) => name));
+  return [...new Set([...documentation.flatMap((text) => text.match(NAMED) ?? []), ...raised])];
+}

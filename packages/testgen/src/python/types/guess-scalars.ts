@@ -1,5 +1,4 @@
-import type { Expression } from "../../values/expression.ts";
-import { expressionKey } from "../../values/fits.ts";
+import { distinctExpressions } from "../../values/arrange.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
 import { type Shape, unknown } from "../../values/shape.ts";
 import type { Guess } from "./guess.ts";
@@ -121,12 +120,8 @@ function numbers(usage: Usage): readonly Guess[] {
 function options(usage: Usage): readonly Guess[] {
   const guesses: Guess[] = [];
   if (usage.literals.length > 1)
-    guesses.push({ shape: { kind: "literal", values: distinct(usage.literals) }, weight: 1 });
+    guesses.push({ shape: { kind: "literal", values: distinctExpressions(usage.literals) }, weight: 1 });
   if (usage.weight("optional") > 0) guesses.push({ shape: { kind: "nothing" }, weight: 0.4 });
   if (usage.weight("boolean") > 0) guesses.push({ shape: { kind: "boolean" }, weight: usage.weight("boolean") });
   return guesses;
-}
-
-function distinct(expressions: readonly Expression[]): readonly Expression[] {
-  return [...new Map(expressions.map((one) => [expressionKey(one), one])).values()];
 }

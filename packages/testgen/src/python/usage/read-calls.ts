@@ -3,7 +3,6 @@ import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
 import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
-import { readEach, readLambdas } from "./read-lambdas.ts";
 import { readMethod } from "./read-methods.ts";
 import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { mergedFrom, Usage } from "./usage.ts";
@@ -152,4 +151,30 @@ function roleOf(call: SyntaxNode): "predicate" | "any" {
       call.parent?.type ?? "",
     );
   return decides ? "predicate" : "any";
+}
+
+/** Their `key` or first argument gets each item. */
+const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
+const BY_PLACE = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
+
+function readLambdas(callee: string, list: SyntaxNode, given: ReadArguments, scope: Scope, reading: Reading): void {
+  const written = childrenOfNode(list);
+  if (BY_PLACE.test(callee)) return readEach(written[0], given.usages[1] ?? null, scope, reading);
+  if (!BY_KEY.test(callee)) return;
+  const key = written.find((one) => one.childForFieldName("name")?.text === "key")?.childForFieldName("value");
+  const items = /n(?:larg|small)est$/u.test(callee) ? given.usages[1] : given.usages[0];
+  readEach(key ?? (callee.endsWith("groupby") ? written[1] : undefined), items ?? null, scope, reading);
+}
+
+function readEach(
+  lambda: SyntaxNode | undefined,
+  items: ReadArguments["usages"][number],
+  scope: Scope,
+  reading: Reading,
+): void {
+  if (lambda?.type !== "lambda" || items === null) return;
+  const body = lambda.childForFieldName("body");
+  const [parameter] = childrenOfNode(lambda.childForFieldName("parameters") ?? lambda);
+  if (body === null || parameter?.type !== "identifier") return;
+  reading.visit(body, new Map([...scope, [parameter.text, items.item]]));
 }

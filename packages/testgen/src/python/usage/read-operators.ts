@@ -2,10 +2,11 @@ import type { SyntaxNode } from "@repost/syntax";
 import { integer, isPlain, text, type Expression } from "../../values/expression.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
-import { hasOperator, operandClass } from "./operand-class.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { kindOfNode, type ValueKind } from "./value-kinds.ts";
+import { isEnum } from "../classes/class-kinds.ts";
+import { classLineage } from "../source/module-index.ts";
 
 const MAX_CHARACTERS = 8;
 
@@ -138,4 +139,37 @@ export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): U
 export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading): void {
   const kind = kindOfNode(other, reading.kinds);
   if (kind !== null) usage.mark(kind === "boolean" ? "boolean" : kind, 0.5);
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  "+": "__add__",
+  "-": "__sub__",
+  "*": "__mul__",
+  "/": "__truediv__",
+  "//": "__floordiv__",
+  "%": "__mod__",
+  "**": "__pow__",
+  "@": "__matmul__",
+  "&": "__and__",
+  "|": "__or__",
+  "^": "__xor__",
+  "<<": "__lshift__",
+  ">>": "__rshift__",
+};
+
+/** Class of a receiver, an enumeration member or a new object. */
+function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
+  if (node.type === "identifier") return node.text === "self" ? className : null;
+  if (node.type === "attribute") {
+    const name = node.childForFieldName("object")?.text ?? "";
+    return index.classes.has(name) && isEnum(index, name) ? name : null;
+  }
+  if (node.type !== "call") return null;
+  const name = node.childForFieldName("function")?.text ?? "";
+  return index.classes.has(name) ? name : null;
+}
+
+function hasOperator(className: string, operator: string, { index }: Reading): boolean {
+  const method = METHODS[operator];
+  return method !== undefined && classLineage(index, className).some(({ methods }) => methods.has(method));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Candidate } from "../../subject.ts";
-import { code, text } from "../../values/expression.ts";
-import { isStress } from "./stress.ts";
+import type { Candidate } from "../subject.ts";
+import { code, text } from "../values/expression.ts";
+import { isStress } from "./seeds.ts";
 
 function callWith(setup: string, argument: string): Candidate {
   return {
@@ -17,7 +17,7 @@ function callWith(setup: string, argument: string): Candidate {
 }
 
 describe("isStress", () => {
-  it("tells calls that are made for the time that they take", () => {
+  it("returns true for repetitions of ten thousand times or more", () => {
     const found = [
       ['evil = "<a" * 50000', "evil"],
       ["size = 3", "100_000 * b'x'"],

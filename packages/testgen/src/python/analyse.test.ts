@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { parser } from "../../../test/python.ts";
-import { indexModule } from "../source/module-index.ts";
-import { remembersCalls } from "./remembers.ts";
+import { remembersCalls } from "./analyse.ts";
+import { parser } from "../../test/python.ts";
+import { indexModule } from "./source/module-index.ts";
 
 function remembers(body: string): boolean {
   using tree = parser.parse(`
@@ -29,7 +29,7 @@ it.each([
   "global COUNT\nCOUNT += 1",
   "return keep(x)",
   "cls._known[x] = x",
-])("finds that a function keeps something for the next call: %s", (body) => {
+])("detects state that a call leaves: %s", (body) => {
   expect(remembers(body)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ it.each([
   "KNOWN = {}\nKNOWN[x] = LIMIT\nreturn KNOWN",
   "return tell(x)",
   "x.KNOWN = 1",
-])("finds that a function keeps nothing: %s", (body) => {
+])("detects that a call leaves no state: %s", (body) => {
   expect(remembers(body)).toBe(false);
 });
