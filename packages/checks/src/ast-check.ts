@@ -3,13 +3,13 @@ import { functionText, loadLanguage } from "@repost/syntax";
 import { sameFunction, targetInModule } from "./target-in-module.ts";
 
 export interface AstCheckOptions {
-  /** Accepts a target that differs from the original if the module lists its edits. @default false */
+  /** Accepts a changed target if the module lists its edits. @default false */
   readonly allowListedEdits?: boolean;
 }
 
 /**
- * Requires that the target in the module is the same program as in its repository, ignoring comments, docstrings and
- * layout. Evidence: `ast_equal`, `target_edits`.
+ * Requires the target's program unchanged, ignoring comments, docstrings and layout. Evidence: `ast_equal`,
+ * `target_edits`.
  */
 export function astCheck({ allowListedEdits = false }: AstCheckOptions = {}): Check {
   return {

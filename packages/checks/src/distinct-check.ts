@@ -2,20 +2,19 @@ import type { Check } from "@repost/spec";
 import { countDistinct } from "./count-distinct.ts";
 
 export interface DistinctCheckOptions {
-  /** Fewest different observations. @default 2 */
+  /** Minimum number of different observations. @default 2 */
   readonly minDistinct?: number;
 }
 
 /**
- * Requires distinct outcomes, so that no constant passes. Evidence: `tests`, `distinct`. Programs pass, because
- * recording tries constants.
+ * Requires distinct outcomes, so that no constant passes. Programs pass, because recording tries constants. Evidence:
+ * `tests`, `distinct`.
  */
 export function distinctCheck({ minDistinct = 2 }: DistinctCheckOptions = {}): Check {
   return {
     name: "distinct",
     run({ recording }) {
       if (recording.trust === "split") {
-        // Recording rejects programs that a constant passes.
         const reason = "The tests are a program, which no constant passes.";
         return Promise.resolve({
           check: "distinct",

@@ -8,7 +8,7 @@ export type ChecksErrorCode =
   | "CHECKS_TESTS_FAIL"
   | "CHECKS_TESTS_MISSING";
 
-/** Error of this package; a failed check is a finding instead. */
+/** A failed check is a finding instead. */
 export class ChecksError extends RepostError<ChecksErrorCode> {
   override readonly name = "ChecksError";
 }

@@ -2,7 +2,6 @@ import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
 import { findJavaScriptOperations } from "./unsafe/find-javascript-operations.ts";
 import { findPythonOperations } from "./unsafe/find-python-operations.ts";
 
-/** Facts and functions of a language family that the checks need. */
 export interface CheckLanguage {
   readonly findOperations: typeof findPythonOperations;
   /** Equal bytecode proves that a mutant is equivalent. */
@@ -11,7 +10,7 @@ export interface CheckLanguage {
   readonly hasPlatformGlobals: boolean;
   /** Files of declarations may describe the code. */
   readonly hasDeclarations: boolean;
-  /** A file of the package may need another file of it to be loaded first. */
+  /** Some files need another file of the package to be loaded first. */
   readonly hasEntryFiles: boolean;
   /** Prompts name the language of their code blocks. */
   readonly hasFence: boolean;

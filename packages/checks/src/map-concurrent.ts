@@ -1,4 +1,4 @@
-/** Maps items with limited concurrency and keeps their order. The first failure ends it after running work. */
+/** Keeps the order of the items. The first failure ends it after running work. */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   concurrency: number,

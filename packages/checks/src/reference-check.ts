@@ -7,7 +7,7 @@ export interface ReferenceCheckOptions extends SubjectOptions {
   readonly judge: Judge;
 }
 
-/** Requires that the target's own text passes as a candidate now. Evidence: `outcome`, `cause`, `detail`. */
+/** Requires that the target's own text passes as a candidate. Evidence: `outcome`, `cause`, `detail`. */
 export function referenceCheck({ judge, environmentOf = ownEnvironment }: ReferenceCheckOptions): Check {
   return {
     name: "reference",

@@ -6,10 +6,9 @@ export interface RunChecksOptions extends CallOptions {
 }
 
 /**
- * Runs checks in sequence and returns their findings in order; pass cheap checks first.
+ * Runs checks in sequence; pass cheap checks first.
  * @throws errors of broken infrastructure; the signal's reason
- * @example const findings = await runChecks([astCheck(), stubCheck({ judge }), mutationCheck({ judge })], { target,
- * module, recording }); const good = findings.every(({ passed }) => passed);
+ * @example const findings = await runChecks([astCheck(), stubCheck({ judge })], { target, module, recording });
  */
 export async function runChecks(
   checks: readonly Check[],

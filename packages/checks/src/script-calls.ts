@@ -1,11 +1,10 @@
 import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
 
-/** Process: starts faster and ends when a call breaks it; threads: isolated. */
+/** A process starts faster and ends when a call breaks it; threads are isolated. */
 export type CallPlace = "process" | "threads";
 
 const PROCESS_CPU_MS = 8_000;
 
-/** Returns the runtime program for calls, by its job's path and a free name. */
 export function callProgram(place: CallPlace, job: string): { readonly name: string; readonly content: string } {
   const path = JSON.stringify(job);
   return place === "process"

@@ -1,10 +1,7 @@
 import { type CheckSubject, type FunctionDefinition, type LanguageAdapter, languageFacts } from "@repost/spec";
 import { functionText, withoutIndent } from "@repost/syntax";
 
-/**
- * Returns the target's definition in the module: of several with its name the one with the target's text, otherwise the
- * last.
- */
+/** Of several definitions with the name, prefers the one with the target's text, then the last. */
 export function targetInModule(
   adapter: LanguageAdapter,
   { module, target }: CheckSubject,
@@ -16,7 +13,7 @@ export function targetInModule(
   return same ?? named.at(-1);
 }
 
-/** Returns whether two functions are the same program at any indentation. */
+/** Ignores the indentation. */
 export function sameFunction(adapter: LanguageAdapter, left: string, right: string): boolean {
   const bothIndented = languageFacts(adapter.language).isIndented && isIndented(left) && isIndented(right);
   const read = bothIndented ? asBlock : withoutIndent;

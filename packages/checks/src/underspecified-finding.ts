@@ -2,15 +2,15 @@ import type { CanonicalValue, CheckSubject, Finding, Observation } from "@repost
 import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import { targetInModule } from "./target-in-module.ts";
 
-/** A word of at least this many letters is more than a separator. */
+/** Single letters are separators. */
 const WORD = /\p{L}{2}/u;
 const STRINGS = /^(?:string|string_content|string_fragment|template_string)$/u;
-/** Parts of a text that stand for values: `{name}`, `${name}`, `%s`. */
+/** Placeholders: `{name}`, `${name}`, `%s`. */
 const PLACEHOLDERS = /\$?\{[^{}]*\}|%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]/gu;
 
 /**
- * Returns the finding `underspecified` where results have literal texts of the target that neither its documentation nor
- * the shown code contains; null otherwise. Its evidence has one test, which prompts show as an example.
+ * Reports literal texts of the target in results that neither documentation nor shown code contains. Prompts show the
+ * test in its evidence.
  */
 export async function underspecifiedFinding(subject: CheckSubject): Promise<Finding | null> {
   const { target, module, recording, context = [] } = subject;
@@ -45,7 +45,6 @@ export async function underspecifiedFinding(subject: CheckSubject): Promise<Find
   };
 }
 
-/** Returns the words of string literals in a span, without placeholders. */
 function literalTexts(
   root: SyntaxNode,
   { start, end }: { readonly start: number; readonly end: number },
@@ -62,7 +61,7 @@ function literalTexts(
   return [...texts];
 }
 
-/** Returns all texts in results and in the state after a call. Messages of exceptions are not compared. */
+/** Returns texts of results and of the state after a call. Exception messages are not compared. */
 function resultTexts(observation: Observation): readonly string[] {
   if (observation.kind !== "returned") return [];
   return [observation.stdout, ...textsIn([observation.value, observation.receiver, observation.arguments])];

@@ -1,11 +1,10 @@
 import type { Judge, JudgeRequest, Verdict } from "@repost/spec";
 
 export interface FakeJudge extends Judge {
-  /** Every candidate so far, in order. */
   readonly requests: readonly JudgeRequest[];
 }
 
-/** A judge that says what it is told to, and passes whatever it is not told about. */
+/** Passes candidates without a programmed verdict. */
 export function createFakeJudge(verdictOf: (solution: string) => Partial<Verdict> = () => ({})): FakeJudge {
   const requests: JudgeRequest[] = [];
   return {

@@ -9,7 +9,6 @@ export const loafFunction = `def price(loaves, day="monday"):
         total = total + 1
     return total`;
 
-/** A subject whose module holds one function. The changes are made to its parts. */
 export function subjectOf({
   code = `${loafFunction}\n`,
   entry = "price",

@@ -25,7 +25,6 @@ const PARSERS: Readonly<Record<SettingNotation, Parser>> = {
 /** Most used settings of a command, as flags; null for all. */
 const commonFlags = new WeakMap<Command, ReadonlySet<string>>();
 
-/** Adds one flag per setting of a record. */
 export function addSettings(command: Command, { fields, common }: CommandSettings): Command {
   addFields(command, fields);
   if (common !== undefined) {
@@ -35,7 +34,6 @@ export function addSettings(command: Command, { fields, common }: CommandSetting
   return command;
 }
 
-/** Adds one flag per setting. */
 export function addFields(command: Command, fields: SettingFields): Command {
   for (const described of describeSettings(fields)) {
     command.addOption(createOption(described));
@@ -45,7 +43,6 @@ export function addFields(command: Command, fields: SettingFields): Command {
   return command;
 }
 
-/** Returns the flags that `--help` lists; undefined when it lists all. */
 export function listedFlags(command: Command): ReadonlySet<string> | undefined {
   return commonFlags.get(command);
 }
@@ -75,7 +72,7 @@ function readValue({ schema, problemOf }: SettingDescription, text: string): unk
   return value;
 }
 
-/** Converts the text of a flag into a value of its type; an impossible value is undefined or NaN. */
+/** An impossible value is undefined or NaN. */
 function valueOf(schema: SettingSchema, text: string): unknown {
   if (schema.type === "integer" || schema.type === "number") return text.trim() === "" ? Number.NaN : Number(text);
   if (schema.type === "object") return parseJson(text);

@@ -1,7 +1,6 @@
 import type { ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./output/terminal.ts";
 
-/** Terminal, signal and exit code of a command. */
 export interface CommandContext {
   readonly terminal: Terminal;
   /** Aborted by Ctrl-C. */

@@ -4,9 +4,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   "--dataset-name": "--dataset",
 };
 
-/**
- * Accepts SWE-bench's spelling of flags: --max_workers is --max-workers. Values and arguments after `--` do not change.
- */
+/** Accepts SWE-bench's spelling: --max_workers is --max-workers. Values and arguments after `--` do not change. */
 export function normalizeFlags(argv: readonly string[]): string[] {
   const end = argv.indexOf("--");
   return argv.map((argument, position) => (end !== -1 && position >= end ? argument : normalizeFlag(argument)));

@@ -4,7 +4,6 @@ import type { SplitRule } from "@repost/pipeline";
 import { LLM_PIPELINES, type LlmPipeline } from "@repost/spec";
 import { InvalidArgumentError } from "commander";
 
-/** Returns a parser of whole numbers from `least`. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -14,26 +13,23 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** Parses a calendar day. */
 export function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError("It has to be a date such as 2024-05-31.");
   return text;
 }
 
-/** Parses a date, or the word none. */
 export function dateOrNone(text: string): string {
   if (text !== "none" && !isDay(text))
     throw new InvalidArgumentError("It has to be a date such as 2024-05-31, or none.");
   return text;
 }
 
-/** Rejects 30 February, which Date.parse accepts as a day in March. */
+/** Date.parse accepts 30 February as a day in March. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Parses SPDX licence identifiers, separated by commas. */
 export function licenses(text: string): string[] {
   const list = words(text);
   const unknown = list.find((license) => parseAllowedLicense(license) === null);
@@ -44,12 +40,11 @@ export function licenses(text: string): string[] {
   return list;
 }
 
-/** Parses SPDX licence identifiers, separated by commas, or the word any. */
 export function licensesOrAny(text: string): string[] | "any" {
   return text.trim() === "any" ? "any" : licenses(text);
 }
 
-/** Parses the split of a dataset: repository:0.1 or date:2024-09-01. */
+/** repository:0.1 or date:2024-09-01. */
 export function splitRule(text: string): SplitRule {
   const [by, value = ""] = text.split(":");
   if (by === "repository") return { by, testShare: ratio(value) };
@@ -57,7 +52,6 @@ export function splitRule(text: string): SplitRule {
   throw new InvalidArgumentError("It has to be repository:SHARE, such as repository:0.1, or date:YYYY-MM-DD.");
 }
 
-/** Parses a number from 0 to 1. */
 export function ratio(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0 && value <= 1))
@@ -65,7 +59,7 @@ export function ratio(text: string): number {
   return value;
 }
 
-/** Parses two numbers from 0 to 1, least and most, such as 0.2:0.8. */
+/** Two numbers from 0 to 1, such as 0.2:0.8. */
 export function range(text: string): readonly [number, number] {
   const [least = "", most = "", ...others] = text.split(":");
   const values = [ratio(least), ratio(most)] as const;
@@ -74,14 +68,12 @@ export function range(text: string): readonly [number, number] {
   return values;
 }
 
-/** Parses a number above 0. */
 export function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It has to be a number above 0.");
   return value;
 }
 
-/** Parses a number from 0. */
 export function notNegative(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0) || !Number.isFinite(value))
@@ -89,7 +81,7 @@ export function notNegative(text: string): number {
   return value;
 }
 
-/** Parses prices in dollars per million tokens: input, output, cached input. */
+/** Dollars per million tokens: input, output, cached input. */
 export function modelPrice(text: string): ModelPrice {
   const [input, output, cached, ...others] = text.split(",").map(notNegative);
   if (input === undefined || output === undefined || others.length > 0)
@@ -98,7 +90,6 @@ export function modelPrice(text: string): ModelPrice {
   return cached === undefined ? price : { ...price, cachedInputUsdPerMillion: cached };
 }
 
-/** Parses a JSON object. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   const value = parsed(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -114,19 +105,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses the name of a published pipeline. Accepts the former name of CodeBenchGen's pipeline. */
+/** Accepts the former name of CodeBenchGen's pipeline. */
 export function llmPipeline(text: string): LlmPipeline {
   const name = LLM_PIPELINES.find((known) => known === (text === "single-file" ? "codebenchgen" : text));
   if (name === undefined) throw new InvalidArgumentError(`Allowed choices are ${LLM_PIPELINES.join(", ")}.`);
   return name;
 }
 
-/** Parses whole numbers from 1, separated by commas. */
 export function wholeNumbers(text: string): number[] {
   return text.split(",").map((part) => wholeNumber(1)(part.trim()));
 }
 
-/** Parses words, separated by commas. */
 export function words(text: string): string[] {
   return text
     .split(",")
@@ -134,7 +123,6 @@ export function words(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Returns a parser of values of a closed list, separated by commas. */
 export function oneOf<Value extends string>(allowed: readonly Value[]): (text: string) => Value[] {
   return (text) =>
     words(text).map((word) => {

@@ -30,7 +30,6 @@ import { testgenCommand } from "./commands/testgen.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { addHelp, HELP_FORMAT } from "./help/add-help.ts";
 
-/** Creates the command `repost` with its subcommands. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command("repost")
     .description("Build tested coding environments from real repositories, and evaluate code models.")

@@ -7,15 +7,15 @@ import { createTerminal } from "./output/terminal.ts";
 import { createProgram } from "./program.ts";
 
 export interface RunCliOptions {
-  /** Arguments without the interpreter and the script. */
+  /** Without the interpreter and the script. */
   readonly argv: readonly string[];
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
 }
 
 /**
- * Runs one command and returns its exit code. The first Ctrl-C stops it and leaves a run that can resume; the second
- * ends it at once.
+ * Returns the exit code. The first Ctrl-C stops the command and leaves a run that can resume; the second ends it at
+ * once.
  */
 export async function runCli({ argv, stdout, stderr }: RunCliOptions): Promise<ExitCode> {
   const flags = normalizeFlags(argv);

@@ -17,15 +17,13 @@ type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask
 
 interface FormatRow {
   readonly name: string;
-  /** Description for messages. */
   readonly label: string;
-  /** Recognizes rows by their fields. Rows are tried in the order of the table. @default recognized otherwise */
+  /** Recognizes rows by their fields, in the order of the table. @default recognized otherwise */
   readonly matches?: (has: (field: string) => boolean) => boolean;
-  /** Makes tasks of published rows. `with_repositories`: only readers that get the repositories can. @default none */
+  /** `with_repositories`: only readers with the repositories create tasks. @default none */
   readonly readTask?: TaskReader | "with_repositories";
 }
 
-/** All formats of datasets. Another published set is one more row. */
 const FORMATS = [
   { name: "run", label: "a run folder" },
   { name: "jsonl", label: "JSON Lines of environments" },
@@ -71,32 +69,28 @@ const FORMATS = [
 ] as const satisfies readonly FormatRow[];
 
 /**
- * - `run`: a folder of a build, or of dataset files
- * - `jsonl`, `parquet`: environments of this release
+ * - `run`: folder of a build or of dataset files
+ * - `jsonl`, `parquet`: environments
  * - `repost`: published RepoST rows
- * - `functions`: functions with their contexts, the input of a build
- *
- * Published rows are recognized by their fields, in JSON or Parquet.
+ * - `functions`: functions with contexts, input of a build
  */
 export type DatasetFormat = (typeof FORMATS)[number]["name"];
 
 const ROWS: readonly (FormatRow & { readonly name: DatasetFormat })[] = FORMATS;
 
-/** Returns the table's row of a format. */
 export function formatRow(format: DatasetFormat): FormatRow {
   const row = ROWS.find(({ name }) => name === format);
   if (row === undefined) throw new Error(`The table lacks ${format}.`);
   return row;
 }
 
-/** Returns true for published sets, whose rows become environments by recording. */
 export function isPublished(format: DatasetFormat): boolean {
   return formatRow(format).readTask !== undefined;
 }
 
 /**
- * Detects the format by content, not by name. An empty file is a dataset without rows.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_PARQUET_BROKEN
+ * Detects the format by content, not by name. An empty file is a dataset without rows. @throws DatasetError errors of
+ * readParquet and readLines
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
   if (await isFolder(path)) return (await hasEnvironments(path)) ? "run" : "unknown";
@@ -122,10 +116,7 @@ function columnFormat(columns: ReadonlySet<string>): DatasetFormat {
   return columns.has("schema_version") ? "parquet" : publishedFormat((field) => columns.has(field));
 }
 
-/**
- * Uses the first line. A line without JSON belongs to JSON over several lines, or is an invalid row that the reader
- * reports.
- */
+/** A first line without JSON belongs to JSON over several lines, or is an invalid row that the reader reports. */
 function rowFormat(line: string, start: string): DatasetFormat {
   const row = parseObject(line);
   const format = row === undefined ? arrayFormat(start) : publishedFormat((field) => Object.hasOwn(row, field));

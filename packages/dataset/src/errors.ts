@@ -198,7 +198,7 @@ export function studySheetInvalid(where: string, problem: string): DatasetError 
   });
 }
 
-/** @param reasons Number of skipped environments by reason. */
+/** @param reasons number of skipped environments by reason */
 export function exportEmpty(dataset: string, reasons: Readonly<Record<string, number>>): DatasetError {
   const counts = Object.entries(reasons).toSorted(([, left], [, right]) => right - left);
   const texts = counts.map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
@@ -210,7 +210,7 @@ export function exportEmpty(dataset: string, reasons: Readonly<Record<string, nu
   });
 }
 
-/** @param form Kind of training data that needs answers of models. */
+/** @param form training data that needs models' answers */
 export function exportNeedsResults(dataset: string, form: string): DatasetError {
   return new DatasetError(`${form} of ${dataset} learns from answers of models, and no run of eval was named.`, {
     code: "DATASET_EXPORT_EMPTY",
@@ -218,7 +218,6 @@ export function exportNeedsResults(dataset: string, form: string): DatasetError 
   });
 }
 
-/** Returns the message of a system or zlib error. */
 function describe(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

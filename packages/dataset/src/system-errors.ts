@@ -7,7 +7,6 @@ export function systemCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Converts a file system error of a read. Other errors stay the same. */
 export function readFailure(path: string, error: unknown): unknown {
   const code = ownCode(error);
   if (code === undefined) return error;
@@ -15,7 +14,6 @@ export function readFailure(path: string, error: unknown): unknown {
   return code.startsWith("Z_") ? gzipBroken(path, error) : fileUnreadable(path, error);
 }
 
-/** Converts a file system error of a write. Other errors stay the same. */
 export function writeFailure(path: string, error: unknown): unknown {
   const code = ownCode(error);
   if (code === undefined) return error;

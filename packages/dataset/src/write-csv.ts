@@ -1,7 +1,7 @@
 import { csvLine } from "./review/csv.ts";
 import { writePieces, type WritePiecesOptions } from "./write-pieces.ts";
 
-/** Rows under named columns. null is an empty cell. */
+/** Null is an empty cell. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
@@ -9,10 +9,7 @@ export interface Table {
 
 export type TableRow = readonly (string | number | boolean | null)[];
 
-/**
- * Writes a CSV table (RFC 4180) atomically and row by row.
- * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
- */
+/** Writes RFC 4180 atomically. @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE */
 export async function writeCsv(path: string, table: Table, options: WritePiecesOptions = {}): Promise<void> {
   await writePieces(path, lines(table), options);
 }

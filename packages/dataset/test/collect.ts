@@ -4,7 +4,6 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Returns the code, message without folder, and hint of a rejection. */
 export async function failureOf(work: Promise<unknown>): Promise<{ code: unknown; message: string }> {
   try {
     await work;

@@ -1,7 +1,4 @@
-/**
- * Reads training data as LLaMA-Factory does. An entry of dataset_info.json names columns and tags, and each row becomes
- * turns with one or two answers. Rows that LLaMA-Factory skips or rejects are errors.
- */
+/** Reads training data as LLaMA-Factory does. Throws for rows that LLaMA-Factory skips or rejects. */
 export interface LlamaFactoryExample {
   readonly prompt: readonly { readonly role: string; readonly content: string }[];
   readonly response: readonly string[];

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 
 const MOUNT = 'mount -t tmpfs -o size=64k none "$1"';
 
-/** True if ordinary processes can mount small file systems. */
+/** Ordinary processes can mount small file systems. */
 export const canLimitDisk =
   spawnSync("unshare", ["--mount", "--map-root-user", "sh", "-c", MOUNT, "sh", "/mnt"], { timeout: 10_000 }).status ===
   0;
 
-/** Runs fill-disk.ts with `folder` on a disk of 64 KB, and returns the JSON that it prints. */
+/** Runs fill-disk.ts on a disk of 64 KB and returns its JSON. */
 export async function onFullDisk(folder: string): Promise<unknown> {
   const script = fileURLToPath(new URL("./fill-disk.ts", import.meta.url));
   const command = `${MOUNT} && exec "$2" --conditions=@repost/source "$3" "$1"`;

@@ -1,6 +1,6 @@
 import { type RecordType, SpecError } from "@repost/spec";
 
-/** Creates a record type that accepts every value, or those that `fits` accepts, with columns of a JSON Schema. */
+/** Accepts every value, or those that `fits` accepts. */
 export function plainRecord<T>(
   name: string,
   properties: Readonly<Record<string, object>>,

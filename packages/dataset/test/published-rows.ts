@@ -15,7 +15,6 @@ ${ovenClass}`;
 const testText = `def test_bake():
     assert Oven.bake(1) == Oven.bake_new_implementation(1)`;
 
-/** Parts of a RepoST script. */
 export const repostParts = { moduleText, testText };
 
 export const repostRow = {

@@ -19,7 +19,7 @@ for name, code in json.load(sys.stdin):
 json.dump(problems, sys.stdout)
 `;
 
-/** Returns the errors of CPython's parser by name, in a single process. */
+/** Returns the errors of CPython's parser by name. */
 async function problemsInPython(texts: readonly (readonly [string, string])[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: 16_777_216 };
@@ -30,7 +30,6 @@ async function problemsInPython(texts: readonly (readonly [string, string])[]): 
   });
 }
 
-/** Returns true if the lines occur in the same order. */
 function areLinesOf(part: string, whole: string): boolean {
   const linesOf = (text: string): string[] => text.split("\n").map((line) => line.trimEnd());
   const lines = linesOf(whole);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
 
-/** Creates a folder for each test of the file, and removes it afterwards. */
 export function useTemporaryFolder(): {
   make(): Promise<string>;
   file(name: string, content: string | Uint8Array): Promise<string>;

@@ -24,11 +24,7 @@ export interface LargeRun {
   readonly report: EvalReport;
 }
 
-/**
- * Returns a run of synthetic environments with all outcomes. Long functions are harder.
- *
- * @param skill from 0 to 1
- */
+/** Creates a synthetic run with all outcomes; long functions are harder. @param skill from 0 to 1 */
 export async function largeRun(
   environmentCount: number,
   samples: number,

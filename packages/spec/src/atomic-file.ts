@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Replaces a file atomically: `fill` writes a temporary file in the same folder, which is then renamed. Creates the
- * folder. After a failure, the old file remains.
+ * `fill` writes a temporary file in the same folder, which is then renamed. Creates the folder. After a failure, the
+ * old file remains.
  */
 export async function replaceFile(path: string, fill: (temporaryPath: string) => Promise<void>): Promise<void> {
   const folder = dirname(path);
@@ -19,7 +19,7 @@ export async function replaceFile(path: string, fill: (temporaryPath: string) =>
   }
 }
 
-/** Writes a file atomically. Resolves when the content is on the disk. */
+/** Resolves when the content is on the disk. */
 export async function writeFileAtomically(path: string, content: string): Promise<void> {
   await replaceFile(path, async (temporaryPath) => {
     const file = await open(temporaryPath, "wx");

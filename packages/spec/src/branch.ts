@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
 
-/** Columns of a line in the numbers that stood for positions before schema version 2: 3.00012 was line 3, column 12. */
+/** Before schema version 2, the number 3.00012 was line 3, column 12. */
 const OLD_COLUMNS = 100_000;
 
-/** Position of a branch. Python counts by line; 0 or less is the exit of the function. */
+/** Python counts by line; 0 or less is the exit of the function. */
 export interface BranchPosition {
   /** From 1. */
   readonly line: number;
@@ -25,7 +25,7 @@ const branchPositionSchema = z.union([
 
 export const branchSchema = z.tuple([branchPositionSchema, branchPositionSchema]);
 
-/** Reads a position from a message or file. A number is a line, or a position before schema version 2. */
+/** A number is a line, or a position before schema version 2. */
 export function readBranchPosition(value: unknown): BranchPosition | null {
   if (typeof value === "number") {
     const line = Math.floor(value);
@@ -36,7 +36,6 @@ export function readBranchPosition(value: unknown): BranchPosition | null {
   return typeof line === "number" && (column === null || typeof column === "number") ? { line, column } : null;
 }
 
-/** Reads branches from a message or file. Skips invalid ones. */
 export function readBranches(value: unknown): readonly Branch[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((pair: unknown): readonly Branch[] => {
@@ -49,12 +48,12 @@ export function branchKey([from, to]: Branch): string {
   return `${positionText(from)}->${positionText(to)}`;
 }
 
-/** Returns `3`, or `3:12` with a column. */
+/** `3`, or `3:12` with a column. */
 export function positionText({ line, column }: BranchPosition): string {
   return column === null ? String(line) : `${line}:${column}`;
 }
 
-/** Compares positions. A position without a column equals all positions of its line. */
+/** A position without a column equals all positions of its line. */
 export function comparePositions(left: BranchPosition, right: BranchPosition): number {
   if (left.line !== right.line || left.column === null || right.column === null) return left.line - right.line;
   return left.column - right.column;

@@ -1,14 +1,12 @@
 import { z } from "zod/v4";
 
 /**
- * JSON form of a value of any target language. null, booleans, strings, arrays (lists) and integers up to 2^53 - 1 have
- * their JSON form. All other values are `{ "$": tag, ... }`. docs/reference/canonical-data.md documents each tag.
+ * null, booleans, strings, lists and integers up to 2^53 - 1 have their JSON form, other values `{ "$": tag, ... }`.
+ * docs/reference/canonical-data.md documents each tag.
  */
 export type CanonicalValue = null | boolean | number | string | readonly CanonicalValue[] | CanonicalTagged;
 
-/**
- * Tagged value. `id` numbers a value to which `{ "$": "ref", "id": n }` refers, so that aliases and cycles survive.
- */
+/** `{ "$": "ref", "id": n }` refers to the value with that `id`, so that aliases and cycles survive. */
 export interface CanonicalTagged {
   readonly $: string;
   readonly [field: string]: CanonicalValue;

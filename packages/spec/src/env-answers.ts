@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { RECIPE_LAYERS, RESULT_FORMS } from "./recipe.ts";
 
-/** Characters of a command. Longer programs belong into a helper. */
+/** Longer programs belong into a helper. */
 const COMMAND_CHARACTERS = 4000;
 const HELPER_CHARACTERS = 20_000;
 const NOTE_CHARACTERS = 2000;
@@ -59,14 +59,12 @@ const lookRequest = z.discriminatedUnion("tool", [
 ]);
 const lookRequests = z.array(lookRequest).max(MAX_REQUESTS);
 
-/** Answer of the explorer. */
 export const explorerAnswerSchema = z.strictObject({
   requests: lookRequests.default([]),
   collected: z.string().max(6000),
   done: z.boolean(),
 });
 
-/** Answer of the environment manager: the whole environment. */
 export const environmentAnswerSchema = z.strictObject({
   version: version.default(null),
   steps,
@@ -74,7 +72,6 @@ export const environmentAnswerSchema = z.strictObject({
   because: note.default(""),
 });
 
-/** Answer of the test manager: the whole test plan. */
 export const testsAnswerSchema = z.strictObject({
   prepare: commands.default([]),
   command,
@@ -84,7 +81,7 @@ export const testsAnswerSchema = z.strictObject({
   because: note.default(""),
 });
 
-/** Answer of the analyst. Results decide; `finished` is an opinion. */
+/** Results decide; `finished` is an opinion. */
 export const analystAnswerSchema = z.strictObject({
   finished: z.boolean(),
   explorer: note.default(""),
@@ -100,7 +97,6 @@ const testChanges = z.strictObject({
 });
 const giveUp = z.strictObject({ action: z.literal("give_up"), because: note });
 
-/** Answer of a repair of a failed recipe. */
 export const repairAnswerSchema = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("look"), requests: lookRequests.min(1) }),
   z.strictObject({
@@ -118,7 +114,6 @@ export const repairAnswerSchema = z.discriminatedUnion("action", [
   giveUp,
 ]);
 
-/** Answer of a session: one command, or the tests. */
 export const sessionAnswerSchema = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.enum(["run", "look"]),

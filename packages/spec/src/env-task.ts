@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { schemaVersionField } from "./target.ts";
 
-/** Languages of repository environments: those of Multi-Docker-Eval. */
+/** Languages of Multi-Docker-Eval. */
 export const ENV_LANGUAGES = ["python", "javascript", "go", "rust", "java", "c", "cpp", "php", "ruby"] as const;
 export type EnvLanguage = (typeof ENV_LANGUAGES)[number];
 

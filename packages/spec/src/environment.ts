@@ -32,7 +32,7 @@ export const runtimeSchema = z
   })
   .describe("Interpreter and packages of the environment");
 
-/** Mutants by the operator that made them. */
+/** By operator. */
 export const mutantCountsSchema = z
   .record(
     z.string(),
@@ -125,7 +125,7 @@ export const environmentSchema = z
 
 export type MutantCounts = z.infer<typeof mutantCountsSchema>;
 
-/** Returns counts of mutants as the evidence of a check has them; null for anything else. */
+/** Returns null if the evidence has no such counts. */
 export function readMutantCounts(value: unknown): MutantCounts | null {
   const read = mutantCountsSchema.safeParse(value);
   return read.success ? read.data : null;

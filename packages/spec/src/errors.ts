@@ -1,17 +1,16 @@
 const BRAND: unique symbol = Symbol.for("repost.error");
 
-/** Options of every error in the family, besides its message. */
 export interface RepostErrorOptions<Code extends string> {
-  /** Stable literal `PACKAGE_NOUN_PROBLEM`, listed in docs/reference/errors.md. */
+  /** `PACKAGE_NOUN_PROBLEM`, listed in docs/reference/errors.md. */
   readonly code: Code;
-  /** One imperative sentence that tells the user what to do. */
+  /** Imperative sentence that tells the user what to do. */
   readonly hint: string;
   readonly cause?: unknown;
 }
 
 /**
- * Base class of all errors that repost throws: a caller's mistake, a missing tool or broken infrastructure. Failures of
- * code under test are data, never exceptions. `instanceof` works across two installed copies of this package.
+ * Base class of repost's errors. Failures of code under test are data, never exceptions. `instanceof` works across two
+ * installed copies of this package.
  */
 export class RepostError<Code extends string = string> extends Error {
   override readonly name: string = "RepostError";
@@ -43,7 +42,7 @@ export class SpecError extends RepostError<SpecErrorCode> {
   override readonly name = "SpecError";
 }
 
-/** Creates the error for a value that does not fit the schema of its record. Each problem is `field.path: message`. */
+/** Each problem is `field.path: message`. */
 export function recordInvalid(record: string, problems: readonly string[], where?: string): SpecError {
   const place = where === undefined ? "" : ` at ${where}`;
   return new SpecError(`Not a valid ${record}${place}: ${problems.join("; ")}.`, {

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Limits of one run. Units are in the names. */
+/** Limits of one run, with units in the names. */
 export const limitsSchema = z.object({
   wall_ms: z.number().int().positive().describe("Wall time in milliseconds"),
   cpu_ms: z.number().int().positive().describe("CPU time in milliseconds"),
@@ -18,7 +18,7 @@ export const limitsSchema = z.object({
 
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** Ample for the tests of one function, and small enough to end a hostile run soon. */
+/** Ample for one function's tests, and small enough to end a hostile run soon. */
 export const DEFAULT_LIMITS: Limits = {
   wall_ms: 10_000,
   cpu_ms: 10_000,
@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS: Limits = {
   message_bytes: 67_108_864,
 };
 
-/** Oldest major version of Node that runs repost and programs under test. Equals `engines` of every package. */
+/** Oldest major version of Node. Equals `engines` of every package. */
 export const MINIMUM_NODE_VERSION = 22;
 
 export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
@@ -54,45 +54,37 @@ export const executionSummarySchema = z
 
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
 
-/** Result of running a program. Code that fails, hangs or crashes is data; only broken infrastructure throws. */
+/** Result of a run. Code that fails, hangs or crashes is data; only broken infrastructure throws. */
 export interface Execution extends ExecutionSummary {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines that the program wrote to file descriptor 3, in order. Empty when the request has a channel. */
+  /** Lines written to file descriptor 3. Empty when the request has a channel. */
   readonly messages: readonly string[];
-  /**
-   * True when `messages_truncated` only means that the program ended in the middle of a line.
-   * @default false
-   */
+  /** `messages_truncated` only means that the program ended in the middle of a line. @default false */
   readonly messages_unfinished?: boolean;
-  /**
-   * Limit that ended the run or refused a request of the program. Null or absent when no limit did, or when it is
-   * unknown.
-   */
+  /** Limit that ended the run or refused a request; null or absent when none or unknown. */
   readonly hit?: keyof Limits | null;
-  /** New and changed files that match `collect` of the request, sorted by path. Absent without `collect`. */
+  /** New and changed files that match `collect`, by path. Absent without `collect`. */
   readonly files?: readonly CollectedFile[];
-  /** True when matching files are missing from `files` because of their number, size or permissions. */
+  /** Some matching files exceeded number, size or permissions. */
   readonly files_truncated?: boolean;
 }
 
-/** Conversation with a running program: one line per message, in both directions. */
 export interface Channel {
-  /** Called for each line that the program sends. */
+  /** Called for each line from the program. */
   readonly onMessage: (message: string) => void;
-  /** Lines to send to the program. The end of the iterable closes the program's input. */
+  /** Lines to the program. The end of the iterable closes its input. */
   readonly incoming: AsyncIterable<string>;
 }
 
-/** Output of a program while it runs. */
 export interface OutputChunk {
   readonly stream: "stdout" | "stderr";
   readonly text: string;
-  /** True when the program wrote more than `output_bytes`; later output is dropped. */
+  /** The program wrote more than `output_bytes`; later output is dropped. */
   readonly truncated: boolean;
 }
 
-/** A file that a program left in its working folder. */
+/** File in the working folder after the run. */
 export interface CollectedFile {
   /** Relative to the working folder, with forward slashes. */
   readonly path: string;
@@ -105,70 +97,62 @@ export interface ExecutionFile {
   readonly content: string | Uint8Array;
 }
 
-/** Modules that a caller shares between programs of one kind. They are never under test. */
+/** Modules that programs of one kind share. They are never under test. */
 export interface ProgramLibrary {
-  /** Files by path from the root of imports, such as `package/module.py`. For Node the root is the run's folder. */
+  /** By path from the root of imports, such as `package/module.py`; for Node, from the run's folder. */
   readonly files: readonly ExecutionFile[];
-  /**
-   * Modules that a warm worker loads before the run. Python: module names of these files or of the executor's library.
-   * Node: paths of scripts among the files that end with `.cjs`.
-   */
+  /** Modules that a warm worker loads before the run. Python: module names; Node: paths that end with `.cjs`. */
   readonly modules: readonly string[];
 }
 
-/** A folder of this machine in which a run starts, with changes that no other run sees. */
+/** Folder in which a run starts. No other run sees its changes. */
 export interface FolderView {
-  /** Folder to show. Runs never change it, and other users must be able to read it. */
+  /** Runs never change it, and other users must be able to read it. */
   readonly root: string;
-  /** Files that differ from the folder's, by path inside it; null removes a file. @default [] */
+  /** Files that differ, by path inside; null removes a file. @default [] */
   readonly changes?: readonly { readonly path: string; readonly content: string | Uint8Array | null }[];
-  /** Folders inside `root` that the run sees empty, such as `.git`. @default [] */
+  /** Folders that the run sees empty, such as `.git`. @default [] */
   readonly hidden?: readonly string[];
 }
 
-/** A program to run under limits. */
 export interface ExecutionRequest {
   readonly runtime: "python" | "node";
-  /** Files to write into the run's fresh working folder. */
+  /** Files of the run's fresh working folder. */
   readonly files: readonly ExecutionFile[];
   /** Path of the file to run, one of `files`. */
   readonly entry: string;
   /** @default [] */
   readonly args?: readonly string[];
-  /** Content of the program's standard input. @default "" */
+  /** Standard input. @default "" */
   readonly stdin?: string | Uint8Array;
   /**
-   * Patterns of files to return after the run, relative to the working folder: `*` and `?` within a name, `**` for any
-   * folders. Returns at most 100 files and `disk_bytes` in total. Links are not followed. @default []
+   * Patterns of files to return: `*` and `?` within a name, `**` for any folders. At most 100 files and `disk_bytes` in
+   * total; links are not followed. @default []
    */
   readonly collect?: readonly string[];
   /**
-   * Called with output while the program runs, up to `output_bytes` of each stream. Each message to the program resets
+   * Called with output of the running program, up to `output_bytes` of each stream. Each message to the program resets
    * the count.
    */
   readonly onOutput?: (chunk: OutputChunk) => void;
-  /**
-   * Environment variables added to a clean base environment. The host's environment never reaches a run. @default {}
-   */
+  /** Added to a clean environment; the host's never reaches a run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
-  /** Digest of the lock whose installed environment to use. @default null: the bare interpreter */
+  /** Digest of the lock of the installed environment. @default null: the bare interpreter */
   readonly environment?: string | null;
-  /** Modules outside of the repository that a warm worker may load before the run. @default [] */
+  /** External modules that a warm worker may load before the run. @default [] */
   readonly preload?: readonly string[];
   /**
-   * Modules that the program can import; they take precedence over its own files. Requests that share a library pass
-   * the same object.
+   * Modules that take precedence over the program's own files. Requests that share a library pass the same object.
    * @default none
    */
   readonly library?: ProgramLibrary;
-  /** Limits that differ from DEFAULT_LIMITS. @default {} */
+  /** Overrides of DEFAULT_LIMITS. @default {} */
   readonly limits?: Partial<Limits>;
   /** @default false */
   readonly network?: boolean;
   /**
-   * Lines of one file whose coverage the program reports. Node cannot count by itself, so the host instruments that
-   * file; Python ignores this field. The program's own job names the same lines. `comparisons` also instruments
-   * comparisons. @default none
+   * Lines of one file whose coverage the program reports. The host instruments it for Node; Python ignores this field.
+   * `comparisons` also instruments comparisons. @default none
    */
   readonly trace?: {
     readonly path: string;
@@ -177,31 +161,24 @@ export interface ExecutionRequest {
     /** @default false */
     readonly comparisons?: boolean;
   };
-  /** Conversation with the program while it runs. Without a channel, messages are collected. */
+  /** Conversation with the running program. Without it, messages are collected. */
   readonly channel?: Channel;
-  /**
-   * Folder in which the program starts, instead of a fresh folder with `files`. The program may write to it, and its
-   * changes vanish after the run. Sandbox only.
-   * @default none
-   */
+  /** Starting folder instead of a fresh one; the program's changes vanish after the run. Sandbox only. @default none */
   readonly view?: FolderView;
 }
 
 /** Capabilities of an executor on this machine. */
 export interface ExecutorCapabilities {
   readonly backend: string;
-  /** True when hostile code is isolated; false for plain processes. */
+  /** Hostile code is isolated; false for plain processes. */
   readonly boundary: boolean;
   readonly held: readonly (keyof Limits)[];
   /** Version of each interpreter, null when there is none. */
   readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
-  /**
-   * Version of the Linux control groups that limit each run's memory and processes. Null or absent without control
-   * groups.
-   */
+  /** Version of Linux control groups, which limit memory and processes. Null or absent without them. */
   readonly control_groups?: 1 | 2 | null;
-  /** Image in which programs run, as `NAME@sha256:...`. Absent without containers. */
+  /** Image of the programs, as `NAME@sha256:...`. Absent without containers. */
   readonly image?: string;
-  /** Sentences that describe protections missing on this machine. */
+  /** Protections missing on this machine. */
   readonly notes: readonly string[];
 }

@@ -25,13 +25,11 @@ export const contradictionSchema = z
 
 export type Contradiction = z.infer<typeof contradictionSchema>;
 
-/** Findings about the documentation. No gate decides by them. */
+/** Findings that no gate decides. */
 export const DOCUMENTATION_FINDINGS = ["contradicts_documentation", "underspecified"] as const;
 
-/** Evidence of the finding `contradicts_documentation`. */
 export const contradictionEvidenceSchema = z.object({ contradictions: z.array(contradictionSchema).min(1) });
 
-/** Evidence of the finding `underspecified`. */
 export const underspecifiedEvidenceSchema = z.object({
   texts: z.array(z.string()).min(1).describe("Literals of the target that results have and the prompt lacks"),
   tests: z.number().int().min(1).describe("Tests that expect them"),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Longest instance id, in characters, for file systems and image names. */
+/** In characters, for file systems and image names. */
 export const MAX_INSTANCE_ID = 180;
 
 const HASH_LENGTH = 10;
@@ -10,23 +10,22 @@ export interface InstanceIdParts {
   readonly source: string;
   /** First 8 characters of a commit or content hash, or a version. */
   readonly revision: string;
-  /** File inside the repository. */
   readonly path: string;
-  /** Qualified name of the function. */
+  /** Qualified name. */
   readonly name: string;
-  /** Number of the definition among those of this name in the file, from 1. @default 1 */
+  /** Number among equal names in the file, from 1. @default 1 */
   readonly definition?: number;
 }
 
-/** Returns the source part of an instance id. */
+/** Source part of an instance id. */
 export function sourceName(kind: "git" | "pypi" | "npm" | "dir", name: string): string {
   const flat = name.replace(/^@/u, "").replaceAll("/", kind === "git" ? "__" : "+");
   return kind === "git" ? flat : `${kind}__${flat}`;
 }
 
 /**
- * Returns the id of a function in a revision: `<source>.<rev>.<path>.<Qual.name>[~n]`. The path has dots for slashes
- * and no extension. An id over 180 characters is cut and ends with a hash of the whole id.
+ * `<source>.<rev>.<path>.<Qual.name>[~n]`; the path has dots for slashes and no extension. A longer id than 180
+ * characters is cut and ends with a hash.
  */
 export function instanceId({ source, revision, path, name, definition = 1 }: InstanceIdParts): string {
   const dotted = path.replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".");

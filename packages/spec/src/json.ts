@@ -1,9 +1,9 @@
-/** Returns JSON with sorted keys, so that equal records are equal bytes. */
+/** Sorts keys, so that equal records are equal bytes. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
 }
 
-/** Returns whether a value is an object, and neither an array nor null. */
+/** Rejects arrays and null. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,12 @@
 import { type MaskLanguage } from "./repository.ts";
 
-/** Languages that share grammar, interpreter and value model. Other languages are parsed only. */
+/** Languages that share grammar, interpreter and value model. */
 export type LanguageFamily = "python" | "javascript";
 
-/** Facts of a language that several packages need. */
+/** Facts that several packages need. */
 export interface LanguageFacts {
   /** null for languages that are parsed only. */
   readonly family: LanguageFamily | null;
-  /** Name as written in prose. */
   readonly name: string;
   /** Start of a comment that ends with the line. */
   readonly lineComment: string;
@@ -15,7 +14,7 @@ export interface LanguageFacts {
   readonly isIndented: boolean;
   /** The first string of a body documents it. */
   readonly hasDocstrings: boolean;
-  /** Types are written in the code and stripped before it runs. */
+  /** Types are stripped before the code runs. */
   readonly isTyped: boolean;
 }
 
@@ -45,17 +44,15 @@ export function languageFacts(language: MaskLanguage): LanguageFacts {
 
 export interface FamilyRuntime {
   readonly runtime: "python" | "node";
-  /** Name as written in prose. */
   readonly title: string;
   /** Phrase for the modules that come with the interpreter. */
   readonly modules: string;
-  /** Coverage counters are written into the code before the run. Otherwise the interpreter traces it. */
+  /** Coverage counters are written into the code; otherwise the interpreter traces it. */
   readonly isInstrumented: boolean;
   /** The order of sets depends on a seed in the environment. */
   readonly hasHashSeed: boolean;
 }
 
-/** Interpreters of language families. */
 const runtimes: Readonly<Record<LanguageFamily, FamilyRuntime>> = {
   python: {
     runtime: "python",
@@ -73,14 +70,12 @@ const runtimes: Readonly<Record<LanguageFamily, FamilyRuntime>> = {
   },
 };
 
-/** Returns the interpreter of a language whose functions can be executed. */
 export function runtimeOf(language: keyof typeof families): FamilyRuntime {
   return runtimes[familyOf(language)];
 }
 
 const families = { python: "python", javascript: "javascript", typescript: "javascript" } as const;
 
-/** Returns the family of a language whose functions can be executed. */
 export function familyOf(language: keyof typeof families): LanguageFamily {
   return families[language];
 }

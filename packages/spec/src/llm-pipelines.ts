@@ -1,3 +1,3 @@
-/** Published pipelines in which a model writes scripts and tests: RepoST and CodeBenchGen. */
+/** Pipelines of RepoST and CodeBenchGen. */
 export const LLM_PIPELINES = ["repost", "codebenchgen"] as const;
 export type LlmPipeline = (typeof LLM_PIPELINES)[number];

@@ -1,23 +1,23 @@
 import type { MaskLanguage } from "./repository.ts";
 
-/** Kinds of masked code, from small to large; `line`, `lines` and `span` ignore the syntax. */
+/** From small to large; `line`, `lines` and `span` ignore the syntax. */
 export const MASK_LEVELS = ["span", "line", "lines", "expression", "statement", "block", "function", "class"] as const;
 export type MaskLevel = (typeof MASK_LEVELS)[number];
 
-/** A file with one part removed. `prefix + middle + suffix` is the file's text, character by character. */
+/** `prefix + middle + suffix` is the file's text, character by character. */
 export interface Mask {
-  /** File inside the repository, with forward slashes. */
+  /** In the repository, with forward slashes. */
   readonly path: string;
   readonly language: MaskLanguage;
   readonly level: MaskLevel;
-  /** Name of the kind in the published files, such as "Random Span Completion"; otherwise the level. */
+  /** Kind in published files, such as "Random Span Completion"; otherwise the level. */
   readonly fill_type: string;
   /** Type of the syntax node; null where the mask ignores the syntax. */
   readonly node_type: string | null;
-  /** Offset of the middle in the file, in UTF-16 units. */
+  /** Offset of the middle in UTF-16 units. */
   readonly start: number;
   readonly prefix: string;
-  /** The removed text, which is the expected completion. */
+  /** Removed text, the expected completion. */
   readonly middle: string;
   readonly suffix: string;
 }

@@ -1,38 +1,31 @@
-/**
- * Arguments of one call made by the repository's own tests and examples. Values are expressions in an internal form of
- * the language.
- */
+/** Call by the repository's own tests or examples. Values are expressions in an internal form of the language. */
 export interface ObservedCall {
-  /** Expression of the receiver; null for functions, static methods and class methods. */
+  /** Null for functions, static methods and class methods. */
   readonly receiver: unknown;
-  /** Values by parameter name, defaults included. */
+  /** By parameter name, defaults included. */
   readonly arguments: readonly (readonly [name: string, value: unknown])[];
   /** Values of the variadic parameter. */
   readonly rest: readonly unknown[];
   /** Values of the parameter for other keywords. */
   readonly named: readonly (readonly [name: string, value: unknown])[];
-  /** Names of parameters whose expression is incomplete; "" is the receiver. @default none */
+  /** Parameters whose expression is incomplete; "" is the receiver. @default none */
   readonly incomplete?: readonly string[];
-  /**
-   * Functions of the repository on the call stack, outermost first. Present only for incomplete calls. @default none
-   */
+  /** Functions of the repository on the call stack, outermost first; only for incomplete calls. @default none */
   readonly callers?: readonly ObservedCaller[];
 }
 
-/** Function on the call stack of an observed call. */
+/** Function on the call stack. */
 export interface ObservedCaller {
   readonly module: string;
   /** Qualified name of the function, or of the class for a constructor. */
   readonly name: string;
-  /**
-   * Expression of the receiver when it was created. Null for functions, static methods, class methods and constructors.
-   */
+  /** Receiver when it was created; null for functions, static methods, class methods and constructors. */
   readonly receiver: unknown;
   readonly arguments: readonly unknown[];
   readonly named: readonly (readonly [name: string, value: unknown])[];
 }
 
-/** Instance of one of the repository's classes that was passed to a function. */
+/** Instance of the repository's class that was passed to a function. */
 export interface ObservedInstance {
   readonly module: string;
   /** Qualified name of its class. */
@@ -40,7 +33,7 @@ export interface ObservedInstance {
   readonly value: unknown;
 }
 
-/** Inputs that the repository's own tests pass to a function and its classes. Results are not kept. */
+/** Inputs from the repository's own tests. Results are not kept. */
 export interface ObservedCalls {
   readonly calls: readonly ObservedCall[];
   readonly instances: readonly ObservedInstance[];

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Outcomes of judging one candidate. The set is closed. */
+/** Outcomes of judging one candidate. */
 export const OUTCOMES = [
   "passed",
   "failed",
@@ -19,7 +19,7 @@ export const outcomeSchema = z
   .enum(OUTCOMES)
   .describe("How judging ended; passed, failed, timeout, oom, crashed and compile_error are scored");
 
-/** Score of an outcome. No other code in repost decides it. */
+/** No other code in repost decides the score of an outcome. */
 export type OutcomeCount = "pass" | "fail" | "unscored";
 
 const COUNTS: Readonly<Record<Outcome, OutcomeCount>> = {
@@ -34,12 +34,12 @@ const COUNTS: Readonly<Record<Outcome, OutcomeCount>> = {
   skipped: "unscored",
 };
 
-/** Returns the score of an outcome. Broken infrastructure is missing data, neither a pass nor a fail. */
+/** Broken infrastructure is missing data, neither a pass nor a fail. */
 export function countOutcome(outcome: Outcome): OutcomeCount {
   return COUNTS[outcome];
 }
 
-/** Reasons why a scored candidate did not pass, or why a candidate could not be scored. */
+/** Reasons of candidates that did not pass or were not scored. */
 export const CAUSES = [
   "different_result",
   "context_miss",

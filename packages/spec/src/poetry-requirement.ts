@@ -1,12 +1,8 @@
 import { distributionName, type Requirement } from "./requirement.ts";
 
-/** Entry for the interpreter among the requirements. */
 const INTERPRETER = "python";
 
-/**
- * Converts a dependency in Poetry's form: a version, or a table with a version. Returns null when an index cannot know
- * the version.
- */
+/** Accepts a version, or a table with a version. Null when an index cannot know the version. */
 export function poetryRequirement(name: string, value: unknown): Requirement | null {
   if (name === INTERPRETER) return null;
   const version = typeof value === "string" ? value : fieldOf(value, "version");
@@ -20,7 +16,7 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Converts Poetry's caret, tilde and star to comparisons of PEP 440. Returns null for other forms. */
+/** Converts caret, tilde and star to PEP 440; null for other forms. */
 function specifierOf(version: string): string | null {
   const parts = version.split(",").map((part) => comparison(part.trim()));
   return parts.includes(null) ? null : parts.filter((part) => part !== "").join(",");

@@ -18,33 +18,32 @@ export interface CallOptions {
 /** Files of a repository on this machine, available until `close`. */
 export interface OpenRepository {
   readonly info: RepositoryInfo;
-  /** Absolute path of the folder with its files. repost reads the files and never executes them there. */
+  /** Absolute path. repost reads the files and never executes them there. */
   readonly root: string;
-  /** Returns the names of all tags of a git server; an empty list when it does not answer. @default undefined for other sources */
+  /** Tags of a git server; empty when it does not answer. @default undefined for other sources */
   readonly tags?: () => Promise<readonly string[]>;
-  /** Removes temporary files. A folder that the user named remains. Idempotent. */
+  /** Removes temporary files, not a folder that the user named. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Opens a repository. */
 export interface Source {
   open(options?: CallOptions): Promise<OpenRepository>;
 }
 
 export interface SandboxOptions extends CallOptions {
-  /** Dotted names of external modules that cannot be installed; stubs may replace them. @default none */
+  /** External modules that cannot be installed; stubs may replace them. @default none */
   readonly missing?: readonly string[];
-  /** Description of calls that cannot run here. A strategy with a model writes stubs for them. @default none */
+  /** Description of calls that cannot run here, for stubs from a model. @default none */
   readonly reached?: string;
-  /** Digest of the lock whose installed environment the module runs with. @default null */
+  /** Digest of the lock of the module's environment. @default null */
   readonly environment?: string | null;
 }
 
-/** A suite that the judge or a check refused after its strategy had made it. */
+/** Suite that the judge or a check refused. */
 export interface SuiteRefusal {
   /** null when only the reason is known. */
   readonly suite: TestSuite | null;
-  /** Code of the rejection: `reference_fails`, `weak_suite`, `mutation`. */
+  /** Rejection: `reference_fails`, `weak_suite`, `mutation`. */
   readonly reason: string;
   /** Details for people and models. */
   readonly detail: string;
@@ -55,29 +54,26 @@ export interface SandboxStrategy {
   build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule>>;
 }
 
-/** Expression of the target's language, and statements that must run before it. */
+/** Expression, and statements that must run before it. */
 export interface GivenValue {
   readonly code: string;
   readonly setup: readonly string[];
 }
 
-/** Values that a user supplies because the repository does not show how to build them. */
+/** User's values for types that the repository does not show how to build. */
 export interface GivenValues {
-  /** Objects by the name of their type, qualified or not: `Account`, `bank.Account`. */
+  /** By type name, qualified or not: `Account`, `bank.Account`. */
   readonly factories: Readonly<Record<string, readonly GivenValue[]>>;
-  /** Arguments by parameter name, of any function or of one function: `path`, `Shop.bill.path`. */
+  /** By parameter name, of any or one function: `path`, `Shop.bill.path`. */
   readonly fixtures: Readonly<Record<string, readonly GivenValue[]>>;
 }
 
 export interface TestRequest {
   readonly target: Target;
   readonly module: SandboxedModule;
-  /**
-   * Text of the target's file in the repository. It has definitions for type checkers, which modules lack. @default
-   * unknown
-   */
+  /** Text of the target's file, with definitions for type checkers, which modules lack. @default unknown */
   readonly source?: string | undefined;
-  /** Text of the repository's own tests and examples that mention the target. */
+  /** Tests and examples of the repository that mention the target. @default none */
   readonly usages?: readonly string[];
   /** Values supplied by the user. @default none */
   readonly given?: GivenValues | null;
@@ -89,7 +85,7 @@ export interface TestRequest {
   readonly refused?: SuiteRefusal;
   /** Equal seeds produce equal tests. @default 0 */
   readonly seed?: number;
-  /** Digest of the lock whose installed environment to use. @default null */
+  /** Digest of the lock of the environment. @default null */
   readonly environment?: string | null;
 }
 
@@ -102,11 +98,11 @@ export interface TestStrategy {
 export interface ImportableFiles {
   /** Sources and data files below the root of imports. */
   readonly files: readonly ExecutionFile[];
-  /** Import name of each source file, by its path in the repository. */
+  /** Import names by path in the repository. */
   readonly names: ReadonlyMap<string, string>;
-  /** Text of each source file, by its path in the repository. */
+  /** Texts by path in the repository. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Digest of the lock of the whole repository, for functions that need no package themselves. @default null */
+  /** Digest of the whole repository's lock, for functions that need no package themselves. @default null */
   readonly environment?: string | null;
 }
 
@@ -115,19 +111,19 @@ export interface CheckSubject {
   readonly target: Target;
   readonly module: SandboxedModule;
   readonly recording: Recording;
-  /** Wall time of the reference's slowest run, in milliseconds. @default 0 */
+  /** Slowest run of the reference in milliseconds. @default 0 */
   readonly referenceMs?: number;
-  /** Code of the repository that a prompt may show. @default [] */
+  /** Code that a prompt may show. @default [] */
   readonly context?: readonly ContextFragment[];
-  /** Reads the repository's files; null when the repository is too large to run. @default unknown */
+  /** Reads the repository's files; null when too large to run. @default unknown */
   readonly repository?: (options?: CallOptions) => Promise<ImportableFiles | null>;
-  /** Digest of the lock whose installed environment to use. @default null */
+  /** Digest of the lock of the environment. @default null */
   readonly environment?: string | null;
-  /** Findings of the checks that ran before. @default [] */
+  /** Findings of earlier checks. @default [] */
   readonly findings?: readonly Finding[];
 }
 
-/** One quality gate for one environment. */
+/** Quality gate for one environment. */
 export interface Check {
   readonly name: string;
   run(subject: CheckSubject, options?: CallOptions): Promise<Finding>;
@@ -141,13 +137,13 @@ export interface TextRequest {
   readonly stop?: readonly string[];
   /** Equal seeds produce equal answers where the server supports seeds. */
   readonly seed?: number;
-  /** Requests one JSON value that satisfies the JSON Schema, or any JSON object without a schema. */
+  /** Requests one JSON value of the schema, or any JSON object. */
   readonly json?: { readonly schema?: object; readonly name?: string };
-  /** Number of the answer among several answers to the same request. Part of every cache key. @default 0 */
+  /** Number of the answer to the same request, part of every cache key. @default 0 */
   readonly sample?: number;
 }
 
-/** Usage that a server reports for a call. Undefined means unknown, never zero. */
+/** Reported by a server. Undefined means unknown, never zero. */
 export interface TokenUsage {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
@@ -157,7 +153,7 @@ export interface TokenUsage {
 
 export interface TextResponse {
   readonly text: string;
-  /** Reasoning of the model, when it is separate from the answer. */
+  /** Reasoning separate from the answer. */
   readonly reasoning?: string;
   /** Whole text, when `text` is a part of it. */
   readonly raw?: string;
@@ -175,11 +171,11 @@ export interface TextModel {
 export interface TokenCounter {
   /** Name of the tokenizer, such as o200k_base. */
   readonly name: string;
-  /** Names of special tokens in the text count as text. */
+  /** Special tokens in the text count as text. */
   count(text: string): number;
 }
 
-/** Largest number of tokens of a text, with the counter that applies. */
+/** Maximum number of tokens, with their counter. */
 export interface TokenLimit {
   readonly tokens: number;
   readonly counter: TokenCounter;
@@ -187,12 +183,8 @@ export interface TokenLimit {
 
 /** Limits the code of a context that a prompt shows. */
 export interface ContextLimit {
-  /** Returns whether a text has at most the allowed number of tokens. */
   fits(text: string): boolean;
-  /**
-   * Returns the context with the target's unit, and with the units nearest to the target whose text fits. The target's unit remains
-   * even when it does not fit.
-   */
+  /** Keeps the units nearest to the target whose text fits, and always the target's. */
   nearest(context: FunctionContext, textOf: (context: FunctionContext) => string): FunctionContext;
 }
 
@@ -207,25 +199,24 @@ export interface Executor {
 export interface RecordRequest {
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
-  /** Digest of the lock whose installed environment to use. @default null */
+  /** Digest of the lock of the environment. @default null */
   readonly environment?: string | null;
 }
 
 export interface JudgeRequest {
   readonly module: SandboxedModule;
-  /** Module of the reference, when `module` was changed to include dependencies of this candidate. @default module */
+  /** Reference module, when `module` was extended for this candidate. @default module */
   readonly reference?: SandboxedModule;
   readonly recording: Recording;
-  /** Candidate: a whole function that replaces the target. */
+  /** Whole function that replaces the target. */
   readonly solution: string;
   /** @default null */
   readonly environment?: string | null;
   /**
-   * Wall time of the reference's slowest run, in milliseconds; the judge derives time limits from it. @default 0: the
-   * smallest limits
+   * Slowest run of the reference in milliseconds, from which the judge derives limits. @default 0: the smallest limits
    */
   readonly referenceMs?: number;
-  /** Limits that differ from the derived ones. @default {} */
+  /** Overrides of the derived limits. @default {} */
   readonly limits?: Partial<Limits>;
 }
 
@@ -234,12 +225,9 @@ export interface VariantsRequest {
   readonly recording: Recording;
   /** Whole functions that replace the target in turn. */
   readonly solutions: readonly string[];
-  /**
-   * Wall time of the reference's slowest run, in milliseconds; the judge derives the reference's limit from it.
-   * @default 0
-   */
+  /** Slowest run of the reference in milliseconds. @default 0 */
   readonly referenceMs?: number;
-  /** Skips the remaining tests of a solution after its first failing test. @default true */
+  /** Ends a solution at its first failing test. @default true */
   readonly untilDifferent?: boolean;
   /** @default null */
   readonly environment?: string | null;
@@ -248,25 +236,22 @@ export interface VariantsRequest {
 export interface JudgedVariants {
   /** Verdict of the unchanged module. */
   readonly reference: Verdict;
-  /** One verdict for each solution, in order; empty when the reference does not pass. */
+  /** In the order of the solutions; empty when the reference fails. */
   readonly verdicts: readonly Verdict[];
 }
 
-/**
- * Records the behaviour of the reference and compares a candidate with it. The candidate never sees the expected
- * results.
- */
+/** Records the reference and compares candidates, which never see expected results. */
 export interface Judge {
   record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recorded>>;
   judge(request: JudgeRequest, options?: CallOptions): Promise<Verdict>;
   /**
-   * Judges many solutions in few runs. Solutions share a process and could forge each other's results. Use it only for
-   * changes of the reference that the caller made, never for candidates. An implementation may omit it.
+   * Judges many solutions in few runs. They share a process and could forge each other's results: only for the caller's
+   * own changes of the reference, never for candidates.
    */
   judgeVariants?(request: VariantsRequest, options?: CallOptions): Promise<JudgedVariants>;
 }
 
-/** Content by digest. Storing the same content twice keeps one copy. */
+/** Storing the same content twice keeps one copy. */
 export interface Store {
   /** @throws SpecError SPEC_DIGEST_MISSING */
   get(digest: string, options?: CallOptions): Promise<string>;

@@ -3,19 +3,19 @@ import { type Language } from "./repository.ts";
 import { promptInvalid } from "./errors.ts";
 import type { TextRequest } from "./ports.ts";
 
-/** Prompt of a file: text with placeholders, a name and a version. */
+/** Text with placeholders, a name and a version. */
 export interface Prompt {
-  /** Unique among the prompts of a package, such as `stand-in`. */
+  /** Unique in a package, such as `stand-in`. */
   readonly name: string;
   /** Raised with every change of the text, so that answers to different texts never mix. */
   readonly version: number;
-  /** Purpose: `sandbox`, `tests`, `debug` or `checks`. */
+  /** `sandbox`, `tests`, `debug` or `checks`. */
   readonly task: string;
   readonly language: string;
   readonly messages: TextRequest["messages"];
 }
 
-/** Returns the id of a prompt in records and journals: `stand-in.python@1`. */
+/** Id in records and journals: `stand-in.python@1`. */
 export function promptId({ name, language, version }: Pick<Prompt, "name" | "language" | "version">): string {
   return `${name}.${language}@${version}`;
 }
@@ -25,9 +25,8 @@ const ROLE = /^# (system|user|assistant)[ \t]*$/mu;
 const PLACE = /\{\{(\w+)\}\}/gu;
 
 /**
- * Parses a prompt file: lines `name: value` between two `---` lines, then messages below headings that name the role.
- *
- * @throws SpecError SPEC_PROMPT_INVALID
+ * Parses `name: value` lines between two `---` lines, then messages below headings that name the role. @throws
+ * SpecError SPEC_PROMPT_INVALID
  */
 export function parsePrompt(text: string, where: string): Prompt {
   const { head, body } = HEAD.exec(text)?.groups ?? {};
@@ -62,10 +61,8 @@ const promptLanguages: Readonly<Record<Language | "all", string>> = {
 };
 
 /**
- * Returns a function that loads the prompts of a folder: `calls.python.md`, `calls.typescript.md`, `calls.all.md`.
- * JavaScript uses the prompts of TypeScript.
- *
- * @throws SpecError SPEC_PROMPT_INVALID
+ * Loads `calls.python.md`, `calls.typescript.md` (also for JavaScript) or `calls.all.md`. @throws SpecError
+ * SPEC_PROMPT_INVALID
  */
 export function createPromptLoader(folder: URL): (name: string, language: Language | "all") => Promise<Prompt> {
   return async (name, language) => {
@@ -74,16 +71,13 @@ export function createPromptLoader(folder: URL): (name: string, language: Langua
   };
 }
 
-/** Returns the names of the placeholders of a prompt. */
 export function promptPlaces({ messages }: Prompt): ReadonlySet<string> {
   return new Set(messages.flatMap(({ content }) => [...content.matchAll(PLACE)].map(([, name = ""]) => name)));
 }
 
 /**
- * Returns the messages of a prompt with its placeholders filled. Values are not searched for placeholders, so that text
- * of a repository stays text.
- *
- * @throws SpecError SPEC_PROMPT_INVALID when a placeholder has no value, or a value no placeholder
+ * Values are not searched for placeholders, so that text of a repository stays text. @throws SpecError
+ * SPEC_PROMPT_INVALID when a placeholder has no value, or a value no placeholder
  */
 export function fillPrompt(prompt: Prompt, values: Readonly<Record<string, string>>): TextRequest["messages"] {
   const used = new Set<string>();

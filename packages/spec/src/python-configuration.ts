@@ -1,10 +1,7 @@
-/** Sections of an INI file such as setup.cfg: options by section. */
+/** Options by section of an INI file such as setup.cfg. */
 export type ConfigurationSections = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/**
- * Parses an INI file as Python's configparser does: indented lines continue a value, and keys have no case. INI packages for JavaScript read
- * other dialects, without continued lines.
- */
+/** Parses as Python's configparser does: indented lines continue a value, and keys have no case. */
 export function parseConfigurationSections(text: string): ConfigurationSections {
   const sections = new Map<string, Map<string, string>>();
   let section = new Map<string, string>();

@@ -1,7 +1,4 @@
-/**
- * Returns a function that returns reproducible numbers from 0 to below 1. The generator is mulberry32. Stored results
- * depend on its sequence, so it never changes.
- */
+/** Yields numbers from 0 to below 1 by mulberry32. Stored results depend on its sequence, so it never changes. */
 export function randomFractions(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -28,5 +28,5 @@ export const recipePatchSchema = z
   })
   .describe("Changes of a recipe");
 
-/** Changes of a recipe. Steps are named by their commands, so that a patch fits other recipes with the same step. */
+/** Names steps by their commands, so that a patch fits other recipes with the same step. */
 export type RecipePatch = z.infer<typeof recipePatchSchema>;

@@ -3,14 +3,14 @@ import { ENV_LANGUAGES } from "./env-task.ts";
 import { planEvidenceSchema } from "./repository-plan.ts";
 import { schemaVersionField } from "./target.ts";
 
-/** Folder of the repository in an environment, folder of files beside it, and ordinary user of builds and tests. */
+/** Folder of the repository, folder of other files, and ordinary user of builds and tests. */
 export const ENV_PLACES = { repository: "/testbed", tools: "/opt/repost", user: "tester" } as const;
 
-/** Layers of an environment, in the order in which they are built. The source follows `dependencies`. */
+/** In build order. The source follows `dependencies`. */
 export const RECIPE_LAYERS = ["system", "dependencies", "build"] as const;
 export type RecipeLayer = (typeof RECIPE_LAYERS)[number];
 
-/** Forms in which test runners report results. */
+/** Report formats of test runners. */
 export const RESULT_FORMS = [
   "junit",
   "go_json",
@@ -23,7 +23,7 @@ export const RESULT_FORMS = [
 ] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
-/** Runners for which a canary is known: a failing test of random name in the same process. */
+/** A canary is a failing test of random name in the same process. */
 export const CANARY_RUNNERS = ["pytest", "mocha", "jest", "vitest", "rspec", "minitest", "phpunit"] as const;
 export type CanaryRunner = (typeof CANARY_RUNNERS)[number];
 

@@ -2,31 +2,27 @@ import { jsonInvalid, recordInvalid, recordNewer, recordUnknownField } from "./e
 import { isPlainObject, stableJson } from "./json.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
-/** Record type: name, JSON Schema and validation. Accepts unknown fields when reading, refuses them when writing. */
+/** Accepts unknown fields when reading, refuses them when writing. */
 export interface RecordType<T> {
   readonly name: string;
   /**
-   * Validates a value and returns it unchanged, unknown fields included.
-   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
+   * Returns the validated value unchanged, unknown fields included. @throws SpecError SPEC_RECORD_INVALID,
+   * SPEC_RECORD_NEWER
    */
   parse(value: unknown, where?: string): T;
-  /**
-   * Parses and validates one line of JSON.
-   * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
-   */
+  /** Parses one line of JSON. @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER */
   parseLine(line: string, where?: string): T;
   /**
-   * Returns one line of JSON with sorted keys, without a line break.
-   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
+   * Returns JSON with sorted keys, without a line break. @throws SpecError SPEC_RECORD_INVALID,
+   * SPEC_RECORD_UNKNOWN_FIELD
    */
   line(record: T): string;
-  /** Returns the record without unknown fields. */
   dropUnknownFields(record: T): T;
   /** JSON Schema (draft 2020-12) with descriptions. */
   jsonSchema(): object;
 }
 
-/** Methods of a zod schema that a record type calls. Schemas of every zod release with these methods fit. */
+/** Methods of a zod schema that a record type calls, for every zod release. */
 export interface RecordSchema<T> {
   safeParse(
     value: unknown,
@@ -36,15 +32,14 @@ export interface RecordSchema<T> {
   toJSONSchema(): object;
 }
 
-/** A violation of a schema, as zod reports it. */
 export interface RecordIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** For a union, the issues of each alternative. */
+  /** Issues of each alternative of a union. */
   readonly errors?: readonly (readonly RecordIssue[])[] | undefined;
 }
 
-/** Creates a record type from a zod schema. The schema must not transform: a record is the same in memory and on disk. */
+/** The schema must not transform: a record is the same in memory and on disk. */
 export function recordType<T>(name: string, schema: RecordSchema<T>): RecordType<T> {
   const parse = (value: unknown, where?: string): T => {
     const version = versionOf(value);
@@ -81,7 +76,7 @@ function describeIssue(issue: RecordIssue): string {
   return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 }
 
-/** Returns the issue of the best alternative of a union, the alternative with the fewest issues. */
+/** Returns the issue of the alternative with the fewest issues. */
 function innermost(
   issue: RecordIssue,
   base: readonly PropertyKey[],

@@ -9,7 +9,7 @@ export const trustField = z
   .enum(TRUST_LEVELS)
   .describe("data: answers never leave the host; split: test and candidate in separate processes; weak: one process");
 
-/** Behaviour of the reference, kept on the host. Only the calls ever reach a candidate's process. */
+/** Stays on the host: only calls ever reach a candidate's process. */
 export const recordingSchema = z
   .object({
     schema_version: schemaVersionField,
@@ -51,10 +51,7 @@ export const recordingSchema = z
 
 export type Recording = z.infer<typeof recordingSchema>;
 
-/**
- * Recording, and the wall time of the reference's slowest run. The time is not part of the recording, so that equal
- * suites have equal content.
- */
+/** The time of the slowest run is not part of the recording, so that equal suites have equal content. */
 export interface Recorded {
   readonly recording: Recording;
   readonly referenceMs: number;

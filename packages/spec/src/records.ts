@@ -49,7 +49,7 @@ import {
   sharegptSchema,
 } from "./training.ts";
 
-/** All record types that are written to disk, by name. */
+/** Record types that are written to disk. */
 export const records = {
   target: recordType("target", targetSchema),
   unit: recordType("unit", unitSchema),

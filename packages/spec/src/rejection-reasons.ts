@@ -5,26 +5,24 @@ export type Stage = (typeof STAGES)[number];
 
 /** Change of an attempt that may avoid a rejection. */
 export type Remedy =
-  /** Context from the package's entry: other modules and another import order. */
+  /** Context from the package's entry: other modules and import order. */
   | "entry_context"
-  /** Other inputs. */
   | "inputs"
-  /** Other inputs of a test program that a model wrote. */
+  /** Other inputs of a model's test program. */
   | "program_inputs"
-  /** Calls that a model proposes. */
   | "proposed_calls"
-  /** Calls that a model proposes, for functions with inputs only. */
+  /** Only for functions with inputs. */
   | "proposed_arguments"
-  /** Calls that a model proposed before, repaired by the model. */
+  /** Calls proposed before, repaired by the model. */
   | "repaired_calls";
 
 interface ReasonFacts {
   readonly stage: Stage | "export" | "environments";
-  /** Attempts that may avoid the rejection. @default none */
+  /** @default none */
   readonly remedies?: readonly Remedy[];
 }
 
-/** Reasons of rejections with their stages. The list is closed: a stage returns no other reason. */
+/** A stage returns no other reason. */
 export const REJECTION_REASONS = {
   target_not_found: { stage: "context" },
   slice_too_large: { stage: "context" },
@@ -94,7 +92,7 @@ export const REJECTION_REASONS = {
   test_quality: { stage: "checks" },
   trivial: { stage: "checks" },
   unsafe: { stage: "checks" },
-  /** A check of the caller; the evidence names it. */
+  /** Check of the caller; the evidence names it. */
   custom_check: { stage: "checks" },
 
   duplicate_exact: { stage: "final" },
@@ -125,10 +123,8 @@ export const REJECTION_REASONS = {
   used_while_loading: { stage: "export" },
 } as const satisfies Readonly<Record<string, ReasonFacts>>;
 
-/** Reason of a rejection. */
 export type RejectionReason = keyof typeof REJECTION_REASONS;
 
-/** Returns whether an attempt with the change may avoid a rejection. */
 export function isRemedy(remedy: Remedy, reason: RejectionReason): boolean {
   const { remedies = [] }: ReasonFacts = REJECTION_REASONS[reason];
   return remedies.includes(remedy);
@@ -146,7 +142,6 @@ const failureSchema = z.object({
   name: z.string().nullable().describe("Name that the module lacks; null when the module itself is missing"),
 });
 
-/** Failure of a module or a call, with its cause. */
 export type Failure = z.infer<typeof failureSchema>;
 
 export const rejectionEvidenceSchema = z
@@ -169,7 +164,7 @@ export const rejectionEvidenceSchema = z
 
 export type RejectionEvidence = z.infer<typeof rejectionEvidenceSchema>;
 
-/** Returns the failures that a rejection rests on, most frequent first. */
+/** Most frequent first. */
 export function failuresOf(evidence: RejectionEvidence | undefined): readonly Failure[] {
   if (evidence?.kind === "load_failure") return [evidence.failure];
   return evidence?.kind === "failed_calls" ? evidence.failures : [];

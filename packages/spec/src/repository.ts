@@ -5,7 +5,7 @@ export const LANGUAGES = ["python", "typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const languageSchema = z.enum(LANGUAGES).describe("Language of the function's file");
 
-/** Languages of completion tasks: those of target functions, and five that are only parsed. */
+/** Languages of completion tasks; five of them are only parsed. */
 export const MASK_LANGUAGES = [...LANGUAGES, "java", "csharp", "cpp", "php", "go"] as const;
 export type MaskLanguage = (typeof MASK_LANGUAGES)[number];
 

@@ -1,25 +1,24 @@
-/** Dependency as a project declares it (PEP 508), without addresses. */
+/** Dependency as declared (PEP 508), without addresses. */
 export interface Requirement {
-  /** Normalised name (PEP 503): lower case, separated by single hyphens. */
+  /** Normalised (PEP 503): lower case, single hyphens. */
   readonly name: string;
   readonly extras: readonly string[];
-  /** Version specifier such as `>=1.2,<2`; empty for any version. */
+  /** Such as `>=1.2,<2`; empty for any version. */
   readonly specifier: string;
-  /** Environment marker such as `python_version < "3.11"`; empty without a marker. */
+  /** Such as `python_version < "3.11"`; empty without a marker. */
   readonly marker: string;
 }
 
 const FORM = /^(?<name>[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[(?<extras>[^\]]*)\])?\s*(?<rest>.*)$/u;
 const SPECIFIER = /^(?:(?:~=|===?|!=|<=|>=|<|>)\s*[\w.*+!-]+(?:\s*,\s*|$))*$/u;
 
-/** Returns the normalised name of a distribution (PEP 503). */
 export function distributionName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
 }
 
 /**
- * Parses one requirement. Returns null for other lines, such as an option or a path. A requirement with an address
- * becomes its name with any version.
+ * Returns null for other lines, such as an option or a path. A requirement with an address becomes its name with any
+ * version.
  */
 export function parseRequirement(text: string): Requirement | null {
   const { name, extras = "", rest = "" } = FORM.exec(text.trim())?.groups ?? {};
@@ -41,7 +40,6 @@ export function parseRequirement(text: string): Requirement | null {
   };
 }
 
-/** Formats a requirement for an installer. */
 export function formatRequirement({ name, extras, specifier, marker }: Requirement): string {
   const base = `${name}${extras.length === 0 ? "" : `[${extras.join(",")}]`}${specifier}`;
   return marker === "" ? base : `${base} ; ${marker}`;

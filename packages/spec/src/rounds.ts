@@ -1,18 +1,18 @@
-/** Counts of the answers and rounds that the published pipelines allow for one function. */
+/** Maximum answers and rounds per function. */
 export interface Rounds {
   /** Answers after the first, for each prompt. */
   readonly regenerations: number;
-  /** Rounds in which a failing script is repaired. */
+  /** Repairs of a failing script. */
   readonly debugRounds: number;
-  /** Rounds in which a test with too little coverage is rewritten. */
+  /** Rewrites of a test with too little coverage. */
   readonly coverageRounds: number;
-  /** Rounds in which a test with enough coverage gets more inputs. */
+  /** Additions of inputs to a test with enough coverage. */
   readonly moreRounds: number;
   /** Packages installed for one script because an import failed. */
   readonly missingModules: number;
 }
 
-/** Defaults of every strategy and flag: the counts of RepoST (R3, R4) and CodeBenchGen (E3). */
+/** Counts of RepoST (R3, R4) and CodeBenchGen (E3). */
 export const PUBLISHED_ROUNDS: Rounds = {
   regenerations: 3,
   debugRounds: 3,
@@ -21,5 +21,5 @@ export const PUBLISHED_ROUNDS: Rounds = {
   missingModules: 10,
 };
 
-/** Tokens of context that a model is shown at most: the limits of RepoST (R1) for evaluation sets and for training sets. */
+/** Maximum shown context: RepoST's (R1) for evaluation and training sets. */
 export const PUBLISHED_CONTEXT_TOKENS = { evaluation: 8000, training: 6000 } as const;

@@ -1,4 +1,4 @@
-/** Names of the files in a run directory. */
+/** Files of a run directory. */
 export const RUN_FILES = {
   manifest: "run.json",
   repositories: "repositories.jsonl",
@@ -35,7 +35,7 @@ export const RUN_FILES = {
   model: "model",
 } as const;
 
-/** Names of the files of a leaderboard. */
+/** Files of a leaderboard. */
 export const LEADERBOARD_FILES = {
   report: "leaderboard.json",
   summary: "leaderboard.md",
@@ -47,8 +47,7 @@ export const LEADERBOARD_FILES = {
 } as const;
 
 /**
- * Returns the name of one shard of a file, such as `environments-00002-of-00010.jsonl`, or the plain name for a single
- * shard. Numbers start at 0, as on Hugging Face.
+ * `environments-00002-of-00010.jsonl`, or the plain name for a single shard. Numbers start at 0, as on Hugging Face.
  */
 export function shardName(file: string, shard: number, shards: number): string {
   if (shards <= 1) return file;
@@ -57,7 +56,7 @@ export function shardName(file: string, shard: number, shards: number): string {
   return `${file.slice(0, dot)}-${number(shard)}-of-${number(shards)}${file.slice(dot)}`;
 }
 
-/** Returns the path of a digest's content inside the store folder. Two levels keep folders small. */
+/** Two levels keep folders small. */
 export function storePath(digest: string): string {
   const hex = digest.slice("sha256:".length);
   return `${hex.slice(0, 2)}/${hex.slice(2)}`;

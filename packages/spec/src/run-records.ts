@@ -96,7 +96,6 @@ const attemptSchema = z.object({
   isKept: z.boolean().describe("False if an earlier attempt remained the result"),
 });
 
-/** Attempt to build the environment of a function. */
 export type Attempt = z.infer<typeof attemptSchema>;
 
 const attemptsField = z.array(attemptSchema).describe("Attempts in order");

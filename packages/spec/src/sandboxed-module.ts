@@ -3,16 +3,16 @@ import { languageSchema } from "./repository.ts";
 import { sourceFileSchema } from "./source-file.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
-/** Python exception that a stub raises when the program uses it. It is never behaviour of a target. */
+/** Raised by a stub in use. It is never behaviour of a target. */
 export const STAND_IN_REACHED = "NeedsModel";
 
-/** Python module beside a sliced module. It installs the stubs that a model wrote for external modules. */
+/** Module that installs the stubs that a model wrote for external modules. */
 export const MODEL_STAND_INS = "model_stand_ins";
 
-/** Prefix of the file names of these stubs. */
+/** Prefix of these stubs' file names. */
 export const STAND_IN_PREFIX = "stand_in_";
 
-/** Runnable part of a sandboxed module, also part of an environment. */
+/** Runnable part, shared with environments. */
 export const moduleFields = {
   path: z.string().min(1).describe("File name under which code runs, such as module.py"),
   code: z.string().min(1).describe("Module that contains the target"),

@@ -1,2 +1,2 @@
-/** Version of every row that this release writes. A changed meaning or a removed field raises it. */
+/** Written into every row. A changed meaning or a removed field raises it. */
 export const SCHEMA_VERSION = 2;

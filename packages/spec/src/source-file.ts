@@ -10,17 +10,15 @@ export const sourceFileSchema = z.object({
 });
 export type SourceFile = z.infer<typeof sourceFileSchema>;
 
-/** Returns the content of a file as it is written to disk. */
 export function contentOf({ code, encoding }: Pick<SourceFile, "code" | "encoding">): string | Uint8Array {
   return encoding === "base64" ? Buffer.from(code, "base64") : code;
 }
 
-/** Returns a path, with underscores before it while it is taken. */
+/** Adds underscores before a taken path. */
 export function unusedPath(path: string, taken: ReadonlySet<string>): string {
   return taken.has(path) ? unusedPath(`_${path}`, taken) : path;
 }
 
-/** Converts files to the input of a run. */
 export function executionFiles(files: readonly SourceFile[]): readonly ExecutionFile[] {
   return files.map((file) => ({ path: file.path, content: contentOf(file) }));
 }

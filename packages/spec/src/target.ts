@@ -15,7 +15,7 @@ export const instanceIdField = z.string().min(1).max(180).describe("Unique id: <
 export const FUNCTION_KINDS = ["function", "method", "class_method", "static_method", "property"] as const;
 export type FunctionKind = (typeof FUNCTION_KINDS)[number];
 
-/** Fields that identify a function, shared by targets and environments. */
+/** Fields that targets and environments share. */
 export const functionFields = {
   language: languageSchema,
   path: z.string().min(1).describe("File inside the repository, with forward slashes"),

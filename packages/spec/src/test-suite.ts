@@ -4,10 +4,7 @@ import { digestField } from "./digest-field.ts";
 import { contradictionSchema } from "./finding.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
-/**
- * Call of the target. Its parts are expressions of the target's language, evaluated in the module's namespace for each
- * run.
- */
+/** Parts are expressions, evaluated in the module's namespace for each run. */
 export const callSchema = z
   .object({
     setup: z.array(z.string()).describe("Statements before the call, in order"),

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Columns after those that a trainer reads. Trainers ignore them. */
+/** Trailing columns, which trainers ignore. */
 const provenance = {
   instance_id: z.string().describe("Instance id of the environment"),
   origin: z

@@ -1,17 +1,14 @@
 import { DEFAULT_GATES, type Finding } from "@repost/spec";
 import { decodeTests } from "./test-set.ts";
 
-/** A gate that accepts an environment by its tests. */
 export type TestGate = "tests" | "coverage" | "mutation" | "parameters" | "killed_branches";
 
 export interface LostGatesOptions {
-  /** Findings with the tests that reach each branch and kill each mutant. */
+  /** Findings with the tests of each branch and mutant. */
   readonly findings: readonly Finding[];
-  /** Number of tests of the environment. */
   readonly tests: number;
   /** Indexes of the tests to leave out. */
   readonly without: ReadonlySet<number>;
-  /** Minimum branch coverage. @default 0.8 */
   readonly minCoverage?: number;
   /** Minimum share of branches with a killed mutant. @default minCoverage */
   readonly minKillCoverage?: number;
@@ -21,12 +18,11 @@ export interface LostGatesOptions {
   readonly minParameterKills?: number;
 }
 
-/** Minimum number of tests of an environment. */
 const MIN_TESTS = 3;
 
 /**
- * Returns the gates that the remaining tests of an environment do not pass, computed from recorded coverage and kills. A
- * gate without a record passes.
+ * Returns the gates that the remaining tests do not pass, from recorded coverage and kills. A gate without a record
+ * passes.
  */
 export function lostGates({
   findings,
@@ -56,7 +52,7 @@ export function lostGates({
   });
   const unrun = new Set(readLines(findings).flatMap(([line, set]) => (remains(set) ? [] : [line])));
   const executed = unkilled.filter((region) => !unrun.has(region.line) && isExecuted(region, owed, covered));
-  // Lines stand for branches in a function without any, and no line needs a kill.
+  // Lines replace branches in a function without any, and no line needs a kill.
   const hasBranches = findings.find(({ check }) => check === "coverage")?.evidence["branches"] !== 0;
   const killedBranches = covered.length - (hasBranches ? executed.length : 0);
   const lost: readonly (readonly [TestGate, boolean])[] = [
@@ -73,13 +69,12 @@ interface Branch {
   readonly from: number;
   readonly to: number;
   readonly tests: ReadonlySet<number>;
-  /** True if no test has to execute it. */
+  /** No test has to execute it. */
   readonly isOptional: boolean;
 }
 
 interface JudgedRecord {
   readonly parameter: string | null;
-  /** Indexes of the branch regions around it. */
   readonly regions: readonly number[];
   readonly tests: ReadonlySet<number>;
 }
@@ -130,7 +125,7 @@ function regionsOf(findings: readonly Finding[]): readonly Region[] {
   });
 }
 
-/** Returns whether a test executes the branch of a region; true where its branch has no record. */
+/** True for a branch without a record. */
 function isExecuted({ line, decision }: Region, owed: readonly Branch[], covered: readonly Branch[]): boolean {
   const own = owed.filter(({ from, to }) => from === decision && (line === decision || to === line));
   return own.every((branch) => covered.includes(branch));

@@ -1,11 +1,11 @@
-/** Returns a set of test indexes as a hexadecimal number, whose bit N stands for test N. */
+/** Encodes a set of test indexes as a hexadecimal number, bit N for test N. */
 export function encodeTests(indexes: Iterable<number>): string {
   let bits = 0n;
   for (const index of indexes) bits |= 1n << BigInt(index);
   return bits.toString(16);
 }
 
-/** Returns the test indexes of a hexadecimal number; none for invalid text. */
+/** Decodes it; none for invalid text. */
 export function decodeTests(text: unknown): ReadonlySet<number> {
   const indexes = new Set<number>();
   if (typeof text !== "string" || !/^[0-9a-f]+$/u.test(text)) return indexes;

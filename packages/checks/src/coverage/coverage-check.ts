@@ -28,13 +28,11 @@ import { traceRequest } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
-  /** Smallest branch coverage of the target; line coverage without branches. @default 0.8 */
+  /** Minimum branch coverage of the target. @default 0.8 */
   readonly minBranchCoverage?: number;
-  /** Time limit of the run. @default 60_000 */
   readonly timeoutMs?: number;
-  /** Overrides of the executor's limits. @default {} */
   readonly limits?: Partial<Limits>;
-  /** Counting for JavaScript and TypeScript: exact, or by the engine as c8 does, which is faster. @default "exact" */
+  /** Exact counts, or V8's own as in c8, which is faster. JavaScript and TypeScript only. @default "exact" */
   readonly coverage?: CoverageKind;
 }
 
@@ -43,12 +41,11 @@ const ENGINE_WARNING =
   "Counted by lines as c8 does, without branches: lines behind an early return may count as run, so that the share may be too high.";
 
 /**
- * Requires that the suite covers enough of the target's branches, measured in one more run. Undocumented exception
- * branches count only when executed. Branches with a constant decision (platform version, installed packages,
- * constants, declared types) count only when executed. Evidence: `line_coverage`, `branch_coverage` (line coverage
- * without branches), `branches`, `missing_lines` and `missing_branches` by line of the module, `unowed_branches`,
- * `settled_branches`, and `branch_coverage_of_all`. `tests_of_branches` and `tests_of_lines` have the tests that execute them. A line of 0 or less means the function's exit. c8 figures carry a
- * `warning`, because they are too high.
+ * Requires coverage of the target's branches, or of its lines without branches, measured in one more run. Branches with
+ * constant decisions or undocumented exceptions count only when executed. Evidence: `line_coverage`, `branch_coverage`,
+ * `branches`, `missing_lines`, `missing_branches`, `unowed_branches`, `settled_branches`, `branch_coverage_of_all`,
+ * `tests_of_branches`, `tests_of_lines`; c8 figures carry a `warning`, because they are too high. A line of 0 or less
+ * is the function's exit.
  */
 export function coverageCheck({
   executor,
@@ -96,7 +93,6 @@ async function checkCoverage(
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
 }
 
-/** Names unexecuted tests of a program. */
 function withNotRun(finding: Finding, { not_run: notRun = [] }: Recording): Finding {
   return notRun.length === 0 ? finding : { ...finding, evidence: { ...finding.evidence, not_run: notRun } };
 }
@@ -151,7 +147,6 @@ function testsOf({ calls }: Trace, key: string): string {
   return encodeTests(calls.get(key) ?? []);
 }
 
-/** Returns each branch, or line without branches, with its tests, and true where no test has to execute it. */
 function testsOfBranches(
   trace: Trace,
   refusals: readonly Refusal[],

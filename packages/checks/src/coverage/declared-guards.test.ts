@@ -9,7 +9,6 @@ interface Given {
   readonly types?: string;
 }
 
-/** Which conditions of ifs in the function `bake` no allowed input decides otherwise. */
 async function guards(
   code: string,
   { language = "typescript", docstring, types }: Given = {},

@@ -12,24 +12,22 @@ import {
 
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
-  /** @default [] */
   readonly context?: readonly ContextFragment[];
 }
 
-/** Returns the constant value of a condition for all declared types; null when it varies. */
+/** Returns a condition's value if all declared types agree, otherwise null. */
 export type GuardValue = (condition: SyntaxNode) => boolean | null;
 
-/** Result of `typeof`, with lists; null for unknown types. */
+/** Result of `typeof`, with lists. */
 type Kind = "string" | "number" | "boolean" | "bigint" | "function" | "list" | "object";
 
 const OPEN: GuardValue = () => null;
 const ASSIGNED = String.raw`\s*(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&|>>>?|<<)?=(?![=>])`;
-/** Types of the language whose values are no lists and no functions. */
 const OBJECTS = /^(?:Date|RegExp|Error|URL|object|Object|Uint8Array|Record|(?:Readonly)?(?:Map|Set)|WeakMap|Promise)$/u;
 
 /**
- * Finds guards against arguments that the declared types exclude, in the function, its documentation, or its package's
- * types. Tests never break declared types, so one side is unreachable. JavaScript and TypeScript only.
+ * Finds guards against arguments that declared types exclude. Tests never break declared types, so one side is
+ * unreachable. JavaScript and TypeScript only.
  */
 export async function declaredGuards(
   { target, context = [] }: DeclaredTarget,
@@ -86,7 +84,7 @@ function valueOf(node: SyntaxNode, kinds: ReadonlyMap<string, ReadonlySet<Kind>>
   }
   const all = [...(kinds.get(nameAsked(node) ?? "") ?? [])];
   if (all.length === 0) return null;
-  // Lists, functions and objects are truthy; strings and numbers may not be.
+  // Only lists, functions and objects are always truthy.
   if (node.type === "identifier")
     return all.every((one) => one === "list" || one === "object" || one === "function") ? true : null;
   if (node.type === "call_expression") return sameOf(all.map((one) => one === "list"));
@@ -105,10 +103,7 @@ function sameOf(answers: readonly boolean[]): boolean | null {
   return answers.every((one) => one === first) ? first : null;
 }
 
-/**
- * Returns the parameter that a condition tests: `typeof loaf === "string"`, `Array.isArray(loaf)`, `loaf == null`,
- * `loaf`.
- */
+/** Returns the parameter that a condition such as `typeof loaf === "string"` tests. */
 function nameAsked(node: SyntaxNode): string | null {
   if (node.type === "identifier") return node.text;
   const [, list] = /^Array\.isArray\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];
@@ -117,7 +112,6 @@ function nameAsked(node: SyntaxNode): string | null {
   return list ?? typed ?? missing ?? null;
 }
 
-/** Returns the possible `typeof` results of a type; null when unknown or optional. */
 function kindsOf(type: DeclaredType): ReadonlySet<Kind> | null {
   if (type.kind === "union") {
     const options = type.options.map((option) => kindsOf(option()));
@@ -153,7 +147,6 @@ function kindOf(type: DeclaredType): Kind | null {
 }
 
 const KINDS: readonly Kind[] = ["string", "number", "boolean", "bigint", "object"];
-/** Names in comments. */
 const WRITTEN: Readonly<Record<string, Kind>> = {
   String: "string",
   Number: "number",
@@ -162,7 +155,6 @@ const WRITTEN: Readonly<Record<string, Kind>> = {
   function: "function",
 };
 
-/** Returns the type at a position of a signature; null when missing or optional. */
 function typeAt(nodes: readonly SyntaxNode[], place: number): SyntaxNode | null {
   const node = nodes[place];
   const type = node?.childForFieldName("type");

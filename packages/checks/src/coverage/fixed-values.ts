@@ -3,7 +3,6 @@ import type { Language } from "@repost/spec";
 import { javascriptBuiltins, type SyntaxNode } from "@repost/syntax";
 import { moduleBindings } from "./module-bindings.ts";
 
-/** Returns whether an expression is constant within a process, for all inputs. */
 export type IsFixed = (expression: SyntaxNode) => boolean;
 
 const PLATFORM_FACTS =
@@ -14,16 +13,13 @@ const LITERALS = /^(?:string|integer|float|number|true|false|none|null|undefined
 const COMPOSED =
   /^(?:comparison_operator|not_operator|boolean_operator|unary_operator|unary_expression|binary_expression|ternary_expression|parenthesized_expression|tuple|slice|subscript|subscript_expression)$/u;
 
-/**
- * Finds constants of a module: imports, functions, classes, and names bound to constants. Includes the platform's name
- * and version, excludes names that any function binds.
- */
+/** Finds expressions that are constant within a process: imports, definitions, constants, platform facts. */
 export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const { bindings, elsewhere } = moduleBindings(root);
   const isScript = checkLanguage(language).hasPlatformGlobals;
   const assumed = new Set([...bindings.keys()].filter((name) => !elsewhere.has(name)));
   const isPlatform = (name: string): boolean => isScript && !bindings.has(name) && !elsewhere.has(name);
-  // Lower-case globals (globalThis, process, localStorage) may change.
+  // Lower-case globals such as process may change.
   const isBuiltin = (name: string): boolean => /^[A-Z]/u.test(name) && isPlatform(name) && javascriptBuiltins.has(name);
 
   const isFixed = (node: SyntaxNode): boolean => {
@@ -44,7 +40,6 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const isFact = (node: SyntaxNode): boolean => {
     if (node.type !== "attribute" && node.type !== "member_expression") return false;
     const object = node.childForFieldName("object");
-    // Members of the language, such as Array.isArray.
     if (isBuiltin(/^\w+/u.exec(node.text)?.[0] ?? "") && /^\w+(?:\.\w+)*$/u.test(node.text)) return true;
     const name = (node.childForFieldName("attribute") ?? node.childForFieldName("property"))?.text ?? "";
     if (object === null || !PLATFORM_FACTS.test(name)) return false;
@@ -64,7 +59,6 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
     return object !== null && TEXT_METHODS.test(method) && isFixed(object);
   };
 
-  // Repeats until no further name changes.
   for (let before = -1; before !== assumed.size;) {
     before = assumed.size;
     for (const name of assumed) {
@@ -77,7 +71,7 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
 
 const AROUND = /^(?:binary_expression|ternary_expression|parenthesized_expression|unary_expression)$/u;
 
-/** Returns whether an existence test precedes: `typeof DEBUG === "undefined" ? false : DEBUG`. */
+/** Detects an existence test: `typeof DEBUG === "undefined" ? false : DEBUG`. */
 function isAskedForBefore(name: SyntaxNode): boolean {
   for (let at = name.parent; at !== null && AROUND.test(at.type); at = at.parent) {
     const asked = at.descendantsOfType(["unary_expression"]).filter(({ text }) => text.startsWith("typeof"));

@@ -3,9 +3,8 @@ import { type SyntaxNode, walk } from "@repost/syntax";
 export type Binding = SyntaxNode | "import" | "definition";
 
 export interface Bindings {
-  /** Bindings of the module's statements by name. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Names bound or declared as global in functions, or in unread ways. */
+  /** Names bound in functions, declared global, or bound by unread syntax. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
@@ -18,7 +17,6 @@ const CHANGING =
   /^(?:augmented_assignment|named_expression|for_statement|for_in_clause|as_pattern|delete_statement|global_statement|nonlocal_statement|assignment_expression|augmented_assignment_expression|update_expression|for_in_statement|catch_clause)$/u;
 const PARAMETERS = /^(?:parameters|lambda_parameters|formal_parameters)$/u;
 
-/** Reads the bindings of a module of Python, JavaScript or TypeScript. */
 export function moduleBindings(root: SyntaxNode): Bindings {
   const bindings = new Map<string, Binding[]>();
   const elsewhere = new Set<string>();

@@ -14,7 +14,7 @@ export function isSame(left: BranchPosition, right: BranchPosition): boolean {
   return left.line === right.line && left.column === right.column;
 }
 
-/** Returns whether a position is in a span. Where only lines are counted, the position is the start of its line. */
+/** A position without a column is the start of its line. */
 export function isWithin(position: BranchPosition, { start, end }: PositionSpan): boolean {
   return (
     comparePositions(position, start) >= 0 &&

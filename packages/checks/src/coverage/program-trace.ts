@@ -16,14 +16,12 @@ import { runSettings, type TraceRequest } from "./trace-request.ts";
 
 export type ProgramTraceOptions = Omit<TraceRequest, "coverage" | "place">;
 
-/** Run of a test program that counts the target's lines. */
 export interface ProgramTrace {
   readonly request: ExecutionRequest;
-  /** True when the lines belong to the module, otherwise to the program. */
+  /** The lines belong to the module, not to the program. */
   readonly isModule: boolean;
 }
 
-/** Counted lines of one file. */
 interface Traced {
   readonly script: string;
   readonly files: readonly ExecutionFile[];
@@ -32,10 +30,7 @@ interface Traced {
   readonly end_line: number;
 }
 
-/**
- * Returns the run of a recording's program that counts the target's branches. Counts the candidate's copy if the tests
- * call it, otherwise the target in the program or module.
- */
+/** Counts the branches of the candidate's copy if the tests call it, otherwise of the target. */
 export async function programTrace(options: ProgramTraceOptions): Promise<ProgramTrace | null> {
   const { module, recording } = options;
   const { program } = recording;
@@ -119,7 +114,6 @@ function callsOf(tests: readonly string[]): string {
 
 const EXTENSION = /\.[cm]?[jt]sx?$/u;
 
-/** Returns whether a quoted relative path means the module, with or without extension. */
 function importsModule(program: string, path: string): boolean {
   const stem = path.replace(EXTENSION, "");
   return [...program.matchAll(/["'](?<name>\.{1,2}\/[^"'\n]+)["']/gu)].some(({ groups }) => {

@@ -1,17 +1,16 @@
 import { type Branch, branchKey, readBranches } from "@repost/spec";
 import { readMessages } from "../read-messages.ts";
 
-/** Lines and branches of a function, and which ran. */
 export interface Trace {
   readonly lines: readonly number[];
   readonly arcs: readonly Branch[];
   readonly coveredLines: ReadonlySet<number>;
   readonly coveredArcs: ReadonlySet<string>;
-  /** Indexes of the calls that reach each line and branch, by their keys. */
+  /** Indexes of the calls by line or branch key. */
   readonly calls: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Combines the messages of a traced program. Null for an incomplete trace. */
+/** Returns null for an incomplete trace. */
 export function readTrace(messages: readonly string[]): Trace | null {
   const coveredLines = new Set<number>();
   const coveredArcs = new Set<string>();
@@ -38,7 +37,6 @@ export function readTrace(messages: readonly string[]): Trace | null {
   return known === null || !done ? null : { ...known, coveredLines, coveredArcs, calls };
 }
 
-/** Returns the module that a program could not load; null otherwise. */
 export function missingModule(messages: readonly string[]): string | null {
   const failed = readMessages(messages).find(({ type }) => type === "load_error");
   return typeof failed?.["missing"] === "string" ? failed["missing"] : null;

@@ -75,7 +75,7 @@ describe("findRefusals", () => {
       "function bake(n) {\n  if (n < 0) throw new RangeError('n');\n  if (n > 9) { return 9; }\n  return n;\n}\n";
     using tree = (await loadParser("javascript")).parse(code);
     const refusals = findRefusals(tree.root, { startLine: 1, endLine: 5, docstring: "Bakes loaves." });
-    // As istanbul counts them: into the branch, and past it.
+    // Istanbul's arcs: into the branch, and past it.
     const arcs = [
       [at(2, 2), at(2, 2)],
       [at(2, 2), at(2, 39)],

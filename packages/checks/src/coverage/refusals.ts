@@ -4,16 +4,14 @@ import { isSame, isWithin, positionOf, type PositionSpan } from "./positions.ts"
 
 const DEFINITIONS = /^(?:function_declaration|function_definition|arrow_function|function_expression)$/u;
 
-/** Statements that end a function normally. */
 const LEAVES = /^(?:return_statement|yield|yield_expression|await|await_expression)$/u;
 
 const NESTED = /function|method|class|lambda/u;
 
-/** Block that only raises. */
 export interface Refusal extends PositionSpan {
-  /** Start of the deciding statement, if the counter reports it as the block's position (istanbul, for an if). */
+  /** Start of the deciding statement, if istanbul reports it as the block's position. */
   readonly decision: BranchPosition | null;
-  /** End of an `if` without else that only leads here, which the counter reports as the way past it (istanbul). */
+  /** End of an `if` without else that leads here: istanbul's arc past it. */
   readonly past: BranchPosition | null;
 }
 
@@ -22,10 +20,7 @@ const RAISING = new Set(["raise_statement", "throw_statement"]);
 const FUNCTIONS = /function|method|class|lambda/u;
 const DECIDING = /^(?:if|for|for_in|while|do|try|with|match|switch)_statement$/u;
 
-/**
- * Returns the blocks of a function that always raise an undocumented exception. Tests neither contain nor miss them,
- * because nothing supports this behaviour.
- */
+/** Returns blocks that always raise an undocumented exception, which tests neither contain nor miss. */
 export function findRefusals(
   root: SyntaxNode,
   {
@@ -58,7 +53,6 @@ export function isRefused(position: BranchPosition, refusals: readonly Refusal[]
   return refusals.some((refusal) => isWithin(position, refusal));
 }
 
-/** Returns whether a branch enters or leaves a refusal. */
 export function isRefusedArc([from, to]: Branch, refusals: readonly Refusal[]): boolean {
   if (isRefused(from, refusals) || isRefused(to, refusals)) return true;
   return refusals.some(({ decision, past }) => {
@@ -86,9 +80,6 @@ function isBody({ type, parent }: SyntaxNode): boolean {
   return BLOCKS.has(type) && parent !== null && FUNCTIONS.test(parent.type);
 }
 
-/**
- * Returns the first final statement that runs without an earlier decision, and the last decision; null without one.
- */
 function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly decision: SyntaxNode } | null {
   const statements = body.namedChildren.filter(({ type }) => type !== "comment");
   const last = statements.slice(0, -1).findLastIndex(({ type }) => DECIDING.test(type));
@@ -98,21 +89,19 @@ function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly dec
 
 type Raising = (statement: SyntaxNode) => boolean;
 
-/** Directly, or by a function that only raises: `return fail("no loaves")`. */
+/** Includes calls of functions that only raise: `return fail("no loaves")`. */
 function raisingIn(root: SyntaxNode, docstring: string): Raising {
   const raises: Raising = (node) => RAISING.has(node.type) && !isDocumented(node, docstring);
   const refusers = readRefusers(root, (body) => alwaysRaises(body, raises));
   return (node) => raises(node) || refusers.has(calledIn(node) ?? "");
 }
 
-/** Returns the function of a call statement; null for others. */
 function calledIn(statement: SyntaxNode): string | null {
   const [only] = /^(?:expression|return)_statement$/u.test(statement.type) ? statement.namedChildren : [];
   const called = only?.type === "call" || only?.type === "call_expression" ? only.childForFieldName("function") : null;
   return called?.type === "identifier" ? called.text : null;
 }
 
-/** Block of a decision, or a statement without braces. */
 function isBranch(node: SyntaxNode, raising: Raising): boolean {
   const { parent } = node;
   if (BLOCKS.has(node.type)) return parent !== null && !FUNCTIONS.test(parent.type);
@@ -146,7 +135,6 @@ function isDocumented(statement: SyntaxNode, docstring: string): boolean {
     : new RegExp(`\\b${name}\\b`, "u").test(docstring);
 }
 
-/** Returns the functions of a module that always raise. */
 function readRefusers(root: SyntaxNode, alwaysRaises: (body: SyntaxNode) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   for (const statement of root.namedChildren.map(declarationIn)) {

@@ -10,10 +10,7 @@ export interface SettledDecision {
   readonly others: readonly PositionSpan[];
 }
 
-/**
- * Finds decisions with constant conditions (`fixedValues`): platform version, installed packages, constants. Their
- * other side is unreachable.
- */
+/** Finds decisions with constant conditions, whose other side is unreachable. */
 export function findSettled(
   root: SyntaxNode,
   { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
@@ -73,7 +70,7 @@ function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean 
   return consequence.type === "block" && consequence.startPosition.row === decision.startPosition.row;
 }
 
-/** istanbul reports an if's position for its first branch. */
+/** Istanbul reports an if's position for its first branch. */
 function leadsInto([from, to]: Branch, first: PositionSpan): boolean {
   return isSame(from, to) || isWithin(to, first);
 }

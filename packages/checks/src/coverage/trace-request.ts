@@ -22,11 +22,9 @@ export interface TraceRequest {
   readonly limits: Partial<Limits>;
   /** Uses the engine's counters where they exist. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Process or threads for JavaScript calls. @default "threads" */
   readonly place?: CallPlace;
 }
 
-/** Settings that all runs of a module share. */
 export function runSettings({ module, environment, timeoutMs, limits }: RunSettingsOptions): RunSettings {
   return { environment, preload: module.imports, limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, ...limits } };
 }
@@ -34,7 +32,6 @@ export function runSettings({ module, environment, timeoutMs, limits }: RunSetti
 type RunSettingsOptions = Pick<TraceRequest, "module" | "environment" | "timeoutMs" | "limits">;
 type RunSettings = Required<Pick<ExecutionRequest, "environment" | "preload" | "limits">>;
 
-/** Request for a program of calls that reports executed lines and branches of the target. */
 export function traceRequest(request: TraceRequest): ExecutionRequest {
   const { module, recording, definition, timeoutMs, coverage = "exact", place = "threads" } = request;
   const { runtime, isInstrumented } = runtimeOf(module.language);

@@ -2,7 +2,7 @@ import type { FunctionFingerprint } from "./function-fingerprint.ts";
 import { bandKeys, type Signature, similarity } from "./min-hash.ts";
 
 export interface DuplicateFinderOptions {
-  /** Smallest estimated Jaccard similarity of near-duplicates; 1 for exact duplicates only. @default 0.85 */
+  /** Minimum estimated Jaccard similarity of near-duplicates; 1 finds exact ones only. @default 0.85 */
   readonly minSimilarity?: number;
 }
 
@@ -12,22 +12,17 @@ export interface Duplicate {
   readonly similarity: number;
 }
 
-/** Position of a function. */
 export interface FunctionPlace {
   /** Similar functions of one repository do different things. */
   readonly repository: string;
-  /** Equal methods of one repository belong to different classes and differ. */
+  /** Equal methods of one repository belong to different classes. */
   readonly isMethod: boolean;
 }
 
-/** Distinct functions seen so far, about 1 KB each. */
 export interface DuplicateFinder {
-  /**
-   * Returns the function that it duplicates; null when it is new, and remembers it. Without a position it is compared
-   * with all.
-   */
+  /** Returns the duplicated function, or null and remembers a new one. Needs about 1 KB per function. */
   add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
-  /** Like add, without remembering. */
+  /** Returns the duplicated function without remembering the new one. */
   find(fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
 }
 
@@ -40,7 +35,7 @@ interface KeptNear extends Kept {
   readonly near: Signature;
 }
 
-/** Finds exact and near-duplicates; the first function remains. Deterministic. */
+/** Finds exact and near-duplicates; the first function remains. */
 export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
   const exact = new Map<string, Kept>();
   const bands = new Map<string, KeptNear[]>();

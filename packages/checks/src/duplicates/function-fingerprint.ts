@@ -3,7 +3,6 @@ import { familyOf, type Language } from "@repost/spec";
 import { type ProgramToken, programShape } from "../shape/program-shape.ts";
 import { minHash, type Signature } from "./min-hash.ts";
 
-/** Identity of a function, independent of variable names and layout. */
 export interface FunctionFingerprint {
   /** Equal for programs that differ only in own variable names, within a language family. */
   readonly exact: string;
@@ -16,9 +15,8 @@ const SHINGLE = 5;
 const LEAST_TOKENS = 40;
 
 /**
- * Computes the fingerprint of a function without comments, docstring and layout. Bound names count by order for `exact`
- * and not for `near`. Attribute and external names stay, because `text.upper()` and `text.lower()` differ.
- * @throws SyntaxError_ as loadParser of @repost/syntax does
+ * Ignores comments, docstring and layout. Keeps attributes and external names: `text.upper()` and `text.lower()`
+ * differ. @throws SyntaxError_ as loadParser of @repost/syntax does
  */
 export async function functionFingerprint(language: Language, text: string): Promise<FunctionFingerprint> {
   const { tokens } = await programShape(language, text);

@@ -2,13 +2,10 @@ const HASHES = 128;
 const BANDS = 16;
 const ROWS = HASHES / BANDS;
 
-/**
- * Equal sets have equal signatures; the share of equal entries estimates their Jaccard similarity with a standard error
- * below 0.045.
- */
+/** The share of equal entries estimates the Jaccard similarity, with a standard error below 0.045. */
 export type Signature = Uint32Array;
 
-/** MinHash: the least value of each of 128 hash functions over a set. */
+/** MinHash: the minimum of each of 128 hash functions. */
 export function minHash(members: Iterable<string>): Signature {
   const signature = new Uint32Array(HASHES).fill(0xff_ff_ff_ff);
   for (const member of members) {
@@ -28,8 +25,7 @@ export function similarity(left: Signature, right: Signature): number {
 }
 
 /**
- * Keys of 16 bands of 8 entries. Sets with similarity 0.85 share a key with probability above 0.99, with 0.5 below
- * 0.07.
+ * Keys of 16 bands of 8 entries. Sets share a key with probability above 0.99 at similarity 0.85, below 0.07 at 0.5.
  */
 export function bandKeys(signature: Signature): readonly string[] {
   return Array.from({ length: BANDS }, (_, band) => {

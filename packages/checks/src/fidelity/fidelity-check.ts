@@ -6,18 +6,17 @@ import { programShape } from "../shape/program-shape.ts";
 import { tokenBleu } from "./token-bleu.ts";
 
 export interface FidelityCheckOptions {
-  /** Least token BLEU-4, 0 to 1. @default 0 */
+  /** Minimum token BLEU-4, 0 to 1. @default 0 */
   readonly minBleu?: number;
-  /** Least Jaccard similarity of variable names, 0 to 1. @default 0 */
+  /** Minimum Jaccard similarity of variable names. @default 0 */
   readonly minVariables?: number;
-  /** Most nodes by which the depths of the syntax trees may differ. @default Infinity */
+  /** Maximum difference of syntax tree depths, in nodes. @default Infinity */
   readonly maxDepthDifference?: number;
 }
 
 /**
- * Measures the similarity of the target to the original as CodeBenchGen and RepoST do, without comments, layout and
- * docstrings. Evidence: `token_bleu_4` (see tokenBleu), `variable_jaccard` of bound names, `ast_depth_difference` in
- * named nodes, unsigned. An unchanged target has 1, 1 and 0. Without options it only measures, and fails without a
+ * Measures the target's similarity to the original as CodeBenchGen and RepoST do. Evidence: `token_bleu_4`,
+ * `variable_jaccard` of bound names, `ast_depth_difference` in named nodes. Without options it fails only without a
  * target.
  */
 export function fidelityCheck(options: FidelityCheckOptions = {}): Check {

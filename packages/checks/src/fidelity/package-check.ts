@@ -33,13 +33,11 @@ const KINDS = new Set(["returned", "raised", "timeout", "died", "unusable"]);
 export interface PackageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
   /**
-   * Returns the difference of two observations; null for none. `surplus` names attributes that only the second may
-   * have. Use `compareObservations` of @repost/judge.
+   * Returns null for equal observations. `surplus` names attributes that only the second may have. Use
+   * `compareObservations` of @repost/judge.
    */
   readonly difference: (expected: Observation, actual: Observation, surplus: "private" | "any") => string | null;
-  /** Time limit of all calls. @default 60_000 */
   readonly timeoutMs?: number;
-  /** Overrides of the executor's limits. @default {} */
   readonly limits?: Partial<Limits>;
 }
 
@@ -47,11 +45,9 @@ const CHECK = "package";
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Requires that the target behaves in the module as in its own package, on every recorded call. The package runs from
- * its repository's files with the subject's environment. Without a loadable package nothing is checked, and the check
- * passes. Differences by module names, module folders, private class names (Python) or names of other files' functions
- * (JavaScript) are explained. A JavaScript file that differs is compared again after its package's index files are
- * loaded. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, `why` without a check, `first`
+ * Requires that recorded calls behave in the module as in the target's own package. Passes without a loadable package.
+ * Explains differences by names and folders of the module; runs a differing JavaScript file again after its package's
+ * index files. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, `why` without a check, `first`
  * difference, `loaded_with`.
  */
 export function packageCheck({
@@ -124,7 +120,7 @@ function compareWith(
   module: SandboxedModule,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
   return (expected, actual, flat) => {
-    // Comparison tolerates private attributes of the actual side only; here both sides may have them.
+    // The comparison tolerates private attributes of the actual side only; here both sides may have them.
     const detail = difference(expected, actual, "private") ?? difference(actual, expected, "private");
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
@@ -178,10 +174,9 @@ function findingOf(
   };
 }
 
-/** Names that the target's own file lacks or uses otherwise. */
 const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
 
-/** Returns the name in a call that only the module has; null without one. */
+/** Returns the name in a call that only the module has. */
 function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet<string>): string | null {
   if (call === null) return null;
   const absent = actual.kind === "raised" ? ABSENT.exec(actual.exception.message)?.groups?.["absent"] : undefined;
@@ -198,10 +193,7 @@ function unchecked(why: string): Finding {
   return { check: CHECK, passed: true, reason, evidence: { checked: false, why } };
 }
 
-/**
- * Removes module names from an observation: a sliced function is in a module of another name, which loggers and similar
- * objects show.
- */
+/** Loggers and similar objects contain the module's name. */
 function withoutModuleNames(observation: Observation, names: readonly string[]): Observation {
   const longestFirst = names.toSorted((left, right) => right.length - left.length);
   const pattern = new RegExp(String.raw`(?<![\w.])(?:${longestFirst.map(escapeRegExp).join("|")})(?!\w)`, "gu");
@@ -213,7 +205,7 @@ export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
   return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
 }
 
-/** Removes module folders from paths in an observation: the slice has its files in another folder. */
+/** The slice has its files in another folder. */
 export function withoutFolders(observation: Observation, folders: readonly string[]): Observation {
   if (folders.length === 0) return observation;
   const either = folders.map(escapeRegExp).join("|");
@@ -229,7 +221,6 @@ function replaceTexts(value: unknown, replace: (text: string) => string): unknow
 }
 
 interface SeenCalls {
-  /** Load error; null when the module loaded. */
   readonly loadError: string | null;
   /** Observations by call number; unreached calls are missing. */
   readonly observations: ReadonlyMap<number, Observation>;

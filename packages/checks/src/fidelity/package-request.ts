@@ -1,6 +1,5 @@
 import type { ImportableFiles, Limits, Recording, SandboxedModule, Target } from "@repost/spec";
 
-/** Input of a run of recorded calls in the target's package. */
 export interface PackageRequest {
   readonly target: Target;
   readonly module: SandboxedModule;

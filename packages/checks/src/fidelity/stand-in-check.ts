@@ -1,16 +1,15 @@
 import type { Check, CheckSubject, Finding } from "@repost/spec";
 
 export interface StandInCheckOptions {
-  /** Handling of environments with stubs. @default "warn" */
   readonly policy?: "warn" | "reject";
 }
 
-/** Class or function defined by a call's own statements. */
+/** Class or function that a call defines. */
 const DEFINES_CLASS = /^\s*(?:@[^\n]*\n\s*)*(?:export\s+)?class\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/mu;
 
 /**
- * Reports tests that rely on replaced code: stubs of unavailable modules, and classes that tests define. Evidence:
- * `stand_ins` by name, `fakes`: tests that define a class, of `tests`.
+ * Reports tests that rely on stubs or on classes of their own. Evidence: `stand_ins` by name, `fakes` (tests that
+ * define a class), `tests`.
  */
 export function standInCheck({ policy = "warn" }: StandInCheckOptions = {}): Check {
   return { name: "stand_ins", run: (subject) => Promise.resolve(findingOf(subject, policy)) };

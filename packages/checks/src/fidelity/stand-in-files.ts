@@ -1,6 +1,5 @@
 import { type ExecutionRequest, MODEL_STAND_INS, type SandboxedModule, STAND_IN_PREFIX } from "@repost/spec";
 
-/** Returns the files of a model's stubs, which the package uses too. */
 export function standInFiles({ files }: Pick<SandboxedModule, "files">): ExecutionRequest["files"] {
   const placing = new Set([`${MODEL_STAND_INS}.py`, `${MODEL_STAND_INS}.json`]);
   if (!files.some(({ path }) => placing.has(path))) return [];
@@ -9,7 +8,6 @@ export function standInFiles({ files }: Pick<SandboxedModule, "files">): Executi
     .map(({ path, code }) => ({ path, content: code }));
 }
 
-/** Returns the environment variables of a module, which its package gets too. */
 export function variablesOf({
   stand_ins: standIns,
 }: Pick<SandboxedModule, "stand_ins">): Readonly<Record<string, string>> {

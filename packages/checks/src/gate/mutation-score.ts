@@ -23,31 +23,27 @@ import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from ".
 import { findRunner, type TestRunner } from "./test-runner.ts";
 
 export interface MutationScoreOptions extends CallOptions {
-  /** Source file with the function. */
   readonly file: string;
-  /** Qualified name of the function: `shipping`, `Cart.total`. */
+  /** Qualified name: `shipping`, `Cart.total`. */
   readonly function: string;
-  /** Test file or files. */
   readonly tests: string | readonly string[];
-  /** Runs the tests. */
   readonly executor: Executor;
-  /** Folder of the project, whose files the tests can read. @default the nearest with a manifest or `.git` */
+  /** Project folder, whose files the tests can read. @default nearest with a manifest or `.git` */
   readonly root?: string;
-  /** @default by the test file's imports, then by `package.json` */
+  /** @default by imports of the test file, then by `package.json` */
   readonly runner?: TestRunner;
-  /** Digest of the lock whose packages the tests need, such as pytest or vitest. @default null */
+  /** Digest of the lock with the tests' packages, such as pytest. @default null */
   readonly environment?: string | null;
   /** Maximum number of mutants; more are sampled by operator. @default 60 */
   readonly maxMutants?: number;
-  /** Decides which mutants are sampled. @default 0 */
+  /** Seed of the sample. @default 0 */
   readonly seed?: number;
-  /** Mutants that run at the same time. @default 2 */
   readonly concurrency?: number;
-  /** Least time for the tests on one mutant, in milliseconds; ten times the unchanged code's time if that is more. @default 5_000 */
+  /** Minimum time per mutant, in milliseconds, or ten times the unchanged code's. @default 5_000 */
   readonly timeoutMs?: number;
 }
 
-/** One small change of the function, at its place in the user's file. Lines and columns count from 1. */
+/** Change of the function at its position in the user's file, from 1. */
 export interface FileMutant {
   readonly file: string;
   readonly line: number;
@@ -62,17 +58,17 @@ export interface KilledMutant extends FileMutant {
 }
 
 export interface MutationScore {
-  /** Killed mutants as a share of killed and surviving ones; null without either. */
+  /** Killed share of killed and surviving mutants; null without either. */
   readonly score: number | null;
   readonly killed: number;
-  /** Mutants that timed out, not part of the score. */
+  /** Not part of the score. */
   readonly timeout: number;
-  /** Mutants that ended the tests without a failing test, not part of the score. */
+  /** Mutants that ended the tests without a failing test; not part of the score. */
   readonly discarded: number;
-  /** Mutants that compile to the same bytecode as the function. */
+  /** Mutants that compile to the function's bytecode. */
   readonly equivalent: number;
   readonly operators: MutantCounts;
-  /** All mutants of the function, of which `maxMutants` were tried. */
+  /** Number of all mutants, of which `maxMutants` were tried. */
   readonly mutants: number;
   readonly survivors: readonly FileMutant[];
   readonly killers: readonly KilledMutant[];
@@ -80,7 +76,6 @@ export interface MutationScore {
   readonly tests: { readonly run: number; readonly not_run: readonly TestNotRun[] };
 }
 
-/** Time for the tests on the unchanged code. */
 const FIRST_RUN_MS = 120_000;
 const TIMES = 10;
 const MEMORY_BYTES = 4 * 1024 ** 3;
@@ -88,13 +83,10 @@ const MEMORY_BYTES = 4 * 1024 ** 3;
 const PROCESSES = 512;
 
 /**
- * Measures how many small changes of a function its hand-written tests detect. The project's files are copied into each run and one of
- * them is changed, so that tests and imports stay as they are. The function's own files are never written.
- *
- * @throws ChecksError CHECKS_FUNCTION_MISSING, CHECKS_OUTSIDE_PROJECT, CHECKS_PROJECT_TOO_LARGE, CHECKS_TESTS_FAIL, CHECKS_TESTS_MISSING;
- * what the executor throws; the signal's reason
- * @example
- * const { score, survivors } = await mutationScore({ file: "src/shop.ts", function: "shipping", tests: "test/shop.test.ts", executor });
+ * Measures how many small changes of a function its hand-written tests detect. Changes copies of the project's files,
+ * never the files.
+ * @throws ChecksError CHECKS_FUNCTION_MISSING, CHECKS_OUTSIDE_PROJECT, CHECKS_PROJECT_TOO_LARGE, CHECKS_TESTS_FAIL,
+ * CHECKS_TESTS_MISSING; what the executor throws; the signal's reason
  */
 export async function mutationScore(options: MutationScoreOptions): Promise<MutationScore> {
   const {
@@ -173,7 +165,7 @@ function limitsOf(milliseconds: number): TestRunOptions["limits"] {
   return { wall_ms: milliseconds, cpu_ms: 4 * milliseconds, memory_bytes: MEMORY_BYTES, processes: PROCESSES };
 }
 
-/** Number of tests that pass on the unchanged code; a failing one, or none at all, is an error. */
+/** Throws without tests, or if a test fails on the unchanged code. */
 function checkedTests(run: TestRun): number {
   const { tests, problem } = run;
   const failed = tests.filter(({ outcome }) => outcome === "failed");
@@ -204,7 +196,6 @@ function fileMutant(file: string, code: string, { operator, span, replacement, l
   return { file, line, column, operator, original: code.slice(span.start, span.end), mutated: replacement };
 }
 
-/** Result of the tests on one mutant, with the test that killed it. */
 interface Tried {
   readonly mutant: Mutant;
   readonly fate: { readonly name: JudgedMutant["fate"]; readonly test?: string };
@@ -217,7 +208,6 @@ function fateOf({ tests, execution, problem }: TestRun): Tried["fate"] {
   return { name: problem === null ? "survived" : "discarded" };
 }
 
-/** Marks the survivors that are the same program as the function. */
 async function withoutEquivalent(
   tried: readonly Tried[],
   { language, code, definition }: Gate,

@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { ExecutionFile } from "@repost/spec";
 import { projectTooLarge } from "../errors.ts";
 
-/** Folders that hold packages, caches, builds or history, and never sources of the project. */
 const SKIPPED_FOLDERS = new Set([
   "__pycache__",
   "build",
@@ -19,7 +18,7 @@ const ROOT_MARKS = ["package.json", "pyproject.toml", "setup.py", "setup.cfg", "
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_PROJECT_BYTES = 60_000_000;
 
-/** Returns the nearest folder above a file that looks like the root of a project; the file's own folder without one. */
+/** Returns the nearest folder above that looks like a project's root, or the file's own folder. */
 export async function findRoot(file: string): Promise<string> {
   const own = dirname(resolve(file));
   for (let folder = own; ; folder = dirname(folder)) {
@@ -30,8 +29,7 @@ export async function findRoot(file: string): Promise<string> {
 }
 
 /**
- * Reads the files of a project that its tests can need: all but hidden folders, packages, builds, caches, and files above 1 MB.
- * @throws ChecksError CHECKS_PROJECT_TOO_LARGE
+ * Skips hidden folders, packages, builds, caches, and files above 1 MB. @throws ChecksError CHECKS_PROJECT_TOO_LARGE
  */
 export async function readProject(root: string): Promise<readonly ExecutionFile[]> {
   const files: ExecutionFile[] = [];

@@ -6,12 +6,11 @@ import { findRoot, readProject } from "./project-files.ts";
 import { findRunner, type TestRunner } from "./test-runner.ts";
 
 export interface TestNeedsOptions {
-  /** Source file with the function. */
   readonly file: string;
   readonly tests: readonly string[];
-  /** Folder of the project. @default the nearest with a manifest or `.git` */
+  /** Project folder. @default nearest with a manifest or `.git` */
   readonly root?: string | undefined;
-  /** @default by the test file's imports, then by `package.json` */
+  /** @default by imports of the test file, then by `package.json` */
   readonly runner?: TestRunner | undefined;
 }
 
@@ -19,11 +18,11 @@ export interface TestNeeds {
   readonly root: string;
   readonly runner: TestRunner;
   readonly runtime: "python" | "node";
-  /** Import names of packages, including the runner and the standard library. */
+  /** Import names of packages, with the runner and the standard library. */
   readonly imports: readonly string[];
 }
 
-/** Reads the packages that tests need: the runner's, the tests', and those of imported project files. */
+/** Reads the packages of the runner, the tests and the project files that they import. */
 export async function readTestNeeds(options: TestNeedsOptions): Promise<TestNeeds> {
   const { file, tests } = options;
   const [firstTest = file] = tests;

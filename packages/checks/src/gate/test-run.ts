@@ -21,7 +21,7 @@ export interface TestOutcome {
 
 export interface TestRun {
   readonly tests: readonly TestOutcome[];
-  /** Reason of an early end; null otherwise. */
+  /** Reason of an early end. */
   readonly problem: string | null;
   readonly execution: Execution;
 }
@@ -29,7 +29,6 @@ export interface TestRun {
 const JOB = "repost_tests.json";
 const OUTCOMES = new Set(["passed", "failed", "skipped"]);
 
-/** @throws what the executor throws */
 export async function runTests(options: TestRunOptions, call: CallOptions): Promise<TestRun> {
   const { executor, environment, runner, files, tests, stop, limits } = options;
   const isPython = runner === "pytest" || runner === "unittest";

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 
-/** Runners of hand-written tests. `unittest` runs plain functions too. */
+/** `unittest` runs plain functions too. */
 export const TEST_RUNNERS = ["pytest", "unittest", "node:test", "vitest", "jest"] as const;
 
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
-/** Returns the runner of a test file: by its imports, then by the project's packages. */
+/** Decides by the test file's imports, then by the project's packages. */
 export async function findRunner(file: string, text: string, root: string): Promise<TestRunner> {
   // pytest runs unittest classes too; without pytest, unittest runs what it can.
   if (extname(file) === ".py") return "pytest";

@@ -3,7 +3,7 @@ import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
-/** Largest share of the answer's lines in one run of a text. */
+/** Maximum share of the answer's lines in one run of a text. */
 export const MAX_SHARE = 0.5;
 
 export interface AnswerRun {
@@ -14,7 +14,6 @@ export interface AnswerRun {
   readonly leaks: boolean;
 }
 
-/** Returns the significant lines of the target's body without its docstring. */
 export async function answerLines(subject: CheckSubject): Promise<readonly string[]> {
   const { module, target } = subject;
   const definition = targetInModule(await loadLanguage(module.language), subject);

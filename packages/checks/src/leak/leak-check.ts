@@ -4,8 +4,8 @@ import { tellingLines } from "./shared-lines.ts";
 
 export interface LeakCheckOptions {
   /**
-   * Largest share of the answer's significant lines in one run of shown text. Short answers (under 4 lines) allow all
-   * but one, because siblings start alike. @default 0.5
+   * Maximum share of the answer's significant lines in one run. Answers under 4 lines allow all but one, because
+   * siblings start alike. @default 0.5
    */
   readonly maxShare?: number;
 }
@@ -16,8 +16,8 @@ interface ShownText {
 }
 
 /**
- * Rejects contexts and docstrings that contain a run of the answer's lines. Ignores layout, comments and common lines.
- * Evidence: `lines` of the answer, `shared` in the longest run, `share`, `where`.
+ * Rejects contexts and docstrings with a run of the answer's lines. Evidence: `lines` of the answer, `shared`, `share`,
+ * `where`.
  */
 export function leakCheck({ maxShare = MAX_SHARE }: LeakCheckOptions = {}): Check {
   return {

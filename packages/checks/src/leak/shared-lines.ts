@@ -1,4 +1,3 @@
-/** Returns lines with content, without indentation, comments and repeated blanks. */
 export function tellingLines(code: string): readonly string[] {
   return code
     .split(/\r\n?|\n/u)

@@ -15,8 +15,8 @@ export interface WithholdAnswerOptions {
 }
 
 /**
- * Removes bodies of other functions that reveal the target's answer. A placeholder replaces the body; header and
- * documentation stay, because candidates may call the function.
+ * Replaces bodies of other functions that reveal the answer. Header and documentation stay, because candidates may call
+ * the function.
  */
 export async function withholdAnswer(
   subject: CheckSubject,
@@ -33,7 +33,6 @@ export async function withholdAnswer(
   return shown;
 }
 
-/** Removes the outermost revealing function. */
 async function withoutBodies(code: string, language: Language, leaks: (code: string) => boolean): Promise<string> {
   const edits: Edit[] = [];
   for (const definition of (await loadLanguage(language)).functions(code)) {
@@ -45,7 +44,6 @@ async function withoutBodies(code: string, language: Language, leaks: (code: str
   return applyEdits(code, edits);
 }
 
-/** Returns a function's body without its documentation. */
 async function answerSpan(code: string, definition: FunctionDefinition, language: Language) {
   const { start, end } = definition.body;
   const documented = languageFacts(language).hasDocstrings ? await documentationEnd(code, definition) : null;

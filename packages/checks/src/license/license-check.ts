@@ -3,15 +3,15 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 
 export interface LicenseCheckOptions {
-  /** Allowed SPDX identifiers, such as MIT. */
+  /** SPDX identifiers, such as MIT. */
   readonly allow: readonly string[];
   /** @default false */
   readonly allowUnknown?: boolean;
 }
 
 /**
- * Requires that the repository's licence is satisfied by allowed ones: `OR` needs one side, `AND` both. Evidence:
- * `license`, `license_url`, `answer` (allowed, not_allowed, unknown), `allow`.
+ * Requires allowed licences: `OR` needs one side, `AND` both. Evidence: `license`, `license_url`, `answer` (allowed,
+ * not_allowed, unknown), `allow`.
  * @throws ChecksError CHECKS_LICENSE_UNKNOWN for an invalid identifier in the list
  */
 export function licenseCheck({ allow, allowUnknown = false }: LicenseCheckOptions): Check {

@@ -1,7 +1,6 @@
 import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Prompt, TextRequest } from "@repost/spec";
 
 export interface OpinionJudge {
-  /** Name in the evidence. */
   readonly name: string;
   readonly promptRunner: PromptRunner;
 }
@@ -17,7 +16,7 @@ export interface AskJudgesOptions extends CallOptions {
   readonly instanceId: string;
   readonly prompt: Prompt;
   readonly messages: TextRequest["messages"];
-  /** Parses an opinion from a JSON object; a text describes the problem. */
+  /** Returns an opinion, or a description of the problem. */
   readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
 }
 
@@ -25,13 +24,13 @@ export interface Opinions {
   readonly opinions: readonly Opinion[];
   /** Judges with unreadable answers. */
   readonly silent: readonly string[];
-  /** Most frequent answer; on a tie the less favourable one. null without answers. */
+  /** The less favourable answer on a tie; null without answers. */
   readonly majority: string | null;
-  /** Share of the judges with the majority answer. */
+  /** Share of judges with the majority answer. */
   readonly agreement: number;
 }
 
-/** Asks several models the same question; `order` lists answers from least favourable. */
+/** `order` lists answers from least favourable. */
 export async function askJudges(
   { judges, instanceId, prompt, messages, read, signal }: AskJudgesOptions,
   order: readonly string[],

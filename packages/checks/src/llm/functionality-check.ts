@@ -5,7 +5,6 @@ import { targetInModule } from "../target-in-module.ts";
 import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 
 export interface FunctionalityCheckOptions {
-  /** Judges, asked in sequence; the majority decides. */
   readonly judges: readonly OpinionJudge[];
 }
 
@@ -14,8 +13,8 @@ const CHECK = "functionality";
 const ANSWERS = ["no", "yes", "same"];
 
 /**
- * Asks models whether the target in the module does the original's job: `same`, `yes` or `no`. Equal programs need no
- * model. Evidence: `answer`, `agreement`, `opinions` with reasoning, `silent` judges.
+ * Asks models whether the target in the module does the original's job: `same`, `yes`, `no`. Equal programs need no
+ * model. Evidence: `answer`, `agreement`, `opinions`, `silent` judges.
  */
 export function functionalityCheck({ judges }: FunctionalityCheckOptions): Check {
   return { name: CHECK, run: (subject, options = {}) => checkFunctionality(judges, subject, options) };

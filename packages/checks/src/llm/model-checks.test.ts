@@ -6,7 +6,6 @@ import { functionalityCheck } from "./functionality-check.ts";
 import { publishedKeepRule } from "./published-keep-rule.ts";
 import { testQualityCheck } from "./test-quality-check.ts";
 
-/** A judge that says these things, one after the other, until one is accepted. */
 function judge(
   name: string,
   ...values: readonly unknown[]

@@ -6,7 +6,6 @@ import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 import { reasonOf } from "./functionality-check.ts";
 
 export interface TestQualityCheckOptions {
-  /** Judges, asked in sequence; the majority decides. */
   readonly judges: readonly OpinionJudge[];
   /** @default 8000 */
   readonly maxCharacters?: number;
@@ -18,8 +17,8 @@ const ANSWERS = ["no", "yes"];
 const CONDITIONS = 5;
 
 /**
- * Asks models whether the tests are good by RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions` with
- * reasoning, `silent` judges.
+ * Asks models whether the tests meet RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions`, `silent`
+ * judges.
  */
 export function testQualityCheck({ judges, maxCharacters = 8_000 }: TestQualityCheckOptions): Check {
   return { name: CHECK, run: (subject, options = {}) => checkTests({ judges, maxCharacters }, subject, options) };
@@ -55,7 +54,6 @@ async function checkTests(
   };
 }
 
-/** Returns a script's lines after the module. */
 function testsAlone(tests: string, module: string): string {
   const lines = tests.split("\n");
   const known = module.split("\n");

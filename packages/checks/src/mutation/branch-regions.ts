@@ -3,7 +3,7 @@ import { type SyntaxNode, walk } from "@repost/syntax";
 
 /** Code that only one outcome of a decision executes. */
 export interface BranchRegion extends Span {
-  /** First line, and the line of the decision; both count from 1. */
+  /** First line and line of the decision, from 1. */
   readonly line: number;
   readonly decision: number;
   readonly raises: boolean;
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 const RAISES = /^(?:raise|throw)_statement$/u;
 
-/** Returns the branches of a function: the sides of its conditions, the bodies of its loops, handlers and cases. */
+/** Returns the sides of conditions and the bodies of loops, handlers and cases. */
 export function branchRegions(root: SyntaxNode, { body }: FunctionDefinition): readonly BranchRegion[] {
   const regions: BranchRegion[] = [];
   walk(root, (node) => {

@@ -5,13 +5,12 @@ export interface EquivalentMutantsOptions extends CallOptions {
   readonly executor: Executor;
   readonly language: Language;
   readonly original: string;
-  /** Texts of the same function with one change each. */
   readonly mutants: readonly string[];
 }
 
 /**
- * Returns the positions of mutants that compile to the same bytecode as the function. JavaScript has no bytecode to compare; its
- * mutants are compared by syntax tree when they are listed.
+ * Returns the positions of mutants with the function's bytecode. JavaScript mutants are compared by syntax tree
+ * earlier.
  */
 export async function equivalentMutants({
   executor,

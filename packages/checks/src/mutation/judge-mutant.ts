@@ -1,19 +1,14 @@
 import type { FunctionDefinition, Mutant, Verdict } from "@repost/spec";
 
-/**
- * Result of the tests on a mutant. `discarded`: no run of the tests, such as a module that does not load. `equivalent`: survived, and
- * the same program as the target.
- */
+/** `discarded`: the tests did not run. `equivalent`: the same program as the target. */
 export type Fate = "killed" | "survived" | "timeout" | "discarded" | "equivalent";
 
 export interface JudgedMutant {
   readonly mutant: Mutant;
   readonly fate: Fate;
-  /** Indexes of the tests that kill it. @default none known */
   readonly killers?: readonly number[];
 }
 
-/** The target's text with one mutation. */
 export function mutatedText(code: string, { span }: FunctionDefinition, mutant: Mutant): string {
   return code.slice(span.start, mutant.span.start) + mutant.replacement + code.slice(mutant.span.end, span.end);
 }

@@ -2,8 +2,8 @@ import type { CallOptions, Judge, VariantsRequest, Verdict } from "@repost/spec"
 import type { Fate } from "./judge-mutant.ts";
 
 /**
- * Returns the indexes of the tests that kill each mutant. Verdicts stop at the first of them, so killed mutants are
- * judged once more by all tests, in one run. A judge that has no such run returns the first test only.
+ * Verdicts stop at the first killing test, so killed mutants are judged again by all tests, in one run. A judge without
+ * that run returns the first test only.
  */
 export async function findKillers(
   judge: Judge,

@@ -4,7 +4,7 @@ import { createFakeJudge, failedTest } from "../../test/fake-judge.ts";
 import { loafFunction, subjectOf } from "../../test/loaf-subject.ts";
 import { mutationCheck } from "./mutation-check.ts";
 
-/** A judge that passes the target and says of mutants, in the order in which they come, what the list says, then passes them. */
+/** Passes the target, answers mutants from the list, then passes them. */
 function judgeOf(verdicts: readonly Partial<Verdict>[]) {
   let mutants = 0;
   return createFakeJudge((solution) => {

@@ -27,23 +27,23 @@ import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-
 import { mapConcurrent } from "../map-concurrent.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
-  /** Best one that does not confirm timeouts: a mutant that hangs would hang twice. */
+  /** Should not confirm timeouts: a mutant that hangs would hang twice. */
   readonly judge: Judge;
-  /** Compares the bytecode of surviving mutants, so that equivalent ones do not count. @default none: they count as survivors */
+  /** Detects equivalent survivors by their bytecode. @default none: they count as survivors */
   readonly executor?: Executor;
   /** Minimum share of killed mutants among killed and survived ones. @default 0.8 */
   readonly minScore?: number;
-  /** Minimum number of killed mutants that ignore a parameter, for each parameter that the body reads; 0 for none. @default 1 */
+  /** Minimum killed mutants that ignore a parameter, per parameter that the body reads. @default 1 */
   readonly minParameterKills?: number;
-  /** Minimum share of branches that are executed and have a killed mutant, where a coverage check ran before. @default 0.8 */
+  /** Minimum share of branches that are executed and have a killed mutant, after a coverage check. @default 0.8 */
   readonly minBranchCoverage?: number;
-  /** Maximum number of mutants to judge; more are sampled by operator. @default 60 */
+  /** Maximum number of mutants; more are sampled by operator. @default 60 */
   readonly maxMutants?: number;
-  /** Decides which mutants are sampled. @default 0 */
+  /** Seed of the sample. @default 0 */
   readonly seed?: number;
-  /** Records the tests that kill each mutant, which takes one more run. @default false */
+  /** Records the killing tests of each mutant, which takes one more run. @default false */
   readonly killers?: boolean;
-  /** Mutants judged at the same time, where the judge has to judge them one by one. @default 2 */
+  /** Applies to judges without batches. @default 2 */
   readonly concurrency?: number;
 }
 
@@ -54,12 +54,11 @@ interface Settings extends Required<Omit<MutationCheckOptions, "executor">> {
 const CHECK = "mutation";
 
 /**
- * Checks that the tests detect small changes of the target. Each mutant is judged in the target's place, after the target itself, whose
- * time sets the limits of the mutants. Code that only inputs against the declared types execute is not mutated, nor branches that a coverage
- * check found unowed. A branch in which no mutant
- * is killed counts as not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`, `discarded`, `score` (null without killed and
- * survived ones), `judged` of `mutants`, `operators` and `parameters` with their kills, `branch_coverage`, `unkilled_branches`, `survivors`.
- * With `killers` also `tests_of_mutants`, the tests that kill each killed or surviving mutant, and the `regions` of branches.
+ * Requires that the tests detect small changes of the target. Skips code that declared types exclude and unowed
+ * branches. A branch without a killed mutant is not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`,
+ * `discarded`, `score`, `judged` of `mutants`, `operators` and `parameters` with their kills, `branch_coverage`,
+ * `unkilled_branches`, `survivors`. `score` is null without killed and survived ones. `killers` adds `tests_of_mutants`
+ * and `regions`.
  */
 export function mutationCheck({
   judge,
@@ -119,7 +118,6 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
   return guarded === 0 ? finding : { ...finding, evidence: { ...finding.evidence, guarded } };
 }
 
-/** Returns the positions of survivors that are the same program as the target. */
 async function equivalentSurvivors(
   { executor }: Settings,
   { reference, solutions }: { readonly reference: string; readonly solutions: readonly string[] },
@@ -134,7 +132,7 @@ async function equivalentSurvivors(
   return new Set(survivors.filter((_, position) => equal.has(position)));
 }
 
-/** The mutants and branches that tests owe: inputs of the declared types execute them, and they do more than raise what nothing documents. */
+/** Excludes code that declared types or undocumented exceptions exempt from tests. */
 async function allowedMutants(
   mutants: readonly Mutant[],
   subject: CheckSubject,
@@ -225,7 +223,7 @@ function reasonOf({
   return judged === 0 ? "The target has nothing to mutate." : `None of the ${judged} mutants ran to the end.`;
 }
 
-/** Returns the finding with the tests that kill each mutant that counts, and its parameter and branches. */
+/** Adds the tests that kill each mutant. */
 function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions: readonly BranchRegion[]): Finding {
   const counted = judged.filter(({ fate }) => fate === "killed" || fate === "survived");
   const rows = counted.map(({ mutant, killers = [] }): [string | null, number[], string] => {
@@ -240,10 +238,7 @@ function describeMutant({ operator, span, replacement, line }: Mutant, code: str
   return { line, operator, original: code.slice(span.start, span.end), replacement };
 }
 
-/**
- * Judges the target and, if it passes, its mutants: together if the judge supports it, otherwise one by one. The
- * target's time sets their limits.
- */
+/** Judges the target first: its time sets the limits of its mutants. */
 async function judgeMutants(
   judge: Judge,
   request: VariantsRequest & { readonly reference: string },
@@ -264,7 +259,7 @@ async function judgeMutants(
 
 type Span = Mutant["span"];
 
-/** Returns the parts of a function that declared types make unreachable. */
+/** Returns the parts that declared types make unreachable. */
 export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
   const found: Span[] = [];
   walk(root, (node) => {

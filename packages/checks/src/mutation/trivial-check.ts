@@ -4,13 +4,13 @@ import { targetInModule } from "../target-in-module.ts";
 import { realMutants } from "./real-mutants.ts";
 
 export interface TrivialCheckOptions {
-  /** Minimum number of mutants of a function that is not trivial. @default 4 */
+  /** Minimum number of mutants of a function. @default 4 */
   readonly minMutants?: number;
-  /** Pass trivial functions and only mark them. @default false */
+  /** Passes trivial functions and only marks them. @default false */
   readonly keep?: boolean;
 }
 
-/** Checks that a function is more than trivial: it has enough mutants. It runs nothing. Evidence: `mutants`, `trivial`. */
+/** Requires enough mutants and runs nothing. Evidence: `mutants`, `trivial`. */
 export function trivialCheck({ minMutants = DEFAULT_GATES.minMutants, keep = false }: TrivialCheckOptions = {}): Check {
   return {
     name: "trivial",

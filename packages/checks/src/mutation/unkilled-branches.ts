@@ -3,17 +3,13 @@ import { numbersOf } from "../coverage/read-trace.ts";
 import type { BranchRegion } from "./branch-regions.ts";
 import type { JudgedMutant } from "./judge-mutant.ts";
 
-/** Coverage without branches in which no mutant was killed. */
 export interface BranchCoverage {
   readonly share: number;
-  /** First lines of executed branches in which mutants survived and none was killed. */
+  /** First lines of executed branches with surviving and without killed mutants. */
   readonly unkilled: readonly number[];
 }
 
-/**
- * Returns the branch coverage of a coverage check, less executed branches without a killed mutant; null where none was
- * measured.
- */
+/** Returns the coverage less executed branches without a killed mutant; null if none was measured. */
 export function withoutUnkilled(
   findings: readonly Finding[],
   regions: readonly BranchRegion[],
@@ -33,8 +29,8 @@ export function withoutUnkilled(
 }
 
 /**
- * Returns the branches that a coverage check counts neither as covered nor as missing: no test executes them, and none
- * has to. In the line of its decision, only a branch that raises can be recognized.
+ * Returns unexecuted branches that no test has to execute. On its decision's line, only a branch that raises can be
+ * recognized.
  */
 export function unowedRegions(findings: readonly Finding[], regions: readonly BranchRegion[]): readonly BranchRegion[] {
   const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};

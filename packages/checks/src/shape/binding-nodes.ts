@@ -42,7 +42,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   for_in_statement: "left",
 };
 
-/** Returns whether a name is bound here. */
 export function isBinding(node: SyntaxNode): boolean {
   if (node.type === "shorthand_property_identifier_pattern") return true;
   if (!/^(?:type_)?identifier$/u.test(node.type)) return false;
@@ -53,7 +52,7 @@ export function isBinding(node: SyntaxNode): boolean {
   return field !== undefined && parent.childForFieldName(field)?.id === node.id;
 }
 
-/** Returns whether a name is an attribute or keyword argument. */
+/** Attribute or keyword argument. */
 export function isMemberName(node: SyntaxNode): boolean {
   if (node.type === "property_identifier") return true;
   if (node.previousSibling?.type === "." || node.previousSibling?.type === "?.") return true;

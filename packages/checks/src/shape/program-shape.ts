@@ -2,17 +2,15 @@ import { type Language, languageFacts } from "@repost/spec";
 import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
 import { isBinding, isMemberName } from "./binding-nodes.ts";
 
-/** Token of a program; true for own variables. */
 export interface ProgramToken {
   readonly text: string;
   readonly variable: boolean;
 }
 
-/** Features for the comparison of two functions. */
 export interface ProgramShape {
-  /** Tokens in source order, without comments, layout and docstrings. A string literal is one token. */
+  /** In source order, without comments, layout and docstrings. A string literal is one token. */
   readonly tokens: readonly ProgramToken[];
-  /** Names that the text binds: parameters, variables, inner functions and classes. */
+  /** Names bound by the text: parameters, variables, inner functions and classes. */
   readonly variables: ReadonlySet<string>;
   /** Depth of the syntax tree in named nodes. */
   readonly depth: number;
@@ -21,7 +19,7 @@ export interface ProgramShape {
 const WHOLE_TOKENS = new Set(["string", "template_string", "regex"]);
 const LAYOUT = new Set(["comment", "line_continuation", "html_comment", "hash_bang_line"]);
 
-/** Reads a text; methods are unindented first. @throws SyntaxError_ as loadParser does */
+/** Unindents methods first. @throws SyntaxError_ as loadParser does */
 export async function programShape(language: Language, text: string): Promise<ProgramShape> {
   const code = atMargin(text);
   const parser = await loadParser(language);
@@ -53,7 +51,7 @@ function shapeOf({ root }: SyntaxTree, language: Language): ProgramShape {
   return { tokens, variables, depth };
 }
 
-/** A string statement is documentation; in JavaScript it may be a directive. */
+/** A string statement in JavaScript may be a directive. */
 function isDocstring(node: SyntaxNode, language: Language): boolean {
   if (!languageFacts(language).hasDocstrings || node.type !== "expression_statement") return false;
   return node.namedChildCount === 1 && node.firstNamedChild?.type === "string";

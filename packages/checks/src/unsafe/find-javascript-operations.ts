@@ -10,14 +10,13 @@ import {
   READING,
 } from "./javascript-operations.ts";
 
-/** Names of modules and members: `child_process.exec` for `run` after `import { exec as run }`. */
+/** Full names: `child_process.exec` for `run` after `import { exec as run }`. */
 interface Names {
   readonly imported: ReadonlyMap<string, string>;
   /** Own declarations, which hide globals. */
   readonly declared: ReadonlySet<string>;
 }
 
-/** Finds calls of dangerous APIs in source order, by names only. */
 export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[] {
   const names = namesIn(root);
   const found: Operation[] = [];

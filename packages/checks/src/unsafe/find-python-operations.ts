@@ -1,16 +1,13 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { PYTHON_EVALUATORS, PYTHON_OPERATIONS, type OperationKind } from "./python-operations.ts";
 
-/** Call of a dangerous API. */
 export interface Operation {
   /** 1-based. */
   readonly line: number;
   readonly kind: OperationKind;
-  /** Full name of the called function. */
   readonly name: string;
 }
 
-/** Finds calls of dangerous APIs in source order, by names only. */
 export function findPythonOperations(root: SyntaxNode): readonly Operation[] {
   const names = importedNames(root);
   const found: Operation[] = [];
@@ -41,7 +38,7 @@ function isLiteral(node: SyntaxNode | undefined): boolean {
   return node?.type === "string" && !node.namedChildren.some(({ type }) => type === "interpolation");
 }
 
-/** Returns whether an `open` mode writes. A computed mode may. */
+/** A computed mode may write. */
 function writesFile(values: readonly SyntaxNode[]): boolean {
   const keyword = values.find(
     (node) => node.type === "keyword_argument" && node.childForFieldName("name")?.text === "mode",
@@ -52,7 +49,7 @@ function writesFile(values: readonly SyntaxNode[]): boolean {
   return isLiteral(mode) ? /[wax+]/u.test(mode.text) : true;
 }
 
-/** Full names of imports: `sp` is `subprocess` after `import subprocess as sp`. */
+/** Full names: `sp` is `subprocess` after `import subprocess as sp`. */
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   walk(root, (node) => {

@@ -5,7 +5,6 @@ import { checkLanguage } from "../languages.ts";
 import type { Operation } from "./find-python-operations.ts";
 
 export interface UnsafeCheckOptions {
-  /** Handling of modules with such calls. @default "warn" */
   readonly policy?: UnsafePolicy;
 }
 
@@ -16,8 +15,8 @@ interface PlacedOperation extends Operation {
 const MAX_LISTED = 50;
 
 /**
- * Finds calls of dangerous APIs: processes, network, file changes, generated code, native code. Reads names only, so it
- * informs and does not protect. Evidence: `policy`, `count`, `operations` with path, line, kind and name.
+ * Finds dangerous calls: processes, network, file changes, generated code, native code. Reads names only, so it informs
+ * and does not protect. Evidence: `policy`, `count`, `operations` with path, line, kind and name.
  */
 export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check {
   return {

@@ -4,10 +4,7 @@ import { cliBatchUnusable } from "../errors.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ModelFlags } from "./model-options.ts";
 
-/**
- * Refuses flags that a batch cannot serve. A batch is submitted as a whole, so that no limit can stop it.
- * @throws CliError CLI_BATCH_UNUSABLE
- */
+/** A batch is submitted as a whole, so that no limit can stop it. @throws CliError CLI_BATCH_UNUSABLE */
 export function refuseBatch(flags: ModelFlags & { readonly prompt: string }): void {
   const { baseUrl, prompt, maxCalls, maxTokens, maxUsd, modelCache } = flags;
   if (baseUrl === undefined) throw cliBatchUnusable("needs --base-url, the address of a server with files and batches");
@@ -19,14 +16,13 @@ export function refuseBatch(flags: ModelFlags & { readonly prompt: string }): vo
 
 export interface AnswerBatchOptions {
   readonly flags: ModelFlags & { readonly batchPoll: number };
-  /** Folder with which the model is opened afterwards. */
   readonly folder: string;
   readonly requests: readonly TextRequest[];
   readonly terminal: Terminal;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Submits requests as one batch and waits for the answers. A later process continues the wait when this one ends. */
+/** A later process continues the wait when this one ends. */
 export async function answerBatch({ flags, folder, requests, terminal, signal }: AnswerBatchOptions): Promise<void> {
   const { baseUrl = "", body } = flags;
   const { name } = parseModelName(flags.model, baseUrl);

@@ -11,7 +11,6 @@ import type { Terminal } from "../output/terminal.ts";
 import { answerBatch, refuseBatch } from "./answer-batch.ts";
 import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
 
-/** Flags of all commands that request predictions from a model. */
 export interface AskFlags extends ModelFlags {
   readonly batch?: boolean;
   readonly batchPoll: number;
@@ -30,11 +29,9 @@ export interface AskFlags extends ModelFlags {
 export interface AskWords {
   /** Items of the dataset, such as "environments". */
   readonly items: string;
-  /** Default of --max-output-tokens. */
   readonly outputTokens: string;
 }
 
-/** Adds the options of requests, samples and the selection of tasks. */
 export function addAskOptions(command: Command, { items, outputTokens }: AskWords): Command {
   command
     .optionsGroup(HELP_GROUPS.model)
@@ -62,7 +59,6 @@ type SharedOptions = Omit<GeneratePredictionsOptions, "dataset" | "output" | "pr
 export interface AskModelOptions<Report extends GenerateReport> {
   readonly context: CommandContext;
   readonly flags: AskFlags;
-  /** Name of the command, shown before the progress. */
   readonly label: string;
   readonly api: ModelApi;
   readonly counter: TokenCounter | undefined;
@@ -70,7 +66,6 @@ export interface AskModelOptions<Report extends GenerateReport> {
   readonly format: (report: Report, spent: UsageTotals | undefined) => string;
 }
 
-/** Requests predictions from a model, shows progress, prints the report and sets the exit code. */
 export async function askModel<Report extends GenerateReport>(options: AskModelOptions<Report>): Promise<void> {
   const { context, flags, label, api, counter, ask, format } = options;
   const { terminal, signal, exit } = context;
@@ -100,7 +95,7 @@ export async function askModel<Report extends GenerateReport>(options: AskModelO
   exit(report.predictions < asked ? EXIT.incomplete : EXIT.ok);
 }
 
-/** Refuses combinations of flags that a batch cannot serve, before anything is read. */
+/** Refuses flags that a batch cannot serve, before anything is read. */
 export function refuseUnusableBatch(flags: AskFlags): void {
   if (flags.batch === true) refuseBatch(flags);
 }
@@ -124,7 +119,6 @@ function requestOptions(flags: AskFlags): Omit<SharedOptions, "openModel" | "ans
   };
 }
 
-/** Number of failures that are reported one by one. */
 const SHOWN_FAILURES = 3;
 
 function reportProgress(terminal: Terminal, progress: Progress): (event: GenerateEvent) => void {

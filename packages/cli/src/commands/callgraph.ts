@@ -48,7 +48,6 @@ async function printCallGraph(
   }
 }
 
-/** Formats the number of calls that the limits of the analysis removed; null when none. */
 function formatOmittedCalls({ calls, limits }: Pick<CallGraph, "calls" | "limits">): string | null {
   if (limits.steps > 0) return "The analysis was ended at its bound of steps: calls are missing all over the graph.";
   if (calls.incomplete === 0) return null;

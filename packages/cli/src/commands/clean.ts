@@ -11,7 +11,6 @@ interface CleanFlags {
   readonly dockerHost?: string;
 }
 
-/** Creates `repost clean`. */
 export function cleanCommand(context: CommandContext): Command {
   return new Command("clean")
     .description("remove layers of repository environments, and remains of killed commands")

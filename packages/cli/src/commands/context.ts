@@ -79,7 +79,7 @@ async function show(
   if (tokens !== null) terminal.say(`\n${tokens} tokens of ${flags.tokenizer}.`);
 }
 
-/** Number of omitted units that are printed; `--json` prints all. */
+/** Maximum omitted units to print; `--json` prints all. */
 const SHOWN_NAMES = 10;
 
 function formatCuts(cut: Rendering["cut"]): string {

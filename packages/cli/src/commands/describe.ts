@@ -65,7 +65,6 @@ async function describe(
   exit(report.described + report.refused.length < report.expected ? EXIT.incomplete : EXIT.ok);
 }
 
-/** Number of failures that are printed. */
 const SHOWN_FAILURES = 3;
 
 function reportProgress(terminal: Terminal, progress: Progress): (event: DescribeEvent) => void {

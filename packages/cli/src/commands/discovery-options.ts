@@ -1,7 +1,6 @@
 import type { DiscoveryOptions } from "@repost/pipeline";
 import type { DiscoverSettings } from "@repost/spec/settings";
 
-/** Returns the selection of functions that the flags state. */
 export function discoveryOf(flags: DiscoverSettings): DiscoveryOptions {
   const { language, docstring, result, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
   return {

@@ -7,7 +7,6 @@ import { type Command, Option } from "commander";
 export const ENV_BACKENDS = ["docker", "sandbox"] as const;
 export type EnvBackendName = (typeof ENV_BACKENDS)[number];
 
-/** Flags of every command that builds environments of repositories. */
 export interface EnvBackendFlags {
   readonly backend: EnvBackendName;
   readonly rootfs?: string;
@@ -15,7 +14,7 @@ export interface EnvBackendFlags {
   readonly dockerHost?: string;
 }
 
-/** Adds the options of the backend to the current option group. */
+/** Adds options to the current option group. */
 export function addEnvBackendOptions(command: Command): Command {
   return command
     .addOption(
@@ -32,7 +31,6 @@ export function addEnvBackendOptions(command: Command): Command {
     });
 }
 
-/** Opens the backend that the flags name. */
 export function openEnvBackend({ backend, rootfs, debianImage, dockerHost }: EnvBackendFlags): EnvBackend {
   if (backend === "sandbox") return createSandboxEnvBackend({ rootfs: rootfs ?? "/", toolchain: debianToolchain });
   return createDockerEnvBackend({

@@ -31,7 +31,6 @@ interface BuildFlags extends Omit<ModelFlags, "model">, EnvBackendFlags {
   readonly verbose?: boolean;
 }
 
-/** Creates `repost envs build`. */
 export function envsBuildCommand(context: CommandContext, tasks: string): Command {
   const command = new Command("build")
     .description("build environments, with a model where rules fail, and validate them; resumable")

@@ -33,7 +33,6 @@ interface ValidateFlags extends ExplainFlags, EnvBackendFlags {
   readonly verbose?: boolean;
 }
 
-/** Creates `repost envs` with its subcommands. */
 export function envsCommand(context: CommandContext): Command {
   const command = new Command("envs").description("build repositories with a known fix, and test the fix");
   const subcommands = [

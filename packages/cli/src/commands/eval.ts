@@ -27,13 +27,11 @@ import { evaluateTasks } from "./evaluate-tasks.ts";
 import { addPreset } from "./preset-options.ts";
 import { openRuntime } from "./package-options.ts";
 
-/** Number of invalid rows that are printed. */
 const SHOWN_NAMES = 3;
 
 interface Telling {
   readonly recording: Progress;
   readonly judging: Progress;
-  /** Rows of predictions that were refused. */
   readonly refused: { count: number };
 }
 
@@ -88,7 +86,7 @@ async function evaluate(context: CommandContext, dataset: string, flags: EvalSet
   exit(exitCodeOf(report, { failUnder: flags.failUnder, refused: refused.count }));
 }
 
-/** Opens the model of the revisions. Its answers are kept in the run, so that a resumed round is not paid twice. */
+/** The run keeps the model's answers, so that a resumed round is not paid twice. */
 async function revisionOf(
   flags: EvalSettings,
   dataset: string,

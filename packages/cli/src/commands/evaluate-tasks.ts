@@ -16,7 +16,6 @@ import type { Terminal } from "../output/terminal.ts";
 import type { ExecutorFlags } from "./executor-options.ts";
 import { openRuntime } from "./package-options.ts";
 
-/** Flags of `eval` that also apply to completion tasks. */
 export interface EvaluateTasksFlags extends ExecutorFlags {
   readonly predictions: string;
   readonly output: string;
@@ -31,7 +30,6 @@ export interface EvaluateTasksFlags extends ExecutorFlags {
   readonly cache?: string;
 }
 
-/** Judges completions of a folder of tasks. */
 export async function evaluateTasks(
   { terminal, signal, exit }: CommandContext,
   folder: string,

@@ -5,7 +5,6 @@ import type { Command } from "commander";
 import { addFields } from "../add-settings.ts";
 import { executorOptionUnusable } from "../errors.ts";
 
-/** Options of the execution backend. */
 export type ExecutorFlags = Readonly<
   {
     [Name in keyof SettingValues<typeof executorSettings>]?: SettingValues<typeof executorSettings>[Name] | undefined;
@@ -15,12 +14,11 @@ export type ExecutorFlags = Readonly<
 >;
 export type ExecutorName = ExecutorFlags["executor"];
 
-/** Adds the choice of the execution backend. */
 export function addExecutorOption(command: Command): Command {
   return addFields(command, executorSettings);
 }
 
-/** Opens the executor of a command. Use it with `await using`. */
+/** Use with `await using`. */
 export function openExecutor(
   flags: ExecutorFlags,
   { resolve }: Pick<Environments, "resolve">,
@@ -28,7 +26,6 @@ export function openExecutor(
   return createExecutor({ kind: backendOf(flags), resolveEnvironment: resolve, docker: dockerOptionsOf(flags) });
 }
 
-/** Returns the options of the Docker executor that the flags set. */
 export function dockerOptionsOf({
   image,
   platform,
@@ -44,7 +41,7 @@ export function dockerOptionsOf({
   };
 }
 
-/** Returns the backend. Options of Docker choose Docker. */
+/** Options of Docker choose Docker. */
 export function backendOf({ executor, image, platform, dockerHost }: ExecutorFlags): ExecutorName {
   const [option] = Object.entries({ image, platform, dockerHost }).find(([, value]) => value !== undefined) ?? [];
   if (option === undefined) return executor;

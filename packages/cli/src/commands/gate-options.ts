@@ -13,7 +13,6 @@ type GateFlags = Pick<
   | "unsafe"
 >;
 
-/** Returns the limits of the checks that the flags state. */
 export function gatesOf({
   unsafe,
   minSimilarity,

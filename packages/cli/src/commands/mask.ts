@@ -49,7 +49,6 @@ export function maskCommand(context: CommandContext): Command {
   );
 }
 
-/** Levels of masks, separated by commas. */
 function levels(text: string): MaskLevel[] {
   return words(text).map((word) => {
     const level = MASK_LEVELS.find((known) => known === word);

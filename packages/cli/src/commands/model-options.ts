@@ -14,7 +14,6 @@ import { type modelSettings, serverSettings, type SettingValues } from "@repost/
 import type { Command } from "commander";
 import { addFields } from "../add-settings.ts";
 
-/** Flags of the model and its budget. */
 export type ModelFlags = SettingValues<typeof modelSettings & typeof serverSettings>;
 
 export function addModelOptions(command: Command): Command {
@@ -33,7 +32,7 @@ export interface OpenModelOptions {
   readonly onEvent?: (event: ModelEvent) => void;
 }
 
-/** Opens the budget of all models of a folder. It includes the usage of earlier processes. */
+/** Includes the usage of earlier processes. */
 export async function openBudget(flags: ModelFlags, folder: string): Promise<Budget> {
   const { past } = await openCallJournal(path.join(folder, "calls.jsonl"));
   return createBudget(limitsOf(flags), past);
@@ -47,10 +46,7 @@ function limitsOf({ maxCalls, maxTokens, maxUsd }: ModelFlags): BudgetLimits {
   };
 }
 
-/**
- * Opens the model. The key is REPOST_API_KEY or the variable of the provider's package; no flag, because other users
- * see flags.
- */
+/** The key is REPOST_API_KEY or the variable of the provider's package; no flag, because other users see flags. */
 export async function openModel({
   flags,
   folder,

@@ -79,7 +79,7 @@ async function mutate(
   else if (isUnmeasured) exit(EXIT.incomplete);
 }
 
-/** Splits a file and a function at the last colon. */
+/** Splits at the last colon. */
 function functionOfFile(text: string): FunctionOfFile {
   const at = text.lastIndexOf(":");
   if (at <= 0 || at === text.length - 1)

@@ -16,7 +16,6 @@ import { dockerOptionsOf, type ExecutorFlags, openExecutor } from "./executor-op
 
 export type PackageFlags = SettingValues<typeof packageSettings>;
 
-/** Adds the flags of packages that functions import. */
 export function addPackageOptions(command: Command): Command {
   return addFields(command, packageSettings);
 }
@@ -28,13 +27,12 @@ export interface OpenRuntimeOptions {
   readonly installed?: string | undefined;
 }
 
-/** Executor of a command, and the environments that install its packages. */
 export interface Runtime extends AsyncDisposable {
   readonly executor: Executor;
   readonly environments: Environments;
 }
 
-/** Opens both: the executor needs installed packages, and the environments need its Python version. */
+/** The executor needs installed packages, and the environments need its Python version. */
 export async function openRuntime({ flags, terminal, installed }: OpenRuntimeOptions): Promise<Runtime> {
   const environments = createEnvironments({
     cache: flags.cache,
@@ -53,13 +51,13 @@ export async function openRuntime({ flags, terminal, installed }: OpenRuntimeOpt
   return { executor, environments, [Symbol.asyncDispose]: () => executor.close() };
 }
 
-/** Installs the packages that a runtime image contains; other images contain none. */
+/** Only runtime images contain packages. */
 async function loadPackages(image: string, { cache = defaultCacheFolder(), ...flags }: OpenRuntimeOptions["flags"]) {
   const { loadRuntimeImage } = await import("@repost/executor/docker");
   await loadRuntimeImage({ ...dockerOptionsOf(flags), image, cache: await openCacheFolder(cache) });
 }
 
-/** Opens the environments of a command that runs no code, for this machine's interpreters. */
+/** For commands that run no code; uses this machine's interpreters. */
 export function openEnvironments(flags: { readonly cache?: string | undefined }, terminal: Terminal): Environments {
   return createEnvironments({ cache: flags.cache, onEvent: reportEnvironments(terminal) });
 }
@@ -74,7 +72,7 @@ function reportEnvironments(terminal: Terminal): (event: EnvironmentEvent) => vo
   };
 }
 
-/** Warns that results can differ under another Python version. */
+/** Results can differ under another Python version. */
 function interpreterNote(madeFor: string | null): string {
   return madeFor === null ? "" : `, locked for ${madeFor}`;
 }

@@ -3,14 +3,13 @@ import { type Command, Option } from "commander";
 
 const NAME = "repost-eval";
 
-/** Creates `--preset`: a preset sets the options that neither the command line nor the environment sets. */
+/** A preset sets the options that neither the command line nor the environment sets. */
 export function presetOption(): Option {
   return new Option("--preset <name>", "sampling options of a published evaluation")
     .choices([NAME])
     .implies(impliedValues());
 }
 
-/** Lets the option `--preset` of a command set its other options. */
 export function addPreset(command: Command): void {
   command.options.find(({ long }) => long === "--preset")?.implies(impliedValues());
 }

@@ -5,12 +5,10 @@ import { addFields } from "../add-settings.ts";
 
 export type RepositoryFlags = SettingValues<typeof repositorySettings>;
 
-/** Adds the flags that select repositories. */
 export function addRepositoryOptions(command: Command): Command {
   return addFields(command, repositorySettings).hook("preAction", refuseReversedDates);
 }
 
-/** Refuses a range of dates that ends before it begins. */
 export function refuseReversedDates(_command: Command, action: Command): void {
   const { since, until } = action.opts<RepositoryFlags>();
   if (since !== undefined && until !== undefined && since > until)

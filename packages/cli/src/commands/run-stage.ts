@@ -7,7 +7,7 @@ import { createStageReporter } from "../output/report-stage.ts";
 /** Reasons that the same command retries. */
 const PASSING = ["infrastructure", "internal_error"];
 
-/** Runs one stage with progress and prints its report. The exit code is 3 when some functions can be retried. */
+/** The exit code is 3 when some functions can be retried. */
 export async function runStage(
   { terminal, exit }: CommandContext,
   label: string,

@@ -67,7 +67,7 @@ async function exportArchive(
   }
 }
 
-/** Installs the packages for the Python of the base image before they are copied into it. */
+/** Installs the packages for the base image's Python. */
 async function exportImage(
   { terminal, signal }: CommandContext,
   what: string,

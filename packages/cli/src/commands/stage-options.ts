@@ -3,7 +3,7 @@ import type { StageSettings } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
 import type { Runtime } from "./package-options.ts";
 
-/** Flags of stages that run code; the seed is absent for stages without random values. */
+/** The seed is absent for stages without random values. */
 export type StageFlags = StageSettings & { readonly seed?: number };
 
 export interface StageOptionsRequest {

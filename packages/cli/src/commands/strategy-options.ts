@@ -5,12 +5,10 @@ import type { StageSettings } from "@repost/spec/settings";
 import { modelMissing, strategyUnusable } from "../errors.ts";
 import { openBudget, openModel } from "./model-options.ts";
 
-/** Flags of the build strategy and its model. */
 export type StrategyFlags = StageSettings;
 
 const ROUND_NAMES = Object.keys(PUBLISHED_ROUNDS) as (keyof Rounds)[];
 
-/** Returns the model that the flags name; null without a model. */
 export function modelOf(given: StrategyFlags): ModelChoice | null {
   const {
     strategy,
@@ -59,7 +57,6 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
   };
 }
 
-/** Returns the round counts that flags set. */
 function roundsOf(flags: Partial<Rounds>): Partial<Rounds> {
   return Object.fromEntries(
     ROUND_NAMES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]] as const])),

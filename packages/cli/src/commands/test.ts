@@ -22,7 +22,6 @@ interface ChangedFile {
   readonly file: string;
 }
 
-/** Limits of a run of tests. */
 export interface TestLimitFlags {
   readonly timeout?: number;
   readonly memory?: number;
@@ -96,7 +95,7 @@ async function runTests({ terminal, signal, exit }: CommandContext, source: stri
   exit(exitCodeOf(tests));
 }
 
-/** Returns the fields of the JSON output; the plan has its own option. */
+/** The plan has its own option. */
 function reported({ repository, environment, run, unstable }: RepositoryTests) {
   const { digest, changes, cutoff } = environment;
   const { reached: _, ...results } = run;
@@ -111,7 +110,7 @@ export function testLimits({ timeout, memory }: TestLimitFlags): Partial<Limits>
   };
 }
 
-/** Exit codes of test runners: 0 passed, 1 failed, 5 without tests. */
+/** As test runners: 0 passed, 1 failed, 5 without tests. */
 function exitCodeOf({ run, unstable }: RepositoryTests): ExitCode {
   const { tests, uncollected, execution } = run;
   if (tests.length === 0 && uncollected.length === 0 && execution.exit_code === EXIT.noTests) return EXIT.noTests;

@@ -24,7 +24,6 @@ export interface TrainingFlags {
   readonly replay?: number;
 }
 
-/** Adds the options of training data. */
 export function addTrainingOptions(command: Command): Command {
   return command
     .optionsGroup(HELP_GROUPS.input)

@@ -12,7 +12,6 @@ const ENVIRONMENT = `
 Environment: REPOST_MAX_WORKERS=4 sets --max-workers 4, and so on for each option.
 Options on the command line take precedence. The command also reads .env.`;
 
-/** Format of every help text. */
 export const HELP_FORMAT: HelpConfiguration = {
   sortSubcommands: false,
   showGlobalOptions: true,
@@ -21,10 +20,7 @@ export const HELP_FORMAT: HelpConfiguration = {
   groupItems: (_all, visible, groupOf) => standard.groupItems([], visible, groupOf),
 };
 
-/**
- * Completes a command and its subcommands: help in groups, and one environment variable per option.
- * `--help` lists the options of COMMON_OPTIONS, `--help-all` lists all.
- */
+/** Adds help in groups and one environment variable per option. `--help` lists COMMON_OPTIONS, `--help-all` all. */
 export function addHelp(command: Command, parent = ""): Command {
   const name = `${parent}${command.name()}`;
   for (const subcommand of command.commands) addHelp(subcommand, `${name} `);

@@ -1,4 +1,4 @@
-/** Most used options of each command that has more than ten. `--help` shows these, `--help-all` shows all. */
+/** Options that `--help` shows of commands with more than ten. */
 export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   mask: [
     "--output",

@@ -1,6 +1,5 @@
 import type { Option } from "commander";
 
-/** Returns the text of an option: description, choices, and the default in parentheses. */
 export function describeOption(option: Option): string {
   const [text, stated] = splitDefault(option.description);
   const choices = option.argChoices === undefined ? "" : `: ${option.argChoices.join(", ")}`;
@@ -8,7 +7,7 @@ export function describeOption(option: Option): string {
   return `${text}${choices}${value === null ? "" : ` (default: ${value})`}`;
 }
 
-/** Splits "text (default: value)"; the second item is null without a default. */
+/** Splits "text (default: value)"; null without a default. */
 export function splitDefault(description: string): readonly [string, string | null] {
   const match = /^(?<text>.*) \(default: (?<value>.*)\)$/u.exec(description);
   return [match?.groups?.["text"] ?? description, match?.groups?.["value"] ?? null];

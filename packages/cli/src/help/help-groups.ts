@@ -1,4 +1,4 @@
-/** Headings of option groups, in the order of the help text. */
+/** In the order of the help text. */
 export const HELP_GROUPS = {
   input: "Input:",
   selection: "Selection:",

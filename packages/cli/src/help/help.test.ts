@@ -26,7 +26,6 @@ function pathOf(command: Command): string[] {
 
 const COMMANDS = leaves(open()).map((command) => pathOf(command));
 
-/** Returns what the command prints for `--help` or `--help-all`. */
 function helpOf(path: readonly string[], flag: string): string {
   const program = open();
   let text = "";
@@ -39,7 +38,7 @@ function helpOf(path: readonly string[], flag: string): string {
   return text;
 }
 
-/** Returns the option flags of each heading, without the help options and the options of all commands. */
+/** Excludes the help options and the options of all commands. */
 function optionsIn(help: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   let flags: string[] = [];

@@ -1,4 +1,4 @@
-/** Formats a size: 3.2 MB. */
+/** 3.2 MB */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));

@@ -2,15 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 import type { CompletionRecord, CompletionRun } from "@repost/pipeline";
 import type { CompletionTask } from "@repost/spec";
 
-/** Lines of the file that are shown before and after the masked code. */
 const LINES_AROUND = 5;
 
-/** Returns the headings of a table of tasks. */
 export function completionColumns({ results }: CompletionRun): string[] {
   return ["TASK", "LEVEL", "TESTS", ...(results === null ? [] : ["PASSED", "SIMILARITY"])];
 }
 
-/** Returns the cells of one task; with results, the number of passed completions and the greatest similarity. */
 export function completionCells(
   { results: file }: CompletionRun,
   { instance_id: id, task, results }: CompletionRecord,
@@ -22,7 +19,6 @@ export function completionCells(
   return [...cells, `${passed} of ${results.length}`, similarity.toFixed(0)];
 }
 
-/** Formats one mask: its place, the code, and each completion with its result. */
 export function formatCompletion({ instance_id: id, task, rejection, predictions, results }: CompletionRecord): string {
   const parts = [id];
   if (rejection !== null) {
@@ -52,7 +48,7 @@ function headline({ repo, path, prefix, level, node_type: type, tests, quality }
   ].join("\n");
 }
 
-/** Returns the masked code between its neighbouring lines; masked lines begin with a bar. */
+/** Masked lines begin with a bar. */
 function shownCode({ prefix, middle, suffix }: CompletionTask): string {
   const before = prefix.split("\n");
   const first = before.length;

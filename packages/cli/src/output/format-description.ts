@@ -2,7 +2,6 @@ import type { DescribeReport } from "@repost/pipeline";
 import { formatTable } from "./format-table.ts";
 import { formatUsage } from "./format-usage.ts";
 
-/** Formats the number of described functions and the usage of the model. */
 export function formatDescription(report: DescribeReport): string {
   const { kind, expected, described, refused, failed, stopped, spent } = report;
   const rows = [[`${kind}s`, `${described} of ${expected}`, ""]];

@@ -2,7 +2,6 @@ import type { MachinePart } from "@repost/pipeline";
 
 const MARKS = { works: "ok     ", weaker: "weaker ", missing: "missing" } as const;
 
-/** Formats each part of the machine on a line, followed by a remedy when it is missing. */
 export function formatDoctor(parts: readonly MachinePart[]): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return parts

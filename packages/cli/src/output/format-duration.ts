@@ -1,4 +1,4 @@
-/** Formats seconds: 8s, 3m 20s, 2h 05m. */
+/** 8s, 3m 20s, 2h 05m */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole}s`;

@@ -3,7 +3,6 @@ import { type Environment, STAND_IN_PREFIX } from "@repost/spec";
 import { formatExplanation } from "./format-explanation.ts";
 import { formatPercent } from "./format-percent.ts";
 
-/** Formats one environment: origin, function, module and tests. */
 export function formatEnvironment(instance: InstanceRecord): string {
   const { environment } = instance;
   if (environment === null) return formatExplanation(instance);
@@ -22,7 +21,6 @@ export function formatEnvironment(instance: InstanceRecord): string {
   ].join("\n\n");
 }
 
-/** Formats the stubs that a model wrote. */
 function standIns({ module }: Environment): readonly string[] {
   const written = module.files.filter(({ path }) => path.startsWith(STAND_IN_PREFIX));
   return written.map(({ path, code }) => section(`Stand-in (${path})`, code.trimEnd()));

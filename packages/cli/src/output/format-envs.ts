@@ -20,7 +20,6 @@ const REASONS: Readonly<Record<keyof MinedTasks["skipped"], string>> = {
   inexact: "have files that patches cannot express",
 };
 
-/** Formats mined tasks, then the reasons for which commits were skipped. */
 export function formatMined({ tasks, commits, skipped }: MinedTasks): string {
   const rows = tasks.map(({ instance_id, language, created_at, problem_statement }) => [
     instance_id,
@@ -39,7 +38,6 @@ export function formatMined({ tasks, commits, skipped }: MinedTasks): string {
   ].join("\n");
 }
 
-/** Formats a recipe: base, steps, test command, then the evidence of each value. */
 export function formatRecipe(recipe: StageResult<Recipe>): string {
   if (recipe.status === "rejected") return `No recipe: ${recipe.detail}`;
   const { base, steps, test, evidence, gaps } = recipe.value;
@@ -56,13 +54,11 @@ export function formatRecipe(recipe: StageResult<Recipe>): string {
   ].join("\n");
 }
 
-/** Formats a verdict as one line. */
 export function formatVerdict({ instance_id, class: found, f2p, p2p, detail }: EnvVerdict): string {
   const sets = `${f2p.length} fail to pass, ${p2p.length} pass to pass`;
   return `${instance_id}  ${found}  ${detail === null ? sets : (detail.split("\n").at(-1) ?? "")}`;
 }
 
-/** Formats the counts of each class, and the share of resolved tasks. */
 export function formatEnvReport(verdicts: readonly EnvVerdict[]): string {
   const scored = verdicts.filter((verdict) => verdict.class !== "infra_error");
   const resolved = scored.filter((verdict) => verdict.resolved).length;
@@ -75,7 +71,6 @@ export function formatEnvReport(verdicts: readonly EnvVerdict[]): string {
   ].join("\n");
 }
 
-/** Formats rates by language and label, classes and usage. */
 export function formatEnvFigures({ all, languages, labels, classes, usage }: EnvReport): string {
   const groups = [all, ...languages, ...labels].map(groupCells);
   const memory = usage.peak_memory_bytes === null ? "unknown" : megabytes(usage.peak_memory_bytes);

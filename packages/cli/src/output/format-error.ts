@@ -1,6 +1,6 @@
 import { RepostError } from "@repost/spec";
 
-/** Formats an error: what failed, why, and what to do. Adds the stack with `debug`. */
+/** What failed, why, and what to do. Adds the stack with `debug`. */
 export function formatError(error: unknown, { debug = false }: { readonly debug?: boolean } = {}): string {
   if (!(error instanceof Error)) return `error: ${String(error)}`;
   const lines = [`error: ${error.message}`];
@@ -17,7 +17,6 @@ export function formatError(error: unknown, { debug = false }: { readonly debug?
   return lines.join("\n");
 }
 
-/** Returns the first lines of the messages in the chain of causes, at most three. */
 function causes(cause: unknown, depth = 0): string[] {
   if (cause === undefined || cause === null || depth === 3) return [];
   const message = cause instanceof Error ? cause.message : JSON.stringify(cause);

@@ -1,7 +1,6 @@
 import type { InstanceRecord } from "@repost/pipeline";
 import { type Attempt, DOCUMENTATION_FINDINGS, type EvalResult, type Finding, type TestProvenance } from "@repost/spec";
 
-/** Formats the history of a function in a run: its rejection, its findings and its candidates. */
 export function formatExplanation({ instance_id, environment, rejection, results, attempts }: InstanceRecord): string {
   const lines = [instance_id, ...attempts.map(formatAttempt)];
   if (rejection !== null) {
@@ -28,7 +27,6 @@ const ATTEMPTS: Readonly<Record<Attempt["name"], string>> = {
   entry_context: "context from the package's entry",
 };
 
-/** Formats an attempt: its change, and its result. */
 function formatAttempt({ name, changed, reason, isKept }: Attempt): string {
   const change = changed === null ? ATTEMPTS[name] : `${ATTEMPTS[name]} ${changed}`;
   const result = reason ?? (isKept ? "accepted" : "no other module or tests");
@@ -57,7 +55,6 @@ const REASONS: Readonly<Record<Evidence["kind"], string>> = {
   any_value: "any value: nothing is known of the parameter",
 };
 
-/** Formats the parts of the search that made a test. */
 function formatProvenance(name: string, provenance: TestProvenance | undefined): string[] {
   if (provenance === undefined) return [];
   const { generator, mutators, evidence } = provenance;

@@ -1,6 +1,5 @@
 import { type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
 
-/** Formats the written and the omitted rows of an export. */
 export function formatExport({ to, rows, files, left_out: leftOut }: ExportSummary): readonly string[] {
   const [first = "", ...others] = files;
   const thing = isTraining(to) ? "example" : "environment";

@@ -2,7 +2,6 @@ import type { BuildReport } from "@repost/spec";
 import { STAGES } from "@repost/spec";
 import { formatTable } from "./format-table.ts";
 
-/** Formats the result of a build: functions, accepted functions, and losses by stage and reason. */
 export function formatFunnel(report: BuildReport): string {
   const rows: (string | number)[][] = [
     ["functions in scope", report.targets, ""],

@@ -3,7 +3,6 @@ import type { GenerateReport } from "@repost/pipeline";
 import { formatUsage } from "./format-usage.ts";
 import { formatTable } from "./format-table.ts";
 
-/** Formats the answers of a generation and their usage. */
 export function formatGeneration(report: GenerateReport, spent: UsageTotals | undefined): string {
   const { expected, predictions, without_code, truncated, prompt_too_long: tooLong, failed, stopped } = report;
   const rows = [["predictions", `${predictions} of ${expected}`, ""]];

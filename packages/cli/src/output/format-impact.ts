@@ -8,7 +8,7 @@ const WAYS: Readonly<Record<NonNullable<RepositoryImpact["tests"]>[number]["via"
   process: "may start it",
 };
 
-/** Formats impacted tests, most specific first, or a table of files, and one line with totals. */
+/** Lists impacted tests, most specific first, or a table of files. */
 export function formatImpact({ map, files, range, tests }: RepositoryImpact): string {
   if (range === null || tests === null) {
     const rows = files.map(({ path, lines, ...each }) => [path, lines, each.tests, milliseconds(each.ms)]);
@@ -23,7 +23,6 @@ export function formatImpact({ map, files, range, tests }: RepositoryImpact): st
   return [...(rows.length === 0 ? [] : [formatTable(rows)]), `${range.path}, ${lines}: ${counts}`].join("\n");
 }
 
-/** Returns the fields of the JSON output. */
 export function reportedImpact({ repository, map, files, range, tests }: RepositoryImpact): object {
   const suite = { tests: map.tests.length, ms: sum(map.tests), unstable: map.unstable };
   return { repository, digest: map.digest, suite, ...(range === null ? { files } : { range, tests }) };

@@ -1,6 +1,5 @@
 import type { DiscoveredLanguage } from "@repost/pipeline";
 
-/** Formats the chosen language of a repository and its other languages. */
 export function formatLanguageChoice({ name, language, languages }: DiscoveredLanguage): string {
   const linesOf = (lines: number): string => `${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
   const chosen = languages.find((each) => each.language === language);

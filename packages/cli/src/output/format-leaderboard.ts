@@ -2,7 +2,6 @@ import type { Leaderboard } from "@repost/spec";
 import { formatScore } from "./format-percent.ts";
 import { formatTable } from "./format-table.ts";
 
-/** Formats runs, best first, and the confidence of their differences. */
 export function formatLeaderboard({ k, runs, pairs }: Leaderboard): string {
   const ranks = runs.map(({ name, report }, index) => {
     const estimate = report.pass_at_k[k];

@@ -2,7 +2,6 @@ import type { MaskReport } from "@repost/spec";
 import { formatPercent } from "./format-percent.ts";
 import { formatTable } from "./format-table.ts";
 
-/** Formats the result of masking: counts by level, then the losses by reason. */
 export function formatMasks(report: MaskReport): string {
   const { levels, sampled, reached, tasks, repeated, mutants, rejected } = report;
   const rows: (string | number)[][] = [["level", "masks", "reached", "tasks", ""]];

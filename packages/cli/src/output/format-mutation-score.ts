@@ -4,7 +4,6 @@ import { formatTable } from "./format-table.ts";
 
 const MAX_TEXT = 40;
 
-/** Formats a mutation score: each surviving change with its place, tests that were not run, then the score. */
 export function formatMutationScore(score: TestScore): string {
   const { survivors, killed, timeout, discarded, equivalent, operators, mutants, tests, runner, unresolved } = score;
   const rows = survivors.map(({ file, line, column, operator, original, mutated }) => [

@@ -3,7 +3,6 @@ import { countOutcome } from "@repost/spec";
 
 const WORDS = { pass: "passed", fail: "failed", unscored: "unscored" } as const;
 
-/** Returns the word for the score of a result in progress lines and summaries. */
 export function formatOutcome({ outcome }: Pick<EvalResult, "outcome">): (typeof WORDS)[keyof typeof WORDS] {
   return WORDS[countOutcome(outcome)];
 }

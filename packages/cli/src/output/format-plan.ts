@@ -1,7 +1,6 @@
 import type { RepositoryPlan } from "@repost/spec";
 import { formatTable } from "./format-table.ts";
 
-/** Formats a plan: packages, test command and evidence. */
 export function formatPlan(plan: RepositoryPlan): string {
   const { runtime, runner, requirements, own, source_folders: folders, generated, evidence } = plan;
   const rows = [

@@ -10,7 +10,6 @@ const METHODS: Readonly<Record<Agreement["method"], string>> = {
   fleiss: "Fleiss'",
 };
 
-/** Formats answers and agreement of raters, one row for each question. */
 export function formatReview({ raters, items, questions, model }: ReviewSummary): string {
   const head = `${raters.length} raters (${raters.join(", ")}), ${items} items`;
   const rows = questions.map(({ column, answers, mean, agreement }) => [
@@ -39,7 +38,6 @@ function agreementCells(agreement: Agreement | null): readonly string[] {
   ];
 }
 
-/** Formats the solutions that people submitted. */
 export function formatSolutions(summary: SolveSummary, output: string): string {
   const { participants, attempted, predictions, mean_rounds: rounds, external_resources: looked, scales } = summary;
   const rows = [

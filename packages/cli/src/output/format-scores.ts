@@ -2,7 +2,7 @@ import type { EvalReport } from "@repost/spec";
 import { formatScore } from "./format-percent.ts";
 import { formatTable } from "./format-table.ts";
 
-/** Formats an evaluation. Unscored results are missing data, not zeros, and stand apart; so does level weak. */
+/** Unscored results are missing data, not zeros, and stand apart; so does level weak. */
 export function formatScores(report: EvalReport): string {
   const rows: (string | number)[][] = [...passRows(report.pass_at_k, "pass")];
   rows.push(["scored", `${report.scored} of ${report.expected}`, outcomes(report)]);
@@ -30,7 +30,6 @@ function passRows(passAtK: EvalReport["pass_at_k"], name: string): string[][] {
   ]);
 }
 
-/** Returns the rule that decided, with the trust levels of scored results for repost's own rule. */
 function ruleCells({ judge, by_trust: levels }: EvalReport): [string, string] {
   if (judge === "tests") return ["tests", "those of the repository that reach the masked code"];
   if (judge === "published") return ["published", "the rule of the set: test, reference and candidate in one process"];
@@ -45,7 +44,6 @@ function unjudgedRows({ unjudged }: EvalReport): string[][] {
   return [["cannot be judged here", String(total), reasons.map(([reason, count]) => `${count} ${reason}`).join(", ")]];
 }
 
-/** Returns passed completions and mean edit similarity by level and fill type, with their disagreement. */
 function completionRows({ completions }: EvalReport): string[][] {
   if (completions === undefined) return [];
   const { groups, similar_from: high, dissimilar_below: low } = completions;
@@ -63,7 +61,6 @@ function weakRows({ weak }: EvalReport): string[][] {
   return [["level weak, apart", `${weak.scored} of ${weak.expected}`, `${weak.passed} passed; in no other figure`]];
 }
 
-/** Returns the figures of the published rule on the same candidates. */
 function publishedRows({ published }: EvalReport): string[][] {
   if (published === null) return [];
   const { scored, passed, both_passed, both_failed, only_repost, only_published } = published;

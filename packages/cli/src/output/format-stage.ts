@@ -1,7 +1,6 @@
 import type { StageReport } from "@repost/pipeline";
 import { formatTable } from "./format-table.ts";
 
-/** Formats the counts of a stage: functions, accepted functions, losses by reason, and the usage of models. */
 export function formatStage({ items, accepted, rejected, ...usage }: StageReport): string {
   const losses = Object.entries(rejected).toSorted(([, left], [, right]) => right - left);
   const { llm_calls: calls, input_tokens: input = 0, output_tokens: output = 0 } = usage;

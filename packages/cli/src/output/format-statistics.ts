@@ -5,16 +5,13 @@ type Spread = DatasetStatistics["target"]["tokens"];
 type Frequencies = NonNullable<DatasetStatistics["topics"]>;
 type Row = readonly (string | number)[];
 
-/** Number of names shown of a list. */
 const SHOWN_NAMES = 8;
 
-/** Formats figures of a dataset: counts first, then distributions. */
 export function formatStatistics(statistics: DatasetStatistics): string {
   const tables = [countRows(statistics), spreadRows(statistics), realismRows(statistics)];
   return tables.flatMap((rows) => (rows.length === 0 ? [] : formatTable(rows))).join("\n\n");
 }
 
-/** Returns the similarity of functions to their originals; empty when none was computed. */
 function realismRows({ realism }: DatasetStatistics): Row[] {
   if (realism.pairs === 0) return [];
   const { code_tokens: tokens, variables, ast_depth: depth } = realism.correlations;

@@ -1,4 +1,4 @@
-/** Formats rows in columns, two spaces apart. Columns of numbers are right-aligned. */
+/** Right-aligns columns of numbers. */
 export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -17,12 +17,11 @@ export interface FormatTestRunOptions {
   readonly verbose?: boolean | undefined;
 }
 
-/** Returns whether a run reported its end, and its verdicts were not changed by the code under test. */
+/** The run reported its end, and the code under test did not change its verdicts. */
 export function isTrusted({ closed, canary, tests }: WorkspaceRun): boolean {
   return closed && (canary === "failed" || tests.length === 0);
 }
 
-/** Formats the results of a suite: failures with messages, then one line of counts. */
 export function formatTestRun(
   { run, unstable }: Pick<RepositoryTests, "run" | "unstable">,
   { verbose = false }: FormatTestRunOptions = {},

@@ -1,6 +1,5 @@
 import type { UsageTotals } from "@repost/llm";
 
-/** Formats calls, and tokens with their price. */
 export function formatUsage({
   calls,
   inputTokens,

@@ -2,14 +2,12 @@ import cliProgress from "cli-progress";
 import { formatDuration } from "./format-duration.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Counts of finished items by result: accepted, rejected; passed, failed. */
+/** Counts by result: accepted, rejected; passed, failed. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** Shows the progress of a long run: a bar on a terminal, occasional lines elsewhere. */
+/** A bar on a terminal, occasional lines elsewhere. */
 export interface Progress {
-  /** Adds expected items. */
   expect(items: number): void;
-  /** Counts one finished item. */
   advance(tally: Tally): void;
   stop(): void;
 }
@@ -20,7 +18,7 @@ export interface ProgressOptions {
   readonly clock?: () => number;
 }
 
-/** Share of the items between two lines when there is no bar. */
+/** Share of the items between two lines without a bar. */
 const LINE_EVERY = 0.1;
 
 export function createProgress({ terminal, label, clock = Date.now }: ProgressOptions): Progress {

@@ -2,10 +2,8 @@ import type { SearchEvent } from "@repost/pipeline";
 import { formatDuration } from "./format-duration.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Number of repositories between two lines. */
 const LINE_EVERY = 1000;
 
-/** Creates a listener that reports the progress of a search for repositories. */
 export function createSearchReporter(terminal: Terminal): (event: SearchEvent) => void {
   let told = 0;
   return (event) => {

@@ -2,7 +2,6 @@ import type { StageEvent } from "@repost/pipeline";
 import { createProgress } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Shows the progress of a stage until it is stopped. */
 export interface StageReporter {
   readonly onEvent: (event: StageEvent) => void;
   stop(): void;

@@ -1,14 +1,11 @@
-/** Output of a command: messages on stderr, results on stdout. */
+/** Messages go to stderr, results to stdout. */
 export interface Terminal {
-  /** Prints a message for people. */
   say(line: string): void;
-  /** Prints a result for people or programs. */
   print(text: string): void;
-  /** True when the terminal can draw bars. */
+  /** The terminal can draw bars. */
   readonly interactive: boolean;
-  /** True when results are printed as JSON. */
+  /** Prints results as JSON. */
   readonly json: boolean;
-  /** Width in columns. */
   readonly columns: number;
 }
 

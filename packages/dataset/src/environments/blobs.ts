@@ -10,9 +10,8 @@ import {
 import { contentCorrupt } from "../errors.ts";
 
 /**
- * Returns content by its digest, from the row's blobs or from the store.
- * @throws SpecError SPEC_DIGEST_MISSING
- * @throws DatasetError DATASET_CONTENT_CORRUPT
+ * Returns content from the row's blobs or from the store. @throws SpecError SPEC_DIGEST_MISSING @throws DatasetError
+ * DATASET_CONTENT_CORRUPT
  */
 export async function blob(
   environment: Environment,
@@ -30,9 +29,8 @@ export async function blob(
 }
 
 /**
- * Returns the recording of the reference on the environment's tests.
- * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
- * @throws DatasetError DATASET_CONTENT_CORRUPT
+ * Returns the reference's recording. @throws SpecError SPEC_DIGEST_MISSING and those of parsing @throws DatasetError
+ * DATASET_CONTENT_CORRUPT
  */
 export async function loadRecording(
   environment: Environment,
@@ -43,10 +41,7 @@ export async function loadRecording(
   return records.recording.parseLine(content, `the recording of ${environment.instance_id}`);
 }
 
-/**
- * @throws SpecError SPEC_DIGEST_MISSING, SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
- * @throws DatasetError DATASET_CONTENT_CORRUPT
- */
+/** Adds referenced content to the row. @throws as loadRecording does */
 export async function selfContained(
   environment: Environment,
   store?: Store,

@@ -9,9 +9,8 @@ const RUN_FILE = /^environments(?:-\d{5}-of-\d{5})?\.jsonl(?:\.gz)?$/u;
 const DATA_FOLDER = "data";
 
 /**
- * Returns the files with a dataset's environments in order: those of a run directory, of a Hugging Face folder, or the
- * file itself.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT
+ * Returns the files of a run directory or Hugging Face folder in order, or the file itself. @throws DatasetError
+ * DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT
  */
 export async function environmentFiles(path: string): Promise<readonly string[]> {
   if (!(await isFolder(path))) return [path];
@@ -27,7 +26,6 @@ export async function hasEnvironments(folder: string): Promise<boolean> {
   return (await namesIn(folder)).length > 0;
 }
 
-/** @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE */
 export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
@@ -53,7 +51,6 @@ async function namesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A run directory has one file of environments, or shards. */
 function plainProblem(names: readonly string[]): string | undefined {
   const runs = names.filter((name) => RUN_FILE.test(name));
   const plain = runs.filter((name) => !SHARD.test(name));

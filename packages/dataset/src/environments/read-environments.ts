@@ -9,17 +9,15 @@ import { selfContained } from "./blobs.ts";
 import { environmentFiles, isFolder } from "./environment-files.ts";
 
 export interface ReadEnvironmentsOptions extends ReadJsonLinesOptions {
-  /** Adds referenced content to each row's blobs. @default rows as they are */
+  /** Adds referenced content to each row's blobs. @default none */
   readonly store?: Store;
 }
 
 /**
- * Reads the environments of a dataset one by one. The dataset is a run directory, a folder of Parquet files, or a file
- * of JSON Lines (plain or gzip) or Parquet. Without `onInvalid`, the first invalid row is an error.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT, DATASET_FORMAT_UNSUPPORTED
- * and those of readJsonLines
- * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line; SPEC_DIGEST_MISSING with
- * a store
+ * Reads environments of a run directory, a folder of Parquet files, or a JSON Lines or Parquet file. Throws at the
+ * first invalid row without `onInvalid`.
+ * @throws DatasetError errors of environmentFiles and readJsonLines; DATASET_FORMAT_UNSUPPORTED
+ * @throws SpecError errors of invalid rows with file:line; SPEC_DIGEST_MISSING with a store
  */
 export async function* readEnvironments(
   path: string,
@@ -39,10 +37,7 @@ async function* rowsOf(file: string, options: ReadJsonLinesOptions): AsyncGenera
   else throw formatUnsupported(file, formatRow(format).label, "environments as JSON Lines or Parquet");
 }
 
-/**
- * Opens the store of a dataset: the folder `store` in a run directory or beside a file. It may be missing if all rows
- * are self-contained.
- */
+/** Opens the folder `store` in a run directory or beside a file. It may be missing if rows are self-contained. */
 export async function openDatasetStore(path: string): Promise<Store> {
   return createFolderStore(join((await isFolder(path)) ? path : dirname(path), RUN_FILES.store));
 }

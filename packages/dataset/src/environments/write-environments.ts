@@ -5,14 +5,13 @@ import type { WritePiecesOptions } from "../write-pieces.ts";
 import { selfContained } from "./blobs.ts";
 
 export interface WriteEnvironmentsOptions extends WritePiecesOptions {
-  /** Adds referenced content to each row's blobs, so that the file needs no store. */
+  /** Adds referenced content to each row's blobs. */
   readonly store?: Store;
 }
 
 /**
- * Writes a dataset file atomically: JSON Lines, gzip for .gz, Parquet for .parquet.
- * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
- * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD; SPEC_DIGEST_MISSING with a store
+ * Writes atomically: JSON Lines, gzip for .gz, Parquet for .parquet. @throws DatasetError DATASET_DISK_FULL,
+ * DATASET_FILE_UNWRITABLE @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD, SPEC_DIGEST_MISSING
  */
 export async function writeEnvironments(
   path: string,

@@ -1,13 +1,12 @@
 import type { CallOptions, Environment, Recording, StageRejection, StageResult, Store } from "@repost/spec";
 import { loadRecording } from "../environments/blobs.ts";
 
-/** Converts an environment to a row of another format, or rejects it with a reason. */
+/** Returns a row of another format, or a rejection with a reason. */
 export type ConvertEnvironment<Row> = (
   environment: Environment,
   recording: Recording,
 ) => StageResult<Row> | Promise<StageResult<Row>>;
 
-/** An environment that a format cannot represent. */
 export interface SkippedEnvironment extends Omit<StageRejection, "status"> {
   readonly instance_id: string;
 }
@@ -19,10 +18,7 @@ export interface ConvertedRowsOptions<Row> extends CallOptions {
   readonly onSkipped?: ((leftOut: SkippedEnvironment) => void) | undefined;
 }
 
-/**
- * Converts environments to rows of another format, one by one and in order.
- * @throws SpecError SPEC_DIGEST_MISSING
- */
+/** Converts environments in order. @throws SpecError SPEC_DIGEST_MISSING */
 export async function* convertedRows<Row>(options: ConvertedRowsOptions<Row>): AsyncGenerator<Row, void> {
   const { environments, convert, store, onSkipped, signal } = options;
   for await (const environment of environments) {

@@ -5,21 +5,20 @@ import { formatUnsupported } from "../errors.ts";
 import { systemCode, writeFailure } from "../system-errors.ts";
 import { repairEnd } from "./repair-end.ts";
 
-/** Appends rows to a file. Only one process may write. */
+/** Only one process may write. */
 export interface JsonLinesAppender<T> extends AsyncDisposable {
   /**
-   * Appends a row atomically. Calls may overlap.
-   * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
-   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
+   * Appends atomically. Calls may overlap. @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE @throws
+   * SpecError for invalid records
    */
   append(record: T): Promise<void>;
-  /** Waits for pending rows and flushes the file to the disk. Idempotent. */
+  /** Waits for pending rows and flushes to the disk. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens or creates a JSON Lines file for appending. An incomplete last row is removed.
- * @throws DatasetError DATASET_FILE_UNWRITABLE, DATASET_FORMAT_UNSUPPORTED
+ * Opens or creates a file and removes an incomplete last row. @throws DatasetError DATASET_FILE_UNWRITABLE,
+ * DATASET_FORMAT_UNSUPPORTED
  */
 export async function appendJsonLines<T>(path: string, type: RecordType<T>): Promise<JsonLinesAppender<T>> {
   if (path.endsWith(".gz")) throw formatUnsupported(path, "gzip", "a plain file, for rows are added to it");
@@ -72,7 +71,7 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Removes an incomplete row. Devices cannot be truncated. */
+/** Devices cannot be truncated. */
 async function cutBack(file: FileHandle, end: number): Promise<void> {
   if ((await file.stat()).isFile()) await file.truncate(end);
 }

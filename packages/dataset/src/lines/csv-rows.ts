@@ -10,7 +10,7 @@ const DELIMITERS = [",", ";", "\t"];
 
 const MAX_RECORD_BYTES = 268_435_456;
 
-/** @param ids Lower-case column names. @default those of predictions and tasks */
+/** @param ids lower-case column names @default those of predictions and tasks */
 export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMNS): string | undefined {
   const [header = ""] = start.replace(/^\uFEFF/u, "").split(/\r\n|\r|\n/u, 1);
   const columns = (delimiter: string): readonly string[] =>
@@ -20,23 +20,22 @@ export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMN
 
 interface CsvRecord {
   readonly record: Readonly<Record<string, string>>;
-  /** `error` is set if the number of columns differs from the header. */
+  /** Set if the number of columns differs from the header. */
   readonly info: { readonly lines: number; readonly error?: CsvError };
 }
 
 export interface TableRecord {
   readonly line: number;
-  /** Row number in a spreadsheet. The header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   readonly row: number;
-  /** null for an unreadable row. */
+  /** Null for an unreadable row. */
   readonly cells: Readonly<Record<string, string>> | null;
   readonly problem: string;
 }
 
 /**
- * Reads the rows of a CSV file (RFC 4180), plain or gzip, one by one. Empty cells are omitted, and JSON lists of
- * strings are parsed. Rows with a wrong number of columns or broken quotes have no value.
- * @throws DatasetError errors of readLines
+ * Reads CSV (RFC 4180), plain or gzip. Omits empty cells and parses JSON lists of strings. Rows with wrong columns or
+ * quotes have no value. @throws DatasetError errors of readLines
  */
 export async function* csvRows(
   path: string,
@@ -54,11 +53,7 @@ export interface TableOptions extends ReadLinesOptions {
   readonly fromLine?: number;
 }
 
-/**
- * Reads the rows of a table as texts, one by one. Rows with a wrong number of columns, and the rest after broken
- * quotes, have no cells.
- * @throws DatasetError errors of readLines
- */
+/** Yields cells as texts; none for wrong columns, or after broken quotes. @throws DatasetError errors of readLines */
 export async function* tableRecords(
   path: string,
   { delimiter, fromLine = 1, ...options }: TableOptions,
@@ -111,7 +106,6 @@ function rowOf(record: CsvRecord["record"]): object {
 
 function cellOf(name: string, text: string): unknown {
   if (text === "") return null;
-  // Tables contain text only.
   if (name === "sample" && /^\d+$/u.test(text)) return Number(text);
   if (!text.startsWith("[")) return text;
   try {

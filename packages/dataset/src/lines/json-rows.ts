@@ -15,9 +15,8 @@ export interface JsonRow {
 }
 
 /**
- * Reads the rows of a JSON Lines file (plain or gzip) or of a JSON array. An invalid line, or an invalid array, is one
- * row without a value.
- * @throws DatasetError errors of readLines
+ * Reads JSON Lines or a JSON array. An invalid line or array is one row without a value. @throws DatasetError errors of
+ * readLines
  */
 export async function* jsonRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
   if ((await firstCharacter(path, options)) === "[") {

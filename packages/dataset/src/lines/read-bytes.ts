@@ -3,7 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
 import { readFailure } from "../system-errors.ts";
 
-/** First byte of gzip. No JSON text starts with it, so the file's name does not matter. */
+/** First byte of gzip, with which no JSON text starts. */
 const GZIP_MAGIC = 0x1f;
 
 export interface ReadBytesOptions {
@@ -12,10 +12,7 @@ export interface ReadBytesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Reads the bytes of a file in chunks, decompressed if necessary.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN
- */
+/** Decompresses gzip. @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN */
 export async function* readBytes(
   path: string,
   { tolerateTornEnd = false, signal }: ReadBytesOptions = {},

@@ -8,20 +8,15 @@ export interface InvalidRow {
 }
 
 export interface ReadJsonLinesOptions extends ReadLinesOptions {
-  /**
-   * Skips an incomplete last line of an interrupted writer: one without a line break that is not JSON.
-   * @default false
-   */
+  /** Skips an incomplete last line of an interrupted writer. @default false */
   readonly tolerateTornEnd?: boolean;
-  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
+  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * Reads the records of a JSON Lines file (plain or gzip) in constant memory. Blank lines are skipped.
- * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID,
- * DATASET_LINE_TOO_LONG
+ * Reads records of a JSON Lines file (plain or gzip) in constant memory, without blank lines. @throws SpecError
+ * SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line @throws DatasetError errors of readLines
  */
 export async function* readJsonLines<T>(
   path: string,

@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Half of the engine's maximum string length (512 MB), which leaves room to parse. */
+/** Half of the engine's maximum string length (512 MB), to leave room for parsing. */
 const MAX_LINE_BYTES = 268_435_456;
 
 export interface Line {
@@ -22,9 +22,8 @@ export interface ReadLinesOptions extends ReadBytesOptions {
 }
 
 /**
- * Reads the lines of a UTF-8 file (plain or gzip) one by one. Line breaks are LF or CRLF. A byte order mark is removed.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID,
- * DATASET_LINE_TOO_LONG
+ * Reads lines of UTF-8 (plain or gzip) without LF, CRLF and byte order mark. @throws DatasetError errors of readBytes;
+ * DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
  */
 export async function* readLines(path: string, options: ReadLinesOptions = {}): AsyncGenerator<Line, void> {
   const { maxLineBytes = MAX_LINE_BYTES, tolerateTornEnd = false } = options;

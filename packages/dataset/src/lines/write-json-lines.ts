@@ -1,14 +1,12 @@
 import type { RecordType } from "@repost/spec";
 import { type WritePiecesOptions, writePieces } from "../write-pieces.ts";
 
-/** Approximate number of characters per write. */
+/** Characters per write. */
 const PIECE_LENGTH = 262_144;
 
 /**
- * Writes a JSON Lines file atomically and in constant memory; gzip for .gz. The file is on the disk when the promise
- * resolves. After a failure, the old file remains.
- * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
- * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
+ * Writes atomically in constant memory; gzip for .gz. After a failure, the old file remains. @throws DatasetError
+ * DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
  */
 export async function writeJsonLines<T>(
   path: string,

@@ -1,9 +1,6 @@
 export type ScalarKind = "text" | "integer" | "number" | "boolean" | "json";
 
-/**
- * Type of a Parquet column. Values without a fixed schema are JSON text, because `datasets` and pandas reject columns
- * with varying types.
- */
+/** Values without a fixed schema are JSON text, because `datasets` and pandas reject columns of varying types. */
 export type ColumnType =
   | { readonly kind: ScalarKind; readonly nullable: boolean }
   | { readonly kind: "list"; readonly nullable: boolean; readonly item: ColumnType }
@@ -12,11 +9,11 @@ export type ColumnType =
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** The field may be missing, which the column stores as null. */
+  /** A missing field is stored as null. */
   readonly optional: boolean;
 }
 
-/** The subset of JSON Schema (draft 2020-12) that record schemas use. */
+/** Subset of JSON Schema (draft 2020-12) that record schemas use. */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -26,7 +23,6 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** Returns the columns of a record type in schema order. */
 export function columnsOf(schema: object): readonly Column[] {
   const { properties = {}, required = [] }: JsonSchema = schema;
   return Object.entries(properties).map(([name, field]) => ({

@@ -16,7 +16,7 @@ function toColumn(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** Converts a row to a record. Unknown columns are kept. */
+/** Keeps unknown columns. */
 export function fromColumns(columns: readonly Column[], row: Row): Record<string, unknown> {
   const record: Record<string, unknown> = { ...row };
   for (const { name, type, optional } of columns) {

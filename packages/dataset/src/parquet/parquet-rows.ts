@@ -4,7 +4,7 @@ import type { CallOptions } from "@repost/spec";
 import { parquetBroken } from "../errors.ts";
 import { readFailure } from "../system-errors.ts";
 
-/** An unchecked row of a Parquet file. Small integers are numbers, times are ISO texts. */
+/** Unchecked row: small integers are numbers, times are ISO texts. */
 export interface ParquetRow {
   /** file row N, from 1 */
   readonly where: string;
@@ -12,8 +12,8 @@ export interface ParquetRow {
 }
 
 /**
- * Reads the rows of a Parquet file, one row group in memory at a time.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_PARQUET_BROKEN
+ * Holds one row group in memory. @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE,
+ * DATASET_PARQUET_BROKEN
  */
 export async function* parquetRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<ParquetRow, void> {
   const { file, metadata } = await openParquet(path);

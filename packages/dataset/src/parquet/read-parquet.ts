@@ -5,14 +5,13 @@ import { fromColumns } from "./column-values.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 export interface ReadParquetOptions extends CallOptions {
-  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
+  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * Reads the records of a Parquet file with the columns of writeParquet, one row group in memory at a time.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_PARQUET_BROKEN
- * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with the row
+ * Reads files of writeParquet, one row group in memory. @throws DatasetError errors of parquetRows @throws SpecError
+ * SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with the row
  */
 export async function* readParquet<T>(
   path: string,

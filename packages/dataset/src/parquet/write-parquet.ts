@@ -21,14 +21,12 @@ const SCALARS: Readonly<Record<ScalarKind, Omit<SchemaElement, "name">>> = {
   boolean: { type: "BOOLEAN" },
 };
 
-/** Approximate number of characters in a row group. */
+/** Approximate characters in a row group. */
 const GROUP_LENGTH = 16_777_216;
 
 /**
- * Writes records as Parquet (Snappy) atomically, one row group in memory at a time. Values without a fixed schema
- * become JSON text.
- * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
- * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
+ * Writes Parquet (Snappy) atomically, one row group in memory. @throws DatasetError DATASET_DISK_FULL,
+ * DATASET_FILE_UNWRITABLE @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
  */
 export async function writeParquet<T extends object>(
   path: string,
@@ -90,7 +88,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Returns the elements of a Parquet schema in depth-first order. */
 function schemaElements(columns: readonly Column[]): SchemaElement[] {
   return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
 }

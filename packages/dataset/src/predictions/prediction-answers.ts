@@ -1,12 +1,12 @@
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
-/** An answer in a row. If all fields are null, the model returned none, which is scored. */
+/** All fields are null when the model returned none, which is scored. */
 export interface RowAnswer {
   readonly solution: string | null;
   readonly completion: string | null;
   readonly raw: string | null;
-  /** A unified diff of the repository's files, as in SWE-bench. */
+  /** Unified diff of the repository's files, as in SWE-bench. */
   readonly model_patch?: string;
 }
 
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const NONE: RowAnswer = { solution: null, completion: null, raw: null };
 
-/** Fields for functions, completions and model outputs. The first one in a row counts. */
+/** Field names of functions and outputs; the first in a row counts. */
 const SOLUTIONS = ["solution", "solutions", "code"];
 const COMPLETIONS = ["completion", "completions"];
 const ANSWERS = [
@@ -28,17 +28,13 @@ const ANSWERS = [
   "answer",
   "text",
 ];
-/** Fields of RepoST's generation: the script with the candidate. */
+/** RepoST's script with the candidate. */
 const SCRIPTS = ["generation_script", "generation_scripts"];
 
-/** Fields of SWE-bench predictions. */
+/** Of SWE-bench predictions. */
 const PATCHES = ["model_patch"];
 
-/**
- * Returns the answers of a row: one for a text, several for a list. `raw` is stored with a solution or completion, or
- * is the answer itself.
- * @throws DatasetError DATASET_PREDICTION_INVALID
- */
+/** Returns one answer for a text, several for a list. @throws DatasetError DATASET_PREDICTION_INVALID */
 export async function rowAnswers(row: Row, where: string): Promise<readonly RowAnswer[]> {
   const raw = textOrNull(row, "raw", where);
   const solutions = answersIn(row, SOLUTIONS, where);
@@ -63,7 +59,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
 }
 
 function answersIn(row: Row, fields: readonly string[], where: string): readonly (string | null)[] | undefined {
-  // An object under one of these names has another meaning, such as repost's notes on a generation.
+  // An object under such a name has another meaning, such as notes on a generation.
   const field = fields.find((name) => row[name] !== undefined && !isPlainObject(row[name]));
   if (field === undefined) return undefined;
   const value = row[field];
@@ -81,7 +77,7 @@ function textOrNull(row: Row, field: string, where: string): string | null {
   throw predictionInvalid(where, `${field} is neither a text nor a list of texts`);
 }
 
-/** A missing patch is a failure of the model, like a null answer. */
+/** A missing patch is a failure of the model. */
 function fromPatch(patch: string | null, raw: string | null): RowAnswer {
   return patch === null || patch.trim() === "" ? NONE : { ...NONE, raw, model_patch: patch };
 }

@@ -13,9 +13,8 @@ export interface PredictionFolderOptions extends CallOptions {
 }
 
 /**
- * Reads answers from files TASK/SAMPLE.py. The folder's name is the id, with `_` for slashes; files in numerical order
- * are samples. Other files are ignored.
- * @throws DatasetError DATASET_FILE_UNREADABLE
+ * Reads TASK/SAMPLE.py: the folder is the id, with `_` for slashes; files in numerical order are samples. @throws
+ * DatasetError DATASET_FILE_UNREADABLE
  */
 export async function* predictionFolder(
   path: string,

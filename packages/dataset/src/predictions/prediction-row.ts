@@ -2,7 +2,7 @@ import { isPlainObject, type Prediction, records, SCHEMA_VERSION } from "@repost
 import { predictionInvalid } from "../errors.ts";
 import { rowAnswers } from "./prediction-answers.ts";
 
-/** A prediction of a row. `sample` is undefined if the order of rows numbers the samples. */
+/** Without `sample`, the order of rows numbers the samples. */
 export interface PredictionRow {
   readonly prediction: Omit<Prediction, "sample">;
   readonly sample: number | undefined;
@@ -10,14 +10,12 @@ export interface PredictionRow {
   readonly where: string;
 }
 
-/** Instance ids by the ids of a published set (task_id or idx as text). */
+/** Instance ids by a published set's task_id or idx. */
 export type TaskIds = ReadonlyMap<string, string>;
 
 /**
- * Parses a row with `instance_id`, `task_id` or (with `taskIds`) `idx`, and an answer or a list of answers. Optional
- * fields are `sample`, `model_name_or_path` or `model`, `raw`, and repost's `generation`. A null answer is a failure of
- * the model, which is scored.
- * @throws DatasetError DATASET_PREDICTION_INVALID
+ * Needs `instance_id`, `task_id` or (with `taskIds`) `idx`, and answers. Optional: `sample`, `model_name_or_path` or
+ * `model`, `raw`, `generation`. A null answer is scored. @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function predictionRow(
   value: unknown,
@@ -59,7 +57,7 @@ function sampleOf(row: Record<string, unknown>, where: string): number | undefin
   throw predictionInvalid(where, `sample is ${JSON.stringify(sample)}, not a number from 0 up`);
 }
 
-/** Adds repost's notes on the generation. Other programs store the answer in this field. */
+/** Other programs store the answer in this field. */
 function withGeneration(prediction: PredictionRow["prediction"], noted: unknown): PredictionRow["prediction"] {
   if (!isPlainObject(noted)) return prediction;
   try {

@@ -7,7 +7,6 @@ import { predictionFolder } from "./prediction-folder.ts";
 import { type PredictionRow, predictionRow, type TaskIds } from "./prediction-row.ts";
 import { fileRows } from "../file-rows.ts";
 
-/** Number of unknown ids in the message. */
 const NAMED = 5;
 
 export interface UnknownPredictions {
@@ -16,22 +15,21 @@ export interface UnknownPredictions {
 }
 
 export interface ReadPredictionsOptions extends ReadLinesOptions {
-  /** Ids of the dataset. Predictions with other ids are skipped and counted. @default all are kept */
+  /** Ids of the dataset; others are skipped and counted. @default all are kept */
   readonly instanceIds?: ReadonlySet<string>;
-  /** Instance ids by task_id or idx, for predictions of a published set. Other ids stay the same. */
+  /** Instance ids by a published set's task_id or idx. */
   readonly taskIds?: TaskIds;
-  /** Called at the end if there are unknown ids. Without it, they are an error. */
+  /** Called at the end for unknown ids. @default they are an error */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
+  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
 /**
- * Reads predictions from JSON Lines (plain or gzip), a JSON array, CSV, Parquet, or a folder TASK/SAMPLE.py. Answers
- * without numbers are samples 0, 1, 2, ... of their id in order.
+ * Reads JSON Lines, a JSON array, CSV, Parquet, or a folder TASK/SAMPLE.py. Answers without numbers are samples 0, 1,
+ * 2, ... of their id.
  * @throws DatasetError DATASET_PREDICTION_INVALID with file:line, DATASET_PREDICTION_REPEATED,
- * DATASET_PREDICTION_UNKNOWN,
- *   DATASET_PREDICTIONS_EMPTY, DATASET_FILE_MISSING and those of readJsonLines
+ * DATASET_PREDICTION_UNKNOWN, DATASET_PREDICTIONS_EMPTY; errors of readJsonLines
  */
 export async function* readPredictions(
   path: string,
@@ -80,15 +78,11 @@ function firstFree(taken: ReadonlySet<number>): number {
 
 interface PredictionRowsOptions extends ReadLinesOptions {
   readonly taskIds?: TaskIds | undefined;
-  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
+  /** Called for each invalid row, which is skipped. */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
-/**
- * Reads predictions from JSON Lines (plain or gzip), a JSON array, CSV or Parquet. A row with a list of answers yields
- * several.
- * @throws DatasetError DATASET_PREDICTION_INVALID and errors of readLines
- */
+/** A row with a list of answers yields several. @throws DatasetError DATASET_PREDICTION_INVALID; errors of readLines */
 async function* predictionRows(
   path: string,
   { taskIds, onInvalid, ...options }: PredictionRowsOptions = {},

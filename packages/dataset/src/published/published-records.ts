@@ -11,7 +11,6 @@ type ModuleParts = Pick<
   "instance_id" | "language" | "code" | "entry" | "origin" | "imports" | "target_edits"
 >;
 
-/** Returns the module of a row, a single file without provenance. */
 export function publishedModule(parts: ModuleParts): SandboxedModule {
   return {
     schema_version: SCHEMA_VERSION,
@@ -30,7 +29,6 @@ interface SuiteParts {
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
-/** Returns the suite of a row: tests as code, run by one program. */
 export function publishedSuite({ instance_id, program, support, tests }: SuiteParts): TestSuite {
   return {
     schema_version: SCHEMA_VERSION,

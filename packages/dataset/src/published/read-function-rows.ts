@@ -3,26 +3,23 @@ import { fileRows } from "../file-rows.ts";
 import { originalContext } from "./repost/original-context.ts";
 import { rowFields } from "./row-fields.ts";
 
-/** A function with its context, the input of a build. */
+/** Function with its context, the input of a build. */
 export interface FunctionRow {
-  /** The row's `idx`, or its number in the file. */
+  /** Row's `idx`, or its number in the file. */
   readonly id: string;
   /** `function` or `Class.method`. */
   readonly name: string;
   readonly repository: string | null;
   readonly docstring: string | null;
-  /** Files of the context, at least one. */
+  /** At least one. */
   readonly files: readonly Pick<ContextFragment, "path" | "code">[];
 }
 
-/** File of a context without fences. */
 const ONE_FILE = "module.py";
 
 /**
- * Reads input rows of RepoST and CodeBenchGen: `func_name` and `context`, as files in fences with `## path` or as one
- * file's text. Optional fields are `idx`, `docstring`, `repo_name` and `func_path`. The file is JSON Lines or a JSON
- * array, plain or gzip.
- * @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
+ * Reads RepoST and CodeBenchGen inputs: `func_name` and `context`, as files in fences with `## path` or one file's
+ * text. @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
  */
 export async function* readFunctionRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<FunctionRow, void> {
   let number = 0;

@@ -9,16 +9,14 @@ import type { PublishedTask } from "./published-task.ts";
 import { rowFields } from "./row-fields.ts";
 
 export interface ReadPublishedOptions extends ReadLinesOptions {
-  /** Called for each invalid row, which is skipped. Without it, the first invalid row is an error. */
+  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * Reads the tasks of a published dataset, split into module and tests. No code runs. Formats are RepoST, HumanEval and
- * its variants, MBPP, Exec-CSN, and SWE-bench rows with files; JSON Lines or a JSON array, plain or gzip.
- * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval; DATASET_TASK_INVALID
- * without `onInvalid`;
- *   DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN, DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
+ * Reads RepoST, HumanEval and variants, MBPP, Exec-CSN, and SWE-bench rows with files; splits module and tests without
+ * running code. @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval;
+ * DATASET_TASK_INVALID; errors of readLines
  */
 export async function* readPublished(
   path: string,

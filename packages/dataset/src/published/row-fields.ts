@@ -1,14 +1,13 @@
 import { isPlainObject } from "@repost/spec";
 import { taskInvalid } from "../errors.ts";
 
-/** Typed access to the fields of an external row. */
 export interface RowFields {
   readonly row: Readonly<Record<string, unknown>>;
-  /** @throws DatasetError DATASET_TASK_INVALID if the text is missing or empty */
+  /** @throws DatasetError DATASET_TASK_INVALID for a missing or empty text */
   required(field: string): string;
   /** @throws DatasetError DATASET_TASK_INVALID */
   optional(field: string): string | null;
-  /** Returns a list of texts, which may be JSON text. Empty if missing. @throws DatasetError DATASET_TASK_INVALID */
+  /** Parses JSON text too; empty if missing. @throws DatasetError DATASET_TASK_INVALID */
   list(field: string): readonly string[];
   invalid(field: string, problem: string): Error;
 }

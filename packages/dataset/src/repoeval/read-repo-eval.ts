@@ -6,22 +6,18 @@ import type { ReadLinesOptions } from "../lines/read-lines.ts";
 export interface RepoEvalTask {
   /** Folder of the repository in the set's archive. */
   readonly repository: string;
-  /** File in the repository. */
   readonly path: string;
-  /** Name of the function without its class. */
+  /** Name without the class. */
   readonly name: string;
-  /** Code of the file in the published prompt. */
   readonly prompt: string;
-  /** The expected body. */
   readonly ground_truth: string;
   /** file:line */
   readonly where: string;
 }
 
 /**
- * Reads function-level rows of RepoEval (RepoCoder): `prompt`, and `metadata` with `fpath_tuple`, `function_name` and
- * `ground_truth`. The repositories are published separately.
- * @throws DatasetError DATASET_TASK_INVALID for other rows, also of the line and API levels; errors of reading files
+ * Reads function-level rows of RepoEval (RepoCoder). The repositories are published separately. @throws DatasetError
+ * DATASET_TASK_INVALID for rows of other levels; errors of reading files
  */
 export async function* readRepoEval(path: string, options: ReadLinesOptions = {}): AsyncGenerator<RepoEvalTask, void> {
   for await (const { where, value } of fileRows(path, options)) yield taskOf(value, where);

@@ -1,7 +1,4 @@
-/**
- * Returns a CSV line (RFC 4180). Texts that look like formulas get an apostrophe, because repository code may be
- * hostile.
- */
+/** RFC 4180. Texts that look like formulas get an apostrophe, because repository code may be hostile. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }

@@ -1,22 +1,19 @@
 export interface Agreement {
-  /** cohen: two raters; cohen_weighted: two raters on a scale; fleiss: more raters. */
   readonly method: "cohen" | "cohen_weighted" | "fleiss";
   readonly items: number;
   readonly raters: number;
   /** Share of equal pairs of answers. */
   readonly observed: number;
-  /** Agreement beyond chance, at most 1. null if chance agreement is complete, or there are no common items. */
+  /** Agreement beyond chance, at most 1; null if chance agreement is complete, or without common items. */
   readonly kappa: number | null;
 }
 
-/** Answers to an item, in the same order of raters. */
+/** Answers to an item in the order of raters. */
 export type ItemAnswers = readonly string[];
 
 /**
- * Returns Cohen's kappa (po - pe) / (1 - pe) for two raters. Source: "A coefficient of agreement for nominal scales",
- * Educational and Psychological Measurement 20 (1960).
- * On a scale, disagreements are weighted by their squared distance. Source: "Weighted kappa", Psychological Bulletin 70
- * (1968).
+ * Cohen's kappa (po - pe) / (1 - pe), Educational and Psychological Measurement 20 (1960). On a scale, weights
+ * disagreements by squared distance: "Weighted kappa", Psychological Bulletin 70 (1968).
  */
 export function cohenKappa(items: readonly ItemAnswers[], answers: readonly string[], isScale: boolean): Agreement {
   const weight = (left: number, right: number): number => {
@@ -46,10 +43,7 @@ export function cohenKappa(items: readonly ItemAnswers[], answers: readonly stri
   };
 }
 
-/**
- * Returns Fleiss' kappa for any number of raters. Source: "Measuring nominal scale agreement among many raters",
- * Psychological Bulletin 76 (1971).
- */
+/** "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971). */
 export function fleissKappa(items: readonly ItemAnswers[], answers: readonly string[]): Agreement {
   const raters = items[0]?.length ?? 0;
   const counts = items.map((item) => answers.map((answer) => item.filter((each) => each === answer).length));

@@ -4,19 +4,18 @@ import { studySheetInvalid } from "../errors.ts";
 import { REVIEW_QUESTIONS, type ReviewQuestion } from "./review-questions.ts";
 import { readStudyTable, type StudyRow } from "./study-table.ts";
 
-/** A rater's answers about an environment. */
 export interface Rating {
   readonly rater: string;
   readonly item: number;
   readonly instanceId: string;
-  /** Answers by column, without unanswered questions. */
+  /** By column, without unanswered questions. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadReviewOptions extends CallOptions {
-  /** Completed tables, one for each rater, named after the rater. */
+  /** Completed tables, named after their raters. */
   readonly sheets: readonly string[];
-  /** The key file that was written with the sheet. */
+  /** Key file that was written with the sheet. */
   readonly key: string;
 }
 
@@ -32,9 +31,7 @@ export async function readReview({ sheets, key, signal }: ReadReviewOptions): Pr
   return ratings;
 }
 
-/**
- * Returns the instance ids by item number. @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading files
- */
+/** Returns the instance ids by item number. @throws as readReview does */
 export async function readStudyKey(key: string, signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
   const rows = await readStudyTable(key, signal);
   return new Map(
@@ -53,7 +50,7 @@ export function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, s
   return id;
 }
 
-/** Returns the name of a sheet's file without extension. Equal names include their folders. */
+/** Returns the file's name without extension, with folders for equal names. */
 export function participantName(sheet: string, sheets: readonly string[]): string {
   const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/u, "");
   const isRepeated = sheets.filter((other) => nameOf(other) === nameOf(sheet)).length > 1;

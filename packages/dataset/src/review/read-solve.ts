@@ -5,23 +5,22 @@ import type { ReviewQuestion } from "./review-questions.ts";
 import { ROUNDS_COLUMN, SOLVE_QUESTIONS, SUBMISSION_COLUMNS } from "./solve-questions.ts";
 import { readStudyTable, type StudyRow } from "./study-table.ts";
 
-/** A person's submissions to a task. */
+/** A person's submissions to a task, in order. */
 export interface Solution {
   readonly participant: string;
   readonly item: number;
   readonly instanceId: string;
-  /** Functions in order of submission. */
   readonly submissions: readonly string[];
-  /** Number of submissions, with those that are missing in the sheet. */
+  /** Includes submissions that the sheet lacks. */
   readonly rounds: number;
-  /** Answers to the sheet's questions, by column. */
+  /** By column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadSolveOptions extends CallOptions {
-  /** Completed tables, one for each person, named after the person. */
+  /** Completed tables, named after their persons. */
   readonly sheets: readonly string[];
-  /** The key file that was written with the sheet. */
+  /** Key file that was written with the sheet. */
   readonly key: string;
 }
 
@@ -47,7 +46,7 @@ export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Prom
   return solutions;
 }
 
-/** Returns predictions. The submissions of a person are samples in order. */
+/** A person's submissions are samples in order. */
 export function solvePredictions(solutions: readonly Solution[]): readonly Prediction[] {
   return solutions.flatMap(({ participant, instanceId, submissions }) =>
     submissions.map((solution, sample) => ({

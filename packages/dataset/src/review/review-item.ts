@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { type Environment, languageFacts } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/** An environment as a rater sees it: anonymous, with both functions in random order. */
+/** Anonymous environment with both functions in random order. */
 export interface ReviewItem {
   /** From 1, in sheet order. */
   readonly item: number;
   readonly docstring: string;
   readonly instruction: string;
-  /** The original and the rewritten function, in the order that the key records. */
+  /** Original and rewritten function, in the order that the key records. */
   readonly functionA: string;
   readonly functionB: string;
   readonly module: string;
   readonly tests: string;
 }
 
-/** A row of the key, which raters do not get. */
+/** Row of the key, which raters do not get. */
 export interface ReviewKey {
   readonly item: number;
   readonly instanceId: string;
@@ -49,7 +49,6 @@ export async function reviewItem(
   };
 }
 
-/** Returns hexadecimal digits derived from seed and text, for reproducible shuffling. */
 export function reviewRank(seed: number, text: string): string {
   return createHash("sha256").update(`review:${seed}:${text}`).digest("hex");
 }

@@ -8,7 +8,7 @@ article{border-top:2px solid currentColor;margin-top:2rem}
 .pair{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr))}
 .pair>*{min-width:0}`;
 
-/** An item with titled texts. A pair of texts is shown side by side. */
+/** A pair of texts is shown side by side. */
 export interface PageItem {
   readonly item: number;
   readonly sections: readonly { readonly title: string; readonly text: string; readonly isPair?: boolean }[];
@@ -21,7 +21,7 @@ export interface StudyPage {
   readonly items: readonly PageItem[];
 }
 
-/** Yields an HTML file to read with the table of answers. It contains no scripts, and its policy blocks scripts. */
+/** Contains no scripts, and its policy blocks scripts. */
 export function* studyPage({ title, introduction, questions, items }: StudyPage): Generator<string, void> {
   const style = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
   yield `<!doctype html>

@@ -1,10 +1,8 @@
 export interface ReviewQuestion {
-  /** Name of the answer's column. */
   readonly column: string;
   readonly question: string;
   /** Accepted answers in order, or null for free text. */
   readonly answers: readonly string[] | null;
-  /** Meaning of the answers, if necessary. */
   readonly meaning?: string;
   readonly isScale?: boolean;
 }
@@ -12,10 +10,7 @@ export interface ReviewQuestion {
 const YES_NO = ["yes", "no"] as const;
 const SCALE = { answers: ["1", "2", "3", "4", "5"], isScale: true } as const;
 
-/**
- * CodeBenchGen's five-point scales: difficulty, clarity of the instruction, quality of the tests (section 4.4 of its
- * paper).
- */
+/** CodeBenchGen's five-point scales (section 4.4 of its paper). */
 export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "difficulty",
@@ -37,10 +32,7 @@ export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
   },
 ];
 
-/**
- * RepoST's questions to raters: one about the function, five about its tests. Then solvability, and CodeBenchGen's
- * scales.
- */
+/** RepoST's questions about the function and its tests, then solvability and CodeBenchGen's scales. */
 export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "same_functionality",
@@ -74,7 +66,7 @@ export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   { column: "comment", question: "What should be known?", answers: null },
 ];
 
-/** Columns of RepoST's five conditions. A test suite is good if all are met. */
+/** Columns of RepoST's five conditions, which good tests all meet. */
 export const TEST_CONDITIONS: readonly string[] = [
   "observable",
   "tests_check_values",

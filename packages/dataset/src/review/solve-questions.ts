@@ -1,12 +1,12 @@
 import { type ReviewQuestion, SCALE_QUESTIONS } from "./review-questions.ts";
 
-/** Columns of submissions in order. CodeBenchGen reports the share solved by the first and by five. */
+/** CodeBenchGen reports the share solved by the first and by five submissions. */
 export const SUBMISSION_COLUMNS: readonly string[] = [1, 2, 3, 4, 5].map((number) => `answer_${number}`);
 
 /** Number of submissions, if the sheet does not contain all. */
 export const ROUNDS_COLUMN = "rounds";
 
-/** Questions to people who solved tasks, after CodeBenchGen's study (section 4.4 of its paper). */
+/** After CodeBenchGen's study (section 4.4 of its paper). */
 export const SOLVE_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: ROUNDS_COLUMN,

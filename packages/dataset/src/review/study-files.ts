@@ -9,7 +9,7 @@ export interface StudyFiles {
   readonly key: string;
 }
 
-/** Returns positions in the sheet by instance id, for a random sample of environments. */
+/** Returns positions in the sheet by instance id, for a random sample. */
 export async function chosenOrder(
   dataset: string,
   { sample, seed, signal }: { sample: number | undefined; seed: number; signal: AbortSignal | undefined },
@@ -22,7 +22,6 @@ export async function chosenOrder(
   return new Map(ranked.slice(0, sample).map(({ id }, index) => [id, index + 1]));
 }
 
-/** Returns the files of a sheet: in a folder, or beside NAME.csv. */
 export function studyFiles(target: string, name: string): StudyFiles {
   if (!target.endsWith(".csv")) {
     const file = (base: string): string => path.join(target, base);

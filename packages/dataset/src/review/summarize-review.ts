@@ -4,12 +4,11 @@ import { type Agreement, cohenKappa, fleissKappa } from "./kappa.ts";
 import { type Rating, readReview, type ReadReviewOptions } from "./read-review.ts";
 import { REVIEW_QUESTIONS, type ReviewQuestion, TEST_CONDITIONS } from "./review-questions.ts";
 
-/** All raters' answers to a question. */
 export interface QuestionSummary {
   readonly column: string;
   readonly answers: Readonly<Record<string, number>>;
   readonly mean: number | null;
-  /** null for a single rater. */
+  /** Null for a single rater. */
   readonly agreement: Agreement | null;
 }
 
@@ -17,11 +16,11 @@ export interface ReviewSummary {
   readonly raters: readonly string[];
   readonly items: number;
   readonly questions: readonly QuestionSummary[];
-  /** Agreement of the raters' majority with the models' answers in the environments. null without such answers. */
+  /** Agreement of the majority with models' answers; null without them. */
   readonly model: {
-    /** "Does the function do the same?": same counts as yes. */
+    /** `same` counts as yes. */
     readonly functionality: Agreement | null;
-    /** "Are the tests good?": yes if all five conditions are met. */
+    /** Yes if all five conditions are met. */
     readonly tests: Agreement | null;
   };
 }
@@ -35,11 +34,10 @@ export async function summarizeReviewSheets({
 }
 
 export interface SummarizeReviewOptions extends ReadReviewOptions {
-  /** Environments of the sheet with models' answers. @default none */
+  /** Environments with models' answers. @default none */
   readonly environments?: AsyncIterable<Environment> | Iterable<Environment>;
 }
 
-/** Summarizes answers, agreement of raters, and agreement of their majority with models. */
 export async function summarizeReview(
   ratings: readonly Rating[],
   environments: AsyncIterable<Environment> | Iterable<Environment> = [],
@@ -94,7 +92,7 @@ function agreementOf(
   return raters === 2 ? cohenKappa(items, accepted, isScale) : fleissKappa(items, accepted);
 }
 
-/** Returns the answers by item, for items that all raters answered. */
+/** Only items that all raters answered. */
 function sharedAnswers(
   ratings: readonly Rating[],
   raters: readonly string[],

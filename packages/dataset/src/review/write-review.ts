@@ -7,13 +7,13 @@ import { chosenOrder, type StudyFiles, studyFiles } from "./study-files.ts";
 import { REVIEW_QUESTIONS } from "./review-questions.ts";
 
 export interface WriteReviewOptions {
-  /** A run directory or a dataset file. */
+  /** Run directory or dataset file. */
   readonly dataset: string;
-  /** Folder for review.csv, review.html and key.csv, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
+  /** Folder, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
   readonly path: string;
   /** Number of random environments. @default all */
   readonly sample?: number | undefined;
-  /** The same seed selects the same items in the same order. @default 0 */
+  /** Seed of sample and order. @default 0 */
   readonly seed?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,10 +23,8 @@ export interface ReviewFiles extends StudyFiles {
 }
 
 /**
- * Writes a blinded sheet for raters: shuffled anonymous items with original and rewritten function in random order. The
- * selected environments are held in memory.
- * @throws DatasetError errors of readEnvironments and writePieces
- * @throws SpecError errors of readEnvironments
+ * Writes a blinded sheet: shuffled anonymous items with both functions in random order. Holds the selected environments
+ * in memory. @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeReview(options: WriteReviewOptions): Promise<ReviewFiles> {
   const { dataset, sample, seed = 0, signal } = options;

@@ -9,13 +9,13 @@ import type { ReviewFiles } from "./write-review.ts";
 import { chosenOrder, studyFiles } from "./study-files.ts";
 
 export interface WriteSolveOptions extends CallOptions {
-  /** A run directory or a dataset file. */
+  /** Run directory or dataset file. */
   readonly dataset: string;
-  /** Folder for solve.csv, solve.html and key.csv, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
+  /** Folder, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
   readonly path: string;
   /** Number of random environments. @default all */
   readonly sample?: number | undefined;
-  /** The same seed selects the same items in the same order. @default 0 */
+  /** Seed of sample and order. @default 0 */
   readonly seed?: number;
 }
 
@@ -27,10 +27,8 @@ interface SolveItem {
 }
 
 /**
- * Writes a sheet for people who solve the tasks (CodeBenchGen, section 4.4): statement, module without the function's
- * body, and columns for five submissions. Repository, tests and answer are hidden.
- * @throws DatasetError errors of readEnvironments and writePieces
- * @throws SpecError errors of readEnvironments
+ * Writes a sheet to solve tasks (CodeBenchGen, section 4.4): statement, module without the body, columns for five
+ * submissions. @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeSolve(options: WriteSolveOptions): Promise<ReviewFiles> {
   const { dataset, path, sample, seed = 0, signal } = options;

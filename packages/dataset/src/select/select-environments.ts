@@ -3,11 +3,11 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 
 export interface SelectOptions {
-  /** Accepted licences (SPDX). null accepts any licence, or none. @default any known licence */
+  /** Accepted licences (SPDX); null accepts any, or none. @default any known licence */
   readonly licenses?: readonly string[] | null | undefined;
-  /** First day of accepted revisions (YYYY-MM-DD). Revisions without a date are excluded. @default none */
+  /** First day of accepted revisions (YYYY-MM-DD); excludes undated ones. @default none */
   readonly since?: string | undefined;
-  /** Last day of accepted revisions. Revisions without a date are excluded. @default none */
+  /** Last day, as `since`. @default none */
   readonly until?: string | undefined;
   /** Lines of the target, a rough measure of difficulty. @default any */
   readonly minLines?: number | undefined;

@@ -2,10 +2,8 @@ import type { Environment } from "@repost/spec";
 import { hashFraction } from "./hash-fraction.ts";
 
 /**
- * Rule for dividing a dataset.
- * - `repository`: all functions of a repository are in the same part. About `testShare` of the repositories are in the
- * test part.
- * - `date`: revisions from `cutoff` (YYYY-MM-DD) on are the test part, for models trained earlier.
+ * - `repository`: a repository's functions share a part; about `testShare` of the repositories are in the test part.
+ * - `date`: revisions from `cutoff` (YYYY-MM-DD) on are the test part.
  */
 export type SplitRule =
   | { readonly by: "repository"; readonly testShare: number; readonly seed?: number }

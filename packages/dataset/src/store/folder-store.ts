@@ -8,10 +8,8 @@ import { readFailure, systemCode } from "../system-errors.ts";
 const DIGEST = /^sha256:[0-9a-f]{64}$/u;
 
 /**
- * Creates a store with one file for each content, named by its digest. Several processes may share it. Writes are
- * atomic and flushed to the disk, and reads verify the digest.
- *
- * Errors: `get` and `has` throw DATASET_DIGEST_INVALID, `get` DATASET_CONTENT_CORRUPT, `put` DATASET_DISK_FULL and
+ * Stores files by digest. Several processes may share it. Writes are atomic and flushed; reads verify the digest. `get`
+ * and `has` throw DATASET_DIGEST_INVALID, `get` DATASET_CONTENT_CORRUPT, `put` DATASET_DISK_FULL and
  * DATASET_FILE_UNWRITABLE.
  */
 export function createFolderStore(folder: string): Store {
@@ -59,7 +57,6 @@ async function writeSynced(path: string, content: string): Promise<void> {
   }
 }
 
-/** Returns undefined if the file is missing. */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;

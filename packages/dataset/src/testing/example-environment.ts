@@ -2,7 +2,6 @@ import { digestOf, type Environment, type Recording, records, SCHEMA_VERSION } f
 
 const code = "def double(x):\n    return x * 2\n";
 
-/** A recording of two calls of `double`. */
 export const exampleRecording: Recording = {
   schema_version: SCHEMA_VERSION,
   trust: "data",
@@ -27,10 +26,9 @@ export const exampleRecording: Recording = {
 
 export const exampleRecordingContent = records.recording.line(exampleRecording);
 
-/** Visible code of the example, without repository code. */
 export const exampleVisibleContent = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
-/** Returns a small valid environment with its content in blobs. `fields` replaces fields. */
+/** Returns a small valid environment; `fields` replaces fields. */
 export function exampleEnvironment(fields: Partial<Environment> = {}): Environment {
   const recording = digestOf(exampleRecordingContent);
   const visible = digestOf(exampleVisibleContent);

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { digestOf, RepostError, type Store } from "@repost/spec";
 
-/** A requirement of every store. `run` throws if the store violates it. */
+/** `run` throws if the store violates the requirement. */
 export interface StoreContractCase {
-  /** A clause that follows the store's name in the test runner. */
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
 /**
- * Returns the requirements of a store, for any test runner:
- * `it.each(storeContract(create))("$title", ({ run }) => expect(run()).resolves.toBeUndefined())`.
- * @param create Creates an empty store. Called once for each case.
+ * Use with any test runner: `it.each(storeContract(create))("$title", ({ run }) =>
+ * expect(run()).resolves.toBeUndefined())`. @param create called once for each case
  */
 export function storeContract(create: () => Store | Promise<Store>): readonly StoreContractCase[] {
   return Object.entries(cases).map(([title, check]) => ({ title, run: async () => check(await create()) }));

@@ -4,16 +4,13 @@ import { documentationEnd, findFunction, loadLanguage, loadParser, walk } from "
 /** Nodes whose value depends on the indentation of their lines. */
 const TEXTS = new Set(["string", "template_string"]);
 
-/** body: the code after the function's header or docstring; function: the whole function in a fenced block. */
+/** body: code after the header or docstring; function: whole function in a fence. */
 export const ANSWER_FORMS = ["body", "function"] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
 type Needed = Pick<Environment, "language" | "module" | "orig_func">;
 
-/**
- * Returns a function as a model should answer it. Rejections: `not_defined`, `more_than_body` (has helpers or imports),
- * `one_line` (has no separate body).
- */
+/** Rejections: `not_defined`, `more_than_body` (has helpers or imports), `one_line` (has no separate body). */
 export async function answerText(environment: Needed, code: string, form: AnswerForm): Promise<StageResult<string>> {
   if (form === "function") {
     const text = await removeIndentation(environment.language, code.replace(/^(?:[ \t]*\n)+/u, "").trimEnd());
@@ -50,10 +47,7 @@ function around(code: string, span: { readonly start: number; readonly end: numb
   return span === undefined ? code : `${code.slice(0, span.start)}\u0000${code.slice(span.end)}`;
 }
 
-/**
- * Removes the indentation of a method, as in a fenced block. Lines of strings stay, lines of docstrings move. A text
- * with lines that lack the indentation stays the same.
- */
+/** Lines of strings stay, lines of docstrings move. A text with lines that lack the indentation stays the same. */
 async function removeIndentation(language: Language, code: string): Promise<string> {
   const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";
   if (indent === "") return code;

@@ -4,7 +4,6 @@ import { tokenize } from "@repost/syntax";
 /** Number of tokens in a compared run. */
 const RUN = 3;
 
-/** Returns the runs of tokens of a program, without comments and layout. */
 export async function tokenRuns(language: Language, code: string): Promise<ReadonlySet<string>> {
   const tokens = await tokenize(language, code);
   const runs = new Set<string>();
@@ -14,7 +13,7 @@ export async function tokenRuns(language: Language, code: string): Promise<Reado
   return runs;
 }
 
-/** Returns the Jaccard distance of two programs, from 0 to 1. */
+/** Jaccard distance, 0 to 1. */
 export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let common = 0;
   for (const run of left) if (right.has(run)) common += 1;
@@ -22,8 +21,7 @@ export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>):
 }
 
 /**
- * Selects items one by one, each with the greatest distance to the known and the selected ones. Of equal items, the
- * earlier one is selected (RepoST, section 5: at most two per example, different from the reference).
+ * Selects items one by one, each farthest from the known and selected ones; earlier items win ties (RepoST, section 5).
  */
 export function chooseDiverse<T extends { readonly runs: ReadonlySet<string> }>(
   items: readonly T[],

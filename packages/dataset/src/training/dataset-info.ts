@@ -4,7 +4,7 @@ import { fileInvalid } from "../errors.ts";
 import { readFailure } from "../system-errors.ts";
 import type { TrainingExample } from "./training-example.ts";
 
-/** An entry of LLaMA-Factory's list of datasets. */
+/** Entry of LLaMA-Factory's list of datasets. */
 export interface TrainingFile {
   readonly name: string;
   readonly file: string;
@@ -12,10 +12,7 @@ export interface TrainingFile {
   readonly kind: TrainingExample["kind"];
 }
 
-/**
- * Returns an entry of dataset_info.json. It names all columns and tags, because the reader has no defaults for missing
- * ones.
- */
+/** Names all columns and tags, because LLaMA-Factory has no defaults for missing ones. */
 export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
   const ranking = kind === "preference";
   const pair = { chosen: "chosen", rejected: "rejected" };
@@ -33,8 +30,8 @@ export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
 }
 
 /**
- * Adds files to a dataset_info.json. Other entries stay, so LLaMA-Factory's own folder can be used.
- * @throws DatasetError DATASET_FILE_INVALID if the file is no JSON object; DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Other entries stay. @throws DatasetError DATASET_FILE_INVALID if the file is no JSON object; DATASET_DISK_FULL,
+ * DATASET_FILE_UNWRITABLE
  */
 export async function writeDatasetInfo(path: string, files: readonly TrainingFile[]): Promise<void> {
   const entries = files.map((file) => [file.name, datasetInfoEntry(file)] as const);

@@ -8,9 +8,8 @@ export type QuestionRow =
   | { readonly status: "invalid"; readonly where: string };
 
 /**
- * Reads questions with answers from JSON Lines in any training layout: Alpaca, ShareGPT, chat messages, or prompt and completion. A
- * conversation of several turns has no single answer and is invalid.
- * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_LINE_TOO_LONG
+ * Reads JSON Lines in any training layout. A conversation of several turns has no single answer and is invalid. @throws
+ * DatasetError errors of readLines
  */
 export async function* readQuestionRows(
   file: string,

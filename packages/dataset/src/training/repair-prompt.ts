@@ -1,6 +1,6 @@
 import type { EvalResult } from "@repost/spec";
 
-/** Details of a failure in a prompt: that the answer failed, or also the first difference. */
+/** Shows that the answer failed, or also the first difference. */
 export const FEEDBACK_LEVELS = ["outcome", "difference"] as const;
 export type FeedbackLevel = (typeof FEEDBACK_LEVELS)[number];
 
@@ -12,17 +12,12 @@ const WORDS: Partial<Record<NonNullable<EvalResult["cause"]>, string>> = {
 
 export interface RepairRequest {
   readonly prompt: string;
-  /** The failed answer in the expected form. */
   readonly failed: string;
   readonly cause: EvalResult["cause"];
   readonly detail: string | null;
   readonly feedback: FeedbackLevel;
 }
 
-/**
- * Returns a prompt with a failed answer and the feedback that a model got before its correction. It is one message for
- * the same reason as `repairPrompt`.
- */
 export function correctionPrompt({
   prompt,
   failed,
@@ -31,10 +26,7 @@ export function correctionPrompt({
   return `${prompt.trimEnd()}\n\nYour last answer:\n\n${failed.trimEnd()}\n\n${told.trimEnd()}\n`;
 }
 
-/**
- * Returns a prompt with a failed answer and its failure. It is one message, because trainers learn every assistant
- * turn, and a failed answer must not be learned.
- */
+/** One message, because trainers learn every assistant turn, and a failed answer must not be learned. */
 export function repairPrompt({ prompt, failed, cause, detail, feedback }: RepairRequest): string {
   const word = (cause === null ? undefined : WORDS[cause]) ?? "It fails.";
   const said = feedback === "difference" && detail !== null ? `${word}\n${detail}` : word;

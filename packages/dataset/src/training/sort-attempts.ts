@@ -1,39 +1,38 @@
 import { type Cause, countOutcome, type EvalResult } from "@repost/spec";
 
 /**
- * Failures that the answer certainly caused. Time and memory limits depend on the machine, failed loading on packages,
- * and early exits may be cheats.
+ * Failures that the answer certainly caused. Limits depend on the machine, failed loading on packages, and early exits
+ * may be cheats.
  */
 const CERTAIN: ReadonlySet<Cause> = new Set(["different_result", "not_defined", "syntax_error"]);
 
-/** A model's answer to an environment, with all of its results. */
+/** Answer with all of its results. */
 export interface Attempt {
-  /** The whole function, extracted from the output. */
+  /** Whole function, extracted from the output. */
   readonly code: string;
-  /** The model's output with its thinking, or null if not stored. */
+  /** Output with its thinking; null if not stored. */
   readonly raw: string | null;
   readonly model: string | null;
   readonly results: readonly Pick<EvalResult, "outcome" | "cause" | "trust" | "detail">[];
-  /** The output reached its token limit. @default false */
+  /** Output reached its token limit. @default false */
   readonly truncated?: boolean | undefined;
-  /** For a later answer in a conversation: the previous attempt, and the feedback on it. @default a first answer */
+  /** Previous attempt with its feedback. @default a first answer */
   readonly corrects?: { readonly attempt: Attempt; readonly told: string } | undefined;
 }
 
-/** A failure with the feedback that led to a passing answer. */
 export interface CorrectedFailure {
   readonly code: string;
   readonly raw: string | null;
   readonly told: string;
 }
 
-/** An attempt that certainly passes or fails. */
+/** Certainly passes or fails. */
 export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
   /** Equal for equal programs. */
   readonly fingerprint: string;
   readonly cause: EvalResult["cause"];
   readonly detail: string | null;
-  /** `raw` answers the first prompt, not the feedback on an earlier answer. */
+  /** `raw` answers the first prompt. */
   readonly isFirst: boolean;
   readonly corrected: readonly CorrectedFailure[];
 }
@@ -44,10 +43,7 @@ export interface SortedAttempts {
   readonly failed: readonly KnownAttempt[];
 }
 
-/**
- * Separates passing from failing attempts. Uncertain results are excluded, and so are programs that did both, because
- * tests or machine decided.
- */
+/** Excludes uncertain results, and programs that both passed and failed, because tests or machine decided. */
 export async function sortAttempts(
   attempts: readonly Attempt[],
   fingerprint: (code: string) => Promise<string>,
@@ -98,7 +94,6 @@ function assessmentsOf({ results, truncated = false }: Attempt) {
   });
 }
 
-/** Returns the previous attempt, if it certainly failed. */
 function correctedBy({ corrects }: Attempt): readonly CorrectedFailure[] {
   if (corrects === undefined || corrects.attempt.code.trim() === "") return [];
   const { attempt, told } = corrects;
@@ -107,7 +102,6 @@ function correctedBy({ corrects }: Attempt): readonly CorrectedFailure[] {
   return isFailure ? [{ code: attempt.code, raw: attempt.raw, told }] : [];
 }
 
-/** Reason why a judged answer is no training data. */
 type UnusableReason = Exclude<Assessment, "passed" | "failed"> | "truncated" | "no_code" | "flaky";
 
 type Assessment =
@@ -119,7 +113,7 @@ type Assessment =
   | "context_miss"
   | "uncertain_failure";
 
-/** Assesses a result as training data. Results of trust level weak are unusable, because such tests accept cheats. */
+/** Trust level weak is unusable, because its tests accept cheats. */
 function assessResult({ outcome, cause, trust }: Pick<EvalResult, "outcome" | "cause" | "trust">): Assessment {
   const count = countOutcome(outcome);
   if (cause === "tampering" || cause === "early_exit") return "tampering";

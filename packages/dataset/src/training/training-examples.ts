@@ -10,21 +10,17 @@ import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-ex
 export interface TrainingOptions {
   /** @default "body" */
   readonly answer?: AnswerForm | undefined;
-  /** Maximum number of examples for each environment and kind: samples, repairs, pairs. @default 2 */
+  /** Maximum examples per environment and kind. @default 2 */
   readonly maxPerExample?: number | undefined;
-  /** Adds repairs of failed answers for `rejection`, real corrections first. @default false */
+  /** Adds repairs of failed answers for `rejection`. @default false */
   readonly repairs?: boolean | undefined;
   /** Details of the failure in a repair prompt. @default "outcome" */
   readonly feedback?: FeedbackLevel | undefined;
-  /** Learns the model's output with its thinking, if stored. @default false */
+  /** Learns stored output with its thinking. @default false */
   readonly reasoning?: boolean | undefined;
-  /**
-   * Share of environments without a passing answer that use their reference, 0 to 1. In pairs, the reference is
-   * preferred.
-   * @default 0
-   */
+  /** Share of environments without a passing answer that use their reference, 0 to 1. @default 0 */
   readonly replay?: number | undefined;
-  /** The same seed selects the same environments for replay. @default 0 */
+  /** Seed of the replay. @default 0 */
   readonly seed?: number | undefined;
 }
 
@@ -37,9 +33,9 @@ export interface TrainingPorts {
 export interface TrainingRequest extends TrainingOptions, TrainingPorts {
   readonly environment: Environment;
   readonly kind: TrainingKind;
-  /** Answers of models. Not needed for sft. */
+  /** Not needed for sft. */
   readonly attempts: readonly Attempt[];
-  /** Called with the reason for each attempt or environment without an example. */
+  /** Called for each attempt or environment without an example. */
   readonly onSkip: (reason: string) => void;
 }
 
@@ -52,8 +48,8 @@ interface Answer {
 }
 
 /**
- * Returns the training examples of an environment (RepoST, section 5): its reference, a limited number of different
- * passing answers, or pairs. Unscored, tampered, incomplete and unstable answers are excluded.
+ * Examples of RepoST, section 5: reference, different passing answers, or pairs. Excludes unscored, tampered,
+ * incomplete and unstable answers.
  */
 export async function trainingExamples(request: TrainingRequest): Promise<readonly TrainingExample[]> {
   const { environment, kind, onSkip } = request;
@@ -112,13 +108,12 @@ interface RepairSources {
   readonly prompt: string;
   readonly passed: readonly Answer[];
   readonly failed: readonly Answer[];
-  /** Passing answers after a failure with feedback. */
   readonly corrections: readonly Answer[];
   readonly limit: number;
   readonly learned: (answer: Answer, asked: string) => TrainingExample;
 }
 
-/** Real corrections come first, then failures with their nearest passing answers. */
+/** Real corrections come first. */
 async function repairExamples(sources: RepairSources): Promise<readonly TrainingExample[]> {
   const { request, prompt, passed, failed, corrections, limit, learned } = sources;
   const made: TrainingExample[] = [];
@@ -145,7 +140,7 @@ function asked(prompt: string, bad: Answer, { feedback = "outcome" }: TrainingOp
   return repairPrompt({ prompt, failed: bad.text, cause, detail, feedback });
 }
 
-/** Pairs each failure with the nearest passing answer, which needs the fewest changes. */
+/** Pairs each failure with the nearest passing answer. */
 function repairsOf(passed: readonly Answer[], failed: readonly Answer[], limit: number) {
   const pairs = failed.flatMap((bad) => {
     const near = passed.map((good) => ({ good, bad, far: distance(good.runs, bad.runs) }));

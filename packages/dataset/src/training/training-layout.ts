@@ -2,12 +2,9 @@ import { records, type RecordType } from "@repost/spec";
 import type { AnswerExample, PreferenceExample, TrainingExample } from "./training-example.ts";
 
 /**
- * Layout of rows.
  * - `alpaca`: instruction, input, output
  * - `sharegpt`: conversations of human and gpt
- * - `messages`: chat messages as in TRL
- * - `prompt-completion`: plain texts as in TRL, for base models
- *
+ * - `messages`, `prompt-completion`: as in TRL
  * Pairs have chosen and rejected answers in each layout.
  */
 export const TRAINING_LAYOUTS = ["alpaca", "sharegpt", "messages", "prompt-completion"] as const;
@@ -62,7 +59,7 @@ export function layoutType(layout: TrainingLayout, kind: TrainingExample["kind"]
   return LAYOUTS[layout][kind];
 }
 
-/** Returns an example as a row. Columns that trainers read come first. */
+/** Columns that trainers read come first. */
 export function layoutRow(layout: TrainingLayout, example: TrainingExample): object {
   const { instance_id, origin, model, source, license } = example;
   const { answerRow, preferenceRow } = LAYOUTS[layout];

@@ -7,14 +7,13 @@ import type { TrainingExample } from "./training-example.ts";
 
 export interface WriteTrainingOptions extends WritePiecesOptions {
   readonly layout: TrainingLayout;
-  /** Kind of the examples. All rows of a file have the same columns. */
+  /** All rows of a file have the same columns. */
   readonly kind: TrainingExample["kind"];
 }
 
 /**
- * Writes training data atomically: a JSON array for .json, Parquet for .parquet, otherwise JSON Lines, gzip for .gz.
- * Trainers read all of them.
- * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Writes atomically: a JSON array for .json, Parquet for .parquet, otherwise JSON Lines, gzip for .gz. @throws
+ * DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeTraining(
   path: string,

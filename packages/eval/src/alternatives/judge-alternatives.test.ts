@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { exampleEnvironment, exampleRecording, exampleVerdict } from "../../test/example-environment.ts";
 import { errorRate, judgeAlternatives } from "./judge-alternatives.ts";
 
-/** Passes the solution that the text names, fails the rest at its second test. */
 function judgeThatPasses(passing: string): Judge {
   return {
     record: () => Promise.reject(new Error("not called")),

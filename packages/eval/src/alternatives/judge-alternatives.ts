@@ -2,11 +2,11 @@ import { type Alternative, countOutcome, type Environment, type EvalResult, pred
 import { evaluate, type EvaluateOptions } from "../evaluate/evaluate.ts";
 import { wilsonInterval } from "../score/wilson-interval.ts";
 
-/** Share of alternatives that a suite judges wrongly, with Wilson's 95 % interval. */
+/** Share of wrongly judged alternatives, with Wilson's 95 % interval. */
 export interface ErrorRate {
   readonly judged: number;
   readonly errors: number;
-  /** Null where nothing was judged, as the ends of the interval. */
+  /** Null without judged alternatives, as are the interval's ends. */
   readonly rate: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -17,40 +17,37 @@ export interface JudgedAlternative {
   readonly kind: Alternative["kind"];
   readonly note: string | null;
   readonly outcome: EvalResult["outcome"];
-  /** True for a right alternative that failed, and for a wrong one that passed; null where it could not be judged. */
+  /** A right alternative failed, or a wrong one passed; null when not judged. */
   readonly error: boolean | null;
-  /** First test that it fails; null for none. */
   readonly test: string | null;
-  /** First difference; null where it passed. */
   readonly detail: string | null;
 }
 
 export interface AlternativesReport {
   readonly false_fails: ErrorRate;
   readonly false_passes: ErrorRate;
-  /** Alternatives that could not be judged: broken infrastructure. */
+  /** Not judged, because infrastructure broke. */
   readonly unscored: number;
-  /** Rows for which the dataset has no environment, by instance id or source and function. */
+  /** Rows without an environment, by instance id or source and function. */
   readonly unmatched: readonly string[];
   readonly functions: readonly {
     readonly instance_id: string;
     readonly false_fails: ErrorRate;
     readonly false_passes: ErrorRate;
   }[];
-  /** In order of the rows. */
   readonly alternatives: readonly JudgedAlternative[];
 }
 
 export interface JudgeAlternativesOptions extends Omit<EvaluateOptions, "environments" | "predictions"> {
-  /** Read twice: once for the ids, once for judging. */
+  /** Called twice: for the ids, then for judging. */
   readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
   readonly alternatives: readonly Alternative[];
   readonly onJudged?: ((judged: JudgedAlternative) => void) | undefined;
 }
 
 /**
- * Judges implementations by hand, and returns how often suites fail right ones and pass wrong ones.
- * @throws EvalError EVAL_ENVIRONMENT_REPEATED
+ * Judges hand-written implementations and reports how often suites fail right ones and pass wrong ones. @throws
+ * EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function judgeAlternatives(options: JudgeAlternativesOptions): Promise<AlternativesReport> {
   const { alternatives, environments, onJudged, ...evaluation } = options;

@@ -49,7 +49,6 @@ function patch(before: string, after: string, path = "bakery/oven.py"): string {
   return `diff --git a/${path} b/${path}\n${text.replace(/^=+\n/u, "")}`;
 }
 
-/** The environment's module with the patch's solution in it, or why there is none. */
 async function spliced(text: string): Promise<string> {
   const cut = await cutPatch({ patch: text, environment, files });
   if (cut.status === "unknown_file") return `unknown: ${cut.paths.join(", ")}`;

@@ -3,10 +3,8 @@ import { documentationEnd, functionText, loadLanguage, loadParser, stubOf, type 
 import { applyPatch, parsePatch, type StructuredPatch } from "diff";
 
 export interface CutPatchOptions {
-  /** Unified diff as git writes it. */
   readonly patch: string;
   readonly environment: Environment;
-  /** Visible files of the repository, by path. */
   readonly files: readonly SourceFile[];
 }
 
@@ -18,22 +16,22 @@ export interface SourceFile {
 export type CutPatch =
   | {
       readonly status: "found";
-      /** Target with other additions to its file before it. */
+      /** Target, after other additions to its file. */
       readonly solution: string;
     }
   | { readonly status: "nothing"; readonly reason: string }
   /** No changed file is known. */
   | { readonly status: "unknown_file"; readonly paths: readonly string[] };
 
-/** Possible place of the target: its repository's file, or its module. */
+/** The target's repository file or its module. */
 interface Place extends SourceFile {
   readonly name: string;
   readonly definition: number;
 }
 
 /**
- * Extracts the candidate from a patch of the repository's files or of the module. The patch may start from the target,
- * a stub, or another body. Changes of other files are ignored.
+ * Extracts the candidate from a patch of repository files or of the module, which may start from the target, a stub, or
+ * another body. Ignores other files.
  */
 export async function cutPatch({ patch, environment, files }: CutPatchOptions): Promise<CutPatch> {
   const changes = parsed(patch);
@@ -131,7 +129,6 @@ async function textsBefore(
   return texts;
 }
 
-/** Returns the target's statement after added statements. */
 async function addedTo(
   before: string,
   after: string,

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { exampleEnvironment } from "../../test/example-environment.ts";
 import { cutSolution, type ModelAnswer } from "./cut-solution.ts";
 
-/** Fences as a reader of Markdown finds them, for the shapes below. */
 function answer(text: string): ModelAnswer {
   const fences = [...text.matchAll(/^[ ]*```(?<info>\w*)\n(?<content>[^]*?)(?:^[ ]*```$|$(?![^]))/gmu)];
   return {

@@ -2,11 +2,9 @@ import type { Environment, Language } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { solutionOf } from "../predictions/solution-of.ts";
 
-/** Info strings of blocks that are no code. */
 const OTHER_KINDS =
   /^(?:bash|sh|shell|console|text|txt|plaintext|output|json|ya?ml|toml|diff|markdown|md|html|css)\b/iu;
 
-/** First lines of code in an answer without fences. */
 const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
   python: /^[ \t]*(?:@\w|(?:async[ \t]+)?def[ \t]|class[ \t]|import[ \t]|from[ \t]+[\w.]+[ \t]+import\b)/mu,
   javascript:
@@ -35,8 +33,8 @@ export type CutAnswer =
   | { readonly status: "nothing"; readonly reason: string };
 
 /**
- * Extracts the candidate from an answer: fenced or not, with prose, in several blocks, as a file, class, function, or
- * continuation. The last block that defines the target counts, with functions of other blocks that it uses.
+ * Extracts the candidate from an answer with or without fences and prose. The last block that defines the target
+ * counts, with used functions of other blocks.
  */
 export async function cutSolution(answer: ModelAnswer, environment: Environment): Promise<CutAnswer> {
   const adapter = await loadLanguage(environment.language);
@@ -73,7 +71,6 @@ async function continued(completion: string, environment: Environment): Promise<
   return solutionOf({ ...prediction, solution: null, completion }, environment);
 }
 
-/** Adds mentioned functions of other blocks. */
 function withHelpers(code: string, others: readonly string[], namesOf: (code: string) => readonly string[]): string {
   const own = new Set(namesOf(code));
   const words = new Set(code.match(/[\p{ID_Continue}$]+/gu));
@@ -88,10 +85,7 @@ interface AnswerBlock {
   readonly content: string;
 }
 
-/**
- * Returns the texts of an answer that may be code. Without fences: from the first line that looks like code, then the
- * whole answer. Line breaks become LF.
- */
+/** Without fences: from the first line that looks like code, then the whole answer. */
 function codeBlocks(
   { text, blocks }: { readonly text: string; readonly blocks: readonly AnswerBlock[] },
   language: Language,

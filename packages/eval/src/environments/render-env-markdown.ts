@@ -6,7 +6,6 @@ export interface RenderEnvMarkdownOptions {
   readonly verdicts: readonly EnvVerdict[];
 }
 
-/** Renders a report of environments as Markdown: rates, classes, usage, and a line for each task. */
 export function renderEnvMarkdown({ report, tasks, verdicts }: RenderEnvMarkdownOptions): string {
   const byId = new Map(verdicts.map((verdict) => [verdict.instance_id, verdict]));
   const { usage } = report;

@@ -16,21 +16,17 @@ export interface EnvModelUsage {
 }
 
 export interface SummarizeEnvVerdictsOptions {
-  /** Tasks of the run. A task without a verdict is unscored: the run was interrupted, or infrastructure was broken. */
+  /** A task without a verdict is unscored. */
   readonly tasks: readonly Pick<EnvTask, "instance_id" | "language" | "label">[];
   readonly verdicts: readonly EnvVerdict[];
   /** @default none: figures of builds and images are empty */
   readonly measurements?: readonly EnvMeasurement[];
-  /** @default none */
   readonly usage?: readonly EnvModelUsage[];
 }
 
 type JudgedTask = Pick<EnvTask, "language" | "label"> & { readonly verdict: EnvVerdict | undefined };
 
-/**
- * Summarizes verdicts: rates with 95 % Wilson intervals by language and label, classes, and usage. Tasks that broken infrastructure left
- * unscored are in no rate.
- */
+/** Computes rates with 95 % Wilson intervals by language and label. Unscored tasks are in no rate. */
 export function summarizeEnvVerdicts(options: SummarizeEnvVerdictsOptions): EnvReport {
   const { tasks, verdicts, measurements = [], usage = [] } = options;
   const byId = new Map(verdicts.map((verdict) => [verdict.instance_id, verdict]));
@@ -86,7 +82,7 @@ function groupOf(name: string, tasks: readonly JudgedTask[]): EnvGroup {
   };
 }
 
-/** Every run before the solution ends with another code than 0, and every run after it with 0. */
+/** Runs before the solution fail, runs after it exit with 0. */
 function isResolvedByExitCode({ runs }: EnvVerdict): boolean {
   const isBefore = runs.map(({ side }) => side === "before");
   return (

@@ -22,7 +22,6 @@ import type { SimilarityOptions } from "../score/similarity/similarity-of.ts";
 
 const JOBS = new URL(import.meta.url.endsWith(".ts") ? "./solution-jobs.ts" : "./solution-jobs.js", import.meta.url);
 
-/** Number of ids in an event. */
 const NAMED = 5;
 
 export type EvaluateEvent =
@@ -33,12 +32,11 @@ export type EvaluateEvent =
       readonly sample: number;
       readonly error: RepostError;
     }
-  /** Predictions without an environment, reported once at the end. */
+  /** Reported once at the end. */
   | { readonly type: "predictions-unmatched"; readonly count: number; readonly ids: readonly string[] };
 
 export interface Candidate {
   readonly environment: Environment;
-  /** Whole function with helpers and imports. */
   readonly solution: string;
 }
 
@@ -53,29 +51,25 @@ export interface EvaluateOptions {
   /** In any order; held in memory by id. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly judge: Judge;
-  /** Judges the same candidates by the published rule, reported in each result. @default none */
+  /** Judges the same candidates by the published rule. @default none */
   readonly published?: Judge | undefined;
-  /**
-   * Loads the recording of an environment, such as `loadRecording(environment, store, options)` of @repost/dataset.
-   * Called once per environment.
-   */
+  /** Called once per environment, for example `loadRecording` of @repost/dataset. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   /**
-   * Returns a module for a candidate that needs more of the repository; null when its environment's module suffices.
-   * @default the environment's module
+   * Returns a module for a candidate that needs more of the repository, otherwise null. @default the environment's
+   * module
    */
   readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;
-  /** Candidates judged at once. @default 1 */
   readonly concurrency?: number;
   /** Overrides of the judge's limits. @default {} */
   readonly limits?: Partial<Limits>;
   /** Name of the judge's rule in results. @default "repost" */
   readonly rule?: JudgeRule;
-  /** Runs of each candidate. A candidate that passes only some is flaky and does not pass. @default 1 */
+  /** Runs per candidate. A candidate that passes only some is flaky and fails. @default 1 */
   readonly repeats?: number;
   /** Compares each candidate's text with the reference. @default true */
   readonly similarity?: boolean;
-  /** Returns whether a candidate has a result already. @default none */
+  /** Skips candidates that have a result. @default none */
   readonly isDone?: (instanceId: string, sample: number) => boolean;
   readonly onEvent?: (event: EvaluateEvent) => void;
   readonly signal?: AbortSignal | undefined;
@@ -88,10 +82,8 @@ interface Job {
 }
 
 /**
- * Judges all predictions of a dataset and yields results as they finish. Broken infrastructure makes an unscored
- * result, not an exception (see `infrastructure-failed`). Environments without prediction have no result. Stopping
- * early ends running work.
- * @throws EvalError EVAL_ENVIRONMENT_REPEATED
+ * Judges predictions and yields results as they finish. Broken infrastructure yields unscored results. Environments
+ * without prediction have none. Stopping early ends running work. @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
   const { environments, predictions, concurrency = 1, onEvent, signal } = options;
@@ -157,8 +149,7 @@ async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal)
 }
 
 /**
- * Judges a candidate. An error of repost is the candidate's failure only when the reference is judged without it.
- * Otherwise it is rethrown.
+ * An error of repost is the candidate's failure only if the reference is judged without it; otherwise it is rethrown.
  */
 async function verdictOf(
   judge: Judge,
@@ -189,7 +180,6 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Uses a separate module for a candidate that needs one. */
 async function requestOf(
   job: Job,
   solution: string,
@@ -218,7 +208,7 @@ async function plainRequest(
   };
 }
 
-/** Compares a candidate with the reference in a worker thread; null on failure or timeout. */
+/** Null on failure or timeout. */
 async function similarityInThread(
   { language, func_name: name, orig_func: reference }: Environment,
   candidate: string,
@@ -236,8 +226,8 @@ interface RepeatedVerdict {
 }
 
 /**
- * Judges a candidate several times. The first failing run counts, so that only candidates that always pass are right.
- * Unscored runs count only without others.
+ * The first failing run counts, so that only candidates that always pass are right. Unscored runs count only without
+ * others.
  */
 export async function judgeRepeatedly(judge: () => Promise<Verdict>, times: number): Promise<RepeatedVerdict> {
   const first = await judge();

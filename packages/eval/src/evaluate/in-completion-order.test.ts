@@ -23,7 +23,6 @@ function controlledWork() {
   return { started, aborted, work, finish: (item: number) => finish.get(item)?.() };
 }
 
-/** Lets everything that can go on go on. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

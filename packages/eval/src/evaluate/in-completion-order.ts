@@ -1,6 +1,6 @@
 export interface InCompletionOrderOptions<T, R> {
   readonly items: AsyncIterable<T> | Iterable<T>;
-  /** Items processed at once, at least 1. */
+  /** At least 1. */
   readonly concurrency: number;
   readonly work: (item: T, signal: AbortSignal) => Promise<R>;
   readonly signal?: AbortSignal | undefined;
@@ -12,8 +12,8 @@ type Message<T, R> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /**
- * Processes items concurrently and yields results as they finish. With a slow consumer at most `concurrency` items are
- * in progress. Failure, abort or early stop cancel running work and wait for it.
+ * At most `concurrency` items are in progress, also with a slow consumer. Failure, abort or early stop cancel running
+ * work and wait for it.
  */
 export async function* inCompletionOrder<T, R>({
   items,
@@ -78,11 +78,10 @@ async function take<T>(iterator: AsyncIterator<T> | Iterator<T>): Promise<Iterat
 
 interface Inbox<M> {
   post(message: M): void;
-  /** Returns the oldest message, or waits for one. */
   next(): Promise<M>;
 }
 
-/** Unlike Promise.race over the senders, it retains nothing in long conversations. */
+/** Unlike Promise.race over the senders, it retains nothing. */
 function createInbox<M>(): Inbox<M> {
   const messages: M[] = [];
   let wake: (() => void) | undefined;

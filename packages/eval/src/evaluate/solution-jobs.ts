@@ -5,8 +5,6 @@ import { continuePrompt as continueScript } from "../predictions/typescript/cont
 import { similarityOf, type SimilarityOptions } from "../score/similarity/similarity-of.ts";
 import type { CompletionRequest } from "../predictions/solution-of.ts";
 
-/** Jobs on candidates' text in a worker thread; see `solution-of.ts` and `evaluate.ts`. */
-
 /** Loads the parser of a job before its time limit starts. */
 export async function prepare(input: CompletionRequest | SimilarityOptions): Promise<void> {
   await loadLanguage("prompt" in input ? input.prompt.language : input.language);

@@ -1,7 +1,6 @@
 import { countOutcome, type EvalResult, type Prediction, SCHEMA_VERSION, type Verdict } from "@repost/spec";
 import type { TextProblem } from "../predictions/solution-of.ts";
 
-/** Rule that decided: repost's, or the published one. */
 export type JudgeRule = EvalResult["judge"];
 
 const MAX_DETAIL = 1_000;
@@ -9,15 +8,14 @@ const MAX_DETAIL = 1_000;
 export interface ToResultOptions {
   readonly prediction: Prediction;
   readonly rule: JudgeRule;
-  /** Published verdict; null when not requested. */
+  /** Null when not requested. */
   readonly published: Verdict | null;
-  /** Similarity to the reference; null when not compared. @default null */
+  /** Null when not compared. @default null */
   readonly similarity?: EvalResult["similarity"];
   /** @default null */
   readonly repeats?: EvalResult["repeats"];
 }
 
-/** Creates a row of results.jsonl. */
 export function toResult(verdict: Verdict, options: ToResultOptions): EvalResult {
   const { prediction, rule, published, similarity = null, repeats = null } = options;
   return {
@@ -46,12 +44,10 @@ function besideOf({ outcome, passed, cause, detail, wall_ms }: Verdict): EvalRes
   return { outcome, passed, cause, detail, wall_ms };
 }
 
-/** Returns the verdict of a candidate that broken infrastructure left unscored. */
 export function unjudged(prediction: Prediction, detail: string): Verdict {
   return { ...emptyVerdict(prediction), outcome: "infra_error", cause: "infrastructure", detail };
 }
 
-/** Returns the verdict of a candidate whose text or values could not be processed. */
 export function unreadable(prediction: Prediction, { cause, detail }: TextProblem): Verdict {
   const outcome = cause === "limit" ? "compile_error" : "failed";
   return { ...emptyVerdict(prediction), outcome, cause, detail: detail.slice(0, MAX_DETAIL) };

@@ -22,10 +22,7 @@ const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
   skipped: "It could not be tested.",
 };
 
-/**
- * Returns the feedback for a model. Kinds below `difference` read no failure detail, and kinds below `call` read no
- * test.
- */
+/** Kinds below `difference` read no failure detail, and kinds below `call` read no test. */
 export function feedbackText({ kind, result, environment }: FeedbackOptions): string {
   const again = `Write \`${environment.func_name}\` again, in the same form.`;
   const told = toldOf(kind, result, environment);
@@ -62,7 +59,6 @@ function calledPart({ trust, tests }: FeedbackOptions["result"], suite: Environm
   return code === undefined ? [] : ["It went wrong in this call:", fenced(withoutHelpers(code))];
 }
 
-/** Returns the first differing call; null when the detail has another form. */
 function differingCall(
   { trust, tests, cause }: FeedbackOptions["result"],
   suite: Environment["tests"],
@@ -74,11 +70,9 @@ function differingCall(
   return ["It went wrong in this call:", fenced(withoutHelpers(code)), ...quoted(failed.difference)];
 }
 
-/** Top-level helper definition of a test. */
 const DEFINES =
   /^(?:@|(?:async\s+)?(?:def|function)\b|class\b|(?:const|let|var)\s+[\w$]+\s*=\s*(?:async\s*)?(?:function\b|class\b|(?:\([^()]*\)|[\w$]+)\s*=>))/u;
 
-/** Returns a test's call and preparation without helpers. */
 function withoutHelpers(code: string): string {
   const statements = code.split(/\n(?=[^\s)\]}])/u);
   const kept = statements.filter((statement, index) => {

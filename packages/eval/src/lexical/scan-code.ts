@@ -1,6 +1,6 @@
 import type { MaskLanguage } from "@repost/spec";
 
-/** Token that decides where code ends. Text between tokens is ordinary code. */
+/** Text between tokens is ordinary code. */
 export interface CodeToken {
   readonly kind: "string" | "comment" | "open" | "close" | "newline";
   readonly start: number;

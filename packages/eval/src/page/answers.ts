@@ -3,16 +3,14 @@ import { sampleDetail } from "./environment-detail.ts";
 import type { SampleDetail } from "./page-data.ts";
 import type { PageSubject } from "./page-subject.ts";
 
-/** Results of one run. */
 export interface AnswerSource {
-  /** Name of the run; null for a single one. */
+  /** Null for a single run. */
   readonly run: string | null;
-  /** In any order. The last result of a sample counts. */
+  /** The last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
 }
 
-/** Results and predictions by instance id and sample. */
 export interface Answers {
   readonly run: string | null;
   readonly results: ReadonlyMap<string, ReadonlyMap<number, EvalResult>>;

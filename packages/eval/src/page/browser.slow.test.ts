@@ -78,7 +78,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     return page;
   }
 
-  /** Returns the horizontal overflow, which phones must not have. */
+  /** Phones must not scroll horizontally. */
   function overflow(page: Page): Promise<number> {
     return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }
@@ -273,7 +273,6 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   });
 });
 
-/** Words of tables that start on one line and end on another. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.locator("table").evaluateAll((tables) =>
     tables.flatMap((table) => {
@@ -314,7 +313,6 @@ async function taskPage(): Promise<AsyncIterable<string>> {
   return renderEvalPage({ report, results: results.map(completionEvalResult), predictions, tasks });
 }
 
-/** A page of one resolved repository environment. */
 function envsPage(): AsyncIterable<string> {
   const task: EnvTask = {
     schema_version: SCHEMA_VERSION,

@@ -6,7 +6,6 @@ import { inflate } from "./client/chunks.js";
 const ELEMENT =
   /^<script type="(?<type>[^"]+)"(?: data-encoding="(?<encoding>[^"]+)")? id="c">(?<text>[^<]*)<\/script>\n$/u;
 
-/** Decodes a chunk as a browser does: the text of its element up to its end. */
 async function decode(element: string): Promise<unknown> {
   const { encoding, text = "" } = ELEMENT.exec(element)?.groups ?? {};
   return JSON.parse(encoding === "deflate-raw" ? await inflate(text) : text);

@@ -26,7 +26,7 @@ export function createChunkEncoder({ plainLength = 5_000_000 }: ChunkEncoderOpti
   };
 }
 
-/** Escapes JSON so that it cannot end its script element, open a comment, or break old parsers. */
+/** Escapes text that could end its script element or open a comment. */
 function escapeJson(json: string): string {
   return json
     .replaceAll("<", String.raw`\u003c`)

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 
-/** The page's program and style, as files of this package. */
 const FOLDER = new URL("../../src/page/", import.meta.url);
 
 /** In dependency order. */
@@ -37,7 +36,6 @@ export const CLIENT_MODULES = [
 /** Import lines, which a single scope does not need. */
 const IMPORTS = /^(?:import [^;]*;|\/\*\* @import .*\*\/)\n/gmu;
 
-/** Joins the page's modules to one script. */
 export async function clientScript(): Promise<string> {
   const modules = await Promise.all(
     CLIENT_MODULES.map((name) => readFile(new URL(`client/${name}.js`, FOLDER), "utf8")),

@@ -2,7 +2,6 @@ import type { CompletionTask } from "@repost/spec";
 import type { DetailPlace } from "./environment-detail.ts";
 import type { CodeText, CompletionDetail, EnvironmentRow, SampleDetail } from "./page-data.ts";
 
-/** Lines shown around the masked code. */
 const LINES_AROUND = 20;
 
 export function completionRow(task: CompletionTask, place: DetailPlace): EnvironmentRow {
@@ -46,7 +45,6 @@ function nameOf(task: CompletionTask): string {
   return `${task.path}:${lineOf(task)}`;
 }
 
-/** Returns the lines around the mask with the numbers of the masked lines. */
 function fileAround(task: CompletionTask): CodeText & { readonly target: readonly [number, number] } {
   const { prefix, middle, suffix } = task;
   const before = prefix.split("\n");

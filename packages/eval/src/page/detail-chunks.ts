@@ -2,13 +2,13 @@ import type { ChunkEncoder } from "./chunk-encoder.ts";
 import type { DetailPlace } from "./environment-detail.ts";
 import type { CompletionDetail, EnvironmentDetail } from "./page-data.ts";
 
-/** Size of a chunk in items. A chunk is decoded whole to show one item. */
+/** A chunk is decoded whole to show one item. */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 2_000_000;
 
 export interface DetailChunks {
   next(): DetailPlace;
-  /** Adds details. Returns the element of a finished chunk, or an empty text. */
+  /** Returns the element of a finished chunk, or an empty text. */
   add(detail: EnvironmentDetail | CompletionDetail): Promise<string>;
   finish(): Promise<string>;
 }

@@ -3,11 +3,10 @@ import { clientScript, pageStyle } from "./client-script.ts";
 
 export interface DocumentOptions {
   readonly title: string;
-  /** Script elements with the page's data. */
   readonly chunks: AsyncIterable<string>;
 }
 
-/** Yields a self-contained HTML file. Its policy allows only this script, so that text of a repository stays text. */
+/** The policy of the file allows only this script, so that text of a repository stays text. */
 export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGenerator<string, void> {
   const [script, style] = await Promise.all([clientScript(), pageStyle()]);
   const policy = [

@@ -30,7 +30,6 @@ export interface EvalRowOptions {
   readonly runs: readonly string[];
 }
 
-/** Adds results by run and sample to an environment's row. */
 export function evalRow(row: EnvironmentRow, { samples, runs }: EvalRowOptions): EvalRow {
   const outcomes = samples.map(({ outcome }) => outcome);
   const kinds = new Set<string>(outcomes);
@@ -79,7 +78,6 @@ export function environmentDetail(environment: Environment, samples: readonly Sa
   };
 }
 
-/** Shown parts of a result. */
 export type SampleText = Pick<SampleDetail, "candidate" | "raw" | "run">;
 
 export function sampleDetail(result: EvalResult, { candidate, raw, run }: SampleText): SampleDetail {

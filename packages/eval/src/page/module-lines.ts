@@ -1,14 +1,12 @@
 import { type Environment, readBranches } from "@repost/spec";
 
-/** Lines that tests cover incompletely. */
 export interface LinesLeftOut {
-  /** Not executed. */
   readonly missing: readonly number[];
   /** Executed without all branches. */
   readonly partial: readonly number[];
 }
 
-/** Returns the findings of the coverage check by line of the module. */
+/** Lines of the module. */
 export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   const evidence = quality.findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const missing = numbersIn(evidence["missing_lines"]);
@@ -16,7 +14,7 @@ export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   return { missing, partial: partial.filter((line) => !missing.includes(line)) };
 }
 
-/** Returns the same by line of the target's file. */
+/** Lines of the target's file. */
 export function leftOutOfReference(environment: Environment): LinesLeftOut {
   const { module, path, start_line: start, end_line: end } = environment;
   const moved = (lines: readonly number[]): readonly number[] =>
@@ -30,14 +28,13 @@ export function leftOutOfReference(environment: Environment): LinesLeftOut {
   return { missing: moved(missing), partial: moved(partial) };
 }
 
-/** Returns distinct integers of a value in order. */
 function numbersIn(value: unknown): readonly number[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [];
   const lines = values.filter((line): line is number => Number.isInteger(line));
   return [...new Set(lines)].toSorted((one, other) => one - other);
 }
 
-/** Returns the target's first and last line in the module; null when unknown. */
+/** Null when unknown. */
 export function targetLines({
   module,
   path,

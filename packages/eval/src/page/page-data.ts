@@ -13,7 +13,6 @@ import type {
   Recipe,
 } from "@repost/spec";
 
-/** Common part of both kinds of index, read when the page opens. */
 interface PageIndex<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -40,14 +39,14 @@ export interface LeaderboardIndex extends PageIndex<EvalRow> {
   readonly leaderboard: Leaderboard;
 }
 
-/** Means over all environments with a value, omitted ones included. */
+/** Means over all environments with a value, also omitted ones. */
 export interface Means {
   readonly lineCoverage: number | null;
   readonly branchCoverage: number | null;
   readonly mutation: number | null;
 }
 
-/** Row of the list. Its details are item `item` of chunk `chunk`. */
+/** Details are item `item` of chunk `chunk`. */
 export interface EnvironmentRow {
   readonly id: string;
   readonly name: string;
@@ -74,9 +73,9 @@ export interface EvalRow extends EnvironmentRow {
   readonly wallMs: number;
   /** Distinct causes of failures. */
   readonly causes: readonly string[];
-  /** Mean edit similarity from 0 to 1; null when unknown. */
+  /** Mean edit similarity, 0 to 1; null when unknown. */
   readonly similarity: number | null;
-  /** Runs in the order of the leaderboard; empty for one. */
+  /** In the order of the leaderboard; empty for one run. */
   readonly runs: readonly RunTally[];
 }
 
@@ -95,10 +94,9 @@ export interface RejectionRow {
   readonly detail: string;
 }
 
-/** From found functions to accepted ones. */
 export interface Funnel {
   readonly steps: readonly FunnelStep[];
-  /** Targets neither accepted nor lost, for example in an unfinished run. */
+  /** Targets neither accepted nor lost, as in an unfinished run. */
   readonly unexplained: number;
 }
 
@@ -124,7 +122,6 @@ export interface CodeText {
   readonly partial: readonly number[];
 }
 
-/** Module with the target's first and last line. */
 export interface ModuleText
   extends CodeText, Pick<Environment["module"], "path" | "files" | "origin" | "stand_ins" | "target_edits"> {
   readonly target: readonly [number, number] | null;
@@ -166,15 +163,13 @@ export interface CompletionDetail {
 }
 
 export interface SampleDetail extends Omit<EvalResult, "schema_version" | "instance_id"> {
-  /** Candidate, if predictions are available. */
   readonly candidate: string | null;
   /** Original answer, if it differs from the candidate. */
   readonly raw: string | null;
-  /** Name of the run; null for a single run. */
+  /** Null for a single run. */
   readonly run: string | null;
 }
 
-/** Page of validated repository environments. */
 export interface EnvsIndex {
   readonly kind: "envs";
   readonly title: string;
@@ -182,7 +177,7 @@ export interface EnvsIndex {
   readonly rows: readonly EnvInstanceRow[];
 }
 
-/** Line of a validated environment. Its details are the chunk of that name. */
+/** Details are the chunk of that name. */
 export interface EnvInstanceRow {
   readonly id: string;
   readonly name: string;
@@ -205,6 +200,6 @@ export interface EnvInstanceDetail {
   readonly recipe: Recipe | null;
   readonly verdict: EnvVerdict | null;
   readonly measurement: EnvMeasurement | null;
-  /** Logs by file name, in order. Long ones have their end only. */
+  /** Logs by file name. Long ones have their end only. */
   readonly logs: readonly { readonly name: string; readonly text: string }[];
 }

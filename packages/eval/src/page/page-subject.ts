@@ -4,7 +4,6 @@ import { type DetailPlace, environmentDetail, environmentRow } from "./environme
 import type { CompletionDetail, EnvironmentDetail, EnvironmentRow, SampleDetail } from "./page-data.ts";
 import { completionDetail, completionRow } from "./completion-detail.ts";
 
-/** Environment or completion task of a page. */
 export interface PageSubject {
   readonly id: string;
   readonly row: (place: DetailPlace) => EnvironmentRow;
@@ -13,9 +12,8 @@ export interface PageSubject {
 }
 
 export interface PageSubjectOptions {
-  /** @default [] */
   readonly environments?: AsyncIterable<Environment> | Iterable<Environment>;
-  /** Completion tasks, for results that `completionEvalResult` returned. @default [] */
+  /** For results of `completionEvalResult`. @default [] */
   readonly tasks?: AsyncIterable<CompletionTask> | Iterable<CompletionTask>;
 }
 

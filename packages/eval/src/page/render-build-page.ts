@@ -5,7 +5,7 @@ import { htmlDocument } from "./document.ts";
 import { environmentDetail, environmentRow } from "./environment-detail.ts";
 import type { BuildIndex, EnvironmentRow, Funnel, FunnelStep, Means, RejectionRow } from "./page-data.ts";
 
-/** Steps of a build, with the stages whose losses precede each. */
+/** Stages whose losses precede each step. */
 const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
   { name: "Functions in scope", stages: [] },
   { name: "Context extracted", stages: ["source", "discover", "context"] },
@@ -15,25 +15,21 @@ const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[]
   { name: "Accepted", stages: ["checks", "final"] },
 ];
 
-/** Characters of a rejection's detail in the list; rejected.jsonl has the rest. */
+/** Characters of a rejection's detail; rejected.jsonl has the rest. */
 const MAX_DETAIL = 600;
 
 export interface RenderBuildPageOptions {
   readonly report: BuildReport;
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** @default [] */
   readonly rejections?: AsyncIterable<Rejection> | Iterable<Rejection>;
   /** @default "Build report" */
   readonly title?: string;
-  /** Listed environments, and rejections. @default 20,000 */
+  /** Maximum listed environments and rejections. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Renders the report of a build as a self-contained HTML file, in pieces: `await writeFile("report.html",
- * renderBuildPage(options))`. Memory grows with the rows of its list only.
- */
+/** Yields pieces of a self-contained HTML file for `writeFile`. Memory grows with the rows of its list only. */
 export function renderBuildPage(options: RenderBuildPageOptions): AsyncIterable<string> {
   const { title = "Build report" } = options;
   return htmlDocument({ title, chunks: buildChunks({ ...options, title }) });
@@ -96,7 +92,6 @@ function rejectionRow({ instance_id: id, source, path, stage, reason, detail }: 
   return { id, name: nameIn(id, path), path: path ?? "", source, stage, reason, detail: cut };
 }
 
-/** Returns the function's name at the end of an id. */
 function nameIn(id: string | null, path: string | null): string {
   if (id === null) return "";
   const dotted = `.${(path ?? "").replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".")}.`;
@@ -104,7 +99,7 @@ function nameIn(id: string | null, path: string | null): string {
   return position < 0 ? id : id.slice(position + dotted.length);
 }
 
-/** Counts the losses of a build. The last step is the number of accepted environments. */
+/** The last step is the number of accepted environments. */
 export function funnelOf({ targets, accepted, rejected }: BuildReport): Funnel {
   let left = targets;
   const steps = STEPS.map(({ name, stages }): FunnelStep => {

@@ -6,12 +6,11 @@ import type { EnvInstanceDetail, EnvInstanceRow, EnvsIndex } from "./page-data.t
 export interface RenderEnvsPageOptions {
   readonly report: EnvReport;
   readonly instances: AsyncIterable<EnvInstanceDetail> | Iterable<EnvInstanceDetail>;
-  /** @default "Repository environments" */
   readonly title?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Renders the report of validated environments as one self-contained HTML file, in pieces. Each task has its logs. */
+/** Yields pieces of a self-contained HTML file with the logs of each task. */
 export function renderEnvsPage(options: RenderEnvsPageOptions): AsyncIterable<string> {
   const { title = "Repository environments" } = options;
   return htmlDocument({ title, chunks: envsChunks({ ...options, title }) });

@@ -8,20 +8,19 @@ import { type PageSubjectOptions, pageSubjects } from "./page-subject.ts";
 
 export interface RenderEvalPageOptions extends PageSubjectOptions {
   readonly report: EvalReport;
-  /** In any order; held in memory by id. The last result of a sample counts. */
+  /** In any order; the last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  /** Predictions to show beside the reference. Held in memory. @default [] */
+  /** Predictions to show beside the reference. @default [] */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
-  /** @default "Evaluation report" */
   readonly title?: string;
-  /** Listed environments. @default 20,000 */
+  /** Maximum listed environments. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Renders the report of an evaluation as a self-contained HTML file, in pieces: `await writeFile("report.html",
- * renderEvalPage(options))`. Results and predictions are held in memory, environments are not.
+ * Yields pieces of a self-contained HTML file for `writeFile`. Holds results and predictions in memory, environments
+ * not.
  */
 export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<string> {
   const { title = "Evaluation report" } = options;
@@ -37,7 +36,7 @@ async function* evalChunks(options: RenderEvalPageOptions): AsyncGenerator<strin
   yield await encoder.encode("index", index);
 }
 
-/** Counts from expected results to passed ones. The last losses are named by cause. */
+/** The last losses are named by cause. */
 export function evalFunnelOf(report: EvalReport): Funnel {
   const { expected, passed, outcomes, causes } = report;
   const judged = Object.values(outcomes).reduce((sum, count) => sum + count, 0);

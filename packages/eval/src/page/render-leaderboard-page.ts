@@ -8,21 +8,19 @@ import { pageSubjects, type PageSubjectOptions } from "./page-subject.ts";
 
 export interface RenderLeaderboardPageOptions extends PageSubjectOptions {
   readonly leaderboard: Leaderboard;
-  /** Results of each run by its name on the leaderboard. Held in memory by id. */
+  /** By name on the leaderboard; held in memory. */
   readonly runs: readonly {
     readonly name: string;
     readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-    /** @default [] */
     readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   }[];
-  /** @default "Leaderboard" */
   readonly title?: string;
-  /** Listed environments. @default 20,000 */
+  /** Maximum listed environments. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Renders several runs side by side as a self-contained HTML file, in pieces, with all candidates. */
+/** Yields pieces of a self-contained HTML file with several runs side by side. */
 export function renderLeaderboardPage(options: RenderLeaderboardPageOptions): AsyncIterable<string> {
   const { title = "Leaderboard" } = options;
   return htmlDocument({ title, chunks: leaderboardChunks({ ...options, title }) });

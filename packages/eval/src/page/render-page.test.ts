@@ -35,7 +35,6 @@ async function textOf(page: AsyncIterable<string>): Promise<string> {
   return (await collect(page)).join("");
 }
 
-/** The values of a page's chunks, by id, as its own program reads them. */
 async function chunksOf(html: string): Promise<ReadonlyMap<string, unknown>> {
   const element =
     /<script type="(?:application\/json|text\/plain)"(?<encoded> data-encoding="deflate-raw")? id="(?<id>[^"]+)">(?<text>[^<]*)<\/script>/gu;

@@ -5,7 +5,6 @@ import { solutionOf } from "./solution-of.ts";
 
 const python = await loadLanguage("python");
 
-/** An environment whose module is the function alone, in classes where its name says so. */
 function environmentOf(entry: string, original: string) {
   const outer = entry.split(".").slice(0, -1);
   const module = [...outer.map((name, depth) => `${"    ".repeat(depth)}class ${name}:`), original, ""].join("\n");

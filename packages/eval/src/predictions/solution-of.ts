@@ -6,19 +6,18 @@ const JOBS = new URL(
   import.meta.url,
 );
 
-/** Completion, with the shown part of its environment. */
 export interface CompletionRequest {
   readonly prompt: Pick<Environment, "language" | "orig_func" | "module">;
   readonly completion: string;
 }
 
-/** Reason why a text cannot be processed. `limit`: too large or too slow. */
+/** `limit`: too large or too slow. */
 export interface TextProblem {
   readonly cause: "limit" | "unreadable";
   readonly detail: string;
 }
 
-/** Returns the whole function of a prediction. Completions are read in a worker thread with a time limit. */
+/** Reads completions in a worker thread with a time limit. */
 export async function readSolution(
   prediction: Prediction,
   environment: Environment,
@@ -35,10 +34,7 @@ export async function readSolution(
   return { problem: { cause: result.cause, detail: `The completion cannot be read. ${result.reason}` } };
 }
 
-/**
- * Returns the whole function of a prediction: its solution, or the prompt's header with its completion. Empty without
- * both. An unprocessable completion is returned unchanged.
- */
+/** Returns the solution, or the prompt's header with the completion; empty without both. */
 export async function solutionOf(prediction: Prediction, environment: Environment): Promise<string> {
   const read = await readSolution(prediction, environment);
   return "solution" in read ? read.solution : (prediction.solution ?? prediction.completion ?? "");

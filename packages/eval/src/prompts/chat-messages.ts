@@ -1,12 +1,11 @@
 import type { Environment, TextRequest } from "@repost/spec";
 
-/** Source of the task description. */
 export const DESCRIPTIONS = ["docstring", "instruction", "signature"] as const;
 export type Description = (typeof DESCRIPTIONS)[number];
 
 export interface ChatMessagesOptions {
   readonly environment: Pick<Environment, "language" | "func_name" | "path" | "instruction" | "docstring">;
-  /** Fenced code that ends with the target's header: `environmentPrompt` of @repost/context in form chat. */
+  /** Fenced code up to the target's header: `environmentPrompt` of @repost/context in form chat. */
   readonly shown: string;
   /** @default "docstring" */
   readonly description?: Description;
@@ -25,10 +24,7 @@ const NAMES: Readonly<Record<Environment["language"], string>> = {
   javascript: "JavaScript",
 };
 
-/**
- * Returns the chat messages for a target: code of the repository, the description, and the form of the answer. Without
- * an instruction the docstring is used.
- */
+/** Shows code of the repository, the description, and the form of the answer. Falls back to the docstring. */
 export function chatMessages({
   environment,
   shown,

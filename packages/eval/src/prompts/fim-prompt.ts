@@ -1,6 +1,6 @@
 import { EvalError } from "../errors.ts";
 
-/** Fill-in-the-middle templates of model families, with `{prefix}` and `{suffix}`. */
+/** Templates of model families, with `{prefix}` and `{suffix}`. */
 export const FIM_TEMPLATES = {
   qwen: "<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>",
   starcoder: "<fim_prefix>{prefix}<fim_suffix>{suffix}<fim_middle>",

@@ -2,7 +2,7 @@ import type { Breakdown, CompletionScores, EvalReport, EvalResult, Leaderboard }
 
 type Cell = string | number | boolean | null;
 
-/** Rows under named columns; null without a value. */
+/** Null is a missing value. */
 export interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -41,7 +41,7 @@ async function* resultRows(
   }
 }
 
-/** One row per group of each breakdown, with the run's name if there are several. */
+/** One row per group, with the run's name if there are several. */
 export function breakdownTable(
   runs: readonly { readonly name: string | null; readonly breakdowns: readonly Breakdown[] }[],
 ): ReportTable {
@@ -68,7 +68,6 @@ export function breakdownTable(
   return { columns, rows };
 }
 
-/** One row per kind of masked code and run. */
 export function completionsTable(
   runs: readonly { readonly name: string | null; readonly completions: CompletionScores | undefined }[],
 ): ReportTable {
@@ -122,7 +121,6 @@ export function comparisonTable({ pairs }: Leaderboard): ReportTable {
   };
 }
 
-/** Returns all k with an estimate, ascending. */
 export function allK(reports: readonly EvalReport[]): string[] {
   const ks = new Set(reports.flatMap((report) => Object.keys(report.pass_at_k)));
   return [...ks].toSorted((one, other) => Number(one) - Number(other));

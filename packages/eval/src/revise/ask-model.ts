@@ -5,14 +5,9 @@ import type { AskAgain, RevisionTurn } from "./revise-answers.ts";
 
 export interface AskModelOptions {
   readonly model: TextModel;
-  /**
-   * Returns the first request of an environment; null when it cannot be requested, so that its answers are not revised.
-   */
+  /** Returns null for an environment whose answers are not revised. */
   readonly prompt: (environment: Environment) => Promise<TextRequest["messages"] | null>;
-  /**
-   * Extracts text and code blocks of a response, for example by `findFences` of @repost/llm. @default text without
-   * blocks
-   */
+  /** Extracts text and code blocks, for example by `findFences` of @repost/llm. @default text without blocks */
   readonly read?: (response: TextResponse) => ModelAnswer;
   /** Version of the extraction rules. @default that of `cutSolution` */
   readonly extraction?: string;

@@ -24,7 +24,6 @@ import { wilsonInterval } from "../score/wilson-interval.ts";
 const ids = ["a", "b", "c"];
 const environments = ids.map((id) => exampleEnvironment({ instance_id: id }));
 
-/** Passes what says `right`, cannot run what says `broken`. */
 const judge: Judge = {
   record: () => Promise.reject(new Error("Nothing is recorded here.")),
   async judge({ module, solution }) {

@@ -20,11 +20,11 @@ export interface RevisionRequest {
   readonly environment: Environment;
   readonly sample: number;
   readonly round: number;
-  /** All turns, oldest first; at least one. */
+  /** Oldest first; at least one. */
   readonly turns: readonly RevisionTurn[];
 }
 
-/** Returns the next answer, or null after a failure or a spent budget, which ends the revisions of that sample. */
+/** Returns null after a failure or a spent budget, which ends the sample's revisions. */
 export type AskAgain = (request: RevisionRequest, signal: AbortSignal) => Promise<Prediction | null>;
 
 export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environments" | "predictions" | "isDone"> {
@@ -36,7 +36,7 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly rounds?: number;
   /** @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** Answers of an earlier call, which are not judged or yielded again. @default none */
+  /** Answers of an earlier call, which are not judged again. @default none */
   readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
   /** Concurrent requests to the model. @default `concurrency` */
   readonly askConcurrency?: number;
@@ -48,9 +48,8 @@ interface OpenAnswer {
 }
 
 /**
- * Judges answers, sends feedback to the model, and judges the revisions, round by round (CodeBenchGen, Xie et al. 2024,
- * section 5.3). Yields each judged answer; round 0 has the first ones. Unscored answers are not revised. `feedbackText`
- * defines what a model sees.
+ * Judges answers, sends feedback, and judges the revisions, round by round (CodeBenchGen, Xie et al. 2024, section
+ * 5.3). Round 0 has the first answers. Unscored answers are not revised.
  */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
   const { rounds = 3, feedback = "outcome" } = options;

@@ -1,7 +1,7 @@
 import { randomFractions } from "@repost/spec";
 
 export interface BootstrapOptions {
-  /** One value per environment; at least one. */
+  /** One per environment; at least one. */
   readonly values: readonly number[];
   /** @default 2000 */
   readonly resamples?: number;
@@ -16,7 +16,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Returns the percentile bootstrap interval of a mean, resampling environments. */
+/** Percentile bootstrap interval of a mean, resampling environments. */
 export function bootstrapInterval({
   values,
   resamples = 2000,
@@ -28,7 +28,6 @@ export function bootstrapInterval({
   return { low: quantile(means, tail), high: quantile(means, 1 - tail) };
 }
 
-/** Returns the means of samples that are drawn with replacement. */
 export function resampledMeans(values: readonly number[], resamples: number, seed: number): Float64Array {
   const random = randomFractions(seed);
   const numbers = Float64Array.from(values);
@@ -39,7 +38,7 @@ export function resampledMeans(values: readonly number[], resamples: number, see
   });
 }
 
-/** Interpolates linearly between sorted values. */
+/** Interpolates linearly. */
 export function quantile(sorted: Float64Array, fraction: number): number {
   const position = fraction * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? Number.NaN;

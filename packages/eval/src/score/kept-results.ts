@@ -2,7 +2,7 @@ import { countOutcome, type EvalReport, type EvalResult } from "@repost/spec";
 import { meanInterval } from "./mean-interval.ts";
 import { passAtK } from "./pass-at-k.ts";
 
-/** Fields of a result that the figures need; whole results are too large to keep. */
+/** Whole results are too large to keep. */
 export type Kept = Pick<EvalResult, "outcome" | "cause" | "trust"> & {
   readonly published: EvalResult["outcome"] | null;
   readonly similarity: NonNullable<EvalResult["similarity"]> | null;
@@ -23,7 +23,7 @@ export function allKept(byId: ById): readonly Kept[] {
   return [...byId.values()].flatMap((bySample) => [...bySample.values()]);
 }
 
-/** Scored and passed samples of one environment. */
+/** Of one environment. */
 export interface Counts {
   readonly n: number;
   readonly c: number;
@@ -34,7 +34,7 @@ export function countsOf(outcomes: readonly EvalResult["outcome"][]): Counts {
   return { n: scored.length, c: scored.filter(isPass).length };
 }
 
-/** Returns pass@k over environments with at least k scored samples; absent without one. */
+/** Covers environments with at least k scored samples; absent without one. */
 export function passAtEach(
   samples: readonly (readonly EvalResult["outcome"][])[],
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },

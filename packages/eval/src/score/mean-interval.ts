@@ -1,10 +1,7 @@
 import { bootstrapInterval, type BootstrapOptions, type Interval } from "./bootstrap.ts";
 import { wilsonInterval } from "./wilson-interval.ts";
 
-/**
- * Returns the 95 % interval of a mean over environments: Wilson's interval for shares and for equal values, otherwise
- * the bootstrap's.
- */
+/** Returns a 95 % interval: Wilson's for shares and for equal values, otherwise the bootstrap's. */
 export function meanInterval({ values, seed = 0 }: Pick<BootstrapOptions, "values" | "seed">): Interval {
   const isShare = values.every((value) => value === 0 || value === 1);
   const isConstant = new Set(values).size === 1;

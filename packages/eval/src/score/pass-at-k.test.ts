@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { passAtK } from "./pass-at-k.ts";
 
-/** n over k, exactly. */
 function choose(n: number, k: number): bigint {
   let result = 1n;
   for (let index = 0; index < k; index += 1) result = (result * BigInt(n - index)) / BigInt(index + 1);

@@ -8,35 +8,32 @@ import { summarizePublished } from "./summarize-published.ts";
 export interface SummarizeResultsOptions {
   /** All environments of the dataset. */
   readonly instanceIds: Iterable<string>;
-  /** In any order. The last result of a sample counts; other environments are ignored. */
+  /** The last result of a sample counts; other environments are ignored. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
   /** @default the most of any environment, at least 1 */
   readonly samples?: number;
   /** @default [1] */
   readonly k?: readonly number[];
-  /** Wall time of the evaluation, in seconds. @default 0 */
+  /** Wall time in seconds. @default 0 */
   readonly wallS?: number;
-  /** @default "repost" */
   readonly rule?: JudgeRule;
   /** Rows of a published set that cannot be judged, by reason. @default none */
   readonly unjudged?: Readonly<Record<string, number>>;
-  /** Traits of environments for breakdowns: `taskTraits`. @default no breakdowns */
+  /** `taskTraits` of environments. @default no breakdowns */
   readonly traits?: AsyncIterable<BreakdownTraits> | Iterable<BreakdownTraits>;
-  /** Rounds of revisions: `summarizeRounds`. @default [] */
+  /** Result of `summarizeRounds`. @default [] */
   readonly rounds?: EvalReport["rounds"];
   /** @default null */
   readonly feedback?: EvalReport["feedback"];
-  /** @default 0 */
   readonly seed?: number;
 }
 
-/** Most points of the curve of pass@k. */
+/** Maximum points of the curve of pass@k. */
 const MAX_CURVE = 20;
 
 /**
- * Computes the figures of an evaluation. Unscored candidates, environments without prediction and level weak are
- * counted separately. pass@k covers environments with at least k scored samples.
- * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of an environment
+ * Counts unscored candidates, environments without prediction and level weak separately. pass@k covers environments
+ * with at least k scored samples. @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of an environment
  */
 export async function summarizeResults(options: SummarizeResultsOptions): Promise<EvalReport> {
   const { k: ks = [1], wallS = 0, rule = "repost", unjudged = {}, seed = 0 } = options;
@@ -131,7 +128,6 @@ function byTrust(kept: readonly Kept[]): EvalReport["by_trust"] {
   return counts;
 }
 
-/** Returns 1, 2, 3 and so on, sparser for many samples, ending with all samples. */
 function curvePoints(samples: number): number[] {
   const step = (samples - 1) / Math.max(1, Math.min(samples, MAX_CURVE) - 1);
   const points = Array.from({ length: Math.min(samples, MAX_CURVE) }, (_, index) => Math.round(1 + index * step));

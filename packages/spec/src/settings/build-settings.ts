@@ -86,7 +86,6 @@ export const discoverSettings = commandSettings({
 });
 export type DiscoverSettings = SettingValues<typeof discoverSettings.fields>;
 
-/** Settings of a stage that runs code. */
 const stageSettings = {
   ...packageSettings,
   ...cutoffSettings,

@@ -2,7 +2,7 @@ import { buildSettings, checkSettings, discoverSettings, sandboxSettings, testge
 import { evalSettings } from "./eval-settings.ts";
 import type { CommandSettings } from "./setting.ts";
 
-/** Records of all commands with settings, in the order of `repost --help`. */
+/** In the order of `repost --help`. */
 export const COMMAND_SETTINGS: readonly CommandSettings[] = [
   discoverSettings,
   sandboxSettings,

@@ -1,24 +1,20 @@
 import { z } from "zod/v4";
 
-/** Whole numbers from `least`. */
 export function wholeNumber(least: number) {
   const problem = `It has to be a whole number from ${least} on.`;
   return z.int(problem).min(least, problem);
 }
 
-/** Numbers from 0 to 1. */
 export function ratio() {
   const problem = "It has to be a number from 0 to 1.";
   return z.number(problem).min(0, problem).max(1, problem);
 }
 
-/** Numbers above 0. */
 export function positive() {
   const problem = "It has to be a number above 0.";
   return z.number(problem).positive(problem);
 }
 
-/** Numbers from 0. */
 export function notNegative() {
   const problem = "It has to be a number from 0 on.";
   return z.number(problem).min(0, problem);
@@ -36,7 +32,7 @@ export function dayOrNone() {
     .refine((text) => text === "none" || isDay(text), "It has to be a date such as 2024-05-31, or none.");
 }
 
-/** Rejects 30 February, which Date.parse accepts as a day in March. */
+/** Date.parse accepts 30 February as a day in March. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -50,12 +46,12 @@ export function texts() {
   return z.array(z.string());
 }
 
-/** Flags without a value; absent without the flag. */
+/** Absent without the flag. */
 export function flag() {
   return z.boolean().exactOptional();
 }
 
-/** Flags that are on; the flag turns them off. */
+/** On by default; the flag turns it off. */
 export function switchedOn() {
   return z.boolean().default(true);
 }
@@ -64,17 +60,15 @@ export function choice<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, `Allowed choices are ${values.join(", ")}.`);
 }
 
-/** Lists of values of a closed list. */
 export function choices<const Values extends readonly string[]>(values: Values) {
   return z.array(z.enum(values, `Allowed values are ${values.join(", ")}.`));
 }
 
-/** JSON objects. */
 export function jsonObject() {
   return z.record(z.string(), z.json(), 'It has to be an object of JSON such as {"top_k":20}.');
 }
 
-/** Prices of a model in dollars per million tokens. */
+/** Dollars per million tokens. */
 export function modelPrice() {
   return z.object({
     inputUsdPerMillion: notNegative(),

@@ -1,18 +1,18 @@
 import { z } from "zod/v4";
 
-/** Groups of settings, in the order of help texts. */
+/** In the order of help texts. */
 export const SETTING_GROUPS = ["input", "selection", "gates", "packages", "execution", "model", "output"] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-/** Notations of a flag's value that are neither a number, a word, a comma-separated list nor JSON. */
+/** Values that are no number, word, list or JSON. */
 export type SettingNotation = "licenses" | "licenses-or-any" | "pipeline" | "price" | "range" | "repeated" | "split";
 
-/** Facts about a setting besides its type: texts, flag and record. */
+/** Texts, flag and record of a setting. */
 export interface SettingFacts {
-  /** Description in at most 12 words. */
+  /** At most 12 words. */
   readonly help: string;
   readonly group: SettingGroup;
-  /** Placeholder of the flag's value; `...` at the end accepts several. @default none: a flag without a value */
+  /** Placeholder of the value; `...` at the end accepts several. @default none: a flag without a value */
   readonly argument?: string;
   /** One-letter flag. */
   readonly alias?: string;
@@ -20,7 +20,7 @@ export interface SettingFacts {
   readonly unit?: string;
   /** Default in words, for a setting without a constant default. */
   readonly unless?: string;
-  /** True if results depend on the setting: run.json stores it, and a run resumes only with an equal value. */
+  /** Results depend on the setting: run.json stores it, and a run resumes only with an equal value. */
   readonly isRecorded?: boolean;
   /** @default by the type */
   readonly notation?: SettingNotation;
@@ -28,31 +28,31 @@ export interface SettingFacts {
   readonly negated?: string;
   /** Environment variable. @default REPOST_ and the name */
   readonly variable?: string;
-  /** True for a former name, which help texts omit. */
+  /** Former name, which help texts omit. */
   readonly isHidden?: boolean;
 }
 
 const facts = z.registry<SettingFacts>();
 
-/** Settings of a command by name, in the order of help texts. */
+/** By name, in the order of help texts. */
 export type SettingFields = Readonly<Record<string, z.ZodType>>;
 
-/** Record of a command's settings. Flags, types, run.json and the reference derive from it. */
+/** Flags, types, run.json and the reference derive from this record. */
 export interface CommandSettings<Fields extends SettingFields = SettingFields> {
-  /** Name of the command, such as "envs build". */
+  /** Such as "envs build". */
   readonly command: string;
   readonly fields: Fields;
   /** Settings that `--help` lists; at most ten. @default all */
   readonly common?: readonly string[];
 }
 
-/** Values of settings, with defaults. */
+/** With defaults. */
 export type SettingValues<Fields extends SettingFields> = Readonly<z.output<z.ZodObject<Fields>>>;
 
-/** Values of settings as a caller states them: settings with a default are optional. */
+/** Settings with a default are optional. */
 export type SettingInput<Fields extends SettingFields> = Readonly<z.input<z.ZodObject<Fields>>>;
 
-/** Returns a type of values with its facts. */
+/** Adds facts to a type of values. */
 export function setting<T extends z.ZodType>(type: T, described: SettingFacts): T {
   // A clone, because two settings may have the same type.
   const own = type.clone();
@@ -60,14 +60,12 @@ export function setting<T extends z.ZodType>(type: T, described: SettingFacts): 
   return own;
 }
 
-/** Creates the record of a command. */
 export function commandSettings<Fields extends SettingFields>(
   record: CommandSettings<Fields> & { readonly common?: readonly (keyof Fields & string)[] },
 ): CommandSettings<Fields> {
   return record;
 }
 
-/** The used part of a setting's JSON Schema. */
 export interface SettingSchema {
   readonly type?: string;
   readonly enum?: readonly (string | number)[];
@@ -78,17 +76,15 @@ export interface SettingSchema {
   readonly exclusiveMinimum?: number;
 }
 
-/** Setting of a command with its facts and the schema of its values. */
 export interface SettingDescription extends SettingFacts {
   readonly name: string;
   readonly flag: string;
   readonly schema: SettingSchema;
   readonly isRequired: boolean;
-  /** Returns the problem of a value; null for a valid value. */
+  /** Returns null for a valid value. */
   readonly problemOf: (value: unknown) => string | null;
 }
 
-/** Returns the settings of a record in order. */
 export function describeSettings(fields: SettingFields): readonly SettingDescription[] {
   return Object.entries(fields).map(([name, type]) => {
     const described = describeType(type);
@@ -114,7 +110,7 @@ function describeType(type: z.ZodType): TypeDescription {
   return description;
 }
 
-/** Returns the flag of a setting. A switch that is on by default has the flag that turns it off. */
+/** A switch that is on by default has the flag that turns it off. */
 function flagOf(name: string, { type, default: preset }: SettingSchema): string {
   return `--${type === "boolean" && preset === true ? "no-" : ""}${kebabCase(name)}`;
 }
@@ -123,12 +119,11 @@ function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns the field of a setting in run.json. */
 export function recordedName(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the default of each setting that has one; flags without a value are false. */
+/** Flags without a value are false. */
 export function defaultsOf<Fields extends SettingFields>(fields: Fields): Readonly<Record<keyof Fields, unknown>> {
   const presets = describeSettings(fields).map(({ name, schema: { type, default: preset } }) => [
     name,
@@ -137,7 +132,7 @@ export function defaultsOf<Fields extends SettingFields>(fields: Fields): Readon
   return Object.fromEntries(presets) as Record<keyof Fields, unknown>;
 }
 
-/** Fills in the defaults of settings that a caller does not state. Ignores other names. */
+/** Ignores other names. */
 export function withDefaults<Fields extends SettingFields>(
   fields: Fields,
   stated: Readonly<Record<string, unknown>>,
@@ -148,7 +143,7 @@ export function withDefaults<Fields extends SettingFields>(
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 
-/** Returns the settings that decide the result, as run.json stores them. Defaults are filled in; null is no value. */
+/** Settings that decide the result. Defaults are filled in; null is no value. */
 export function recordedSettings(
   fields: SettingFields,
   values: Readonly<Record<string, unknown>>,

@@ -28,7 +28,6 @@ import {
   wholeNumber,
 } from "./setting-types.ts";
 
-/** Selection of functions in a repository. */
 export const discoverySettings = {
   language: setting(choice(LANGUAGES).exactOptional(), {
     help: "language of the functions",
@@ -77,7 +76,6 @@ export const discoverySettings = {
   }),
 };
 
-/** Selection of repositories. */
 export const repositorySettings = {
   licenseAllow: setting(texts().exactOptional(), {
     help: "allowed SPDX licences, separated by commas",
@@ -114,7 +112,6 @@ export const repositorySettings = {
   }),
 };
 
-/** Random seed of a command. */
 export function seedSetting(preset = 0) {
   return setting(wholeNumber(0).default(preset), {
     help: "random seed",
@@ -124,7 +121,6 @@ export function seedSetting(preset = 0) {
   });
 }
 
-/** Limits of the checks that accept an environment. */
 export const gateSettings = {
   minCoverage: setting(ratio().default(DEFAULT_GATES.minCoverage), {
     help: "minimum branch coverage of the target",
@@ -158,7 +154,6 @@ export const gateSettings = {
   }),
 };
 
-/** Handling of dangerous and of similar functions. */
 export const acceptanceSettings = {
   unsafe: setting(choice(UNSAFE_POLICIES).default("warn"), {
     help: "what to do with modules that call dangerous APIs",
@@ -175,7 +170,6 @@ export const acceptanceSettings = {
   dedup: setting(switchedOn(), { help: "keep near-duplicate functions", group: "gates", isRecorded: true }),
 };
 
-/** Coverage method of a build. */
 export const coverageSettings = {
   coverage: setting(choice(COVERAGE_KINDS).default("exact"), {
     help: "coverage method for JavaScript and TypeScript",
@@ -194,7 +188,6 @@ export const cacheSettings = {
   }),
 };
 
-/** Packages that functions import. */
 export const packageSettings = {
   install: setting(switchedOn(), { help: "use installed packages only", group: "packages", isRecorded: true }),
   ...cacheSettings,
@@ -210,7 +203,7 @@ export const cutoffSettings = {
   }),
 };
 
-/** Returns the number of parallel jobs; `help` names the jobs. */
+/** `help` names the parallel jobs. */
 export function workerSettings(help: string, unless = "one per core") {
   return {
     maxWorkers: setting(wholeNumber(1).exactOptional(), {
@@ -223,7 +216,6 @@ export function workerSettings(help: string, unless = "one per core") {
   };
 }
 
-/** Connection to a Docker engine. */
 export const dockerSettings = {
   platform: setting(text().exactOptional(), {
     help: "platform of the Docker image, such as linux/amd64",
@@ -239,7 +231,6 @@ export const dockerSettings = {
   }),
 };
 
-/** Docker image in which code runs. */
 export function imageSetting(group: SettingGroup = "execution") {
   return setting(text().exactOptional(), {
     help: "Docker image with Python",
@@ -249,7 +240,6 @@ export function imageSetting(group: SettingGroup = "execution") {
   });
 }
 
-/** Execution backend. */
 export const executorSettings = {
   executor: setting(choice(["auto", "sandbox", "docker", "process"]).default("auto"), {
     help: "execution backend; auto prefers the sandbox over Docker",
@@ -279,7 +269,6 @@ export const configSettings = {
   }),
 };
 
-/** Model by name, for commands that need one. */
 export const modelSettings = {
   model: setting(text(), {
     help: "PROVIDER/NAME, or the server's model name with --base-url",
@@ -289,7 +278,6 @@ export const modelSettings = {
   }),
 };
 
-/** Server, limits and price of a model. */
 export const serverSettings = {
   baseUrl: setting(text().exactOptional(), {
     help: "URL of an OpenAI-compatible server, such as vLLM or Ollama",
@@ -361,7 +349,6 @@ function roundSetting(name: keyof Rounds, help: string) {
   });
 }
 
-/** Counts of responses and rounds of the published pipelines. */
 export const roundSettings = {
   regenerations: roundSetting("regenerations", "additional responses per question"),
   debugRounds: roundSetting("debugRounds", "repair rounds for a failing script"),

@@ -3,7 +3,6 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import { boundNames } from "@repost/syntax/python-scopes";
 
 export type Origin =
-  /** Variable of a file of the repository. */
   | { readonly kind: "variable"; readonly name: string; readonly path: string; readonly original: string }
   /** External import, equal everywhere. */
   | { readonly kind: "import"; readonly name: string; readonly code: string };
@@ -13,10 +12,7 @@ interface Binder {
   readonly position: number;
 }
 
-/**
- * Returns the origins of a module's names: by the line of the binding statement and, for renamed ones, the position
- * among its names. Omits unknown ones.
- */
+/** Returns the origins of a module's names, by the line of the binding statement and the position among its names. */
 export async function originalNames(
   { code, provenance }: Pick<SandboxedModule, "code" | "provenance">,
   names: readonly string[],
@@ -50,7 +46,6 @@ export async function originalNames(
   return origins;
 }
 
-/** Resolves aliases such as `a = b` between units. */
 function followAliases(binders: ReadonlyMap<string, Binder>, name: string): Binder | undefined {
   const binder = binders.get(name);
   const assigned = /^(\w+) = (\w+)$/u.exec(binder?.statement.text ?? "");
@@ -66,7 +61,6 @@ function isImport({ type, namedChildren }: SyntaxNode): boolean {
   return type === "import_statement" || type === "import_from_statement";
 }
 
-/** Returns the names of the top-level statement at a line, decorators included. */
 function boundAt(root: SyntaxNode, line: number): readonly string[] {
   const statement = root.namedChildren.find(
     ({ startPosition, endPosition }) => startPosition.row < line && line <= endPosition.row + 1,

@@ -3,18 +3,13 @@ import type { Origin } from "./original-names.ts";
 export interface PackageProgramOptions {
   readonly module: string;
   readonly entry: string;
-  /** Lines of the target with decorators: the package may have other functions of the name. */
+  /** Lines with decorators: the package may have other functions of the name. */
   readonly lines: readonly [number, number];
-  /** Origins of names outside of the target's module. */
   readonly origins: readonly Origin[];
-  /** Import names of source files by path. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns a module that imports the used names from the package. It fails to load when the package does, or lacks the
- * function.
- */
+/** Returns a module that imports the used names from the package and fails to load without the function. */
 export function packageProgram({ module, entry, lines, origins, names }: PackageProgramOptions): string {
   const variables = origins.flatMap((origin) => {
     const from = origin.kind === "variable" ? names.get(origin.path) : undefined;

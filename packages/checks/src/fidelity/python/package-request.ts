@@ -15,10 +15,7 @@ const CONFIGURES = /^(?<library>\w+)\.configure_django\(__name__(?<apps>[^\n)]*)
 
 const SCRATCH_BYTES = 134_217_728;
 
-/**
- * Returns the run of recorded calls in the target's package; null without such a file. Files lie where imports find
- * them.
- */
+/** Returns null without the target's file. Files lie where imports find them. */
 export async function packageRequest(options: PackageRequest): Promise<ExecutionRequest | null> {
   const { target, module, recording, repository, environment, timeoutMs, limits } = options;
   const name = repository.names.get(target.path);
@@ -65,7 +62,6 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
       },
     ],
     entry: `${entry}.py`,
-    // Conditions of the first recorded run, with the module's variables.
     env: { PYTHONHASHSEED: "0", ...variablesOf(module) },
     environment,
     limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
@@ -76,7 +72,6 @@ function namesIn(text: string): readonly string[] {
   return [...new Set(text.match(/[A-Za-z_]\w*/gu))];
 }
 
-/** Returns the Django setup for the package, with its own app; null without settings. */
 export function djangoStart(
   { code, files }: Pick<SandboxedModule, "code" | "files">,
   name: string,

@@ -4,8 +4,8 @@ const ENTRY = /^(?<folder>(?:.*\/)?)index\.[cm]?[jt]sx?$/u;
 const SCRIPT = /^(?<stem>.+)\.[cm]?[jt]sx?$/u;
 
 /**
- * Returns index files in the folders around a file, and files beside these folders with their names, outermost first.
- * They load the parts of a package.
+ * Returns index files of enclosing folders and files named like these folders, outermost first. They load parts of a
+ * package.
  */
 export function entriesAround(path: string, { names }: Pick<ImportableFiles, "names">): readonly string[] {
   return [...names.keys()]

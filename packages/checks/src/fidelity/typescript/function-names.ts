@@ -1,6 +1,6 @@
 import type { Observation } from "@repost/spec";
 
-/** Removes function names from an observation: functions of other files have module names in a slice. */
+/** Functions of other files have module names in a slice. */
 export function withoutFunctionNames(observation: Observation): Observation {
   return JSON.parse(JSON.stringify(observation), (_key, part: unknown) =>
     isFunction(part) ? "a function" : part,

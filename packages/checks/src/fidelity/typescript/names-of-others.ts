@@ -2,7 +2,7 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
 
-/** Returns names that mean another file's definition in the module and a different one in the target's own file. */
+/** Returns names with different definitions in the module and in the target's own file. */
 export async function namesOfOthers(
   module: SandboxedModule,
   path: string,

@@ -5,10 +5,7 @@ import { standInFiles, variablesOf } from "../stand-in-files.ts";
 
 const SCRATCH_BYTES = 134_217_728;
 
-/**
- * Returns the runs of recorded calls in the target's own file; null without such a file. Calls that need other files'
- * names are impossible there.
- */
+/** Returns null without the target's file. Calls that need other files' names are impossible there. */
 export function scriptRequest({
   target,
   module,
@@ -29,7 +26,6 @@ export function scriptRequest({
     entry: module.entry,
     calls: recording.tests.flatMap(({ call }) => (call === null ? [] : [call])),
     timeout_ms: timeoutMs,
-    // Conditions of the first recorded run.
     seed: 0,
     clock_shift_s: 0,
     trace: null,

@@ -2,24 +2,23 @@ import { accepted, type Environment, type Recording, type StageResult } from "@r
 import { findFunction, loadLanguage, withPythonBody } from "@repost/syntax";
 import { execCsnScript } from "./exec-csn-script.ts";
 
-/** Docstring in `masked_method_no_test`, which a prompt replaces. */
 const DUMMY_DOCSTRING = "insert the instruction here";
 
-/** A row of Exec-CSN (CodeBenchGen), with our own fields at the end. */
+/** Row of Exec-CSN (CodeBenchGen), with our own fields at the end. */
 export interface ExecCsnRow {
   readonly code: string;
   readonly idx: string;
   readonly func_name: string;
   readonly docstring?: string;
   readonly sh_code?: string;
-  /** Status and output of the script with the reference. */
+  /** Result of the script with the reference. */
   readonly result: readonly [status: "success", stdout: string, stderr: string];
   readonly masked_code: string;
   readonly gt_answer: string;
   readonly dummy_docstring: string;
   readonly test_function: string;
   readonly test_code: string;
-  /** The module without tests. The function's body is `dummy_docstring` and `...`. */
+  /** Module without tests; the function's body is `dummy_docstring` and `...`. */
   readonly masked_method_no_test: string;
   readonly revised_instruction: string | null;
   readonly instance_id: string;
@@ -29,10 +28,7 @@ export interface ExecCsnRow {
   readonly license: string | null;
 }
 
-/**
- * Converts an environment to a row of Exec-CSN (CodeBenchGen). Its tests call the function by its own name. Rejections:
- * `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`.
- */
+/** Rejections: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`. */
 export async function execCsnRow(environment: Environment, recording: Recording): Promise<StageResult<ExecCsnRow>> {
   const script = await execCsnScript(environment, recording);
   if (script.status === "rejected") return script;

@@ -4,24 +4,19 @@ import { candidateName, findFunction, functionText, loadLanguage } from "@repost
 import { splitScript } from "../../published/python/split-script.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
-/** A script of CodeBenchGen: a module, tests that call the function by its own name, and a main block. */
+/** Script of CodeBenchGen: a module, tests that call the function by its own name, and a main block. */
 export interface ExecCsnScript {
   readonly code: string;
-  /** The script with `__MASK__` in place of the function. */
+  /** Script with `__MASK__` in place of the function. */
   readonly masked: string;
-  /** The function's lines, which replace `__MASK__`. */
   readonly answer: string;
   readonly tests: string;
-  /** The tests with helpers and the statement that starts them. */
   readonly testPart: string;
 }
 
 const MASK = "__MASK__";
 
-/**
- * Converts an environment to a script of CodeBenchGen. A suite that is such a script is kept; otherwise literal tests
- * follow the module. Rejections: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`.
- */
+/** Keeps a suite that is such a script; otherwise literal tests follow the module. Rejections: as execCsnRow. */
 export async function execCsnScript(
   environment: Environment,
   recording: Recording,
@@ -58,7 +53,6 @@ function scriptOfTests(module: string, recording: Recording): StageResult<string
   return accepted(`${[module.trimEnd(), ...imports, ...codes, start].join("\n\n\n")}\n`);
 }
 
-/** Returns the code after the module, or null if the program does not start with the module. */
 function codeAfter(module: string, program: string): string | null {
   const start = module.trimEnd();
   return program.startsWith(`${start}\n`) ? program.slice(start.length).trim() : null;

@@ -1,6 +1,5 @@
 import { digestOf, type Environment, records } from "@repost/spec";
 
-/** Figures of a dataset card, collected one environment at a time. */
 export interface CardFacts {
   readonly splits: Map<string, number>;
   readonly licenses: Map<string, number>;
@@ -45,7 +44,6 @@ export function addToCard(
   if (quality.mutation.score !== null) facts.mutationScore.push(quality.mutation.score);
 }
 
-/** Returns the README.md of a dataset on Hugging Face, with metadata for its index. */
 export function datasetCard(name: string, facts: CardFacts): string {
   const sections = [
     `# ${name}`,
@@ -69,7 +67,7 @@ export function datasetCard(name: string, facts: CardFacts): string {
   return `${frontMatter(name, facts)}\n${sections.join("\n\n")}\n`;
 }
 
-/** Returns a canary string, which depends on the ids of the environments. */
+/** Depends on the ids of the environments. */
 function canaryOf({ ids }: CardFacts): string {
   const hex = digestOf(ids.toSorted().join("\n")).slice("sha256:".length);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");

@@ -16,9 +16,8 @@ export interface WriteHuggingFaceOptions {
 }
 
 /**
- * Writes a Hugging Face dataset: `data/SPLIT-00000-of-00001.parquet` and a card with licences, provenance, columns and
- * a canary. `load_dataset(FOLDER)` and all repost commands read the folder.
- * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Writes `data/SPLIT-00000-of-00001.parquet` and a card with licences, provenance and a canary. @throws DatasetError
+ * DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeHuggingFace(
   options: WriteHuggingFaceOptions,

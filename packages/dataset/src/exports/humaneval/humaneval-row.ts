@@ -3,7 +3,7 @@ import { accepted, type Environment, type Recording, rejected, type StageResult 
 import { continuedModule } from "../python/continued-module.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
-/** A row of HumanEval, with the environment's id at the end. */
+/** Row of HumanEval, with the environment's id at the end. */
 export interface HumanEvalRow {
   readonly task_id: string;
   readonly prompt: string;
@@ -14,9 +14,8 @@ export interface HumanEvalRow {
 }
 
 /**
- * Converts an environment to a row of HumanEval. The prompt ends with the target's docstring; the program is prompt,
- * completion, test and `check(entry_point)`. Tests without literal assertions and tests for a runner are skipped.
- * Rejections: `not_python`, `several_files`, `not_a_function`, `used_while_loading`, `one_line`, `no_plain_test`.
+ * The prompt ends with the target's docstring. Skips tests without literal assertions and for runners. Rejections:
+ * `not_python`, `several_files`, `not_a_function`, `used_while_loading`, `one_line`, `no_plain_test`.
  */
 export async function humanEvalRow(environment: Environment, recording: Recording): Promise<StageResult<HumanEvalRow>> {
   const { language, module, kind, instance_id: id } = environment;

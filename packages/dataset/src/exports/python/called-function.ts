@@ -3,9 +3,8 @@ import type { Call, Environment } from "@repost/spec";
 const RECEIVER = "receiver";
 
 /**
- * Returns a call as a function body that returns its observables: the result, and the receiver and arguments
- * afterwards. The script defines `asyncio` and `collect`.
- * @param called Name of the called function: the target's or the candidate's.
+ * Returns a function body that calls the target and returns its observables. The script defines `asyncio` and
+ * `collect`. @param called name of the target or candidate
  */
 export function callBody(
   call: Call,
@@ -41,7 +40,7 @@ function awaited(call: string, modifiers: Environment["modifiers"]): string {
   return modifiers.includes("generator") ? `asyncio.run(collect(${call}))` : `asyncio.run(${call})`;
 }
 
-/** Returns the mangled name of a private class member. */
+/** Mangles the name of a private class member. */
 export function mangled(name: string, owner: string | undefined): string {
   if (owner === undefined || !name.startsWith("__") || name.endsWith("__")) return name;
   return `_${owner.replace(/^_+/u, "")}${name}`;

@@ -1,16 +1,15 @@
 import { accepted, rejected, type StageResult } from "@repost/spec";
 import { documentationEnd, findFunction, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** A module that is cut at the target's body. */
 export interface ContinuedModule {
-  /** The module without the target's body. It ends with the target's docstring. */
+  /** Module up to the target's docstring. */
   readonly prompt: string;
   readonly body: string;
 }
 
 /**
- * Moves a function to the end of its module and cuts it after its docstring. Code that runs during loading must not use
- * the function. Rejections: `not_defined`, `used_while_loading`, `one_line`.
+ * Moves a function to the end of its module and cuts it after its docstring. Rejections: `not_defined`,
+ * `used_while_loading`, `one_line`.
  */
 export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);

@@ -1,7 +1,4 @@
-/**
- * Python functions that convert observables to plain data. Exported scripts contain them, because they have to run
- * alone.
- */
+/** Exported scripts contain these functions, because they have to run alone. */
 export const OBSERVE_FUNCTIONS = `async def collect(items):
     return [item async for item in items]
 

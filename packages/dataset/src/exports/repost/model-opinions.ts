@@ -11,7 +11,6 @@ export interface ModelOpinions {
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** Returns the models' answers in a `functionality` or `test_quality` finding, or null. */
 export function modelOpinions(findings: readonly Finding[], check: string): ModelOpinions | null {
   const { evidence } = findings.find((finding) => finding.check === check) ?? {};
   const answer = evidence?.["answer"];
@@ -19,7 +18,6 @@ export function modelOpinions(findings: readonly Finding[], check: string): Mode
   return typeof answer === "string" && opinions.length > 0 ? { answer, opinions } : null;
 }
 
-/** Reads a list of opinions. Invalid items are ignored. */
 export function opinionList(value: unknown): readonly ModelOpinion[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown) => {
@@ -30,7 +28,6 @@ export function opinionList(value: unknown): readonly ModelOpinion[] {
   });
 }
 
-/** Returns the reasoning as text. Several opinions have their judge and answer as headings. */
 export function reasoningText(opinions: readonly ModelOpinion[]): string {
   const [first, ...others] = opinions;
   if (first !== undefined && others.length === 0) return first.reasoning;

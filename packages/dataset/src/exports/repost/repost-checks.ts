@@ -1,15 +1,15 @@
 import { branchKey, type Environment, type Finding, readBranches } from "@repost/spec";
 import { type ModelOpinion, modelOpinions, reasoningText } from "./model-opinions.ts";
 
-/** A check in a RepoST row, with one field of our own at the end. */
+/** Check in a RepoST row, with our own field at the end. */
 export interface RepostCheck {
   readonly reasoning: string;
   readonly answer: string;
-  /** Answers by model. Empty if the result was computed. */
+  /** Empty if the result was computed. */
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** Returns the models' answer to "same functionality?", or else the comparison of syntax trees. */
+/** Returns the models' answer to "same functionality?", or compares syntax trees. */
 export function functionalityCheck({ ast_equal: isEqual, findings }: Environment["quality"]): RepostCheck {
   const asked = askedCheck(findings, "functionality");
   if (asked !== null) return asked;
@@ -21,7 +21,6 @@ export function functionalityCheck({ ast_equal: isEqual, findings }: Environment
   };
 }
 
-/** Returns the models' answer about the tests, or else the result of the other checks. */
 export function testCheck(quality: Environment["quality"]): RepostCheck {
   const { runs, mutation, findings } = quality;
   const asked = askedCheck(findings, "test_quality");
@@ -41,9 +40,7 @@ function askedCheck(findings: readonly Finding[], check: string): RepostCheck | 
   return { reasoning: reasoningText(asked.opinions), ...asked };
 }
 
-/**
- * Describes the target's coverage: the published report, or the figures with missing lines and branches of the script.
- */
+/** Returns the published report, or figures with missing lines and branches of the script. */
 export function coverageReport(findings: readonly Finding[]): string | null {
   const finding = findings.find(({ check }) => check === "coverage");
   if (finding === undefined) return null;

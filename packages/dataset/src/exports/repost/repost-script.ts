@@ -4,12 +4,12 @@ import { candidateName, escapeRegExp } from "@repost/syntax";
 import { callBody, mangled } from "../python/called-function.ts";
 import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 
-/** Ends the name of the candidate that RepoST's tools insert. */
+/** Suffix of the candidate that RepoST's tools insert. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
- * Converts an environment to a script of RepoST (section 3.2): the module, a test function that compares target and
- * candidate, and a `__main__` block. A suite with such a script is kept.
+ * Creates a script of RepoST (section 3.2): module, comparing test function, and `__main__` block. Keeps a suite with
+ * such a script.
  */
 export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
   const { language, module } = environment;
@@ -34,7 +34,7 @@ export function repostScript(environment: Environment, recording: Recording): St
   );
 }
 
-/** Renames the candidate as RepoST's tools do. Our tests use a shorter name for the candidate of `__call__`. */
+/** RepoST's tools rename the candidate; our tests use a shorter name for that of `__call__`. */
 function withInsertedName(program: string, entry: string): string {
   const [name = "", owner] = entry.split(".").toReversed();
   const used = candidateName(entry, program);

@@ -7,10 +7,7 @@ import { moduleNames } from "../python/module-names.ts";
 const TEST_FILE = "test_module.py";
 const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
 
-/**
- * A row with SWE-bench's fields. Its patches apply to the folder of `files`, not to the repository at base_commit. The
- * folder contains the module with a stub of the target.
- */
+/** Its patches apply to the folder of `files`, with a stub of the target, not to the repository. */
 export interface SweBenchRow {
   readonly repo: string;
   readonly instance_id: string;
@@ -26,15 +23,11 @@ export interface SweBenchRow {
   readonly FAIL_TO_PASS: string;
   readonly PASS_TO_PASS: string;
   readonly files: readonly { readonly path: string; readonly code: string }[];
-  /** The repository's source and its licence (SPDX). */
   readonly source: string;
   readonly license: string | null;
 }
 
-/**
- * Converts an environment to a row with SWE-bench's fields. The listed tests fail before the patch and pass after it.
- * Rejections: `not_python`, `no_tests`, `not_defined`.
- */
+/** Listed tests fail before the patch and pass after it. Rejections: `not_python`, `no_tests`, `not_defined`. */
 export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
   const { language, module, repo } = environment;
   if (!isExported(language)) return rejected("not_python", "Its tests are for pytest.");
@@ -66,7 +59,7 @@ export async function sweBenchRow(environment: Environment, recording: Recording
   });
 }
 
-/** Returns true if the stub's exception satisfies the test. */
+/** The stub's exception may satisfy a test. */
 function passesWithStub(expected: Observation | undefined): boolean {
   return expected?.kind === "raised" && STUB_RAISES.has(expected.exception.types[0] ?? "");
 }
@@ -86,7 +79,7 @@ async function testFile(module: Environment["module"], recording: Recording): Pr
   return `${[[...runner, own].join("\n"), ...codes].join("\n\n\n")}\n`;
 }
 
-/** Returns a patch in git's format. `before` is null for a new file. */
+/** Uses git's format. `before` is null for a new file. */
 function patchOf(path: string, before: string | null, after: string): string {
   const old = before === null ? "/dev/null" : `a/${path}`;
   const text = createTwoFilesPatch(old, `b/${path}`, before ?? "", after, undefined, undefined, { context: 3 });

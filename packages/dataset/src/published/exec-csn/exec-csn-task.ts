@@ -11,10 +11,8 @@ const PATH = "module.py";
 const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
 
 /**
- * Reads a row of Exec-CSN (CodeBenchGen): `func_name` and `code`, a script with the function and tests that call it.
- * Without tests in `code`, `test_code` or `test_function` is appended. Optional fields are `idx`, `license`, and those
- * of our own exports.
- * @throws DatasetError DATASET_TASK_INVALID
+ * Reads Exec-CSN (CodeBenchGen): `func_name` and `code` with tests, to which `test_code` or `test_function` is appended
+ * without tests. @throws DatasetError DATASET_TASK_INVALID
  */
 export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const name = fields.required("func_name");
@@ -39,7 +37,6 @@ export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<
   });
 }
 
-/** Returns the first combination of fields that has a test. */
 async function programOf(fields: RowFields, name: string) {
   const code = fields.required("code");
   const added = ["test_code", "test_function"].flatMap((field) => {
@@ -55,7 +52,7 @@ async function programOf(fields: RowFields, name: string) {
   throw fields.invalid("code", "has no test, and no test_code or test_function has one");
 }
 
-/** Starts the tests without `__main__`, because evaluators run the program under another name. */
+/** Evaluators run the program under another name than `__main__`. */
 function started(program: string, tests: readonly { readonly name: string }[]): string {
   const guarded = program.replace(MAIN_GUARD, "if True:");
   if (guarded !== program) return guarded;
@@ -63,7 +60,7 @@ function started(program: string, tests: readonly { readonly name: string }[]): 
   return calls.length === 0 ? program : `${program.trimEnd()}\n\n\n${calls.join("")}`;
 }
 
-/** Published rows name no repository, so their text is the revision. Our own exports name one. */
+/** Published rows name no repository, so their text is the revision. */
 function repositoryOf(fields: RowFields, program: string): RepositoryInfo {
   const name = fields.optional("repo_name")?.replace("___", "/") ?? SET;
   return {

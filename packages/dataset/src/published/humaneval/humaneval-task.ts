@@ -13,10 +13,8 @@ const scriptLanguages = new Set(["javascript", "js"]);
 const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
 
 /**
- * Reads a row of HumanEval, HumanEval+ or HumanEval-X: `task_id`, `prompt`, `canonical_solution`, `test` or
- * `assertion`, and `entry_point`. Without `entry_point`, the last function in the prompt is the target. The program is
- * the one of the set's evaluator.
- * @throws DatasetError DATASET_TASK_INVALID
+ * Reads HumanEval, HumanEval+ or HumanEval-X. Without `entry_point`, the prompt's last function is the target. The
+ * program is that of the set's evaluator. @throws DatasetError DATASET_TASK_INVALID
  */
 export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const language = (fields.optional("language") ?? fields.required("task_id").split("/")[0] ?? "").toLowerCase();

@@ -8,10 +8,8 @@ import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 
 /**
- * Reads a JavaScript row of HumanEval-X: `task_id`, `prompt`, `declaration` (the prompt without comments),
- * `canonical_solution` and `test`. Without `entry_point`, the last function in the prompt is the target. The test text
- * is a single test, which runs itself.
- * @throws DatasetError DATASET_TASK_INVALID
+ * Reads HumanEval-X: `declaration` is the prompt without comments; the test text runs itself. @throws DatasetError
+ * DATASET_TASK_INVALID
  */
 export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const prompt = fields.required("prompt");

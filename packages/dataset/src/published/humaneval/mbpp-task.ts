@@ -7,11 +7,9 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { pythonTask } from "./python-task.ts";
 
 /**
- * Reads a row of MBPP (sanitized, full, or MBPP+): `task_id`, `code`, `test_list`, and `prompt` or `text`. The target
- * is the first function that a test calls. The program is the code with the tests and their set-up, or with `test`
- * (MBPP+).
- * The prompt is the target's header with the row's text as docstring, because the text does not name the function.
- * @throws DatasetError DATASET_TASK_INVALID
+ * Reads MBPP (sanitized, full, or MBPP+). The target is the first function that a test calls. The prompt is its header
+ * with the row's text as docstring, because the text does not name the function. @throws DatasetError
+ * DATASET_TASK_INVALID
  */
 export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const code = fields.required("code");

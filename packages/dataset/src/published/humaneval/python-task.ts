@@ -10,7 +10,6 @@ import type { BenchmarkOrigin } from "./benchmark-origin.ts";
 export interface PythonTaskParts {
   readonly origin: BenchmarkOrigin;
   readonly entry: string;
-  /** The module with the reference, and the field of the reference. */
   readonly code: string;
   readonly field: string;
   /** Returns the prompt, and the same as a program that parses. */
@@ -19,7 +18,6 @@ export interface PythonTaskParts {
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
-/** Creates the task of a benchmark with hand-written rows and tests. */
 export async function pythonTask(fields: RowFields, parts: PythonTaskParts): Promise<PublishedTask> {
   const { origin, entry, code, field, shown, program, tests } = parts;
   const definition = await pythonTarget(code, entry, { field, fields });

@@ -1,6 +1,5 @@
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Returns the packages and Node modules that a text imports or requires, sorted. */
 export async function javascriptImports(code: string): Promise<string[]> {
   const parser = await loadParser("javascript");
   using tree = parser.parse(code);
@@ -20,7 +19,7 @@ function importedSource(node: SyntaxNode): SyntaxNode | null {
   return loads ? (node.childForFieldName("arguments")?.namedChild(0) ?? null) : null;
 }
 
-/** Returns `a` for a/b, `@a/b` for @a/b/c, `fs` for node:fs/promises, and nothing for paths. */
+/** Returns `a` for a/b, `@a/b` for @a/b/c, `fs` for node:fs/promises, nothing for paths. */
 function packageName(source: string): string {
   if (/^[./#]/u.test(source)) return "";
   const parts = source.replace(/^node:/u, "").split("/");

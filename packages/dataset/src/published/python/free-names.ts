@@ -8,7 +8,7 @@ export interface FreeNames {
   readonly passed: ReadonlySet<string>;
 }
 
-/** Returns the names that a statement looks up in the module, and names in strings that may be looked up there. */
+/** Includes names in strings that may be looked up. */
 export function freeNames(statement: SyntaxNode): FreeNames {
   const { references, globalSpans } = scopesOf(statement, { keepsUnreached: true });
   const free = references.filter((reference) => !reference.isQuoted && isFree(reference));
@@ -25,7 +25,7 @@ export function freeNames(statement: SyntaxNode): FreeNames {
   };
 }
 
-/** A class may bind a name under a condition only, so that its statements may read the module's name. */
+/** A class may bind a name under a condition only, so that its statements may read the module's. */
 function isFree({ scope, name, start }: NameReference): boolean {
   const from = scope.kind === "class" ? (scope.parent ?? scope) : scope;
   return bindingScope(from, name, start).parent === null;

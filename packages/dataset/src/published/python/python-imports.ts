@@ -1,6 +1,6 @@
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
 
-/** Returns the top-level modules that a text imports, sorted. Relative imports are ignored. */
+/** Returns sorted top-level modules, without relative imports. */
 export async function pythonImports(code: string): Promise<string[]> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);

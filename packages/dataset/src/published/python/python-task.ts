@@ -11,14 +11,12 @@ export interface PythonTaskParts {
   readonly id: string;
   readonly name: string;
   readonly repo: RepositoryInfo;
-  /** Code without tests, and the target in it. */
   readonly module: string;
   readonly definition: FunctionDefinition;
   readonly program: string;
   readonly tests: readonly { readonly name: string; readonly code: string }[];
   readonly support: Support;
   readonly edits: readonly string[];
-  /** Shown code: files, and the path of the target's file. */
   readonly shown: Pick<Parameters<typeof repostPrompt>[0], "context" | "path">;
 }
 

@@ -16,17 +16,16 @@ export interface ScriptStatement {
   readonly asserts: boolean;
   readonly callable: boolean;
   readonly decorators: ReadonlySet<string>;
-  /** Names that it defines or assigns. */
   readonly binds: ReadonlySet<string>;
   /** Names of the module that it may use, also in functions. */
   readonly uses: ReadonlySet<string>;
   /** Names that are not only called, so that their values may go anywhere. */
   readonly passed: ReadonlySet<string>;
-  /** Returns true if the name occurs, also in attributes and strings. Comments are ignored. */
+  /** Includes attributes and strings, not comments. */
   mentions(name: string): boolean;
 }
 
-/** Returns the statements of a script in order. Their spans cover the whole text without overlap. */
+/** Spans cover the whole text without overlap. */
 export function scriptStatements(root: SyntaxNode, code: string): readonly ScriptStatement[] {
   const groups: { nodes: SyntaxNode[]; end: number }[] = [];
   for (const node of root.namedChildren) {
@@ -110,7 +109,6 @@ function isFixture(expression: SyntaxNode): boolean {
   return callee?.text === "fixture" || callee?.text === "pytest.fixture";
 }
 
-/** Returns the names that a statement assigns, without attributes and items. */
 function assignedNames(statement: SyntaxNode): readonly string[] {
   const names: string[] = [];
   let node = statement.type === "expression_statement" ? statement.namedChild(0) : null;
@@ -123,7 +121,6 @@ function assignedNames(statement: SyntaxNode): readonly string[] {
   return names;
 }
 
-/** Returns all identifiers and strings, with attributes. */
 function wordsIn(nodes: readonly SyntaxNode[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const node of nodes) {

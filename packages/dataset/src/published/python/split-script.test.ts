@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadLanguage } from "@repost/syntax";
 import { type ScriptSplit, splitScript } from "./split-script.ts";
 
-/** Splits a script whose target is `bake`, or the first function of a class with that name. */
+/** The target is `bake`, or the first function of a class with that name. */
 async function split(code: string): Promise<ScriptSplit> {
   const python = await loadLanguage("python");
   const target = python.functions(code).find(({ name }) => /(?:^|\.)bake$/u.test(name));

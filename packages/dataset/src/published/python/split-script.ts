@@ -5,9 +5,9 @@ import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 export interface ScriptSplit {
   /** Code that the target can reach or that runs on import, in order. */
   readonly module: string;
-  /** Test functions and classes, or else other checks. Empty without checks. */
+  /** Test functions and classes, or else other checks. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
-  /** Code outside of the module: tests, helpers and the main block. */
+  /** Tests, helpers and the main block. */
   readonly outside: string;
 }
 
@@ -18,16 +18,11 @@ export interface SplitScriptRequest {
 }
 
 /**
- * Separates the tests from a script with a function and its tests. The rules for top-level statements:
- *
- * 1. Tests are main blocks, bare asserts, statements that mention the candidate, tests and fixtures of pytest or
- * unittest, and their users.
- * Definitions that do not mention the candidate and that the module uses return to the module.
+ * Separates tests from a script, by three rules:
+ * 1. Tests are main blocks, bare asserts, statements that mention the candidate, tests of pytest or unittest, and their
+ * users. Used definitions without the candidate return to the module.
  * 2. Helpers that only tests use belong to them: functions that are only called, and assignments without calls.
- * A function passed as a value may reach the target, and stays in the module.
- * 3. The module is the rest: the target, imports, classes, code that runs on import, its dependencies, and unused code.
- *
- * Uses are compared by name, so in doubt a statement stays in the module. Comments belong to the following statement.
+ * 3. The module is the rest. In doubt a statement stays in it, because uses are compared by name.
  */
 export async function splitScript({ code, target, candidate }: SplitScriptRequest): Promise<ScriptSplit> {
   const parser = await loadParser("python");
@@ -95,7 +90,7 @@ function testStatements(
         statement.mentions(candidate),
     ),
   );
-  // A user of a test may bind names that others use, so repeat until nothing changes.
+  // A user of a test may bind names that others use.
   for (let size = -1; size < tests.size;) {
     size = tests.size;
     const names = new Set([...tests].flatMap(({ binds }) => [...binds]));
@@ -108,7 +103,6 @@ function isDefinition({ kind }: ScriptStatement): boolean {
   return kind === "function" || kind === "class";
 }
 
-/** Returns true if none of the statement's code runs on import. */
 function isHelper({ kind }: ScriptStatement): boolean {
   return kind === "function" || kind === "data";
 }
@@ -118,7 +112,6 @@ function reach(seeds: readonly ScriptStatement[], pool: readonly ScriptStatement
   for (const statement of pool) {
     for (const name of statement.binds) binders.set(name, [...(binders.get(name) ?? []), statement]);
   }
-  // Iteration over a set includes items that are added on the way.
   const reached = new Set(seeds);
   for (const statement of reached) {
     for (const name of statement.uses) for (const binder of binders.get(name) ?? []) reached.add(binder);

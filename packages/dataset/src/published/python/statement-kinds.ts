@@ -1,14 +1,11 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** Returns true if pytest collects functions of that name. */
+/** pytest collects functions of such names. */
 export function isTestName(name: string): boolean {
   return /^test(?:_|\p{Lu}|\d|$)/u.test(name);
 }
 
-/**
- * Returns true for a TestCase subclass or a class with test methods. A class named Test... may belong to the
- * repository.
- */
+/** TestCase subclass or class with test methods. A class named Test... may belong to the repository. */
 export function isTestClass(definition: SyntaxNode): boolean {
   const bases = definition.childForFieldName("superclasses")?.namedChildren ?? [];
   if (bases.some(({ text }) => text.endsWith("TestCase"))) return true;
@@ -22,7 +19,7 @@ export function isTestClass(definition: SyntaxNode): boolean {
 
 const runners = new Set(["unittest.main", "pytest.main"]);
 
-/** Returns true for main blocks and calls that start tests. An `else` branch would run on import. */
+/** Main blocks and calls that start tests. An `else` branch would run on import. */
 export function isMain(statement: SyntaxNode): boolean {
   const expression = statement.type === "expression_statement" ? statement.namedChild(0) : null;
   if (expression?.type === "call") return runners.has(expression.childForFieldName("function")?.text ?? "");
@@ -41,7 +38,6 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 const runsCode = new Set(["call", "await", "yield", "named_expression", "attribute"]);
 const plainTargets = new Set(["identifier", "pattern_list", "tuple_pattern"]);
 
-/** Returns true if the statement only assigns literals. */
 export function isData(statement: SyntaxNode): boolean {
   const assignment = statement.type === "expression_statement" ? statement.namedChild(0) : null;
   if (assignment?.type !== "assignment" || statement.namedChildCount !== 1) return false;

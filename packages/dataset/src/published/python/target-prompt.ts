@@ -1,13 +1,12 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { documentationEnd } from "@repost/syntax";
 
-/** Returns the program from an offset to the end of the target's header and docstring. */
 export async function headOf(code: string, definition: FunctionDefinition, start = 0): Promise<string> {
   const end = (await documentationEnd(code, definition)) ?? definition.body.start;
   return `${code.slice(start, end).trimEnd()}\n`;
 }
 
-/** Returns the same as a program that parses: without a docstring, a placeholder is the body. */
+/** Uses a placeholder as body without a docstring, so that the program parses. */
 export async function targetPrompt(code: string, definition: FunctionDefinition, start = 0): Promise<string> {
   const head = await headOf(code, definition, start);
   const { span } = definition;

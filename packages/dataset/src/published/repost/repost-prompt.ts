@@ -12,8 +12,8 @@ export interface RepostPromptRequest {
 }
 
 /**
- * Returns the known files of the repository, the target's last and without its body. Prompts end with the target's
- * docstring; the code after it is for fill-in-the-middle models.
+ * Returns known files, the target's last and without its body. Code after the docstring is for fill-in-the-middle
+ * models.
  */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
   const { others, code, definition, start, isInContext } = await shownParts(request);
@@ -22,10 +22,7 @@ export async function repostContext(request: RepostPromptRequest): Promise<reado
   return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
 }
 
-/**
- * Returns the published prompt (RepoST, section 4) without the code after the target. Other files are comments under
- * their paths.
- */
+/** Published prompt (RepoST, section 4) without code after the target; other files are comments under their paths. */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
   const { others, code, definition, start } = await shownParts(request);
   return [...others.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");

@@ -9,9 +9,8 @@ import type { RowFields } from "../row-fields.ts";
 import { originalContext } from "./original-context.ts";
 
 /**
- * Reads a row of RepoST-Eval or RepoST-Train. `func_name` and `eval_script` are required. Without `commit_id`, the
- * script's digest is the revision. Our own exports also have `instance_id`, `source` and `license`.
- * @throws DatasetError DATASET_TASK_INVALID
+ * Reads RepoST-Eval or RepoST-Train: `func_name` and `eval_script`. Without `commit_id`, the script's digest is the
+ * revision. @throws DatasetError DATASET_TASK_INVALID
  */
 export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const name = fields.required("func_name");
@@ -50,7 +49,7 @@ async function refuseCandidate(module: string, candidate: string, fields: RowFie
   if (defined) throw fields.invalid("eval_script", `defines ${candidate} itself`);
 }
 
-/** Parses `owner___name`, the notation of published sets for GitHub repositories. */
+/** Parses `owner___name`, the published notation for GitHub repositories. */
 function repositoryOf(fields: RowFields, script: string): RepositoryInfo {
   const published = fields.optional("repo_name") ?? "unknown";
   const name = published.replace("___", "/");

@@ -17,10 +17,8 @@ interface SourceFile {
 }
 
 /**
- * Reads a row with SWE-bench's fields and `files`, as `sweBenchRow` writes it. The target is the function that `patch`
- * changes, and `test_patch` adds the tests. Optional fields are `repo`, `base_commit`, `version`, `created_at`,
- * `source` and `license`.
- * @throws DatasetError DATASET_TASK_INVALID, also for rows without `files`
+ * Reads rows with `files`, as `sweBenchRow` writes them. The target is the function that `patch` changes. @throws
+ * DatasetError DATASET_TASK_INVALID, also for rows without `files`
  */
 export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const id = fields.required("instance_id");
@@ -108,7 +106,6 @@ function patchedPath(patch: string): string | null {
   }
 }
 
-/** Returns the innermost function that differs. */
 async function changedFunction(before: string, after: string, fields: RowFields): Promise<string> {
   const python = await loadLanguage("python");
   const old = new Map(python.functions(before).map((one) => [one.name, functionText(before, one)]));
@@ -134,7 +131,7 @@ function addedText(fields: RowFields): string {
   return added;
 }
 
-/** Returns the tests without their imports of the module, which precedes them in the program. */
+/** The program imports the module before the tests. */
 async function testFunctions(text: string, path: string, fields: RowFields) {
   const python = await loadLanguage("python");
   const module = moduleName(path);

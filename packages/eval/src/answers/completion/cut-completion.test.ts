@@ -149,7 +149,6 @@ async function masksOf(language: MaskLanguage): Promise<Masked[]> {
 const all = (await Promise.all(MASK_LANGUAGES.map(masksOf))).flat();
 const masked = fc.constantFrom(...all);
 
-/** Writes an answer as chat models do, in a fenced block. */
 function chat({ task }: Masked, code: string): string | null {
   return cutCompletion({ answer: "", blocks: [`${code}\n`], task });
 }

@@ -2,17 +2,14 @@ import { type CompletionFrame, indentOf, lineBefore } from "./frame.ts";
 import { nodeEnd } from "./node-end.ts";
 import { overlapStart } from "./suffix-overlap.ts";
 
-/** Least characters of a line that an answer repeats. */
 const REPEATED = 6;
 
 /** Increases when equal answers are cut differently. */
 export const COMPLETION_CUT_VERSION = 1;
 
-/** Most lines of a published multi-line mask. */
 const MOST_LINES = 10;
 
 export interface CutCompletionOptions {
-  /** Answer without reasoning. */
   readonly answer: string;
   /** Fenced blocks of a chat answer; null for plain completions. */
   readonly blocks: readonly string[] | null;
@@ -22,8 +19,8 @@ export interface CutCompletionOptions {
 }
 
 /**
- * Returns the part of an answer that replaces the mask. It ends at a stop text, at the end of the node or line, or
- * where the code after the mask repeats. Null for a chat answer without code.
+ * Ends the answer at a stop text, the end of the node or line, or where the code after the mask repeats. Null for a
+ * chat answer without code.
  */
 export function cutCompletion({ answer, blocks, task, stop = [] }: CutCompletionOptions): string | null {
   if (blocks === null) return cutCode(answer, task, stop);
@@ -70,7 +67,7 @@ function withLineEnd(code: string, { level, suffix }: CompletionFrame): string {
   return suffix === "" || code.endsWith("\n") ? code : `${code}\n`;
 }
 
-/** Fits a chat answer to the prefix: removes repeated lines before the mask, and indents lines that are flush left. */
+/** Removes repeated lines before the mask, and indents lines that are flush left. */
 function fitChatCode(code: string, frame: CompletionFrame): string {
   if (frame.level === "line" || frame.level === "lines") return code;
   const before = lineBefore(frame);
@@ -82,7 +79,6 @@ function fitChatCode(code: string, frame: CompletionFrame): string {
   return indented(isRepeated ? others : lines, before);
 }
 
-/** Removes the start of the mask's line, which the answer may repeat with or without indentation. */
 function withoutStart(code: string, before: string): string {
   const start = before.trim();
   const text = code.trimStart();
@@ -91,7 +87,6 @@ function withoutStart(code: string, before: string): string {
   return /\s$/u.test(before) ? rest.trimStart() : rest;
 }
 
-/** Indents later lines by what the first line lacks, and removes the first line's indentation. */
 function indented(lines: readonly string[], indent: string): string {
   const [first = "", ...others] = lines;
   const present = indentOf(first);

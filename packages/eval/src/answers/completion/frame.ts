@@ -1,7 +1,6 @@
 import { type CompletionTask, languageFacts } from "@repost/spec";
 import { scanCode } from "../../lexical/scan-code.ts";
 
-/** Part of a masked file that decides the end of a completion. */
 export type CompletionFrame = Pick<CompletionTask, "language" | "level" | "node_type" | "prefix" | "suffix">;
 
 export function lineBefore({ prefix }: Pick<CompletionFrame, "prefix">): string {
@@ -12,7 +11,7 @@ export function indentOf(line: string): string {
   return /^[ \t]*/u.exec(line)?.[0] ?? "";
 }
 
-/** Returns whether the mask is inside parentheses or square brackets, where line breaks end nothing. */
+/** Line breaks in parentheses or square brackets end nothing. */
 export function isInBrackets({ prefix, language }: Pick<CompletionFrame, "prefix" | "language">): boolean {
   const open: string[] = [];
   for (const { kind, start } of scanCode(prefix, language)) {

@@ -5,7 +5,6 @@ import { type CompletionFrame, indentOf, isInBrackets, lineBefore } from "./fram
 const BODIES = /(?:^block|_block|_body|declaration_list|compound_statement)$/u;
 const WITH_BODY = /_(?:clause|statement|definition)$/u;
 
-/** Lines that continue the previous statement. */
 const PYTHON_CLAUSES = /^(?:else|elif|except|finally|case)\b/u;
 const C_LIKE_CONTINUATIONS = /^(?:[.?:&|+\-*/%=<>,)\]}{]|(?:else|catch|finally|while|instanceof|in|of|as)\b)/u;
 
@@ -15,16 +14,13 @@ const C_LIKE_OPEN_LINE = /(?:[=+\-*/%&|?:,.<(]|=>|^[ \t]*@.*)[ \t]*\r?$/u;
 interface Ending {
   readonly code: string;
   readonly frame: CompletionFrame;
-  /** Indentation of the mask's line. */
   readonly indent: string;
   readonly isBody: boolean;
-  /** True inside brackets, where line breaks end nothing. */
   readonly spansLines: boolean;
 }
 
 /**
- * Returns the offset at which code leaves its node: before an unmatched bracket, behind a semicolon, or after the last
- * line with enough indentation.
+ * Returns the offset before an unmatched bracket, behind a semicolon, or after the last line with enough indentation.
  */
 export function nodeEnd(code: string, frame: CompletionFrame): number {
   const { node_type: nodeType, language } = frame;

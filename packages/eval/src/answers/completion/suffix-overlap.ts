@@ -1,10 +1,10 @@
-/** Least characters without white space of a repetition. */
+/** Minimum characters of a repetition, without white space. */
 const SIGNIFICANT = 4;
 const SIGNIFICANT_LINE = 8;
 
 /**
- * Returns the offset at which an answer repeats the code after the mask; its length when it does not. Short text such
- * as `)` counts when the next line repeats too.
+ * Returns the offset at which the code after the mask repeats, or the answer's length. Short text such as `)` counts
+ * when the next line repeats too.
  */
 export function overlapStart(answer: string, suffix: string): number {
   const rest = /^[^\r\n]*/u.exec(suffix)?.[0] ?? "";
@@ -47,7 +47,7 @@ function repeatsFollowing(lines: readonly string[], following: readonly string[]
   return repeats === remaining && isLong(following[0] ?? "", SIGNIFICANT_LINE);
 }
 
-/** Counts equal leading lines. The last line of an answer may be cut off. */
+/** The last line of an answer may be cut off. */
 function countRepeated(lines: readonly string[], following: readonly string[]): number {
   const left = lines.filter((line) => line.trim() !== "");
   const right = following.filter((line) => line.trim() !== "");

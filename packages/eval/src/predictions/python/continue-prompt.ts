@@ -6,10 +6,7 @@ import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
 /** Unindented text that starts like a module, not like a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
 
-/**
- * Returns the function of a prompt and its completion. Uses the first reading that parses and drops least. Without one,
- * returns the completion unchanged.
- */
+/** Uses the first reading that parses and drops least; otherwise the completion is unchanged. */
 export async function continuePrompt(
   { orig_func: original, module }: CompletionRequest["prompt"],
   completion: string,
@@ -27,7 +24,6 @@ export async function continuePrompt(
   return fitting.find(({ leftLines }) => leftLines === least)?.solution ?? forms[0] ?? completion;
 }
 
-/** Whole texts, likeliest first. A completion with the function itself repeats the header. */
 function answers(
   adapter: LanguageAdapter,
   parser: Parser,
@@ -40,10 +36,7 @@ function answers(
   return bodyForms(parser, completion, header.indent).map((body) => `${header.text}\n${body}`);
 }
 
-/**
- * Returns possible forms of a completion as a body, likeliest first: unchanged, with the first line's indentation
- * added, or fully reindented.
- */
+/** Tries, likeliest first: unchanged, with the first line's indentation added, fully reindented. */
 function bodyForms(parser: Parser, completion: string, indent: string): readonly string[] {
   const text = completion.replaceAll(/\r\n?/gu, "\n").replace(/^(?:[ \t]*\n)+/u, "");
   const first = /^[ \t]*/u.exec(text)?.[0] ?? "";
@@ -53,7 +46,7 @@ function bodyForms(parser: Parser, completion: string, indent: string): readonly
   return first === "" ? [firstLineOnly, allLines] : [allLines, text, firstLineOnly];
 }
 
-/** Reindents lines, except those inside strings. */
+/** Lines inside strings stay. */
 function shift(parser: Parser, text: string, from: string, to: string): string {
   const frozen = linesInsideStrings(parser, text);
   const lines = text.split("\n").map((line, row) => {
@@ -74,7 +67,6 @@ function linesInsideStrings(parser: Parser, text: string): ReadonlySet<number> {
   return rows;
 }
 
-/** Shown part of a function, up to the completion. */
 interface PromptHeader {
   /** Decorators, header and docstring, without a final line break. */
   readonly text: string;
@@ -82,7 +74,6 @@ interface PromptHeader {
   readonly indent: string;
 }
 
-/** Returns the header of a function; undefined for other text. */
 async function promptHeader(functionText: string): Promise<PromptHeader | undefined> {
   const [definition] = (await loadLanguage("python")).functions(functionText);
   if (definition === undefined) return undefined;

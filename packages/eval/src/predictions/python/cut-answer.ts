@@ -11,10 +11,7 @@ const BROUGHT_ALONG = new Set(["function_definition", "class_definition", "decor
   .add("import_statement")
   .add("import_from_statement");
 
-/**
- * Ends an answer behind the function, and keeps directly following definitions and imports. Other text, and a second
- * definition, is dropped.
- */
+/** Keeps definitions and imports that directly follow the function; drops other text and second definitions. */
 export function cutAnswer(adapter: LanguageAdapter, parser: Parser, text: string, name: string): CutAnswer | undefined {
   const target = adapter.functions(text).find((found) => found.name === name);
   if (target === undefined) return undefined;

@@ -2,13 +2,10 @@ import type { Environment } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import type { CompletionRequest } from "../solution-of.ts";
 
-/** Limit of unclosed braces that are completed. */
+/** Maximum unclosed braces to close. */
 const MAX_OPEN = 6;
 
-/**
- * Returns the function of a prompt and its completion: cut behind the function, with open braces closed. Unreadable
- * completions are returned unchanged.
- */
+/** Cuts behind the function and closes open braces. Unreadable completions are unchanged. */
 export async function continuePrompt(
   { orig_func: original, module, language }: CompletionRequest["prompt"],
   completion: string,
@@ -32,7 +29,6 @@ export async function continuePrompt(
   return `${header}${text}`;
 }
 
-/** Returns the function's text before its body. */
 async function headerOf(
   original: string,
   owner: readonly string[],

@@ -18,7 +18,6 @@ export interface ScoredTask {
 }
 
 export interface BreakDownOptions {
-  /** @default 0 */
   readonly seed?: number;
   /** Groups of a numeric trait. @default 5 */
   readonly quantiles?: number;
@@ -30,8 +29,8 @@ const MAX_LIBRARIES = 10;
 const MAX_VALUES = 50;
 
 /**
- * Computes pass@1 by group: quintiles of numbers, otherwise values. A task counts for each of its libraries. Excludes
- * environments without a scored result, and traits with one group.
+ * Computes pass@1 by group. A task counts for each of its libraries. Excludes environments without a scored result, and
+ * traits with one group.
  */
 export function breakDown(tasks: readonly ScoredTask[], options: BreakDownOptions = {}): Breakdown[] {
   const { quantiles = 5, maxValues = MAX_VALUES } = options;
@@ -62,7 +61,6 @@ interface Group {
   readonly items: readonly ScoredTask[];
 }
 
-/** Most frequent values first. */
 function byValue(
   tasks: readonly ScoredTask[],
   valuesOf: (task: ScoredTask) => string | readonly string[],

@@ -6,10 +6,8 @@ export interface QuantileGroup<T> {
 }
 
 /**
- * Splits items into groups of similar size by a number (CodeBenchGen, Xie et al. 2024, section 5.3). Equal values share
- * a group. Empty groups are dropped.
- *
- * @param count groups; at least 1
+ * Splits items into groups of similar size (CodeBenchGen, Xie et al. 2024, section 5.3). Equal values share a group;
+ * empty groups are dropped. @param count at least 1
  */
 export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => number, count = 5): QuantileGroup<T>[] {
   const groups: T[][] = Array.from({ length: count }, () => []);

@@ -3,17 +3,16 @@ import { loadParser, tokenize, walk } from "@repost/syntax";
 import { PYTHON_CALLS } from "./python/call-nodes.ts";
 import { TYPESCRIPT_CALLS } from "./typescript/call-nodes.ts";
 
-/** Properties of a task that may affect results (CodeBenchGen, Xie et al. 2024, section 5.3). */
+/** Properties that may affect results (CodeBenchGen, Xie et al. 2024, section 5.3). */
 export interface TaskTraits {
   readonly instance_id: string;
-  /** Tokens of the target without comments. */
   readonly target_tokens: number;
   readonly context_tokens: number;
   /** Calls in the target, constructors included. */
   readonly calls: number;
-  /** Imports: `none`, `standard` library only, or `external`; null when unknown. */
+  /** Imports `standard` library only, or `external` packages; null when unknown. */
   readonly libraries: "none" | "standard" | "external" | null;
-  /** Top-level names of external imports, sorted. */
+  /** Sorted top-level names of external imports. */
   readonly library: readonly string[];
   readonly repository: string;
   readonly kind: string;
@@ -22,9 +21,7 @@ export interface TaskTraits {
 }
 
 export interface TaskTraitsOptions {
-  /**
-   * Returns whether a module belongs to the language, such as `isStandardLibrary` of @repost/context. @default unknown
-   */
+  /** Recognizes modules of the language, as `isStandardLibrary` of @repost/context does. @default unknown */
   readonly isStandardLibrary?: (module: { readonly name: string; readonly language: Language }) => boolean;
 }
 

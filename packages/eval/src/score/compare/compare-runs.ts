@@ -5,10 +5,10 @@ import { passAtK } from "../pass-at-k.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
 
-/** Scored samples by instance id. */
+/** By instance id. */
 export type RunCounts = ReadonlyMap<string, Counts>;
 
-/** Counts the scored samples of a run without level weak. The last result of a sample counts. */
+/** Excludes level weak. The last result of a sample counts. */
 export async function countResults(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): Promise<RunCounts> {
   const byId = new Map<string, Map<number, EvalResult["outcome"]>>();
   for await (const { instance_id: id, sample, outcome, trust } of results) {
@@ -36,10 +36,9 @@ export interface CompareRunsOptions {
 }
 
 /**
- * Compares two runs on environments with at least k scored samples in both: difference of pass@k with a paired
- * bootstrap interval, and a p value. McNemar's exact test applies for k = 1 with one sample each, otherwise the
- * bootstrap's.
- * @throws EvalError EVAL_NOTHING_IN_COMMON
+ * Compares pass@k on environments with at least k scored samples in both runs, with a paired bootstrap interval. The p
+ * value is McNemar's for k = 1 with one sample each, otherwise the bootstrap's. @throws EvalError
+ * EVAL_NOTHING_IN_COMMON
  */
 export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRunsOptions): Comparison {
   const shared = [...first.counts].flatMap(([id, one]) => {

@@ -17,8 +17,8 @@ export interface PairedBootstrap extends Interval {
 }
 
 /**
- * Resamples environments with both results (Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapters 13
- * and 15). Returns the percentile interval of the mean difference and its p value.
+ * Percentile interval and p value of the mean difference (Efron and Tibshirani 1993, An Introduction to the Bootstrap,
+ * chapters 13 and 15).
  */
 export function pairedBootstrap({
   differences,

@@ -16,7 +16,7 @@ const tasks = ["a", "b", "c", "d"].map((id, index) =>
   }),
 );
 
-/** Results with these similarities; those of the ids in `passed` passed. */
+/** The ids in `passed` passed. */
 function resultsOf(similarities: Readonly<Record<string, number>>, passed: string) {
   return tasks.flatMap(({ instance_id: id, level, fill_type }) => {
     const similarity = similarities[id];

@@ -3,9 +3,8 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import { proseOf } from "./prose.ts";
 
 /**
- * Returns the share of the reference's subtrees in the candidate, with multiplicity: CodeBLEU's syntactic AST match
- * (Ren et al. 2020, section 3.2). Compares node types without names, values, comments and docstrings. Null for a
- * reference without subtrees.
+ * Share of the reference's subtrees in the candidate: CodeBLEU's syntactic AST match (Ren et al. 2020, section 3.2).
+ * Compares node types without names, values and prose. Null without subtrees.
  */
 export async function astMatch(language: Language, candidate: string, reference: string): Promise<number | null> {
   const shapes = createShapes();

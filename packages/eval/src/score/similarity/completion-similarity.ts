@@ -10,8 +10,7 @@ export interface CompletionSimilarityOptions {
 }
 
 /**
- * Returns the published edit similarity of a completion from 0 to 100: `fuzz.ratio` of the stripped texts, without
- * docstrings and blank lines (ExecRepoBench, specification D5).
+ * `fuzz.ratio` of the stripped texts without docstrings and blank lines, 0 to 100 (ExecRepoBench, specification D5).
  */
 export function completionSimilarity({ language, candidate, reference }: CompletionSimilarityOptions): number {
   return fuzzyRatio(comparedText(candidate, language), comparedText(reference, language));
@@ -26,7 +25,7 @@ function comparedText(text: string, language: MaskLanguage): string {
     .trim();
 }
 
-/** Removes triple-quoted strings that are statements. The text need not parse. */
+/** Removes triple-quoted statements from a text that need not parse. */
 function withoutDocstrings(text: string): string {
   const kept: string[] = [];
   let offset = 0;

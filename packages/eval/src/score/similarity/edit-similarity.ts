@@ -2,9 +2,8 @@
 const MAX_CELLS = 20_000_000_000;
 
 /**
- * Returns 2 LCS(a, b) / (|a| + |b|) over characters, from 0 to 1, as CrossCodeEval does (Ding et al. 2023, section
- * 4.1). Two empty texts are equal. Null for texts that would take seconds. `completionSimilarity` is ExecRepoBench's
- * figure.
+ * Returns 2 LCS(a, b) / (|a| + |b|) over characters, 0 to 1, as CrossCodeEval does (Ding et al. 2023, section 4.1). Two
+ * empty texts are equal. Null for texts that would take seconds.
  */
 export function editSimilarity(a: string, b: string): number | null {
   const length = a.length + b.length;
@@ -33,8 +32,8 @@ function commonEnd(a: string, b: string, start: number): number {
 }
 
 /**
- * Length of the longest common subsequence by bit vectors (Hyyrö 2004, "Bit-parallel LCS-length computation
- * revisited"): a bit of `row` is off where the table grows.
+ * Bit vectors of Hyyrö 2004, "Bit-parallel LCS-length computation revisited": a bit of `row` is off where the table
+ * grows.
  */
 function longestCommon(short: string, long: string): number {
   const places = new Map<string, bigint>();

@@ -2,9 +2,8 @@
 const LONG = 200;
 
 /**
- * Returns `fuzz.ratio` of fuzzywuzzy from 0 to 100: twice the matching characters by the total length, rounded. Blocks
- * are those of Python's `difflib.SequenceMatcher`, including its treatment of frequent characters. An empty text equals
- * only an empty one.
+ * Returns `fuzz.ratio` of fuzzywuzzy, 0 to 100, with the blocks of Python's `difflib.SequenceMatcher`. An empty text
+ * equals only an empty one.
  */
 export function fuzzyRatio(a: string, b: string): number {
   if (a === b) return 100;
@@ -41,7 +40,7 @@ function countMatches(a: readonly string[], b: readonly string[]): number {
   return count;
 }
 
-/** Returns the offsets by character, without frequent characters of a long text. */
+/** Skips frequent characters of a long text. */
 function offsetsOf(b: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const offsets = new Map<string, number[]>();
   for (const [offset, character] of b.entries()) {
@@ -54,7 +53,6 @@ function offsetsOf(b: readonly string[]): ReadonlyMap<string, readonly number[]>
   return new Map([...offsets].filter(([, all]) => all.length <= most));
 }
 
-/** Returns the longest common block; the first in `a`, then in `b`. */
 function longestBlock(
   a: readonly string[],
   offsets: ReadonlyMap<string, readonly number[]>,

@@ -9,7 +9,6 @@ const rules: Readonly<Record<Language, (node: SyntaxNode) => boolean>> = {
   javascript: isTypeScriptProse,
 };
 
-/** Returns a test for comments and docstrings. */
 export function proseOf(language: Language): (node: SyntaxNode) => boolean {
   return rules[language];
 }

@@ -13,7 +13,7 @@ export interface SimilarityOptions {
   readonly reference: string;
 }
 
-/** Compares a candidate's text with the reference's: as characters, as a tree, and as a program. */
+/** Compares texts as characters, as a tree, and as a program. */
 export async function similarityOf({
   language,
   name,

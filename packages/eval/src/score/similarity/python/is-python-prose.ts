@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Matches comments and docstrings. */
 export function isPythonProse(node: SyntaxNode): boolean {
   if (node.type === "comment") return true;
   if (node.type !== "expression_statement" || node.namedChildCount !== 1) return false;
