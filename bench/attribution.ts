@@ -1,14 +1,10 @@
 /**
- * Counts the inputs and the kept tests of each part of the search, and the environments that would lose a gate without
- * these tests.
- *
+ * Counts inputs and kept tests of each part of the search, and environments that lose a gate without these tests.
  * `node --conditions=@repost/source bench/attribution.ts [--count 30] [--seed 0] [--concurrency N] [--run FOLDER]
  * [--kind generator|mutator|filter|evidence] [--verify N] [--json] SOURCE...`
- *
- * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. The figures are those of
- * report.json. With --run, finished work stays in a folder for each source, and the same call continues it. With
- * --verify, the first N environments of each source are judged without the tests of each generator. Their gates are
- * compared with the computed ones.
+ * Builds `--count` functions of each source with the gates of `repost build`; 0 takes all. --run keeps finished work.
+ * --verify judges the first N environments of each source without the tests of each generator, and compares their gates
+ * with the computed ones.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,12 +1,9 @@
 /**
  * Measures time and size of call graphs of real packages, beside those of PyCG.
- *
  * `node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER]
  * [--keep-index] SOURCE...`
- *
- * --cache keeps parsed files, so that a second run measures the warm case. The graph uses the trees of an index of the
- * same files, which is released unless --keep-index is given. PYTHON is an interpreter that can run `-m pycg`; without
- * one, and for `npm:` sources, only ours is measured.
+ * --cache keeps parsed files, so that a second run measures the warm case. --keep-index does not release the index.
+ * PYTHON runs `-m pycg`; without it, and for `npm:` sources, only ours is measured.
  */
 import { execFile } from "node:child_process";
 import { access, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -71,7 +68,7 @@ async function timed<T>(work: () => Promise<T>) {
   return { result, seconds, processorSeconds: ((user + system) / 1e6).toFixed(2) };
 }
 
-/** PyCG gets the files except for tests, and the folder with the package. */
+/** PyCG gets all files except for tests. */
 async function measurePycg(root: string, python: string): Promise<string> {
   const { files } = await listSourceFiles({ root });
   const holder = await access(path.join(root, "src")).then(

@@ -1,4 +1,3 @@
-/** Runs tests of a repository in a new process, without warm state. */
 import { chmod, cp, lchown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +16,6 @@ sys.exit(subprocess.run(command, env=environment).returncode)
 `;
 export interface ColdRun {
   readonly executor: Pick<LocalExecutor, "execute">;
-  /** From `copyForRuns`. */
   readonly root: string;
   readonly plan: RepositoryPlan;
   readonly environment: string | null;
@@ -42,7 +40,7 @@ export async function runCold({
   });
 }
 
-/** Returns the CPU time of the whole suite in a new process of pytest, in milliseconds. */
+/** Measures a new process of pytest, in milliseconds. */
 export async function coldSuiteMs(options: {
   readonly executor: ColdRun["executor"];
   readonly root: string;
@@ -60,7 +58,7 @@ export async function coldSuiteMs(options: {
   }
 }
 
-/** Without root, which would hide its folder. */
+/** Copies without root, which would hide its folder. */
 export async function copyForRuns(root: string): Promise<string> {
   const user = 0x7000_0001;
   const copy = await mkdtemp(join(tmpdir(), "repost-cold-"));

@@ -1,16 +1,15 @@
 export interface CostComparison<Item> {
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => string;
-  /** Number of measurements of each item by each way; the minimum counts. */
+  /** Measurements per item and way; the minimum counts. */
   readonly rounds: number;
   /** CPU time so far, in milliseconds. */
   readonly spentMs: () => number;
-  /** The baseline. */
   readonly alone: (item: Item) => Promise<unknown>;
   readonly judged: (item: Item) => Promise<unknown>;
 }
 
-/** Does the same work in two ways, alternating for each item, and prints the costs. */
+/** Alternates both ways for each item and prints the costs. */
 export async function compareCosts<Item>({
   items,
   idOf,

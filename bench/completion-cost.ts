@@ -1,10 +1,7 @@
 /**
- * Compares the CPU time of judging completions by impacted tests with that of the whole suite of each repository.
- *
+ * Compares the CPU time of judging completions by impacted tests with that of each repository's whole suite.
  * `node --conditions=@repost/source bench/completion-cost.ts TASKS [--count 10] [--only NAME]`
- *
- * The suite is measured twice. Cold: a new process of the runner, as published evaluations start it. Warm: a run of the
- * workspace.
+ * Cold: a new process of the runner, as published evaluations start it. Warm: a run of the workspace.
  */
 import { parseArgs } from "node:util";
 import { createEnvironments, createExecutor, type LocalExecutor } from "@repost/executor";
@@ -69,7 +66,7 @@ function cells(coldMs: readonly number[], warmMs: readonly number[], impactedMs:
   return [seconds(mean(coldMs)), seconds(mean(warmMs)), seconds(each), ...ratios].join(" | ");
 }
 
-/** Opens a repository and measures its whole suite; the first run warms the sandbox. */
+/** The first run warms the sandbox. */
 async function openMeasured(
   suite: Suite,
   ...args: Parameters<RepositoryTools["open"]>

@@ -1,11 +1,8 @@
 /**
- * Compares the functions that discovery finds in real packages with those of CPython's ast and the TypeScript compiler,
- * by name and span.
- *
+ * Compares discovered functions of real packages with those of CPython's ast and the TypeScript compiler, by name and
+ * span.
  * `node --conditions=@repost/source bench/discovery-differential.ts [--files N] [--show N] PACKAGE...`
- *
- * A package is any SOURCE, such as npm:rxjs or pypi:click. N files, evenly spread, are compared (default: all). The
- * compiler is npm:typescript@6, the newest one with an API.
+ * Compares N evenly spread files (default: all). The compiler is npm:typescript@6, the newest with an API.
  */
 import { parseArgs } from "node:util";
 import { createSource, discoverTargets, listSourceFiles } from "@repost/context";
@@ -24,7 +21,7 @@ const { values, positionals } = parseArgs({
 interface Tally {
   compared: number;
   functions: number;
-  /** Nested and anonymous functions; null where they are not counted. */
+  /** Nested and anonymous functions; null where not counted. */
   nested: number | null;
   differences: string[];
   unparsed: string[];

@@ -1,14 +1,11 @@
 /**
- * Judges many predictions on many environments in one run that is killed several times. Measures results per second and
- * memory, and checks for lost and duplicate results.
- *
+ * Judges many predictions in one run that is killed several times. Measures results per second and memory, and checks
+ * for lost and duplicate results.
  * `node --conditions=@repost/source bench/eval-stream.ts HUMANEVAL FOLDER [--environments 200] [--predictions 10000]
  * [--kills 3] [--workers 2] [--go-on]`
- *
- * HUMANEVAL is the published file, plain or gzip; rows are repeated under other ids until there are enough. FOLDER
- * keeps the recorded environments, the predictions, the run, and the memory of each process by second. A quarter of the
- * predictions is right; the others return nothing, raise, or end early. All texts differ. Only processes that this
- * program started are killed. --go-on continues the run in FOLDER.
+ * HUMANEVAL is the published file, whose rows are repeated under other ids. FOLDER keeps environments, predictions, the
+ * run, and memory by second; --go-on continues there. A quarter of the predictions is right; the others return nothing,
+ * raise, or end early. Kills only its own processes.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
@@ -42,7 +39,6 @@ const concurrency = Number(values.workers);
 if (values.work) await work();
 else await measure();
 
-/** Continues the run until it is killed. */
 async function work(): Promise<void> {
   const started = performance.now();
   let done = 0;
@@ -88,7 +84,6 @@ async function measure(): Promise<void> {
   await tell();
 }
 
-/** Creates the missing environments and predictions. */
 async function prepare(): Promise<void> {
   await mkdir(at(""), { recursive: true });
   if (existsSync(at("predictions.jsonl"))) return;
@@ -100,7 +95,6 @@ async function prepare(): Promise<void> {
   await writeJsonLines(at("predictions.jsonl"), records.prediction, predictions());
 }
 
-/** Lines of HumanEval, repeated under other ids. */
 async function rows(): Promise<string[]> {
   const bytes = await readFile(source ?? "");
   const text = (source?.endsWith(".gz") === true ? gunzipSync(bytes) : bytes).toString("utf8");
@@ -142,7 +136,6 @@ async function reached(results: number, ended: Promise<unknown>): Promise<void> 
   while ((await countResults()) < results && !(await Promise.race([over, tick()]))) continue;
 }
 
-/** Complete lines of results.jsonl. */
 async function countResults(): Promise<number> {
   const text = await readFile(path.join(at("run"), RUN_FILES.results), "utf8").catch(() => "");
   return text.split("\n").length - 1;
@@ -172,7 +165,7 @@ async function tell(): Promise<void> {
   console.table(await memory());
 }
 
-/** For each process: resident memory and heap in MB, at a quarter, half and the end of its work. */
+/** Resident memory and heap in MB, at a quarter, half and the end of each process's work. */
 async function memory(): Promise<readonly object[]> {
   const all = await notes<{ pid: number; seconds: number; done: number; rss: number; heap: number }>("memory.jsonl");
   const megabytes = (value: number | undefined): number => Math.round((value ?? 0) / 1e6);

@@ -1,10 +1,8 @@
 /**
- * Counts the JavaScript and TypeScript functions that become modules that load, and compares calls there with calls in
- * the package's own files.
- *
+ * Counts JavaScript and TypeScript functions whose modules load, and compares calls there with calls in the package's
+ * own files.
  * `node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--kind auto] [--no-install] [--verbose]
  * SOURCE...`
- *
  * Both run in the executor's best backend, with the imported packages installed.
  */
 import { parseArgs } from "node:util";
@@ -91,7 +89,6 @@ async function measure(source: string): Promise<readonly Row[]> {
   }
 }
 
-/** Installs imported packages, as far as possible. */
 async function install(
   { root, graph }: RepositoryIndex,
   source: string,
@@ -154,7 +151,7 @@ function report(source: string, rows: readonly Row[]): void {
   );
 }
 
-/** Files of a JavaScript or TypeScript repository that programs load, with package.json. */
+/** Files that programs load, with package.json. */
 async function repositoryFiles(root: string): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   let bytes = 0;

@@ -1,7 +1,5 @@
 /**
- * Counts what thousands of runs leave behind: processes, memory, open files, mounts and temporary folders, of this
- * process and its workers.
- *
+ * Counts processes, memory, open files, mounts and temporary folders that thousands of runs leave behind.
  * `node --conditions=@repost/source bench/flat-runs.ts [RUNS] [--kind sandbox|process]`
  */
 import { readdirSync, readFileSync } from "node:fs";

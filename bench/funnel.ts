@@ -1,13 +1,10 @@
 /**
  * Counts the functions of real packages that become environments, with reasons for losses and costs.
- *
  * `node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER]
  * [--json] [--concurrency N] [--no-install] [--old-gates] SOURCE...`
- *
- * Candidates are functions and methods with a result, and with a docstring or declared types. The seed chooses
- * `--count` of them for each source; 0 takes all. Packages and gates are those of `repost build`. --run keeps finished
- * work in a folder for each source, and the same call continues it. A source that cannot be opened or built is left out
- * of the figures, reported on standard error, and makes the exit status 1.
+ * Chooses `--count` functions with a result, and with a docstring or declared types, of each source by seed; 0 takes
+ * all. Packages and gates are those of `repost build`. --run keeps finished work. Failing sources are reported, left
+ * out, and make the exit status 1.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -42,7 +39,7 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean", default: false },
     concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
     install: { type: "boolean", default: true },
-    /** Gates of releases before mutation operators had a table: a score of 0.5, and nothing else. */
+    /** Gates before mutation operators had a table: a score of 0.5, and nothing else. */
     "old-gates": { type: "boolean", default: false },
   },
 });
@@ -144,9 +141,9 @@ function shortDigest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
-/** An executor that adds up the CPU time of its runs. */
+/** Adds up the CPU time of its runs. */
 interface MeteredExecutor extends Executor {
-  /** Milliseconds so far; null if a run did not report it. */
+  /** Null if a run did not report it. */
   cpuMs(): number | null;
 }
 

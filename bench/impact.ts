@@ -1,13 +1,11 @@
 /**
  * Measures cost and completeness of impact maps, on the suites of real Python repositories.
- *
  * `node --conditions=@repost/source bench/impact.ts [--functions 3] [--rounds 2] [--seed 0] [--python PYTHON]
  * [--verbose] SOURCE...`
- *
- * Cost: CPU time of recorded runs, of one process and of a fork for each test, as multiples of a plain run. The least
- * of all rounds counts. Completeness: the whole suite runs with `raise` as the first statement of `--functions` functions.
- * Failing tests that are not impacted are missed. Share: time of the tests that reach a function, of the time of the
- * whole suite, over 20 functions.
+ * Cost: CPU time of recorded runs, in one process and with a fork for each test, as multiples of a plain run; the
+ * minimum of all rounds. Completeness: the suite runs with `raise` as the first statement of `--functions` functions;
+ * failing tests that are not impacted are missed. Share: time of the tests that reach a function, of the whole suite's,
+ * over 20 functions.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -45,7 +43,7 @@ interface SourceFunction {
 interface Fault {
   readonly failed: number;
   readonly missed: number;
-  /** Missed tests of a run in which a file could not be collected, because the function runs at import. */
+  /** Missed where a file could not be collected, because the function runs at import. */
   readonly missedAtImport: number;
 }
 
@@ -151,7 +149,7 @@ function pairsOf({ files }: ImpactMap): number {
   return lines.reduce((sum, tests) => sum + tests.length, 0);
 }
 
-/** Functions outside of tests whose body some test reaches, in an order that the seed fixes. */
+/** Functions that some test reaches, in an order of the seed. */
 async function functionsOf(root: string, map: ImpactMap): Promise<readonly SourceFunction[]> {
   const functions: SourceFunction[] = [];
   for (const file of Object.keys(map.files)
@@ -200,7 +198,7 @@ function shareOf(map: ImpactMap, chosen: SourceFunction): number {
   return sum(impactedTests(map, chosen)) / sum(map.tests);
 }
 
-/** Shuffles by a linear congruential generator. */
+/** Uses a linear congruential generator. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   let state = (seed + 1) >>> 0;
   const shuffledItems = [...items];

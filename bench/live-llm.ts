@@ -1,13 +1,10 @@
 /**
- * Builds 19 functions of published packages with `--strategy llm`. A scripted server gives answers that were written
- * from the prompts.
- *
+ * Builds 19 functions of published packages with `--strategy llm` and handwritten answers of a scripted server.
  * `node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--at-once]
  * [--only parse,ms] [--run FOLDER]`
- *
- * `--load` starts processes that keep cores busy. `--delay-ms` is the time that each answer takes. `--at-once` builds
- * all sources at the same time, each with its own workers. Answers are in live-llm/fixtures, a folder for each build
- * and function. Names of builds are in live-llm/runs.ts; `office` is built only when it is named.
+ * `--load` starts processes that keep cores busy. `--delay-ms` is the time of each answer. `--at-once` builds all
+ * sources at the same time. Answers are in live-llm/fixtures, names in live-llm/runs.ts; `office` is built only when
+ * named.
  */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -61,7 +58,7 @@ else for (const run of chosen) built.push(await build(run));
 printTable(built, { delayMs, concurrency });
 console.log(`\nThe builds are in ${folder}.`);
 
-/** Processes that compute until they are closed, or until the process that started them is gone. */
+/** Processes that compute until they are closed, or until this process is gone. */
 interface BusyProcesses extends Disposable {
   readonly count: number;
 }

@@ -1,10 +1,7 @@
 /**
- * Counts the slices of real packages that load, with reasons for failures. Faster than bench/funnel.ts.
- *
+ * Counts slices of real packages that load, with reasons for failures. Faster than bench/funnel.ts.
  * `node --conditions=@repost/source bench/loads.ts [--count 6] [--seed 0] SOURCE...`
- *
- * Functions and packages are chosen as by bench/funnel.ts. One call is tried of each, and the repository's own tests
- * are not run.
+ * Chooses as bench/funnel.ts, tries one call, and skips the repository's own tests.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

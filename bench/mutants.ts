@@ -1,8 +1,6 @@
 /**
- * Compares the CPU time of judging the mutants of a function one by one and in one run, and their verdicts.
- *
+ * Compares CPU time and verdicts of judging a function's mutants one by one and in one run.
  * `node --conditions=@repost/source bench/mutants.ts RUN... [--rows 20] [--each 25]`
- *
  * RUN is a run of `repost build`. The time includes this process, which mutates and compares.
  */
 import { parseArgs } from "node:util";

@@ -1,11 +1,8 @@
 /**
- * Measures the native tree-sitter beside the WebAssembly build that repost uses, and compares their trees.
- *
+ * Measures the native tree-sitter beside the WebAssembly build, and compares their trees.
  * `node --conditions=@repost/source bench/native-parser.ts INSTALLED python|javascript|typescript FILE...`
- *
- * INSTALLED is a folder in which npm installed `tree-sitter` and the grammar packages, in the versions of
- * packages/syntax/package.json and with their install scripts. Files with errors or carriage returns are skipped, because
- * repost repairs these before parsing.
+ * INSTALLED has `tree-sitter` and the grammars in the versions of packages/syntax/package.json, installed with scripts.
+ * Skips files with errors or carriage returns, which repost repairs before parsing.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +15,6 @@ import { rootOf } from "../packages/syntax/src/tree/table-node.ts";
 
 type CopiedTree = Parameters<typeof copyTree>[0];
 
-/** Used part of tree-sitter's native binding. */
 interface NativeTree extends Pick<CopiedTree, "rootNode"> {
   walk(): NativeCursor;
 }

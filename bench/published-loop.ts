@@ -1,7 +1,6 @@
 /**
- * Runs the scripts of RepoST-Eval that need only the standard library, with the reference as candidate. Alternates
- * between one interpreter after the other under a shell's limit, as published, and one or two warm workers.
- *
+ * Runs scripts of RepoST-Eval that need only the standard library, with the reference as candidate. Alternates between
+ * an interpreter per script under a shell's limit, as published, and warm workers.
  * `node --conditions=@repost/source bench/published-loop.ts DATASET [--python PYTHON] [--rounds 3]`
  */
 import { execFile } from "node:child_process";
@@ -65,7 +64,7 @@ async function readScripts(): Promise<readonly Script[]> {
   return found;
 }
 
-/** Those that pass when run by hand, and do not wait. */
+/** Scripts that pass when run by hand, and do not wait. */
 async function usable(scripts: readonly Script[]): Promise<readonly Script[]> {
   const kept: Script[] = [];
   for (const script of scripts) {
@@ -112,7 +111,7 @@ async function byWorker(executor: Executor, { content }: Script): Promise<boolea
   return status === "exited" && exit_code === 0;
 }
 
-/** Runs the scripts with a concurrency; returns the number of passes and the rate. */
+/** Returns the number of passes and the rate. */
 async function through(
   scripts: readonly Script[],
   width: number,

@@ -1,9 +1,7 @@
 /**
- * Prints the suites of environments that a seed draws, as Markdown: the function, then its tests as pytest or node:test code.
- *
+ * Prints the suites of environments that a seed draws, as Markdown.
  * `node --conditions=@repost/source bench/random-suites.ts [--count 20] [--seed 28] RUN...`
- *
- * The order of the hashes of seed and instance id decides, so that neither the order of runs nor that of their rows matters.
+ * Draws by hashes of seed and instance id, so that the order of runs and rows does not matter.
  */
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -1,12 +1,10 @@
 /**
- * Tests the functions of a published set with their context as the repository. Checks whether the row's own test passes
- * on the sliced module, and whether the function becomes an environment by search.
- *
+ * Slices the functions of a published set with their context as the repository. Checks the row's own test on the sliced
+ * module, and the search.
  * `node --conditions=@repost/source bench/repost-dev.ts FILE [--only IDX,...] [--skip torch,...] [--no-install]
  * [--no-search] [--seed 0] [--out FILE] [--verbose]`
- *
- * Only rows whose published script passes here count. Rows that import a package of --skip, or one that cannot be
- * installed, are counted separately.
+ * Counts rows whose published script passes here; separately, rows that import a package of --skip or one that cannot
+ * be installed.
  */
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -45,14 +43,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Characters shown of an outcome, and examples of each kind. */
+/** Characters of an outcome, and examples of each kind. */
 const SHOWN = 160;
 const EXAMPLES = 2;
 
 /** Python's messages for missing modules and names. */
 const MISSING = [/No module named '([\w.]+)'/u, /cannot import name '(?=\w+' from '([\w.]+)')(\w+)'/u];
 
-/** Results of a row, each "passed" or a reason. */
+/** Each result is "passed" or a reason. */
 interface Row {
   readonly id: string;
   readonly name: string;
@@ -96,7 +94,7 @@ try {
   await rm(scratch, { recursive: true });
 }
 
-/** A row with its context as a repository. */
+/** Row with its context as a repository. */
 interface Prepared {
   readonly task: PublishedTask;
   readonly repository: OpenRepository;
@@ -159,7 +157,7 @@ async function measure(row: Prepared, environment: string | null): Promise<Row> 
   return { ...nothing, published: "passed", ownTest: await test(false), ownTestWithSupport: await test(true), search };
 }
 
-/** As a build does, with stand-ins for missing modules. */
+/** Uses stand-ins for missing modules, as a build does. */
 async function ownTest(
   { task, context, module: first }: Prepared,
   environment: string | null,
@@ -210,7 +208,6 @@ function report(rows: readonly Row[], all: number): void {
   );
 }
 
-/** Number of passes, and reasons of the others, most common first. */
 function ranked(title: string, count: number, outcomes: readonly (readonly [string, string | null])[]): void {
   const measured = outcomes.filter(([, outcome]) => outcome !== null);
   if (measured.length === 0) return;

@@ -1,10 +1,8 @@
 /**
- * Compares the time of a run of an empty program with starting the interpreter directly and with a plain fork of a
- * loaded interpreter, alternating.
- *
+ * Compares a run of an empty program with starting the interpreter directly and with a plain fork of a loaded
+ * interpreter, alternating.
  * `node --conditions=@repost/source bench/run-overhead.ts [ROUNDS] [IMAGE]`
- *
- * IMAGE with Python also measures containers, of the engine that the docker command uses.
+ * IMAGE with Python also measures containers.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +18,7 @@ const request: ExecutionRequest = {
   files: [{ path: "main.py", content: "pass\n" }],
 };
 
-/** Forks for each input line and reports the end of the fork, with the library modules of a worker. */
+/** Forks for each input line, with the library modules of a worker. */
 const FORK_SERVER = `
 import ast, copy, csv, dataclasses, datetime, decimal, json, logging, os, random, re, subprocess, sys, tempfile, typing, unittest.mock
 for line in sys.stdin.buffer:

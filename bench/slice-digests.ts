@@ -1,7 +1,6 @@
 /**
- * Prints digests of the slices, of the reachable code and of the call graph of real packages. Equal digests of two versions
- * of repost show that a change of its code changed no result.
- *
+ * Prints digests of slices, reachable code and call graphs of real packages. Equal digests of two versions of repost
+ * show unchanged results.
  * `node --conditions=@repost/source bench/slice-digests.ts [--every N] SOURCE...`
  */
 import { createHash } from "node:crypto";

@@ -1,13 +1,10 @@
 /**
- * Checks that suites accept equivalent functions: ones written by hand from the docstring alone, and automatic rewrites
- * of the reference.
- *
+ * Checks that suites accept equivalent functions: handwritten ones from the docstring alone, and rewrites of the
+ * reference.
  * `node --conditions=@repost/source bench/solvability.ts [--run FOLDER] [--only TEXT] [--seed 0] [--no-rewrites]
  * [RUN...]`
- *
- * The functions with an alternative are built first, with all gates; --run keeps them. Rewrites are made of these and
- * of the environments of every RUN, such as `funnel.ts --run` makes. Failing alternatives are printed with the first
- * difference.
+ * Builds the functions with an alternative; --run keeps them. Rewrites these and the environments of every RUN of
+ * `funnel.ts --run`. Prints failing alternatives with the first difference.
  */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp } from "node:fs/promises";
@@ -39,7 +36,6 @@ const REWRITERS = ["solvability/rewrites.py", "split/variants.py"].map((file) =>
   fileURLToPath(new URL(file, import.meta.url)),
 );
 
-/** Number of passes of a kind. */
 interface Tally {
   passed: number;
   all: number;

@@ -1,16 +1,11 @@
 /**
- * Compares `static`, `hybrid` and `llm` on the same functions: accepted, coverage, killed mutants, and tokens sent and
- * received.
- *
+ * Compares `static`, `hybrid` and `llm` on the same functions: accepted, coverage, killed mutants, and tokens.
  * `node --conditions=@repost/source bench/strategies.ts FILE [--only IDX,...] [--ways static,hybrid,llm,asked] [--seed
  * 0]`
- *
  * `node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]`
- *
- * FILE is a copy of RepoST-Eval. Answers of `hybrid` were written by hand (tests/recordings). Those of `llm` are the
- * rows' own; each that follows the rules is right the first time. `asked` is hybrid that asks about every
- * function. `--groves` takes the TypeScript and JavaScript functions of tests/pipeline, with the answers of its tests.
- * One of these is wrong and one too narrow at first. Nothing is installed.
+ * FILE is a copy of RepoST-Eval. Answers of `hybrid` are handwritten (tests/recordings), those of `llm` the rows' own.
+ * `asked` is hybrid that asks about every function. `--groves` takes the TypeScript and JavaScript functions of
+ * tests/pipeline. Nothing is installed.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -109,7 +104,6 @@ interface Compared {
   readonly answers: (way: string) => Answers;
 }
 
-/** Builds one function in each way. */
 async function compare({ id, target, repository, index, answers }: Compared): Promise<void> {
   for (const way of ways) {
     const outcome = await outcomeOf(way, answers(way), `${way}-${id}-${target.func_name}`, async (stages) => {

@@ -1,6 +1,6 @@
 /**
- * Compares the index's name resolution with that of the TypeScript compiler's checker, name by name. The compiler is
- * given as a folder, because only older releases have an API.
+ * Compares name resolution of the index with that of the TypeScript compiler. --compiler is a folder with an older
+ * release, because newer ones have no API.
  */
 import { createRequire } from "node:module";
 import { join, relative, resolve } from "node:path";
@@ -17,7 +17,6 @@ if (folder === undefined || values.compiler === undefined) {
 }
 const root = resolve(folder);
 
-/** The used parts of the compiler. */
 interface Node {
   readonly kind: number;
   readonly parent: Node;
@@ -143,7 +142,7 @@ function* identifiersIn(file: SourceFile): Iterable<Node> {
   }
 }
 
-/** Returns the declarations of an identifier; undefined for names of other kinds. */
+/** Undefined for names of other kinds. */
 function placesOf(node: Node): readonly Place[] | undefined {
   const { parent } = node;
   if (node.text === "module" || node.text === "exports") return undefined;

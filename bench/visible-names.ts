@@ -1,7 +1,6 @@
 /**
- * Checks that a candidate may name whatever it is shown. For every environment of a RUN and every name in its prompt or
- * file, the reference with that name as its first statement must pass.
- *
+ * Checks that a candidate may name whatever it is shown. The reference with any name of its prompt or file as first
+ * statement must pass.
  * `node --conditions=@repost/source bench/visible-names.ts RUN [--out FOLDER] [--names 40]`
  */
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
@@ -62,7 +61,7 @@ console.log(
   `${environments} environments, ${rows.length} names: ${passed} of ${scored} pass, ${missed} not there, ${(seconds / rows.length).toFixed(2)} s a name`,
 );
 
-/** Shown names that exist when the program runs, without those of the reference. */
+/** Excludes names of the reference. */
 async function shownNames(environment: Environment, from: Store | undefined): Promise<readonly string[]> {
   const content = await blob(environment, environment.visible.digest, from);
   const { files, names: bound } = records.visibleCode.parseLine(content);

@@ -1,10 +1,7 @@
 /**
  * Runs the suites of whole repositories from their manifests alone.
- *
  * `node --conditions=@repost/source bench/workspaces.ts [--runs 1] [--verbose] SOURCE...`
- *
- * Prints a row for each repository: tests by verdict, CPU seconds, sizes and dates. `--verbose` adds failures and
- * changed requirements.
+ * Prints tests by verdict, CPU seconds, sizes and dates. `--verbose` adds failures and changed requirements.
  */
 import { parseArgs } from "node:util";
 import { createEnvironments, createSandboxExecutor, pinsOf } from "@repost/executor";

@@ -3,16 +3,14 @@ import { loadRecording, openDatasetStore, readEnvironments } from "@repost/datas
 import { createJudge } from "@repost/judge";
 import type { CheckSubject, Environment, Executor, Finding, Recording } from "@repost/spec";
 
-/** Comparison of computed gates with gates that were judged without the tests of one generator. */
 export interface VerifiedGates {
-  /** Cases: an environment without the tests of one generator. */
+  /** Environments without the tests of one generator. */
   readonly cases: number;
   readonly equal: number;
-  /** Cases that differ, with the reasons of both checks. */
+  /** Differing cases with the reasons of both checks. */
   readonly differences: readonly string[];
 }
 
-/** Judges the remaining tests of environments without each generator, and compares that with the recorded kills. */
 export async function verifyGates(
   run: string,
   { executor, seed, most }: { readonly executor: Executor; readonly seed: number; readonly most: number },

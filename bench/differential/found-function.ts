@@ -1,4 +1,3 @@
-/** The comparable facts about a function. */
 export interface FoundFunction {
   readonly name: string;
   readonly definition: number;
@@ -6,13 +5,13 @@ export interface FoundFunction {
   readonly modifiers: readonly string[];
   readonly startLine: number;
   readonly endLine: number;
-  /** Offsets; undefined where a parser does not report them. */
+  /** Undefined where a parser reports no offsets. */
   readonly span?: readonly [number, number];
   readonly body?: readonly [number, number];
   readonly decorators: number;
 }
 
-/** Functions that a language's own parser finds in a file; null where it fails. */
+/** Null where the language's own parser fails. */
 export type FunctionsOf = ReadonlyMap<string, readonly FoundFunction[] | null>;
 
 export interface ComparedFile {

@@ -6,13 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ComparedFile, FoundFunction, FunctionsOf } from "./found-function.ts";
 
-/** Reads file names and writes the functions that CPython's ast finds in each. */
 const PROGRAM = fileURLToPath(new URL("../../packages/syntax/test/python/describe_functions.py", import.meta.url));
 const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 
 type Described = Omit<FoundFunction, "definition" | "kind">;
 
-/** Returns the functions that CPython's own parser finds in files. Files are written anew as UTF-8. */
+/** CPython's parser reads the files, which are written anew as UTF-8. */
 export async function pythonFunctions(files: readonly ComparedFile[]): Promise<FunctionsOf> {
   const folder = await mkdtemp(join(tmpdir(), "repost-differential-"));
   try {

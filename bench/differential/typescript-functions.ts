@@ -4,7 +4,6 @@ import { nodeIn, nodesIn, textIn, type Compiler, type TreeNode } from "./typescr
 interface Place {
   readonly path: readonly string[];
   readonly kind: string;
-  /** Properties that define the function as a whole. */
   readonly outer: TreeNode;
   /** Overload signatures before it. */
   readonly before: readonly TreeNode[];
@@ -19,7 +18,7 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*$/u;
 const ONLY_LAYOUT_BEFORE = /^[ \t\f\uFEFF]*$/;
 const ONLY_LAYOUT_BEHIND = /^[ \t]*[,;]?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;
 
-/** The functions of a file as the TypeScript compiler's tree has them, by the rules of `LanguageAdapter.functions`. */
+/** Follows the rules of `LanguageAdapter.functions`. */
 export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: string): readonly FoundFunction[] {
   const K = compiler.SyntaxKind;
   const found: FoundFunction[] = [];
@@ -217,7 +216,7 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
   return found;
 }
 
-/** Number of functions with a body, nested ones included. */
+/** Includes nested functions with a body. */
 export function countFunctions(compiler: Compiler, file: TreeNode): number {
   let count = 0;
   const pending = [file];

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** A node of the TypeScript compiler's tree. */
 export interface TreeNode {
   readonly kind: number;
   readonly end: number;
@@ -21,11 +20,11 @@ export interface Compiler {
   ) => TreeNode;
 }
 
-/** Script kinds by the compiler's numbers. JavaScript files may have JSX whatever their name. */
+/** Compiler's numbers. JavaScript files may have JSX whatever their name. */
 const SCRIPT_KINDS: Readonly<Record<string, number>> = { js: 2, mjs: 2, cjs: 2, jsx: 2, ts: 3, mts: 3, cts: 3, tsx: 4 };
 const LATEST = 99;
 
-/** The compiler of an unpacked package `typescript`. */
+/** Loads an unpacked package `typescript`. */
 export function loadCompiler(root: string): Compiler {
   const loaded: unknown = createRequire(import.meta.url)(join(root, "lib/typescript.js"));
   if (!isCompiler(loaded)) throw new TypeError("This version of TypeScript has no interface to its parser.");
@@ -36,7 +35,7 @@ function isCompiler(value: unknown): value is Compiler {
   return typeof value === "object" && value !== null && "createSourceFile" in value && "SyntaxKind" in value;
 }
 
-/** Returns a file's tree; null where the compiler fails. */
+/** Null where the compiler fails. */
 export function parseFile(compiler: Compiler, path: string, code: string): TreeNode | null {
   const kind = SCRIPT_KINDS[path.slice(path.lastIndexOf(".") + 1)] ?? 3;
   const file = compiler.createSourceFile(path, code, LATEST, true, kind);

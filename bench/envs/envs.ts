@@ -1,9 +1,7 @@
 /**
  * Builds and validates small repositories of nine languages, and traps, without a model.
- *
  * `node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT,TEXT] [--runs
  * 3] [--sets] [--startup RUNS] [--backend docker|sandbox] [--rootfs PATH] [--layers FOLDER]`
- *
  * The image is plain Debian; the toolchains are Debian's.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -40,10 +38,10 @@ const { values } = parseArgs({
 
 interface Measured {
   readonly verdict: EnvVerdict;
-  /** Outcome of the candidate; null without one. */
+  /** Null without a candidate. */
   readonly outcome: string | null;
   readonly build: EnvBuild | null;
-  /** Time of the first build, and whether all of its layers were known; of the build of known layers. */
+  /** First build, with `isWarm` if all layers were known, and build of known layers. */
   readonly times: { readonly first: number; readonly isWarm: boolean; readonly warm: number };
 }
 
@@ -75,7 +73,7 @@ async function measure(folder: string, instance: WrittenInstance): Promise<Measu
   return { verdict, outcome: judged.outcome, build, times };
 }
 
-/** Prints the times of runs that do nothing: creating a copy, running one command, removing it. */
+/** Times empty runs: creating a copy, running one command, removing it. */
 async function measureStart(env: BuiltEnv, recipe: Recipe): Promise<void> {
   const times: number[] = [];
   const test = {
@@ -93,7 +91,7 @@ async function measureStart(env: BuiltEnv, recipe: Recipe): Promise<void> {
   if (sorted.length > 0) console.log(`    empty run, ms: least ${sorted[0]}, median ${sorted[sorted.length >> 1]}`);
 }
 
-/** Returns the time of new layers, the time of runs and the size, for one line. */
+/** Time of new layers, time of runs, and size. */
 function figures({ verdict: { runs, environment }, build, times }: Measured, seconds: number): string {
   const cpu = runs.reduce((sum, { cpu_ms }) => sum + (cpu_ms ?? 0), 0) / 1000;
   const wall = runs.reduce((sum, { wall_ms }) => sum + wall_ms, 0) / 1000;

@@ -1,10 +1,8 @@
 /**
  * Kills `repost envs validate` at random moments, and compares the final report with that of an undisturbed run.
- *
  * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--backend
  * docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
- *
- * Exits with 1 for a different report, or when processes, mounts, containers or folders are left behind.
+ * Exits with 1 for a different report or leftover processes, mounts, containers or folders.
  */
 import { execFile, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -35,7 +33,7 @@ const temporary = join(folder, "tmp");
 await mkdir(temporary);
 const pids: number[] = [];
 
-/** Writes tasks whose sources no layer knows yet. */
+/** No layer knows the sources of these tasks yet. */
 async function writeTasks(name: string): Promise<string> {
   const file = join(folder, `${name}.jsonl`);
   for (const instance of instances.filter(({ id }) => values.only.split(",").includes(id))) {
@@ -48,7 +46,7 @@ async function writeTasks(name: string): Promise<string> {
   return file;
 }
 
-/** Starts the command. Resolves with its exit code; null when it was killed. */
+/** Resolves with the exit code; null when killed. */
 async function validate(tasks: string, run: string, killAfter: number | null): Promise<number | null> {
   const target = values.backend === "docker" ? ["--debian-image", values.image] : ["--rootfs", values.rootfs];
   const args = ["envs", "validate", tasks, "-o", run, "--backend", values.backend, ...target, "--runs", "2"];
@@ -98,7 +96,7 @@ function readMarker(folder: string): string {
   }
 }
 
-/** Returns processes that still have a mount of the layers' folder, and the folder's runs. */
+/** Processes with a mount of the layers' folder, and the folder's runs. */
 async function sandboxRemains(): Promise<readonly string[]> {
   const processes = readdirSync("/proc").filter((name) => /^\d+$/u.test(name) && hasOverlay(name));
   const folders = (existsSync(runs) ? await readdir(runs) : []).filter((name) => seen.has(name));

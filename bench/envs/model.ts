@@ -1,7 +1,5 @@
 /**
- * Builds repositories that rules alone cannot build, by each builder with a model. The model is a fake server with
- * scripted roles that first err.
- *
+ * Builds repositories that rules alone cannot build, by each builder with a fake server whose scripted roles first err.
  * `node --conditions=@repost/source bench/envs/model.ts [--image localhost/debian:bookworm] [--only TEXT] [--builder
  * NAME,...] [--backend docker|sandbox] [--rootfs PATH]`
  */

@@ -24,7 +24,6 @@ export interface PreparedTask {
   readonly candidate: string;
 }
 
-/** Makes a repository at the base commit, and the patches. */
 export async function prepareInstance(folder: string, instance: WrittenInstance): Promise<PreparedTask> {
   const { id, language, base, fix, tests, candidate: files = {} } = instance;
   await writeFiles(folder, base);

@@ -1,6 +1,5 @@
 /**
- * Scripted answers by instance and role, of a model that first errs. Errors are an unknown package, an answer without
- * JSON, an invalid action, and a false claim of success.
+ * Answers by instance and role. First errors: an unknown package, no JSON, an invalid action, a false claim of success.
  */
 import type { FakeScript } from "@repost/llm/testing";
 
@@ -177,7 +176,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   },
 };
 
-/** Creates a script for the fake server. Each role gets its answers in order, and the last one again. */
+/** Each role gets its answers in order, and the last one again. */
 export function scriptedRoles(): FakeScript {
   const asked = new Map<string, number>();
   return ({ body }) => {

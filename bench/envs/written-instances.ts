@@ -1,6 +1,6 @@
 import type { EnvLanguage, Recipe } from "@repost/spec";
 
-/** A small repository with a bug, its fix, and a test for it. */
+/** Small repository with a bug, its fix, and a test for it. */
 export interface WrittenInstance {
   readonly id: string;
   readonly language: EnvLanguage;
@@ -327,7 +327,7 @@ export const traps: readonly WrittenInstance[] = [
   ),
 ];
 
-/** Instances that no rule builds: a service, a library that Debian calls otherwise, and a runner of the repository's own. */
+/** No rule builds these: a service, a library that Debian calls otherwise, and a runner of the repository's own. */
 export const modelInstances: readonly WrittenInstance[] = [
   {
     id: "python-service",

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Executor, SourceFile } from "@repost/spec";
 
-/** A module to call, and the name of its target. */
 export interface Subject {
   readonly path: string;
   readonly entry: string;
   readonly files: readonly SourceFile[];
-  /** Digest of its locked packages. */
   readonly environment: string | null;
 }
 
 export interface SameCalls {
   /** "loads", "loads_alone" where the other one fails, "no_target" or "fails_to_load", with the message. */
   readonly status: string;
-  /** Calls with equal results; calls with invalid inputs are not counted. */
+  /** Excludes calls with invalid inputs. */
   readonly equal: number;
   readonly returned: number;
   readonly differences: readonly string[];
@@ -39,7 +37,7 @@ interface Message {
   readonly observation?: { readonly kind: string; readonly detail?: string };
 }
 
-/** Makes the same calls in two modules, and compares the results. */
+/** Compares the same calls in two modules. */
 export async function sameCalls(executor: Executor, left: Subject, right: Subject): Promise<SameCalls> {
   const own = await callAll(executor, left);
   const failure = own.find(({ type }) => type === "load_error");
@@ -78,7 +76,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   return { status: "loads", equal, returned, differences };
 }
 
-/** A new instance for methods, constructed without arguments or without its constructor; the class for static ones. */
+/** A new instance for methods, if need be without its constructor; the class for static ones. */
 function receiverOf(entry: string): string | null {
   const [owner, member, ...more] = entry.split(".");
   if (member === undefined || more.length > 0) return null;

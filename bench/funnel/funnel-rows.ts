@@ -1,10 +1,9 @@
 import type { Environment, Rejection } from "@repost/spec";
 
-/** Progress of the functions of one source. */
 export interface FunnelRow {
   readonly source: string;
   readonly language: string;
-  /** Functions with a docstring or declared types, and a result. */
+  /** Functions with a result, and with a docstring or declared types. */
   readonly population: number;
   readonly sampled: number;
   /** With a module. */
@@ -18,7 +17,7 @@ export interface FunnelRow {
   readonly accepted: number;
   /** Mutation scores of accepted functions with mutants. */
   readonly scores: readonly number[];
-  /** CPU seconds of repost and of all runs, of this call; null where unknown. Without installing packages. */
+  /** Excludes installing packages; null where unknown. */
   readonly cpuS: number | null;
   readonly wallS: number;
   readonly losses: readonly Loss[];
@@ -31,7 +30,7 @@ export interface Loss {
   readonly detail: string;
 }
 
-/** Gates in their order: a function lost at one has passed those before. */
+/** In order: a function lost at one has passed those before. */
 const GATES = ["sliced", "loaded", "tested", "covered", "mutation", "accepted"] as const;
 type Gate = (typeof GATES)[number];
 
@@ -51,7 +50,7 @@ export interface SourceOutcome {
   readonly language: string;
   readonly population: number;
   readonly environments: readonly Environment[];
-  /** Losses of functions, without files and functions that were never targets. */
+  /** Excludes files and functions that were never targets. */
   readonly rejections: readonly Rejection[];
   readonly cpuS: number | null;
   readonly wallS: number;
@@ -115,7 +114,7 @@ export interface RankedReason {
 
 const EXAMPLES = 2;
 
-/** Reasons of rejection, most common first. */
+/** Most common first. */
 export function rankReasons({ losses, sampled }: FunnelRow): readonly RankedReason[] {
   const groups = new Map<string, Loss[]>();
   for (const loss of losses) groups.set(loss.reason, [...(groups.get(loss.reason) ?? []), loss]);

@@ -1,7 +1,4 @@
-/**
- * Returns all functions and methods with a result, and with a docstring or declared types, of repositories up to 200
- * MB.
- */
+/** Functions with a result, and with a docstring or declared types, of repositories up to 200 MB. */
 export const WHAT_COUNTS = {
   docstring: "or-types",
   result: "required",

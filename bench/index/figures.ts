@@ -12,7 +12,6 @@ export interface SliceFigures {
   readonly megabytes: number;
 }
 
-/** Figures of indexing a folder, without tests. */
 export interface IndexFigures {
   readonly files: number;
   readonly lines: number;

@@ -1,9 +1,7 @@
 /**
- * Indexes one folder in its own process, for `bench/index.ts`, and prints the figures as JSON.
- *
+ * Indexes one folder for `bench/index.ts`, and prints the figures as JSON.
  * `node --conditions=@repost/source bench/index/measure-index.ts FOLDER LANGUAGE CACHE EVERY`
- *
- * EVERY: slices every n-th function; 0 slices none.
+ * Slices every EVERY-th function; 0 slices none.
  */
 import {
   extractContext,

@@ -3,7 +3,7 @@ import type { Question } from "./read-question.ts";
 
 const ANSWERS = new URL("fixtures/", import.meta.url);
 const SCRIPTS = new Set(["own-file", "aggregate", "single-file"]);
-/** File of an answer's folder that has the test of a question. */
+/** Test of a question in the folder of its answer. */
 const TEST_FILES: Readonly<Record<string, string>> = {
   equivalence: "tests",
   asserts: "tests",
@@ -17,7 +17,7 @@ const TEST_FILES: Readonly<Record<string, string>> = {
 };
 const EXTENSIONS: Readonly<Record<string, string>> = { python: "py", typescript: "ts", javascript: "js" };
 
-/** Returns the answer that was written for a question; a sentence without code where none was. */
+/** Returns a sentence without code where no answer was written. */
 export async function answerQuestion(question: Question, run: string): Promise<string> {
   const { prompt, entry, values, language, text } = question;
   if (prompt === "functionality") return opinion("The code is the same in both versions.", "same");
@@ -34,7 +34,7 @@ export async function answerQuestion(question: Question, run: string): Promise<s
 
 const FILE = /^(?<fence>`{3,})\w+\n(?:#|\/\/) \S+\n(?<code>[\s\S]*?)\n\k<fence>$/gmu;
 
-/** Returns the files of a prompt one after the other: each script of this trial runs as its slice is. */
+/** Each script of this trial runs as its slice is. */
 function shownCode(context: string): string {
   return [...context.matchAll(FILE)].map(({ groups }) => groups?.["code"] ?? "").join("\n\n\n");
 }

@@ -1,13 +1,11 @@
 import type { BuiltRun } from "./run-build.ts";
 
-/** Prints how each function of a build ended. */
 export function printRun({ run, outcomes, failure, calls, wallMs }: BuiltRun): void {
   console.log(`${run.name}: ${calls} calls, ${seconds(wallMs)} s`);
   for (const { name, ending, prompts } of outcomes) console.log(`  ${name}: ${ending} [${prompts.join(" ")}]`);
   if (failure !== "") console.log(failure);
 }
 
-/** Prints a row for each build, and one for all of them. */
 export function printTable(runs: readonly BuiltRun[], { delayMs, concurrency }: TableOptions): void {
   const rows = runs.map((built) => rowOf(built, { delayMs, concurrency }));
   const sum = (of: (built: BuiltRun) => number): number => runs.reduce((total, built) => total + of(built), 0);
@@ -28,7 +26,7 @@ export function printTable(runs: readonly BuiltRun[], { delayMs, concurrency }: 
 
 interface TableOptions {
   readonly delayMs: number;
-  /** Questions open at once at most. */
+  /** Maximum questions open at once. */
   readonly concurrency: number;
 }
 

@@ -6,7 +6,7 @@ const FOLDERS = ["sandbox", "testgen", "checks"].map(
   (name) => new URL(`../../packages/${name}/prompts/`, import.meta.url),
 );
 
-/** A question as a prompt file asks it: the name of the prompt and the values of its places. */
+/** Name of the prompt and the values of its placeholders. */
 export interface Question {
   readonly prompt: string;
   readonly entry: string;
@@ -15,10 +15,10 @@ export interface Question {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Returns the question of a message, or null where no prompt file asks it. */
+/** Null where no prompt file has the question. */
 export type ReadQuestion = (message: string) => Question | null;
 
-/** Reads the prompt files, so that questions are recognized by their kind, whatever their wording is. */
+/** Recognizes questions by prompt files, whatever their wording is. */
 export async function loadQuestions(): Promise<ReadQuestion> {
   const prompts = (await Promise.all(FOLDERS.map(readFolder))).flat();
   const forms = prompts.map((prompt) => ({ name: prompt.name, pattern: patternOf(prompt) }));
@@ -26,7 +26,7 @@ export async function loadQuestions(): Promise<ReadQuestion> {
     for (const { name, pattern } of forms) {
       const values = pattern.exec(text)?.groups;
       if (values === undefined) continue;
-      // Questions for more inputs have no place for the entry.
+      // Questions for more inputs have no placeholder for the entry.
       const entry = values["entry"] ?? values["called"] ?? "";
       const language = /^`{3,}(python|typescript|javascript)$/mu.exec(text)?.[1] ?? "";
       return { prompt: name, entry, language, text, values: { ...values } };

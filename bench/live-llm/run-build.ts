@@ -9,7 +9,7 @@ import { answerQuestion } from "./answer-question.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import type { LiveRun } from "./runs.ts";
 
-/** Time during which at least one question was open, and during which it was answered one after the other at best. */
+/** Time with an open question, and the same with questions answered in sequence at best. */
 class Waiting {
   #open = 0;
   #since = 0;
@@ -33,14 +33,13 @@ class Waiting {
     return this.#ms;
   }
 
-  /** Least time for answers that take as long as this: each function asks one question after the other, and so many are open at once. */
+  /** Minimum time if each function asks in sequence, with limited concurrency. */
   idealMs(answerMs: number, concurrency: number): number {
     const longest = Math.max(0, ...this.#chains.values());
     return answerMs * Math.max(longest, Math.ceil(this.#calls / concurrency));
   }
 }
 
-/** How a function ended. */
 export interface LiveOutcome {
   readonly name: string;
   /** "accepted", or stage, reason and detail of the loss. */
@@ -57,7 +56,6 @@ export interface BuiltRun {
   readonly tokens: { readonly input: number; readonly output: number };
   readonly wallMs: number;
   readonly waiting: Waiting;
-  /** Error output of the command, empty when it ended well. */
   readonly failure: string;
 }
 
@@ -66,12 +64,12 @@ export interface RunBuildOptions {
   readonly folder: string;
   readonly readQuestion: ReadQuestion;
   readonly counter: TokenCounter;
-  /** Time that each answer takes. */
+  /** Time of each answer. */
   readonly delayMs: number;
   readonly flags: readonly string[];
 }
 
-/** Builds one source with the command, against a server that gives the written answers. */
+/** Builds one source against a server with written answers. */
 export async function runBuild(options: RunBuildOptions): Promise<BuiltRun> {
   const { run, folder, readQuestion, counter, delayMs, flags } = options;
   const waiting = new Waiting();

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 
-/** A build of the trial: a source, its flags, and the functions that its answers are written for. */
 export interface LiveRun {
   /** Folder of the answers. */
   readonly name: string;
@@ -12,7 +11,7 @@ export interface LiveRun {
 const AUGMENT = ["--augment-model", "scripted-augment"];
 const SINGLE_FILE = ["--pipeline", "codebenchgen"];
 
-/** The eight builds. Seed 0 with the limit chooses these functions of these versions. */
+/** Seed 0 with the limit chooses the functions that have answers. */
 export const LIVE_RUNS: readonly LiveRun[] = [
   {
     name: "parse",
@@ -49,7 +48,7 @@ export const LIVE_RUNS: readonly LiveRun[] = [
   },
 ];
 
-/** Eight small functions in one file of this repository, to measure how long a build waits for answers. */
+/** Small functions in one file, to measure how long a build waits for answers. */
 export const OFFICE: LiveRun = {
   name: "office",
   source: fileURLToPath(new URL("fixtures/office-source", import.meta.url)),

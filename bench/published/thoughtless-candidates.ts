@@ -4,7 +4,7 @@ import { constantOf, findFunction, loadLanguage } from "@repost/syntax";
 const ALWAYS_EQUAL =
   'type("AlwaysEqual", (), {"__eq__": lambda self, other: True, "__ne__": lambda self, other: False, "__hash__": lambda self: 0})()';
 
-/** Bodies of thoughtless candidates by name, in the order of the table. */
+/** In the order of the table. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   "os._exit(0)": '__import__("os")._exit(0)',
   "sys.exit(0)": '__import__("sys").exit(0)',
@@ -13,7 +13,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   "return None": "None",
 };
 
-/** Candidates that ignore the task and try to pass, and the reference for comparison. */
+/** Candidates that ignore the task and try to pass, and the reference. */
 export async function thoughtlessCandidates({
   module,
   orig_func: reference,
@@ -29,9 +29,7 @@ export async function thoughtlessCandidates({
   ]);
 }
 
-/**
- * In a published script, the name is the reference; in a process without the reference, it is the candidate itself.
- */
+/** In a published script, the name is the reference; in a process without the reference, the candidate itself. */
 function callingReference({ kind, modifiers }: FunctionDefinition, entry: string): string {
   const name = entry.split(".").at(-1) ?? entry;
   const called = {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Returns a row's context as files: blocks of code, each with its path in a comment on its first line. Blocks of one
- * path are one file. Contexts lost the decorators of classes; data class decorators are restored where it is certain.
+ * Reads code blocks, each with its path in a comment on its first line. Contexts lost the decorators of classes; data
+ * class decorators are restored where certain.
  */
 export function contextFiles(context: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
@@ -17,10 +17,7 @@ export function contextFiles(context: string): ReadonlyMap<string, string> {
 const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
 const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
 
-/**
- * Files that import the data class decorator and never use it: it belongs to their classes with fields and without a
- * constructor or base.
- */
+/** An unused import of the data class decorator belongs to classes with fields and without a constructor or base. */
 function withDataClasses(code: string): string {
   const own = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
   const isImported = own === "@dataclass" || /^import dataclasses$/mu.test(code);
@@ -30,7 +27,7 @@ function withDataClasses(code: string): string {
   );
 }
 
-/** Writes files below a folder; a path out of it is an error. */
+/** Throws for a path out of the folder. */
 export async function writeFiles(root: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, code] of files) {
     const file = path.resolve(root, place);

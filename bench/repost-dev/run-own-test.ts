@@ -7,7 +7,7 @@ const ERROR_WORDS = /error/iu;
 
 export interface OwnTestRun {
   readonly passed: boolean;
-  /** Last line of the error stream, or how the run ended. */
+  /** Last line of the error stream, or the status. */
   readonly reason: string;
 }
 
@@ -22,8 +22,8 @@ export interface RunOwnTestOptions {
 }
 
 /**
- * Runs a row's published test on another module. Test functions, imports, environment variables and last lines stay;
- * the reference is the candidate, in one process, as published. Null where the module has no such function.
+ * Runs a published test on another module, with the reference as candidate in one process. Null where the module has no
+ * such function.
  */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun | null> {
   const { executor, adapter, task, module, environment, withSupport } = options;
@@ -79,7 +79,6 @@ function isImport({ type }: SyntaxNode): boolean {
   return ["import_statement", "import_from_statement", "try_statement"].includes(type);
 }
 
-/** Settings of a test's environment variables. */
 function setsEnvironment({ type, text }: SyntaxNode): boolean {
   return type === "expression_statement" && /^os\.(?:environ\[|environ\.setdefault\(|putenv\()/u.test(text);
 }
@@ -88,7 +87,6 @@ function isTest(statement: SyntaxNode): boolean {
   return nameOf(statement)?.startsWith("test") ?? false;
 }
 
-/** The name of a definition, or of a single assigned variable. */
 function nameOf(statement: SyntaxNode): string | undefined {
   if (statement.type === "expression_statement") {
     const [assignment] = statement.namedChildren;
@@ -105,7 +103,7 @@ async function namesOf(code: string): Promise<ReadonlySet<string>> {
   return new Set(tree.root.namedChildren.flatMap((statement) => nameOf(statement) ?? []));
 }
 
-/** Definitions that tests name, also indirectly, except for those of the module. */
+/** Includes indirectly named definitions, except for those of the module. */
 function supportOf(
   statements: readonly SyntaxNode[],
   tests: readonly SyntaxNode[],

@@ -7,7 +7,6 @@ import { type Environment, type Recording, records } from "@repost/spec";
 import { mapLimited } from "../split/map-limited.ts";
 import type { Alternative } from "./read-alternatives.ts";
 
-/** A function that became an environment, or the reason of its loss. */
 export interface Named {
   readonly path: string;
   readonly name: string;
@@ -23,9 +22,7 @@ export interface BuildNamedOptions {
   readonly seed: number;
 }
 
-/**
- * Builds the named functions of one source, which needs no packages, with all gates; reuses those of an earlier call.
- */
+/** Builds functions of one source, which needs no packages, with all gates; reuses those of an earlier call. */
 export async function buildNamed(options: BuildNamedOptions): Promise<readonly Named[]> {
   const { source, wanted, stages, folder, seed } = options;
   const file = path.join(folder, `${source.replaceAll(/\W+/gu, "-")}.json`);
@@ -72,7 +69,6 @@ function lossOf(built: Awaited<ReturnType<typeof buildTarget>>): string | null {
   return `${built.rejection.stage}:${built.rejection.reason}`;
 }
 
-/** Expected results of an environment's suite, from its store. */
 export async function recordingOf({ suite }: Environment, folder: string): Promise<Recording> {
   return records.recording.parseLine(await createFolderStore(path.join(folder, "store")).get(suite.recording));
 }

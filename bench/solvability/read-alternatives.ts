@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** A function written from the docstring alone, without the original. */
+/** Written from the docstring alone, without the original. */
 export interface Alternative {
   readonly source: string;
   readonly path: string;
@@ -12,7 +12,6 @@ const FOLDER = new URL("alternatives/", import.meta.url);
 /** `# %% pypi:boltons boltons/iterutils.py first`: origin of the next function. */
 const HEADING = /^(?:#|\/\/) %% (?<source>\S+) (?<path>\S+) (?<name>\S+)\n/gmu;
 
-/** All alternatives of the files in `alternatives`. */
 export async function readAlternatives(): Promise<readonly Alternative[]> {
   const files = (await readdir(FOLDER)).toSorted();
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, FOLDER), "utf8")));

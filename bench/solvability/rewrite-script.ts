@@ -3,7 +3,7 @@ import { applyEdits, loadParser, type SyntaxNode } from "@repost/syntax";
 
 const FUNCTIONS = /function|method_definition|arrow/u;
 
-/** Returns equivalent rewrites of a TypeScript or JavaScript function by kind, without unchanged ones. */
+/** Returns changed, equivalent rewrites of a TypeScript or JavaScript function by kind. */
 export async function rewriteScript(
   language: "typescript" | "javascript",
   text: string,
@@ -48,7 +48,6 @@ const KINDS: Readonly<Record<string, (node: SyntaxNode) => readonly Edit[]>> = {
   },
 };
 
-/** Nodes of the outermost function without nested functions. */
 function ownNodes(root: SyntaxNode): readonly SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (node: SyntaxNode, depth: number): void => {

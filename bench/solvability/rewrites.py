@@ -14,7 +14,6 @@ def function_of(tree):
 
 
 def blocks_of(function):
-    """Statement lists of the function itself."""
     pending = [function]
     while pending:
         node = pending.pop()
@@ -28,7 +27,7 @@ def blocks_of(function):
 
 
 def loops(function):
-    """Replaces a list comprehension in an assignment or return by a loop."""
+    """Replaces a list comprehension by a loop."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):
@@ -59,7 +58,6 @@ def binds(node):
 
 
 def names_of(function, without):
-    """Names that the function uses outside of a node."""
     inside = {id(one) for one in ast.walk(without)}
     names = {one.id for one in ast.walk(function) if isinstance(one, ast.Name) and id(one) not in inside}
     return names | {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
@@ -111,7 +109,7 @@ def reordered(function):
 
 
 def is_plain(statement):
-    """An assignment of names with a value without effects."""
+    """Assigns a value without effects to names."""
     if not isinstance(statement, ast.Assign) or not all(isinstance(one, ast.Name) for one in statement.targets):
         return False
     allowed = (ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Load)

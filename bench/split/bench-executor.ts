@@ -2,18 +2,16 @@ import { readdir } from "node:fs/promises";
 import { createExecutor } from "@repost/executor";
 import type { Executor } from "@repost/spec";
 
-/** Environment that stands for the folder of packages. */
+/** Stands for the folder of packages. */
 const PACKAGES = "packages";
 
 interface BenchExecutor extends AsyncDisposable {
   readonly executor: Executor;
-  /** For requests: the packages, or none. */
+  /** Packages for requests, or none. */
   readonly environment: string | null;
-  /** CPU time of all runs so far. */
   spentMs(): number;
 }
 
-/** A sandbox with the packages of a folder, if given, that adds up its runs. */
 export async function createBenchExecutor(sitePackages: string | undefined): Promise<BenchExecutor> {
   const modules = sitePackages === undefined ? [] : await moduleNames(sitePackages);
   const inner = await createExecutor({

@@ -1,4 +1,4 @@
-/** Our own exercises in the form of published ones: a function, and a program that tests it beside a copy of it. */
+/** Own exercises in the published form: a function, and a program that tests it beside a copy. */
 export interface ScriptExercise {
   readonly name: string;
   readonly code: string;

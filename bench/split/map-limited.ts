@@ -1,4 +1,3 @@
-/** Processes all items in order with a concurrency. */
 export async function mapLimited<T>(
   items: readonly T[],
   limit: number,

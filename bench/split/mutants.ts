@@ -28,7 +28,6 @@ const judge = createJudge({ executor, limits: { memory_bytes: LIMITS.memory_byte
 const adapter = await loadLanguage("python");
 const only = values.only?.split(",");
 
-/** A number of them, spread over the function, fixed by the seed. */
 function sample(mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] {
   const step = mutants.length / Math.min(count, mutants.length);
   return Array.from({ length: Math.min(count, mutants.length) }, (_, at) => {

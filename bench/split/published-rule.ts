@@ -2,14 +2,14 @@ import type { Executor, LanguageAdapter } from "@repost/spec";
 import type { PublishedTask } from "@repost/dataset";
 import { candidateName } from "@repost/syntax";
 
-/** The verdict of a row's own script: exit code 0, and none of these words on the error stream. */
+/** The published verdict: exit code 0, and none of these words on the error stream. */
 const ERROR_WORDS = ["ERROR", "Error", "error"];
 /** As published: run as a program, with a folder `tmp` in the home folder. */
 const RUN = `import os, runpy
 os.makedirs(os.path.expanduser("~/tmp"), exist_ok=True)
 runpy.run_path("script.py", run_name="__main__")
 `;
-/** For both ways: some libraries map gigabytes that they do not use. */
+/** Some libraries map gigabytes that they do not use. */
 export const LIMITS = { wall_ms: 60_000, cpu_ms: 60_000, memory_bytes: 16 * 1024 ** 3 };
 
 interface PublishedRun {
@@ -26,10 +26,7 @@ interface PublishedRequest {
   readonly environment: string | null;
 }
 
-/**
- * Runs a published script with a solution beside the reference, in one process. Programs of another form get it in
- * place of the reference.
- */
+/** Runs a published script with a solution beside the reference, or in its place in other forms. */
 export async function runPublished(
   executor: Executor,
   adapter: LanguageAdapter,
@@ -57,7 +54,7 @@ export async function runPublished(
   };
 }
 
-/** The script with the solution; null where the function is not found. */
+/** Null where the function is not found. */
 export function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
   const program = task.suite.program ?? "";
   const { entry } = task.module;

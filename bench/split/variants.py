@@ -12,7 +12,6 @@ def function_of(tree):
 
 
 def own_nodes(function):
-    """Nodes of the function itself, without nested functions and classes."""
     pending = list(function.body)
     while pending:
         node = pending.pop()

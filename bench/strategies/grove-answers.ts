@@ -2,7 +2,6 @@ import { answerGrove } from "../../tests/pipeline/grove-answers.ts";
 import { answerGroveScripts } from "../../tests/pipeline/grove-scripts.ts";
 import type { Answers } from "./recorded-model.ts";
 
-/** Answers for the TypeScript and JavaScript functions of tests/pipeline, as a server gives them. */
 export function groveAnswers(way: string): Answers {
   const answer = way === "llm" ? answerGroveScripts : answerGrove;
   return async (messages) => {

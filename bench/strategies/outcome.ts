@@ -1,6 +1,5 @@
 import type { TokenCounter } from "@repost/spec";
 
-/** Result of building one function in one way. */
 export interface Outcome {
   readonly accepted: boolean;
   readonly why: string;
@@ -22,7 +21,7 @@ function share(value: number | null): string {
   return value === null ? "-" : `${Math.round(value * 100)} %`;
 }
 
-/** Prints the results of each way, and the tokens of those with few prompts relative to the published pipeline. */
+/** Tokens are relative to the published pipeline. */
 export function summarise(
   outcomes: ReadonlyMap<string, readonly Outcome[]>,
   counter: Pick<TokenCounter, "name">,

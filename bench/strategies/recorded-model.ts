@@ -5,7 +5,6 @@ import type { TextRequest, TokenCounter } from "@repost/spec";
 
 const RECORDINGS = new URL("../../tests/recordings/", import.meta.url);
 
-/** The `idx` of rows with handwritten answers. */
 async function recordedCalls(idx: string): Promise<string> {
   return await readFile(new URL(`calls/${idx}.py`, RECORDINGS), "utf8");
 }
@@ -35,10 +34,7 @@ export function answeringModel(answers: Answers, counter: TokenCounter): Countin
   };
 }
 
-/**
- * Returns answers for one row: handwritten calls and stand-ins, and the row's own scripts, tests and opinions, which
- * the published pipeline's model wrote.
- */
+/** Handwritten calls and stand-ins, and the row's own scripts, tests and opinions of the published pipeline's model. */
 export function recordedAnswers(task: PublishedTask): Answers {
   return (messages) => answerOf(task, messages);
 }
@@ -61,7 +57,6 @@ function fenced(code: string): string {
   return `\`\`\`python\n${code.trimEnd()}\n\`\`\``;
 }
 
-/** The model's answers in a row. */
 function opinion(check: unknown, usual: string, hasConditions = false): string {
   const told = typeof check === "object" && check !== null ? (check as Readonly<Record<string, unknown>>) : {};
   const answer = typeof told["answer"] === "string" ? told["answer"].toLowerCase() : usual;

@@ -1,4 +1,6 @@
-"""Reads what bench/training-file.ts wrote as trainers do: with `datasets`, by the entries of LLaMA-Factory's list, and by TRL's columns."""
+"""Reads the files of bench/training-file.ts as trainers do: with `datasets`, by LLaMA-Factory's list, and by TRL's
+columns.
+"""
 
 import json
 import os

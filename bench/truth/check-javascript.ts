@@ -1,8 +1,7 @@
 /**
  * Compares the JavaScript and TypeScript alternatives with the originals on the documented calls:
  * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES
- *
- * Prints each right alternative that differs on a call and each wrong one that differs on none. Run it where code of packages may run.
+ * Prints each right alternative that differs and each wrong one that does not. Runs code of packages.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -43,7 +42,7 @@ function read(name: string): readonly unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-/** Writes a copy of the original's file with the alternative behind it under another name, and loads both. */
+/** Loads a copy of the original's file with the renamed alternative behind it. */
 async function load({ file, source, signature }: WantedFunction, code: string, number: number): Promise<Pair> {
   const name = signature.slice(0, signature.indexOf("("));
   const packageName = source.slice("npm:".length).replace(/@[^@]*$/u, "");

@@ -1,7 +1,7 @@
 import { type CheckSubject, type FunctionDefinition, type LanguageAdapter, languageFacts } from "@repost/spec";
 import { functionText, withoutIndent } from "@repost/syntax";
 
-/** Of several definitions with the name, prefers the one with the target's text, then the last. */
+/** Among definitions of the name, prefers the one with the target's text, then the last. */
 export function targetInModule(
   adapter: LanguageAdapter,
   { module, target }: CheckSubject,

@@ -1,9 +1,9 @@
 const LONGEST = 4;
 
 /**
- * Returns BLEU-4 against one reference, 0 to 1, without smoothing: geometric mean of clipped n-gram precisions (1 to
- * 4), times exp(1 - reference length / text length) for shorter texts. Skips lengths above either text's, so that equal
- * texts give 1. Two empty texts give 1, one gives 0.
+ * Returns BLEU-4 against one reference, 0 to 1, without smoothing. Multiplies the geometric mean of clipped n-gram
+ * precisions (1 to 4) by exp(1 - reference length / text length) for shorter texts. Skips lengths above either text's,
+ * so that equal texts give 1. Two empty texts give 1, one gives 0.
  */
 export function tokenBleu(tokens: readonly string[], reference: readonly string[]): number {
   if (tokens.length === 0 || reference.length === 0) return tokens.length === reference.length ? 1 : 0;

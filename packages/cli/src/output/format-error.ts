@@ -1,6 +1,6 @@
 import { RepostError } from "@repost/spec";
 
-/** What failed, why, and what to do. Adds the stack with `debug`. */
+/** Adds the stack with `debug`. */
 export function formatError(error: unknown, { debug = false }: { readonly debug?: boolean } = {}): string {
   if (!(error instanceof Error)) return `error: ${String(error)}`;
   const lines = [`error: ${error.message}`];

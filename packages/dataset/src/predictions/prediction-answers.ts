@@ -31,7 +31,6 @@ const ANSWERS = [
 /** RepoST's script with the candidate. */
 const SCRIPTS = ["generation_script", "generation_scripts"];
 
-/** Of SWE-bench predictions. */
 const PATCHES = ["model_patch"];
 
 /** Returns one answer for a text, several for a list. @throws DatasetError DATASET_PREDICTION_INVALID */

@@ -23,7 +23,6 @@ export function allKept(byId: ById): readonly Kept[] {
   return [...byId.values()].flatMap((bySample) => [...bySample.values()]);
 }
 
-/** Of one environment. */
 export interface Counts {
   readonly n: number;
   readonly c: number;
