@@ -1,6 +1,7 @@
 /**
  * Counts snippets with a complete call graph (no extra edge) and a sound one (no missing edge). A snippet is a folder
  * with code and a callgraph.json, as in PyCG's benchmark.
+ *
  * `node --conditions=@repost/source bench/callgraph-snippets.ts FOLDER [--language python] [--differences]`
  */
 import { readdir, readFile } from "node:fs/promises";

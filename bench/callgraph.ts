@@ -1,7 +1,9 @@
 /**
  * Measures time and size of call graphs of real packages, beside those of PyCG.
+ *
  * `node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER]
  * [--keep-index] SOURCE...`
+ *
  * --cache keeps parsed files, so that a second run measures the warm case. --keep-index does not release the index.
  * PYTHON runs `-m pycg`; without it, and for `npm:` sources, only ours is measured.
  */

@@ -1,6 +1,8 @@
 /**
  * Compares the CPU time of judging completions by impacted tests with that of each repository's whole suite.
+ *
  * `node --conditions=@repost/source bench/completion-cost.ts TASKS [--count 10] [--only NAME]`
+ *
  * Cold: a new process of the runner, as published evaluations start it. Warm: a run of the workspace.
  */
 import { parseArgs } from "node:util";

@@ -1,7 +1,9 @@
 /**
  * Compares the CPU time of judging calls with that of a script that only makes them, alternating. Excludes relaying
  * workers, includes processes that start ahead of their program.
+ *
  * `node --conditions=@repost/source bench/data-cost.ts RUN [--rows 20] [--rounds 5]`
+ *
  * RUN is a run of `repost build`. The script catches exceptions, compares nothing, and consumes iterators as far as the
  * judge does.
  */

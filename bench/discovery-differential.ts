@@ -1,7 +1,9 @@
 /**
  * Compares discovered functions of real packages with those of CPython's ast and the TypeScript compiler, by name and
  * span.
+ *
  * `node --conditions=@repost/source bench/discovery-differential.ts [--files N] [--show N] PACKAGE...`
+ *
  * Compares N evenly spread files (default: all). The compiler is npm:typescript@6, the newest with an API.
  */
 import { parseArgs } from "node:util";

@@ -1,8 +1,10 @@
 /**
  * Judges many predictions in one run that is killed several times. Measures results per second and memory, and checks
  * for lost and duplicate results.
+ *
  * `node --conditions=@repost/source bench/eval-stream.ts HUMANEVAL FOLDER [--environments 200] [--predictions 10000]
  * [--kills 3] [--workers 2] [--go-on]`
+ *
  * HUMANEVAL is the published file, whose rows are repeated under other ids. FOLDER keeps environments, predictions, the
  * run, and memory by second; --go-on continues there. A quarter of the predictions is right; the others return nothing,
  * raise, or end early. Kills only its own processes.

@@ -1,8 +1,10 @@
 /**
  * Counts JavaScript and TypeScript functions whose modules load, and compares calls there with calls in the package's
  * own files.
+ *
  * `node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--kind auto] [--no-install] [--verbose]
  * SOURCE...`
+ *
  * Both run in the executor's best backend, with the imported packages installed.
  */
 import { parseArgs } from "node:util";

@@ -1,5 +1,6 @@
 /**
  * Counts processes, memory, open files, mounts and temporary folders that thousands of runs leave behind.
+ *
  * `node --conditions=@repost/source bench/flat-runs.ts [RUNS] [--kind sandbox|process]`
  */
 import { readdirSync, readFileSync } from "node:fs";

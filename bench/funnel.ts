@@ -1,7 +1,9 @@
 /**
  * Counts the functions of real packages that become environments, with reasons for losses and costs.
+ *
  * `node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER]
  * [--json] [--concurrency N] [--no-install] [--old-gates] SOURCE...`
+ *
  * Chooses `--count` functions with a result, and with a docstring or declared types, of each source by seed; 0 takes
  * all. Packages and gates are those of `repost build`. --run keeps finished work. Failing sources are reported, left
  * out, and make the exit status 1.

@@ -1,10 +1,12 @@
 /**
- * Measures cost and completeness of impact maps, on the suites of real Python repositories.
+ * Measures impact maps on the suites of real Python repositories.
+ *
  * `node --conditions=@repost/source bench/impact.ts [--functions 3] [--rounds 2] [--seed 0] [--python PYTHON]
  * [--verbose] SOURCE...`
- * Cost: CPU time of recorded runs, in one process and with a fork for each test, as multiples of a plain run; the
- * minimum of all rounds. Completeness: the suite runs with `raise` as the first statement of `--functions` functions;
- * failing tests that are not impacted are missed. Share: time of the tests that reach a function, of the whole suite's,
+ *
+ * Cost: CPU time of recorded runs, in one process and with a fork for each test. Unit: multiples of a plain run;
+ * minimum of all rounds. Completeness: the suite runs with `raise` as the first statement of `--functions` functions.
+ * Failing tests that are not impacted are missed. Share: time of the tests that reach a function, of the whole suite's,
  * over 20 functions.
  */
 import { readFile } from "node:fs/promises";

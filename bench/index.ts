@@ -1,6 +1,8 @@
 /**
  * Measures indexing and slicing of real packages, cold and with the cache of the last run, each in its own process.
+ *
  * `node --conditions=@repost/source bench/index.ts [--every N] [--unresolved] [--growth] SOURCE...`
+ *
  * --growth checks that the time grows linearly with copies of a package.
  */
 import { execFile } from "node:child_process";

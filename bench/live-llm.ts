@@ -1,7 +1,9 @@
 /**
  * Builds 19 functions of published packages with `--strategy llm` and handwritten answers of a scripted server.
+ *
  * `node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--at-once]
  * [--only parse,ms] [--run FOLDER]`
+ *
  * `--load` starts processes that keep cores busy. `--delay-ms` is the time of each answer. `--at-once` builds all
  * sources at the same time. Answers are in live-llm/fixtures, names in live-llm/runs.ts; `office` is built only when
  * named.

@@ -1,6 +1,8 @@
 /**
  * Counts slices of real packages that load, with reasons for failures. Faster than bench/funnel.ts.
+ *
  * `node --conditions=@repost/source bench/loads.ts [--count 6] [--seed 0] SOURCE...`
+ *
  * Chooses as bench/funnel.ts, tries one call, and skips the repository's own tests.
  */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,6 +1,8 @@
 /**
  * Compares CPU time and verdicts of judging a function's mutants one by one and in one run.
+ *
  * `node --conditions=@repost/source bench/mutants.ts RUN... [--rows 20] [--each 25]`
+ *
  * RUN is a run of `repost build`. The time includes this process, which mutates and compares.
  */
 import { parseArgs } from "node:util";

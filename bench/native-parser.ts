@@ -1,6 +1,8 @@
 /**
  * Measures the native tree-sitter beside the WebAssembly build, and compares their trees.
+ *
  * `node --conditions=@repost/source bench/native-parser.ts INSTALLED python|javascript|typescript FILE...`
+ *
  * INSTALLED has `tree-sitter` and the grammars in the versions of packages/syntax/package.json, installed with scripts.
  * Skips files with errors or carriage returns, which repost repairs before parsing.
  */

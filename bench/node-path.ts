@@ -1,6 +1,7 @@
 /**
- * Compares an empty Node program with starting Node directly, alternating, with and without time for a spare to start;
- * also the throughput of two parallel runs.
+ * Compares an empty Node program with starting Node directly, alternating, with and without time for a spare to start.
+ * Also measures two parallel runs.
+ *
  * `node --conditions=@repost/source bench/node-path.ts [ROUNDS]`
  */
 import { execFile } from "node:child_process";

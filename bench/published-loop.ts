@@ -1,6 +1,7 @@
 /**
  * Runs scripts of RepoST-Eval that need only the standard library, with the reference as candidate. Alternates between
  * an interpreter per script under a shell's limit, as published, and warm workers.
+ *
  * `node --conditions=@repost/source bench/published-loop.ts DATASET [--python PYTHON] [--rounds 3]`
  */
 import { execFile } from "node:child_process";

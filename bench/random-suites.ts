@@ -1,6 +1,8 @@
 /**
  * Prints the suites of environments that a seed draws, as Markdown.
+ *
  * `node --conditions=@repost/source bench/random-suites.ts [--count 20] [--seed 28] RUN...`
+ *
  * Draws by hashes of seed and instance id, so that the order of runs and rows does not matter.
  */
 import { createHash } from "node:crypto";

@@ -1,8 +1,10 @@
 /**
  * Slices the functions of a published set with their context as the repository. Checks the row's own test on the sliced
  * module, and the search.
+ *
  * `node --conditions=@repost/source bench/repost-dev.ts FILE [--only IDX,...] [--skip torch,...] [--no-install]
  * [--no-search] [--seed 0] [--out FILE] [--verbose]`
+ *
  * Counts rows whose published script passes here; separately, rows that import a package of --skip or one that cannot
  * be installed.
  */

@@ -1,7 +1,9 @@
 /**
  * Compares a run of an empty program with starting the interpreter directly and with a plain fork of a loaded
  * interpreter, alternating.
+ *
  * `node --conditions=@repost/source bench/run-overhead.ts [ROUNDS] [IMAGE]`
+ *
  * IMAGE with Python also measures containers.
  */
 import { execFile, spawn } from "node:child_process";

@@ -1,6 +1,7 @@
 /**
  * Prints digests of slices, reachable code and call graphs of real packages. Equal digests of two versions of repost
  * show unchanged results.
+ *
  * `node --conditions=@repost/source bench/slice-digests.ts [--every N] SOURCE...`
  */
 import { createHash } from "node:crypto";

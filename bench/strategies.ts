@@ -1,8 +1,11 @@
 /**
  * Compares `static`, `hybrid` and `llm` on the same functions: accepted, coverage, killed mutants, and tokens.
+ *
  * `node --conditions=@repost/source bench/strategies.ts FILE [--only IDX,...] [--ways static,hybrid,llm,asked] [--seed
  * 0]`
+ *
  * `node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]`
+ *
  * FILE is a copy of RepoST-Eval. Answers of `hybrid` are handwritten (tests/recordings), those of `llm` the rows' own.
  * `asked` is hybrid that asks about every function. `--groves` takes the TypeScript and JavaScript functions of
  * tests/pipeline. Nothing is installed.

@@ -1,6 +1,8 @@
 /**
  * Compares the suites of two sets of runs by the present mutation operators, function by function.
+ *
  * `node --conditions=@repost/source bench/suite-strength.ts --before RUN... --after RUN... [--seed 28] [--json]`
+ *
  * RUN is a folder of `bench/funnel.ts --run`. Judges 60 mutants a function, sampled by operator with the same seed.
  * Functions count that entered the runs of both sides, or of the only side. Environments count as accepted at the old
  * gates (score 0.5), and at the default gates.

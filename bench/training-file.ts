@@ -1,10 +1,12 @@
 /**
  * Writes training files from environments and the answers of a fake model: extracted, judged, revised once, and written
  * for each trainer.
+ *
  * `node --conditions=@repost/source bench/training-file.ts DATASET FOLDER [--environments 50] [--samples 4] [--workers
  * 1]`
- * The model returns in turn: a rewritten reference, the reference with thoughts, a wrong solution, a cut-off answer,
- * and words without code. bench/training/read_files.py checks the files with `datasets`.
+ *
+ * The model returns rewritten references, also with thoughts, wrong solutions, cut-off answers, and words without code.
+ * bench/training/read_files.py checks the files with `datasets`.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";

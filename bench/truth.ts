@@ -1,5 +1,6 @@
 /**
  * Writes the targets of `truth/functions.jsonl` into a run, whose stages then build their environments:
+ *
  * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT]
  * for stage in context sandbox testgen "check --no-dedup"; do repost ${stage%% *} RUN; done
  * repost validate RUN --alternatives bench/truth/alternatives.jsonl

@@ -1,6 +1,6 @@
 /**
- * Compares name resolution of the index with that of the TypeScript compiler. --compiler is a folder with an older
- * release, because newer ones have no API.
+ * Compares name resolution of the index with the TypeScript compiler's. --compiler is a folder with an older release,
+ * because newer ones have no API.
  */
 import { createRequire } from "node:module";
 import { join, relative, resolve } from "node:path";

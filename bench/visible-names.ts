@@ -1,6 +1,7 @@
 /**
  * Checks that a candidate may name whatever it is shown. The reference with any name of its prompt or file as first
  * statement must pass.
+ *
  * `node --conditions=@repost/source bench/visible-names.ts RUN [--out FOLDER] [--names 40]`
  */
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";

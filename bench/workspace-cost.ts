@@ -1,7 +1,9 @@
 /**
  * Compares the CPU time of a repository's fastest test: a cold pytest, a warm workspace, and a warm one with compiled
  * modules.
+ *
  * `node --conditions=@repost/source bench/workspace-cost.ts [--rounds 8] FOLDER...`
+ *
  * Medians of all rounds, alternating. A cold pytest has compiled packages, as the warm one has.
  */
 import { rm } from "node:fs/promises";

@@ -1,6 +1,8 @@
 /**
  * Runs the suites of whole repositories from their manifests alone.
+ *
  * `node --conditions=@repost/source bench/workspaces.ts [--runs 1] [--verbose] SOURCE...`
+ *
  * Prints tests by verdict, CPU seconds, sizes and dates. `--verbose` adds failures and changed requirements.
  */
 import { parseArgs } from "node:util";

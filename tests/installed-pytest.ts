@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Folder of installed packages that has pytest: of `REPOST_TEST_PACKAGES`, or of the machine's Python. */
+/** Folder with pytest: `REPOST_TEST_PACKAGES`, or of the machine's Python. */
 export function installedPytest(): string | null {
   const program = "import os, pytest; print(os.path.dirname(os.path.dirname(pytest.__file__)))";
   const packages = process.env["REPOST_TEST_PACKAGES"];

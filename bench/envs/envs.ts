@@ -1,7 +1,9 @@
 /**
  * Builds and validates small repositories of nine languages, and traps, without a model.
+ *
  * `node --conditions=@repost/source bench/envs/envs.ts [--image localhost/debian:bookworm] [--only TEXT,TEXT] [--runs
  * 3] [--sets] [--startup RUNS] [--backend docker|sandbox] [--rootfs PATH] [--layers FOLDER]`
+ *
  * The image is plain Debian; the toolchains are Debian's.
  */
 import { mkdtemp, rm } from "node:fs/promises";

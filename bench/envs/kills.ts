@@ -1,7 +1,9 @@
 /**
  * Kills `repost envs validate` at random moments, and compares the final report with that of an undisturbed run.
+ *
  * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--backend
  * docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
+ *
  * Exits with 1 for a different report or leftover processes, mounts, containers or folders.
  */
 import { execFile, spawn } from "node:child_process";

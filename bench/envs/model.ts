@@ -1,5 +1,6 @@
 /**
  * Builds repositories that rules alone cannot build, by each builder with a fake server whose scripted roles first err.
+ *
  * `node --conditions=@repost/source bench/envs/model.ts [--image localhost/debian:bookworm] [--only TEXT] [--builder
  * NAME,...] [--backend docker|sandbox] [--rootfs PATH]`
  */

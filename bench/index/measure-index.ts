@@ -1,6 +1,8 @@
 /**
  * Indexes one folder for `bench/index.ts`, and prints the figures as JSON.
+ *
  * `node --conditions=@repost/source bench/index/measure-index.ts FOLDER LANGUAGE CACHE EVERY`
+ *
  * Slices every EVERY-th function; 0 slices none.
  */
 import {

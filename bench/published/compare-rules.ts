@@ -1,6 +1,8 @@
 /**
  * Compares the candidates that a published set's own rule passes with those that repost's judge passes.
+ *
  * `node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]`
+ *
  * DATASET is a published file. FOLDER keeps evaluations of the references and of thoughtless candidates on the first
  * ROWS rows; the same command continues them. Rows that repost cannot judge here are not in the second.
  */

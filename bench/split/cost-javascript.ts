@@ -1,6 +1,7 @@
 /**
  * Compares the CPU time of judging JavaScript at level split with that of one process, alternating, including Node's
  * start.
+ *
  * `node --conditions=@repost/source bench/split/cost-javascript.ts [--rounds 5]`
  */
 import { parseArgs } from "node:util";

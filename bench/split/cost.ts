@@ -1,6 +1,7 @@
 /**
  * Compares the CPU time of judging at level split with that of the published script, alternating, without relaying
  * workers.
+ *
  * `node --conditions=@repost/source bench/split/cost.ts DATASET [--packages FOLDER] [--rows 40] [--rounds 3]`
  */
 import { parseArgs } from "node:util";

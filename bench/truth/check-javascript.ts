@@ -1,6 +1,8 @@
 /**
  * Compares the JavaScript and TypeScript alternatives with the originals on the documented calls:
+ *
  * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES
+ *
  * Prints each right alternative that differs and each wrong one that does not. Runs code of packages.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,7 @@
 """Compares the Python alternatives with the originals on the documented calls.
+
 python3 check_python.py FOLDER_OF_INSTALLED_PACKAGES
+
 Prints each right alternative that differs and each wrong one that does not. Runs code of packages.
 """
 

@@ -2,19 +2,17 @@ import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** Doc comments describe a declaration: `/**` in TypeScript and JavaScript, docstrings in Python. */
+/** `/**` in TypeScript and JavaScript, docstrings in Python. */
 export interface Comment {
   readonly kind: "doc" | "plain";
-  /** Line of its first character, from 1. */
   readonly line: number;
-  /** The comment without its marks. Adjacent line comments are one comment. */
+  /** Without marks. Adjacent line comments are one comment. */
   readonly text: string;
 }
 
 const fixtures = /(?:^|\/)(?:fixtures|node_modules|dist|recordings)\//u;
 const directive = /^\s*(?:@module-tag|@ts-|oxlint|eslint|c8 |v8 |#__PURE__|!|-\*-|noqa|type:|pragma)/u;
 
-/** Returns the paths of a folder's sources, relative to the repository's root. */
 export function sourcePaths(root: string, folder: string): readonly string[] {
   return globSync(`${folder}/**/*.{ts,mjs,cjs,js,py}`, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] })
     .map((path) => path.split(sep).join("/"))
@@ -22,13 +20,12 @@ export function sourcePaths(root: string, folder: string): readonly string[] {
     .toSorted();
 }
 
-/** Reads the comments of a source file. The file's extension selects the language. */
+/** The file's extension selects the language. */
 export function readComments(root: string, path: string): readonly Comment[] {
   const text = readFileSync(join(root, path), "utf8");
   return path.endsWith(".py") ? pythonComments(text) : scriptComments(path, text);
 }
 
-/** Finds the comments of a TypeScript or JavaScript file with the parser. */
 export function scriptComments(path: string, text: string): readonly Comment[] {
   const lang = path.endsWith(".ts") ? "ts" : "js";
   const comments = parseSync(path, text, { lang }).comments.map(({ type, value, start, end }) => {
@@ -46,7 +43,7 @@ export function scriptComments(path: string, text: string): readonly Comment[] {
   return joinLines(comments);
 }
 
-/** Finds the comments and docstrings of a Python file by scanning strings, brackets and `#`. */
+/** Scans strings, brackets and `#`. */
 export function pythonComments(text: string): readonly Comment[] {
   const token =
     /#[^\n]*|(?:\b[rbuf]{1,2})?(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*')|[[\](){}]/giu;
@@ -69,7 +66,7 @@ export function pythonComments(text: string): readonly Comment[] {
 
 interface ScannedComment extends Comment {
   readonly endLine: number;
-  /** Line comments with only white space before them are joined to the line above. */
+  /** Whole-line comments are joined to the line above. */
   readonly isWholeLine: boolean;
 }
 
@@ -92,7 +89,7 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Counts the words of prose. Code in backticks counts as one word. */
+/** Code in backticks counts as one word. */
 export function countWords(text: string): number {
   return (text.replaceAll(/`[^`]*`/gu, "code").match(/[\p{L}\p{N}][^\s]*/gu) ?? []).length;
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { SourceFile } from "./source-file.ts";
 
-/** Every import cycle once, as `a.ts -> b.ts -> a.ts`; type imports count, for they tangle a reader just as well. */
+/** Returns each cycle once, as `a.ts -> b.ts -> a.ts`, type imports included. */
 export function importCycles(files: readonly SourceFile[]): readonly string[] {
   const known = new Set(files.map(({ path }) => path));
   const edges = new Map(

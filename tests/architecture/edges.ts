@@ -4,7 +4,7 @@ import { isTestFile, type WorkspacePackage } from "./workspace.ts";
 
 const scope = "@repost/";
 
-/** Imports and manifest entries that leave a package for one which the table does not allow. */
+/** Imports and manifest entries that the table does not allow. */
 export function forbiddenEdges(
   packages: readonly WorkspacePackage[],
   mayImport: Readonly<Record<string, readonly string[]>>,
@@ -25,7 +25,7 @@ export function forbiddenEdges(
   });
 }
 
-/** Relative imports that climb out of their package, and so would not survive publishing. */
+/** Relative imports out of the package would not survive publishing. */
 export function escapingImports(packages: readonly WorkspacePackage[]): readonly string[] {
   return packages.flatMap(({ name, files }) =>
     files.flatMap(({ path, imports }) =>
@@ -38,8 +38,8 @@ export function escapingImports(packages: readonly WorkspacePackage[]): readonly
 }
 
 /**
- * Imports of packages that the manifest does not declare. Published files need a dependency, a peer, or a package that
- * the build bundles. Test files may also use devDependencies, their own and the root's.
+ * Published files need a dependency, a peer, or a bundled package. Test files may also use devDependencies, their own
+ * and the root's.
  */
 export function undeclaredImports(
   packages: readonly WorkspacePackage[],
@@ -59,7 +59,7 @@ export function undeclaredImports(
   );
 }
 
-/** Packages other than spec whose published files import zod: schemas have one home. Tests may pass one in, as users do. */
+/** Only spec may import zod in published files: schemas have one home. Tests may pass one in, as users do. */
 export function strayZodImports(packages: readonly WorkspacePackage[]): readonly string[] {
   return packages
     .filter(({ name }) => name !== "spec")

@@ -2,15 +2,14 @@ import { parseSync } from "oxc-parser";
 import type { SourceFile } from "./source-file.ts";
 import { isTestFile } from "./workspace.ts";
 
-/** Methods that decide by a text. */
 const DECIDING = new Set(["test", "exec", "match", "matchAll", "search", "includes", "startsWith", "endsWith"]);
 /** Texts for people in records, errors and findings. */
 const MESSAGES = new Set(["detail", "hint", "message"]);
 const NAMED = /\b(?:detail|hint|message)\b/u;
 
 /**
- * Files that read the texts of other programs, which offer no code: interpreters, git, package managers and libraries.
- * They turn a text into a code or into evidence, on which later steps decide.
+ * Files that read texts of programs without codes: interpreters, git, package managers and libraries. They turn a text
+ * into a code or evidence.
  */
 export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/checks/src/fidelity/package-check.ts",
@@ -36,7 +35,6 @@ export function messageControlProblems(files: readonly SourceFile[]): readonly s
     .flatMap(({ path, text }) => decisionsIn(path, text).map((line) => `${path}:${line} decides by a message`));
 }
 
-/** Returns the lines of a file that decide by a message. */
 function decisionsIn(path: string, text: string): readonly number[] {
   const lines: number[] = [];
   visit(parseSync(path, text, { lang: "ts" }).program, (node) => {
@@ -64,7 +62,7 @@ interface Call {
   readonly arguments: readonly Expression[];
 }
 
-/** Returns the name of a variable or property, also of a text that a method derives from it. */
+/** Includes texts that a method derives from a variable or property. */
 function nameOf(expression: Expression | undefined): string {
   if (expression === undefined) return "";
   const { type, name = "", property, callee } = expression;

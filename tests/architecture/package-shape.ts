@@ -4,7 +4,6 @@ import type { ExportTarget, WorkspacePackage } from "./workspace.ts";
 const sameInAll = ["license", "type", "sideEffects", "engines", "publishConfig", "scripts"] as const;
 const derived = ["homepage", "bugs", "repository"] as const;
 
-/** Returns the fields in which a package's manifest differs from the common skeleton. */
 export function shapeProblems({ name, manifest }: WorkspacePackage, version: string): readonly string[] {
   const skeleton = packageManifest({ name, description: "", version });
   const entries = Object.entries(manifest.exports ?? {});
@@ -27,7 +26,7 @@ function moduleOf(target: ExportTarget): string {
   return source?.replace(/^\.\/src\//, "").replace(/\.ts$/, "") ?? "index";
 }
 
-/** Same values in the same order, for the order of export conditions decides which of them wins. */
+/** The order of export conditions decides which wins. */
 function same(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -6,7 +6,6 @@ const maxSentenceWords = 25;
 const maxDocSentenceWords = 30;
 const vagueStart = /^(?:What|Whether|Of|Where|That|How far)\b/u;
 
-/** Reports doc comments with a vague first word, and sentences that are too long. */
 export function proseProblems(path: string, comments: readonly Comment[]): readonly string[] {
   return comments.flatMap(({ kind, line, text }) => {
     const start = vagueStart.exec(text.trim())?.[0];
@@ -20,7 +19,7 @@ export function proseProblems(path: string, comments: readonly Comment[]): reado
   });
 }
 
-/** Splits a comment into sentences. Paragraphs, list items and TSDoc tags start new ones. Examples and JSDoc types are ignored. */
+/** Paragraphs, list items and TSDoc tags start sentences. Examples and JSDoc types are ignored. */
 export function sentencesOf(comment: string): readonly string[] {
   return comment
     .replaceAll(/```[\s\S]*?(?:```|$)/gu, "\n\n")
@@ -33,7 +32,6 @@ export function sentencesOf(comment: string): readonly string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** Returns the paths of the documentation pages, relative to the repository's root. */
 export function documentPaths(root: string): readonly string[] {
   return globSync(["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"], {
     cwd: root,
@@ -43,7 +41,7 @@ export function documentPaths(root: string): readonly string[] {
     .toSorted();
 }
 
-/** Reports the sentences of a Markdown page with more than 30 words. Code, tables and headings are ignored. */
+/** Ignores code, tables and headings. */
 export function longDocSentences(path: string, page: string): readonly string[] {
   const text = page
     .replaceAll(/```[\s\S]*?(?:```|$)/gu, "")

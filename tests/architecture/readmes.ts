@@ -5,14 +5,13 @@ import { parseSourceFile } from "./source-file.ts";
 import { repositoryRoot } from "./workspace.ts";
 
 export interface Readme {
-  /** Path below the repository's root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** TypeScript block of a README, which has to be a complete program. */
+/** TypeScript block of a README, a complete program. */
 export interface ReadmeProgram {
-  /** Name of the program's file, such as `executor-1.ts`. */
+  /** Such as `executor-1.ts`. */
   readonly name: string;
   readonly text: string;
   readonly packages: readonly string[];
@@ -32,7 +31,7 @@ export function programsOf({ path, text }: Readme): readonly ReadmeProgram[] {
   });
 }
 
-/** Programs of a package's README that import packages which no `npm install` line of that README names. */
+/** Programs that import packages which no `npm install` line names. */
 export function undeclaredPackages(readme: Readme): readonly string[] {
   const lines = [...readme.text.matchAll(/^npm install (.*?)(?: {2,}#.*)?$/gmu)].map(([, names = ""]) => names);
   const installed = lines.flatMap((names) => names.split(" "));
@@ -49,10 +48,7 @@ export function overlookedBlocks({ path, text }: Readme): readonly string[] {
     .map((language) => `${path}: a block of "${language}" is no block of "ts"`);
 }
 
-/**
- * Returns links to missing files and headings. npm shows the README of a package without the repository. In it, a link to a file that the
- * tarball lacks is broken too.
- */
+/** npm shows the README of a package without the repository, so files outside of the tarball are broken links too. */
 export function brokenLinks({ path, text }: Readme, published: readonly string[]): readonly string[] {
   const prose = text.replaceAll(/^```.*?^```$/gmsu, "");
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, link = ""]) => link);
@@ -67,7 +63,7 @@ export function brokenLinks({ path, text }: Readme, published: readonly string[]
   }
 }
 
-/** Anchors of a page's headings, as npm and code hosts form them. */
+/** As npm and code hosts form anchors. */
 function headingsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.*)$/gmu)].map(([, heading = ""]) =>
     heading

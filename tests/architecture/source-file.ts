@@ -1,14 +1,13 @@
 import { parseSync } from "oxc-parser";
 
-/** One TypeScript file as the rules see it. */
 export interface SourceFile {
-  /** Path from the repository's root, with forward slashes. */
+  /** From the repository's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** Specifiers of all imports and re-exports, types and dynamic ones included, each once. */
+  /** Distinct specifiers of imports and re-exports, types and dynamic ones included. */
   readonly imports: readonly string[];
   readonly hasDefaultExport: boolean;
-  /** Names that exist at run time: `export type` is left out. */
+  /** Excludes `export type`. */
   readonly valueExports: readonly string[];
   readonly hasStarExport: boolean;
   /** Codes of every `type XErrorCode = "A" | "B"` in the file. */

@@ -2,7 +2,7 @@ import type { SourceFile } from "./source-file.ts";
 
 const maxIndexStatements = 60;
 
-/** Reports index files with star exports, default exports or too many statements. */
+/** Star exports, default exports, or too many statements. */
 export function indexProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.endsWith("/index.ts"))
@@ -17,7 +17,7 @@ const doubleAssertion = /\bas\s+unknown\s+as\b/;
 const compilerComment = /@ts-(?:ignore|nocheck|expect-error)\b/;
 const drawerNames = new Set(["utils", "util", "helpers", "helper", "common", "misc", "shared"]);
 
-/** Reports assertions through `unknown`, silenced compiler errors and uninformative file names. */
+/** Assertions through `unknown`, silenced compiler errors, uninformative file names. */
 export function houseRuleProblems(files: readonly SourceFile[]): readonly string[] {
   return files.flatMap(({ path, text }) => {
     const names = path.replace(/\.ts$/, "").split("/").slice(2);
@@ -32,7 +32,7 @@ export function houseRuleProblems(files: readonly SourceFile[]): readonly string
 
 const languageLiteral = /[!=]==\s*"(?:python|javascript|typescript)"|"(?:python|javascript|typescript)"\s*[!=]==/;
 
-/** Reports comparisons with a language outside of a package's registry, `languages.ts`. */
+/** Comparisons with a language outside of a package's `languages.ts`. */
 export function languageProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path, text }) => !/(?:\/languages|\.test(?:-d)?)\.ts$/.test(path) && languageLiteral.test(text))

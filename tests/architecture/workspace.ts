@@ -7,7 +7,6 @@ export const repositoryRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 export type ExportTarget = string | Readonly<Record<string, string>>;
 
-/** The part of a package.json that the rules read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -21,14 +20,13 @@ export interface Manifest {
 }
 
 export interface WorkspacePackage {
-  /** Name without the scope, which is also the folder's name. */
+  /** Without the scope; also the folder's name. */
   readonly name: string;
   readonly manifest: Manifest;
-  /** Source and test files, fixtures left out. */
+  /** Source and test files without fixtures. */
   readonly files: readonly SourceFile[];
 }
 
-/** Reads every package under `packages/` with its TypeScript files. */
 export function readWorkspace(root: string = repositoryRoot): readonly WorkspacePackage[] {
   return globSync("packages/*/package.json", { cwd: root })
     .toSorted()

@@ -9,7 +9,7 @@ import { installedPytest } from "../installed-pytest.ts";
 
 const sitePackages = installedPytest();
 const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
-/** Folder that has jest in `node_modules`; without one the test that needs jest is skipped. */
+/** Folder with jest in `node_modules`; without it, the test is skipped. */
 const jestFolder = process.env["REPOST_TEST_JEST"];
 const executor = createProcessExecutor({
   resolveEnvironment: (name) =>

@@ -55,7 +55,6 @@ const start = `from .shop import prices
 prices["oat"] = 3
 `;
 
-/** A repository with its package below \`src\`. */
 const files = { "src/bakery/__init__.py": start, "src/bakery/shop.py": shop, "src/bakery/flour.py": flour };
 
 function repositoryOf(sources: Readonly<Record<string, string>>): NonNullable<CheckSubject["repository"]> {
@@ -76,7 +75,6 @@ interface Slice {
   readonly provenance?: SandboxedModule["provenance"];
   readonly tests: readonly TestCase[];
   readonly repository?: CheckSubject["repository"];
-  /** The lines of the target in its file. */
   readonly lines?: readonly [number, number];
 }
 

@@ -16,7 +16,6 @@ afterAll(async () => {
 
 type Files = Readonly<Record<string, string>>;
 
-/** Calls every function of a repository in its module and in the repository itself. */
 async function bothWays(name: string, files: Files): Promise<Readonly<Record<string, unknown>>> {
   const root = join(scratch, name);
   for (const [path, code] of Object.entries(files)) {

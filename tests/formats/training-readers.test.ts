@@ -28,13 +28,12 @@ const examples = {
   ],
 } as const satisfies Record<TrainingExample["kind"], readonly TrainingExample[]>;
 
-/** All texts of a row, in its order. */
 function texts(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => texts(item)) : [];
 }
 
-/** Values of an example in a row: all but its kind, which the columns determine. */
+/** Excludes its kind, which the columns determine. */
 function valuesOf(example: TrainingExample): readonly string[] {
   return Object.entries(example).flatMap(([name, value]) => (name === "kind" ? [] : texts(value)));
 }

@@ -12,7 +12,7 @@ import {
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule, bakerySuite, callTest } from "./bakery-module.ts";
 
-// What cheats runs in the sandbox alone, for it may do anything.
+// Cheats may do anything, so they run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 
@@ -131,14 +131,14 @@ describe.skipIf(missing !== null)(`candidates that cheat${missing === null ? "" 
     const recorded = await record();
     const solution = body("held = []\nwhile True: held.append(bytearray(10_000_000))");
     const verdict = await judge.judge({ module, solution, ...recorded, limits: { memory_bytes: 100_000_000 } });
-    // Whether the interpreter or the sandbox notices first is no matter.
+    // Interpreter and sandbox may detect it first.
     expect(["failed", "oom"]).toContain(verdict.outcome);
   });
 
   it("see the same bytes whatever is expected, wherever they look", async () => {
     const recorded = await record();
     const other = { ...recorded.recording, expected: recorded.recording.expected.toReversed() };
-    // Everything that it can reach: files, environment, arguments, its own objects and the frames that called it.
+    // Reaches files, environment, arguments, its own objects and the frames of its callers.
     const probe = body(`
 import gc, glob, hashlib, os, sys
 found = []

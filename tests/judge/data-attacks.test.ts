@@ -26,7 +26,7 @@ import {
 } from "./javascript-data-attacks.ts";
 import { scriptModule } from "./javascript-bakery.ts";
 
-// Hostile code runs in the sandbox alone.
+// Hostile code runs only in the sandbox.
 const executor = createSandboxExecutor();
 afterAll(() => executor.close());
 const missing = await executor.capabilities().then(
@@ -35,7 +35,7 @@ const missing = await executor.capabilities().then(
     RepostError.is(error) && error.code === "EXECUTOR_SANDBOX_UNAVAILABLE" ? error.message : Promise.reject(error),
 );
 const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 4_000 });
-/** Candidates judged at the same time: an attack, and a right solution beside it. */
+/** Judges an attack and a right solution at the same time. */
 const LANES = 3;
 
 interface Suite {
@@ -47,7 +47,6 @@ interface Suite {
   readonly right: string;
 }
 
-/** Judges each attack, and the right solution beside each of them. */
 async function judgeAll({ language = "python", code, entry, calls, right }: Suite, attacks: readonly Attack[]) {
   const module = language === "python" ? bakeryModule(code, entry) : scriptModule(code, entry);
   const suite = bakerySuite(calls.map((values) => callTest(values)));

@@ -1,4 +1,4 @@
-/** Candidates at level data in Python that are wrong on purpose. Each must fail, end no run and disturb no other candidate. */
+/** Wrong candidates at level data in Python. Each must fail, end no run and disturb no other candidate. */
 
 export interface Attack {
   readonly name: string;
@@ -8,7 +8,6 @@ export interface Attack {
 const attack = (name: string, solution: string): Attack => ({ name, solution });
 const indented = (lines: string): string => lines.replaceAll(/^(?=.)/gmu, "    ");
 
-/** A module with a function of integers and texts, and what it is called with. */
 export const priceCode = `def price(kind, count):
     if count < 0:
         raise ValueError("negative")
@@ -111,7 +110,6 @@ ${price("raise U")}`,
   ),
   attack("the exception as a result", price("return ValueError('negative')")),
   attack("a group of exceptions", price("raise BaseException('negative')")),
-  // Messages.
   attack("forged digits that are no number", forging(dict('{"$": "decimal", "v": "1" * 100_000 + "x"}'))),
   attack("forged float text", forging(dict('{"$": "float", "v": "0x3b9aca07"}'))),
   attack("a forged fraction", forging(dict('{"$": "fraction", "v": "x"}'))),
@@ -154,7 +152,6 @@ ${price("raise U")}`,
   ),
   attack("messages on standard output", guarded('print(\'{"type":"done","count":4}\', flush=True)\nreturn None')),
   attack("an answer by a fork", guarded("import os\nif os.fork(): os._exit(0)\nreturn {'kind': kind, 'cents': 7}")),
-  // The process.
   attack(
     "the writer of values replaced",
     `import repost_runtime.observing as o\n${guarded("o.to_canonical = lambda v, l=None: {'$': 'dict', 'v': []}\nreturn None")}`,
@@ -176,7 +173,6 @@ ${price("raise U")}`,
   attack("a flood of messages", `import os\n${guarded("while True: os.write(3, b'x' * 65536)")}`),
 ];
 
-/** A module whose function raises four kinds of exceptions. */
 export const checkCode = `def check(kind):
     raise (ValueError, TypeError, KeyError, IndexError)[kind]("wrong")
 `;
@@ -210,7 +206,7 @@ def check(kind):
   ),
 ];
 
-/** A module whose function returns an integer beyond every float. */
+/** The integer is beyond every float. */
 export const hugeCode = `def huge(n):
     return 10**400 + n
 `;

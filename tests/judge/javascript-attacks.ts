@@ -1,21 +1,18 @@
-/** Attacks on tests in JavaScript and TypeScript, by the program that they attack. */
-
 export interface AttackedProgram {
   readonly name: string;
   readonly code: string;
   /** @default "f" */
   readonly entry?: string;
-  /** Written in TypeScript, as an ES module. */
   readonly isTyped?: boolean;
   readonly program: string;
-  /** Other solutions that are right, which must pass behind every attack. */
+  /** Right solutions, which must pass behind every attack. */
   readonly right?: readonly string[];
   readonly attacks: Readonly<Record<string, string>>;
 }
 
 const ASSERT = 'const assert = require("node:assert");\n';
 
-/** Sends one line of its own as the answer to the first call, and says nothing more. */
+/** Sends one line as the answer to the first call, then nothing. */
 const answering = (value: string, nodes = "", state = ""): string =>
   `const line = ${JSON.stringify(`{"t":"answer","n":1,"v":[${value}],"o":[${nodes}],"s":{${state}}}\n`)};
 require("node:fs").writeSync(3, line);

@@ -1,7 +1,7 @@
 import { type Language, type Recording, type SandboxedModule, SCHEMA_VERSION, type TestSuite } from "@repost/spec";
 import { bakeryModule, bakerySuite } from "./bakery-module.ts";
 
-/** A module whose target is a method that changes its receiver, its class and its module. */
+/** The method changes its receiver, its class and its module. */
 const ovenCode = `const RATES = { rye: 2, spelt: 3 };
 const BAKED = [];
 let count = 0;
@@ -27,7 +27,7 @@ class Oven {
 }
 `;
 
-/** The script as published sets write it: module, test, and the candidate beside the reference under a name of its own. */
+/** Published form: module, test, and the renamed candidate beside the reference. */
 export const ovenScript = `${ovenCode}
 const assert = require("node:assert");
 
@@ -49,7 +49,6 @@ function testBake() {
 testBake();
 `;
 
-/** Effects of the reference in a recording. */
 export const ovenEffects: readonly string[] = [
   "this.degrees",
   "this.loaves",
@@ -79,7 +78,7 @@ export function scriptSuite(program: string): TestSuite {
   return { ...bakerySuite([]), origin: "published", program };
 }
 
-/** Result of recording a program whose reference uses these names; without effects in older recordings. */
+/** Older recordings have no effects. */
 export function programRecording(
   program: string,
   names: readonly string[] = [],
@@ -101,7 +100,6 @@ export function programRecording(
   };
 }
 
-/** A method \`bake\` with this body. */
 export function bakeMethod(lines: string): string {
   return `bake(loaf, times = 1) {\n${lines}\n}\n`;
 }

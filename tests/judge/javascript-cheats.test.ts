@@ -12,7 +12,7 @@ import {
   scriptSuite,
 } from "./javascript-bakery.ts";
 
-// What cheats runs in the sandbox alone, for it may do anything.
+// Cheats may do anything, so they run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 
@@ -35,7 +35,7 @@ const honest = `this.loaves.push(loaf); BAKED.push(loaf); count += 1; Oven.fired
 this.degrees += RATES[loaf] * times;
 return { loaf, degrees: this.degrees, loaves: this.loaves };`;
 
-/** A body that writes lines into the channel as if it were the program, then says nothing more unless told to. */
+/** Writes lines into the channel as if it were the program, then by default nothing more. */
 function forging(
   lines: readonly string[],
   then = "for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);",
@@ -293,7 +293,7 @@ interface LiveCheat {
 
 const ASSERT = 'const assert = require("node:assert");\n';
 
-/** Cheats that need something of the test or the candidate to be alive in the other process. */
+/** These need a live object of the test or candidate in the other process. */
 const LIVE_CHEATS: readonly LiveCheat[] = [
   {
     name: "has functions of its own answer for an array",

@@ -1,10 +1,9 @@
-/** Candidates at level data in JavaScript that are wrong on purpose. Each must fail, end no run and disturb no other candidate. */
+/** Wrong candidates at level data in JavaScript. Each must fail, end no run and disturb no other candidate. */
 
 import type { Attack } from "./data-attacks.ts";
 
 const attack = (name: string, solution: string): Attack => ({ name, solution });
 
-/** A module with a function of a text and a number, and the arguments of its calls. */
 export const billCode = `function bill(kind, count) {
   if (count < 0) throw new RangeError("negative");
   return { kind, due: Date.UTC(2000 + count, 0, 1) };
@@ -99,7 +98,6 @@ export const billAttacks: readonly Attack[] = [
   ),
   attack("30 MB in a result", guarded("return 'x'.repeat(30_000_000);")),
   attack("a changed argument", bill("arguments[0] = { kind };\nthrow new Proxy(new RangeError(), {});")),
-  // Exceptions.
   attack("an error as a result", bill("return new RangeError('negative');")),
   attack("a null that is thrown", bill("throw null;")),
   attack("a proxy that throws in every trap", bill("throw new Proxy({}, new Proxy({}, { get() { throw 1; } }));")),
@@ -107,7 +105,6 @@ export const billAttacks: readonly Attack[] = [
     "an error with the names of all errors",
     bill("throw Object.assign(new Error('negative'), { name: 'RangeError', constructor: RangeError });"),
   ),
-  // Messages.
   attack("forged digits that are no number", forging(dict('{ $: "decimal", v: "1".repeat(100_000) + "x" }'))),
   attack("a forged bigint of many digits", forging(dict('{ $: "bigint", v: "1".repeat(2_000_000) }'))),
   attack("a forged float in another notation", forging(dict('{ $: "float", v: "0x3b9aca07" }'))),
@@ -149,7 +146,6 @@ return null;`,
     ),
   ),
   attack("messages on standard output", guarded('console.log(\'{"type":"done","count":4}\');\nreturn null;')),
-  // The process.
   attack(
     "classes of the language replaced",
     guarded(
@@ -200,7 +196,7 @@ return null;`,
   attack("a flood of messages", guarded("for (;;) fs.writeSync(3, 'x'.repeat(65_536));", FS)),
 ];
 
-/** A module that writes a duration as a well known package does, which lies beside npm on most machines. */
+/** Writes a duration as a well-known package does, which lies beside npm on most machines. */
 export const spanCode = `function span(ms) {
   for (const [unit, size] of [["d", 86_400_000], ["h", 3_600_000], ["m", 60_000], ["s", 1_000]])
     if (Math.abs(ms) >= size) return Math.round(ms / size) + unit;

@@ -61,7 +61,7 @@ interface Case {
   readonly module: SandboxedModule;
   readonly tests: readonly TestCase[];
   readonly right: readonly string[];
-  /** Candidates with outcome, cause and what the verdict says. */
+  /** Candidate, outcome, cause and detail. */
   readonly wrong: readonly (readonly [string, string, string, string])[];
 }
 

@@ -12,7 +12,7 @@ function trap(name: string) {
   };
 }
 
-/** Everything of a class that anybody could be made to run. */
+/** Class with hooks everywhere that code could be made to run. */
 function armed(name: string, base: typeof Object | typeof Array | typeof Error): object {
   const made = Reflect.construct(Function, [`return function ${name}() { throw this; }`]) as () => {
     prototype: object;
@@ -63,7 +63,7 @@ function armedSide(): Armed {
   return { side, classes };
 }
 
-/** Takes a message in as the process of the test does. Gives what was wrong with it, null for nothing. */
+/** Reads a message as the test's process does. Returns the problem. */
 function take({ heap, state }: Side, { values, nodes, state: found }: Forgery): unknown {
   try {
     state.prepare(found, nodes);
@@ -76,7 +76,7 @@ function take({ heap, state }: Side, { values, nodes, state: found }: Forgery): 
   }
 }
 
-/** A class's attributes without variables. */
+/** Attributes of a class without variables. */
 function shapeOf(made: object): readonly unknown[] {
   const { prototype } = made as { readonly prototype: object };
   return [
@@ -100,7 +100,7 @@ describe("what reads a candidate's messages in the test's process", () => {
         expect(problem === null || problem instanceof Error).toBe(true);
         expect(tripped).toEqual([]);
         expect(Reflect.ownKeys(Object.prototype)).toEqual(before);
-        // Compared by identity, for to look into a class is to run it.
+        // Compared by identity, because looking into a class runs it.
         const isSame = classes.every((made, at) => shapeOf(made).every((part, index) => part === shapes[at]?.[index]));
         expect(isSame).toBe(true);
       }),

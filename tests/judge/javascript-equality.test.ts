@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 const executor = createProcessExecutor();
 afterAll(() => executor.close());
 
-/** Expressions of values, all of which are compared with one another by Node and by the judge. */
+/** All pairs are compared by Node and by the judge. */
 const VALUES = [
   "undefined",
   "null",
@@ -112,11 +112,9 @@ const VALUES = [
 
 /** Departures from deepStrictEqual; the first value is the expected one. */
 const DEPARTURES: readonly string[] = [
-  // What === says.
   "0 and -0: equal",
-  // Nobody asks a plain object for its prototype.
+  // Prototypes of plain objects do not matter.
   "{} and Object.create(null): equal",
-  // Bytes are bytes.
   "new Uint8Array([1]) and Buffer.from([1]): equal",
   "-0 and 0: equal",
   // Floats may differ by a relative 1e-9.
@@ -126,10 +124,10 @@ const DEPARTURES: readonly string[] = [
   "Buffer.from([1]) and new Uint8Array([1]): equal",
   "new Point(0.1 + 0.2) and new Point(0.3): equal",
   "new Point(0.3) and new Point(0.1 + 0.2): equal",
-  // Iterators go by what they give.
+  // Iterators are compared by their items.
   "[1].values() and new Set([1]).values(): equal",
   "new Set([1]).values() and [1].values(): equal",
-  // Errors go by their classes, of which a subclass will do; for Error itself the engine's own classes will not.
+  // Errors are compared by class; a subclass will do, except that Error itself needs the engine's own classes.
   "new Error('a') and new Error('b'): equal",
   "new Error('a') and new TypeError('a'): equal",
   "new Error('a') and new Refusal('a'): equal",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Messages that a candidate's process could send: nearly right ones, which go far, and ones that nothing is right about. */
+/** Nearly right messages go far; others are wrong everywhere. */
 
 const words = (text: string): readonly string[] => text.split(" ");
 
@@ -28,7 +28,7 @@ const { value: anything } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-/** Promises are left out: one that is rejected and that nobody waits for ends this process, as it should. */
+/** A rejected promise that nobody awaits would end this process. */
 const kinds = fc.constantFrom(
   ...words("obj array map set date regexp error box buffer view bytes url params"),
   ...words("fn iter symbol proto remote opaque toString nope"),
@@ -44,7 +44,6 @@ const parts = fc.oneof(
   fc.constantFrom("n NaN", "u", "s iterator", "c helper").map(words),
 );
 const items = fc.array(parts, { maxLength: 4 });
-/** Content of the right form, by kind. */
 const contents: Readonly<Record<string, fc.Arbitrary<readonly unknown[]>>> = {
   obj: fc.constant([]),
   array: items.map((found) => [found.length, ...found]),

@@ -16,7 +16,7 @@ const anything = fc.anything({
   withTypedArray: true,
 });
 
-/** Objects that refer to one another in any way, aliases and cycles included. */
+/** Includes aliases and cycles. */
 const graphs = fc.integer({ min: 1, max: 12 }).chain((size) => {
   const place = fc.integer({ min: 0, max: size - 1 });
   const kind = fc.constantFrom("object", "array", "map", "set", "error");
@@ -44,14 +44,12 @@ function build(graph: Graph): readonly object[] {
   return made;
 }
 
-/** Objects reachable from an object, in order. */
 function edges(value: unknown): readonly unknown[] {
   if (value instanceof Map) return [...value.values()];
   if (value instanceof Set) return [...value];
   return typeof value === "object" && value !== null ? Object.values(value) : [];
 }
 
-/** Returns whether two graphs are equal, object by object. */
 function sameShape(left: unknown, right: unknown): boolean {
   const twins = new Map<unknown, unknown>();
   const pending: (readonly [unknown, unknown])[] = [[left, right]];

@@ -1,4 +1,4 @@
-/** Both processes' heaps of JavaScript values in one process, with nothing between them but text. */
+/** Heaps of both processes in one process, connected by text only. */
 
 interface Heap {
   write(value: unknown): unknown;
@@ -52,7 +52,7 @@ export function makeSide({ trusted, variables = [], allowed = null }: SideOption
 
 export interface Sent {
   readonly value: unknown;
-  /** Numbers of the values that travelled along, because they were new or had changed. */
+  /** Values that travelled along, because they were new or had changed. */
   readonly numbers: readonly number[];
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { scriptModule } from "./javascript-bakery.ts";
 
-/** A function of a published package, with a test of ours and candidates that are wrong. */
+/** Published function with an own test and wrong candidates. */
 export interface PackagedFunction {
   readonly package: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export function isInstalled({ package: name, path }: PackagedFunction): boolean 
   return existsSync(new URL(`${name}/${path}`, INSTALLED));
 }
 
-/** The file with the function as a module, and the other files of its package and of those that it requires. */
+/** Includes the other files of its package and of required packages. */
 export function packagedModule({ package: name, path, entry }: PackagedFunction): SandboxedModule {
   const others = [
     ...filesOf(name, ""),
@@ -46,7 +46,6 @@ function filesOf(name: string, prefix: string): readonly SourceFile[] {
 const ASSERT = 'const assert = require("node:assert");\n';
 const ESM_ASSERT = 'import assert from "node:assert";\n';
 
-/** Asserts that calls give values, as pairs of texts. */
 function equal(...pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([call, value]) => `assert.deepStrictEqual(${call}, ${value});\n`).join("");
 }

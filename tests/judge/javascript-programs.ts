@@ -1,6 +1,5 @@
 import type { ModulePlace } from "./javascript-bakery.ts";
 
-/** A module and a test of it, with candidates that are right and candidates that are wrong. */
 export interface TestedProgram extends ModulePlace {
   readonly name: string;
   readonly code: string;

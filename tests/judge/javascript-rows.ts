@@ -1,4 +1,4 @@
-/** A row of a set of exercises as HumanEval-X writes them: what is shown, its continuation, and a program that tests both. */
+/** Exercise as in HumanEval-X: shown code, its continuation, and a program that tests both. */
 export interface ScriptRow {
   readonly task_id: string;
   readonly prompt: string;

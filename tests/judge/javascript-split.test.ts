@@ -17,7 +17,7 @@ import { testedPrograms } from "./javascript-programs.ts";
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** Messages sent to candidates' processes, which the entry's text identifies. */
+/** Messages to candidates' processes, identified by the entry's text. */
 const heard: string[] = [];
 const executor: Executor = {
   ...processes,
@@ -41,7 +41,7 @@ const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30
 describe("recording a program in JavaScript", () => {
   it("keeps the program unmodified, at level split, with what the reference named", async () => {
     const { recording } = unwrap(await judge.record({ module: ovenOfScript, suite: scriptSuite(ovenScript) }));
-    // The digest of each answer of the reference, and of the objects that it kept.
+    // Digest of each answer of the reference and of the objects that it kept.
     const answers = [0, 1, 2].flatMap((call) => [
       expect.stringMatching(`^answer v2 ${call} [0-9a-f]{24}$`) as string,
       expect.stringMatching(`^answer v2 ${call} kept [0-9a-f]{24}$`) as string,
@@ -166,7 +166,7 @@ describe("judging by a program in JavaScript", () => {
 });
 
 describe("what a candidate's process gets", () => {
-  /** Programs whose expectations are a number that stands nowhere else. */
+  /** The expected numbers occur nowhere else. */
   const programs = [
     {
       module: ovenOfScript,

@@ -8,7 +8,7 @@ afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30_000 });
 const ASSERT = 'const assert = require("node:assert");\n';
 
-/** Objects of the platform whose content no property shows. */
+/** Properties do not show their content. */
 const PLATFORM_OBJECTS = [
   "new TextDecoder()",
   "new TextEncoder()",

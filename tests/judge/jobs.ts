@@ -1,5 +1,3 @@
-/** Jobs for tests of the worker threads. */
-
 export function double(input: number): number {
   return 2 * input;
 }

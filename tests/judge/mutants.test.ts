@@ -15,7 +15,7 @@ const MOST_MUTANTS = 12;
 
 type Case = readonly [module: SandboxedModule, tests: readonly TestCase[]];
 
-/** Text of a module of the standard library, of whatever Python runs here. */
+/** Text of the installed Python's module. */
 function standardModule(name: string): string {
   const show = `import ${name}; print(${name}.__file__)`;
   return readFileSync(execFileSync("python3", ["-c", show], { encoding: "utf8" }).trim(), "utf8");
@@ -94,7 +94,7 @@ const javascript: readonly Case[] = [
   ],
 ];
 
-/** Parts of verdicts that must be equal: outcome, cause, and the first failing test. */
+/** Parts of verdicts that must be equal. */
 function essence({ outcome, cause, detail, tests }: Verdict): unknown {
   const first = tests.findIndex(({ difference }) => difference !== null);
   return outcome === "timeout" ? { outcome } : { outcome, cause, detail, first };

@@ -1,7 +1,7 @@
 import type { SandboxedModule, TestSuite } from "@repost/spec";
 import { bakeryModule, bakerySuite } from "./bakery-module.ts";
 
-/** A module whose target is a method that changes its receiver. */
+/** The method changes its receiver. */
 const ovenCode = `RATES = {"rye": 2, "spelt": 3}
 BAKED = []
 
@@ -24,7 +24,7 @@ class Oven:
         return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}
 `;
 
-/** The script as published sets write it: module, test, and the candidate beside the reference under a name of its own. */
+/** Published form: module, test, and the renamed candidate beside the reference. */
 export const ovenProgram = `${ovenCode}
 def test_bake():
     first, second = Oven(200), Oven(200)
@@ -53,7 +53,6 @@ export function programSuite(program: string): TestSuite {
   return { ...bakerySuite([]), origin: "published", program };
 }
 
-/** A method \`bake\` with this body. */
 export function bakeBody(lines: string): string {
   return `def bake(self, loaf, times=1):\n${lines.replaceAll(/^/gmu, "    ")}\n`;
 }

@@ -5,7 +5,7 @@ import { RepostError, unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeBody, ovenModule, ovenSuite } from "./split-bakery.ts";
 
-// What cheats runs in the sandbox alone, for it may do anything.
+// Cheats may do anything, so they run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 
@@ -24,7 +24,7 @@ type(self).fired += 1
 self.degrees += RATES[loaf] * times
 return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}`;
 
-/** A body that writes lines into the channel as if it were the program, then says nothing more unless told to. */
+/** Writes lines into the channel as if it were the program, then by default nothing more. */
 function forging(lines: readonly string[], then = "import threading\nthreading.Event().wait()"): string {
   const text = lines.map((line) => `${line}\n`).join("");
   return bakeBody(`import os\nos.write(3, ${JSON.stringify(text)}.encode())\n${then}`);
@@ -100,7 +100,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     bakeBody("Oven.__eq__ = lambda self, other: True\nreturn Oven(1)"),
     ["failed", "different_result"],
   ],
-  // The test may fail for the answer, or for the end, whichever is seen first.
+  // The test may fail for the answer or for the end, whichever comes first.
   ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", null]],
   ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
   [
@@ -274,7 +274,7 @@ describe.skipIf(missing !== null)("a candidate that cheats a test", () => {
   it.each(CHEATS)("does not pass: it %s", async (_name, solution, [outcome, cause]) => {
     if (recording === null) throw new TypeError("nothing was recorded");
     const verdict = await judge.judge({ module: ovenModule, recording, referenceMs, solution });
-    // Where it is chance which of several limits is met first, only the outcome counts.
+    // Several limits may be met first, so only the outcome counts.
     const shownCause = cause === null ? null : verdict.cause;
     expect([verdict.passed, verdict.outcome, shownCause, verdict.detail]).toEqual([
       false,

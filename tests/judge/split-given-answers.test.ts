@@ -13,7 +13,6 @@ const LOAVES = '("rye", "spelt", "oat")';
 const SHARED = `oven = Oven()\nfor loaf in ${LOAVES}:\n    expected = oven.price(loaf)\n    assert oven.price_new_implementation(loaf) == expected\n`;
 const APART = `first, second = Oven(), Oven()\nfor loaf in ${LOAVES}:\n    expected = first.price(loaf)\n    assert second.price_new_implementation(loaf) == expected\n`;
 
-/** A class whose target keeps what it computes in some place. */
 function ovenWith(body: string): string {
   return `CACHE = {}\nclass Oven:\n    seen = []\n    def __init__(self):\n        self.last = None\n        self.name = "old oven"\n    def price(self, loaf):\n        found = {"loaf": loaf, "price": len(loaf) * 3}\n${body.replaceAll(/^/gmu, "        ")}\n`;
 }

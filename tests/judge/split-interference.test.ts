@@ -16,7 +16,7 @@ const HUMANEVAL =
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** All that a candidate's process gets: its request, and the lines that it is sent. */
+/** Request and lines that a candidate's process gets. */
 interface Received {
   readonly request: ExecutionRequest;
   readonly lines: string[];
@@ -57,7 +57,7 @@ async function heardBy(program: string, { module, recorded, solution }: Judged):
 
 const CLOSE = '{"t":"close"}';
 
-/** Positions of literals that a call is compared with: after `==` on the line of an assert. */
+/** Finds literals after `==` on the line of an assert. */
 function expectedLiterals(program: string): readonly { readonly at: number; readonly text: string }[] {
   return [
     ...program.matchAll(/^[ \t]*assert\b.*?==\s*(?<literal>-?\d+(?:\.\d+)?|'[^'\n]*'|"[^"\n]*"|True|False|None)/gmu),
@@ -67,7 +67,7 @@ function expectedLiterals(program: string): readonly { readonly at: number; read
   });
 }
 
-/** Replaces one expected value by another of the same kind or of any other. */
+/** Replaces one expected value, also by one of another kind. */
 function changed(program: string, which: number, value: string): string {
   const literals = expectedLiterals(program);
   const chosen = literals[which % literals.length];
@@ -75,7 +75,7 @@ function changed(program: string, which: number, value: string): string {
   return program.slice(0, chosen.at) + value + program.slice(chosen.at + chosen.text.length);
 }
 
-/** Messages to the process are equal until the test ends early, because the reference no longer passes. */
+/** The test may end early, because the reference no longer passes. */
 function expectPrefix(shorter: readonly string[], longer: readonly string[]): void {
   const [one, other] = [shorter, longer].map((lines) => lines.filter((line) => line !== CLOSE));
   expect(one).toEqual(other?.slice(0, one?.length));
@@ -101,7 +101,7 @@ describe("what a candidate's process gets at level split", () => {
         const after = await heardBy(changed(program, which, value), judged);
         expect(after?.request).toEqual(before?.request);
         expectPrefix(after?.lines ?? [], before?.lines ?? []);
-        // All that was called before the changed value is heard to the byte.
+        // Calls before the changed value are equal to the byte.
         expect(after?.lines.length).toBeGreaterThanOrEqual(which + 2);
       }),
       { numRuns: 12 },

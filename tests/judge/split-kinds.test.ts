@@ -13,7 +13,6 @@ interface Kind {
   readonly name: string;
   readonly entry: string;
   readonly code: string;
-  /** A test that calls reference and candidate side by side. */
   readonly test: string;
   readonly right: string;
   readonly wrong: string;

@@ -1,4 +1,4 @@
-/** A module with a target, its test, right solutions, and attacks: solutions that know nothing of the task and want to pass. */
+/** Module with a target, its test, right solutions, and attacks that know nothing of the task. */
 export interface Lab {
   readonly name: string;
   readonly code: string;
@@ -8,7 +8,7 @@ export interface Lab {
   readonly attacks: Readonly<Record<string, string>>;
 }
 
-/** Makes this process write a value of a class as whatever the wire can say. */
+/** Makes this process write a value of a class as any message. */
 const FORGE = `
 import repost_split.describe as describe
 class Forged:
@@ -476,7 +476,7 @@ unittest.main()
   },
 };
 
-/** Each is a test that one attack passed, alone, when nothing of it was withheld. */
+/** An attack passed each test while nothing was withheld. */
 const HOLES: readonly Lab[] = [
   {
     name: "the reference in an attribute",
@@ -617,7 +617,7 @@ return ast.literal_eval(re.search(r"ANSWERS = ({.*?})", str(text)).group(1))[x]`
 
 const PRICE = "def price(name, cache=CACHE):";
 const ADD = "def add(self, names):";
-/** The reference changes what its later calls read, so a candidate's changes of the same things are carried over. */
+/** The reference changes what its later calls read, so a candidate's same changes are carried over. */
 const answers: readonly Lab[] = [
   {
     name: "a table of results that later calls of the reference read",
@@ -826,7 +826,7 @@ test_add()
   },
 ];
 
-/** Tests that no longer count, each with a body without any idea that passes it. */
+/** Tests that no longer count, each with a thoughtless body that passes. */
 export const WEAK: readonly Pick<Lab, "name" | "code" | "entry" | "test">[] = [
   {
     name: "return the first argument",

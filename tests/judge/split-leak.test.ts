@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 
-// What the probe looks through may be the whole process, so it runs in the sandbox alone.
+// The probe may look through the whole process, so it runs only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 const missing = await sandbox.capabilities().then(
@@ -17,7 +17,7 @@ const missing = await sandbox.capabilities().then(
 );
 const judge = createJudge({ executor: sandbox, confirmTimeouts: false, timeoutFloorMs: 120_000 });
 
-// Each stands in one place only: the reference's text, the test's text, an expected value, a local of the test, a name in the test.
+// Each occurs once: in the reference, the test, an expected value, a local or a name of the test.
 const SECRETS = ["KEY-reference", "KEY-testtext0", "KEY-expected0", "KEY-testlocal", "KEY_testname0"];
 const INPUT = "KEY-theinput0";
 
@@ -43,7 +43,7 @@ if __name__ == "__main__":
     KEY_testname0()
 `;
 
-/** Finds texts of one form whose digest is known, so that the probe itself holds none of them. */
+/** Compares digests, so that the probe itself holds no secret. */
 const PROBE = `
 import hashlib, re
 FORM = re.compile(rb"KEY[-_][a-z0-9]{9}")
@@ -123,7 +123,7 @@ describe.skipIf(missing !== null)(
       const solution = PROBE.replace("{DIGESTS}", JSON.stringify(digests));
       const { passed, detail } = await judge.judge({ ...recorded, module, solution });
       expect(passed).toBe(false);
-      // The input is found wherever inputs may be; nothing else is.
+      // Only the input is found, wherever inputs may be.
       expect(detail).toMatch(/found \[\(0, '(?:files|memory)'\)\]/u);
     });
   },

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 
-// A folder of installed packages; where it lacks one, what needs that is skipped.
+// Folder of installed packages; tests without theirs are skipped.
 const sitePackages = process.env["REPOST_TEST_PACKAGES"] ?? "";
 const modules = existsSync(sitePackages) ? readdirSync(sitePackages) : [];
 const executor = createProcessExecutor({ resolveEnvironment: () => Promise.resolve({ sitePackages, modules }) });

@@ -8,7 +8,7 @@ import { createJudge } from "@repost/judge";
 import { type Executor, type Judge, unwrap } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// Published datasets are not part of the repository; where one is not there, its tests are skipped.
+// Published datasets are not part of the repository; tests without theirs are skipped.
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 const HUMANEVAL = process.env["REPOST_HUMANEVAL"] ?? fileURLToPath(new URL("HumanEval.jsonl.gz", SHARED));
 const REPOST = process.env["REPOST_EVAL"] ?? fileURLToPath(new URL("repost-eval-dev.json", SHARED));
@@ -16,7 +16,7 @@ const REPOST = process.env["REPOST_EVAL"] ?? fileURLToPath(new URL("repost-eval-
 const EVERY = process.env["REPOST_ALL_ROWS"] === undefined ? 16 : 1;
 const TIMEOUT_MS = EVERY === 1 ? 3_600_000 : 240_000;
 
-// Rows write where their authors had folders; where it can be, that is nobody else's.
+// Rows write to their authors' folders, if possible in a sandbox.
 let executor: Executor;
 let judge: Judge;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(HUMANEVAL))(`HumanEval at level split (${HUMANEVAL})
   });
 });
 
-/** Rows that are not recorded, each with its reason; docs/measurements/judge-split.md says why. */
+/** Reasons of rows that are not recorded; see docs/measurements/judge-split.md. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["343", "455", "490", "501", "757", "758", "768", "859", "862", "866", "867", "931", "1002", "1003"].map((id) => [
@@ -104,7 +104,7 @@ describe.skipIf(!existsSync(REPOST))(`RepoST-Eval at level split (${REPOST})`, (
     for (const task of tasks) {
       const recorded = await judge.record(task);
       const outcome = recorded.status === "accepted" ? "accepted" : recorded.reason;
-      // A module that is not installed here.
+      // A module is not installed here.
       if (outcome !== "load_error") found.push([task.task_id, outcome]);
     }
     expect(found).toEqual(found.map(([id]) => [id, NOT_RECORDED[id] ?? "accepted"]));

@@ -8,7 +8,7 @@ import { bakeBody, ovenModule, ovenProgram, ovenSuite, programSuite } from "./sp
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** Which lines went to which process: the entry's text says what it runs. */
+/** Lines by process, identified by the entry's text. */
 const heard: { readonly side: "trusted" | "candidate"; readonly lines: string[] }[] = [];
 const executor: Executor = {
   ...processes,
@@ -30,7 +30,6 @@ const executor: Executor = {
 };
 const judge = createJudge({ executor, confirmTimeouts: false });
 
-/** Records a program for a module's target, then judges a candidate. */
 async function judged(code: string, entry: string, program: string, solution: string) {
   const module = bakeryModule(code, entry);
   const { recording, referenceMs } = unwrap(await judge.record({ module, suite: programSuite(program) }));
@@ -51,7 +50,7 @@ describe("recording a program", () => {
       allowed: {
         names: [],
         remote: false,
-        // The digest of each answer of the reference, and of the objects that it kept.
+        // Digest of each answer of the reference and of the objects that it kept.
         effects: [
           ...[0, 1, 2].flatMap((call) => [
             expect.stringMatching(`^answer v2 ${call} [0-9a-f]{24}$`) as string,

@@ -17,7 +17,7 @@ async function judged(code: string, entry: string, test: string, solution: strin
   return [outcome, detail];
 }
 
-// Token types as lexers have them: tuples that make their children on demand, each of which knows its parent.
+// As in lexers: tuples that make their children on demand, each with its parent.
 const TOKENS = `class TokenType(tuple):
     parent = None
     def __contains__(self, item):

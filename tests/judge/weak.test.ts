@@ -9,7 +9,7 @@ const executor = createProcessExecutor();
 afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false, allowWeak: true });
 
-/** A function of the candidate's is taken apart by the test: its code cannot be handed to another process. */
+/** The test takes a function of the candidate apart, so that it cannot move to another process. */
 const ovenCode = `class Oven:
     def __init__(self, degrees):
         self.degrees = degrees
@@ -123,7 +123,7 @@ describe("judging at level weak", () => {
   });
 
   it("shows a candidate neither the reference nor the values that are compared with", async () => {
-    // The words are written in hexadecimal, or the candidate would find them in its own text.
+    // Hexadecimal, or the candidate would find the words in its own text.
     const hexadecimal = ["text * 2", "ryerye", "def test_bake"].map((word) => Buffer.from(word).toString("hex"));
     const thief = `import glob
 text = "".join(open(place).read() for place in glob.glob("*.py") + glob.glob("*.json"))
@@ -135,7 +135,7 @@ raise RuntimeError([word for word in words if word in text])`;
   });
 
   it("cannot tell a candidate that computes nothing but knows every answer", async () => {
-    // What the level is weak for: whoever knows the records may send them from the candidate's process.
+    // At this level, a candidate's process may forge the records.
     const { recording } = await recorded();
     const [first] = recording.expected;
     const looks = first?.kind === "returned" ? JSON.stringify(first.value) : "";

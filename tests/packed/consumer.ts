@@ -9,13 +9,13 @@ const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   verbatimModuleSyntax: true,
-  // Every declaration that the packages publish is to be checked as well.
+  // Checks all published declarations as well.
   skipLibCheck: false,
   types: ["node"],
   outDir: "out",
 };
 
-/** Entry points as a consumer writes them: `@repost/spec`, `@repost/spec/testing`. */
+/** As consumers write them: `@repost/spec`, `@repost/spec/testing`. */
 function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
   return packages.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})
@@ -25,13 +25,13 @@ function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
 }
 
 export interface ConsumerOptions {
-  /** Further packages of the registry, by name and range. @default {} */
+  /** Further packages by name and range. @default {} */
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Runs install scripts, as a user's npm may; a path names the shell that runs them. @default false, because nothing that repost needs may depend on them */
+  /** Runs install scripts; a path names their shell. @default false, because repost must not depend on them */
   readonly scripts?: boolean | string;
 }
 
-/** Creates an empty project and installs the tarballs as a user would, without links to this repository. */
+/** Installs the tarballs into an empty project, without links to this repository. */
 export async function installConsumer(
   folder: string,
   packages: readonly PackedPackage[],
@@ -56,7 +56,7 @@ export async function installConsumer(
   });
   writeJson(join(folder, "tsconfig.json"), { compilerOptions, files: ["consumer.ts"] });
   writeFileSync(join(folder, "consumer.ts"), `${program.join("\n")}\nexport {};\n`);
-  // npm passes the strictness of this repository's own settings on in variables, which a user does not have.
+  // npm passes this repository's strictness on in variables, which a user does not have.
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
   const install = [
     "install",

@@ -16,7 +16,7 @@ import { installConsumer } from "./consumer.ts";
 import { packPackages } from "./pack-packages.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Largest size of an installation in MB. */
+/** Maximum size in MB. */
 const limits = [
   { name: "executor", megabytes: 8 },
   { name: "context", megabytes: 25 },

@@ -5,11 +5,10 @@ import { runProgram } from "./run-program.ts";
 
 export interface PackedPackage extends WorkspacePackage {
   readonly tarball: string;
-  /** Paths inside the tarball. */
   readonly contents: readonly string[];
 }
 
-/** Packs every package into `destination`, from the build as it lies there. */
+/** Packs the existing build. */
 export async function packPackages(
   packages: readonly WorkspacePackage[],
   destination: string,

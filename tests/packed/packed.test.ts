@@ -25,7 +25,7 @@ function tool(name: string): string {
   return join(repositoryRoot, "node_modules/.bin", name);
 }
 
-/** Expected output of the consumer: for each entry point the run-time names of its source file. */
+/** Run-time names of each entry point's source file. */
 function exportedNames({ manifest, files }: WorkspacePackage): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
     if (typeof target === "string") return [];

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 
 export interface ProgramOptions {
   readonly cwd: string;
-  /** Variables beside those of this process. @default {} */
+  /** Added to those of this process. @default {} */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns standard output of a program. A failure is an error with everything that the program printed. */
+/** Returns standard output. A failure contains all output. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -25,7 +25,7 @@ export async function runProgram(
   });
 }
 
-/** Without the traces of this repository: an npm started by npm, or a node by vitest, would act on it instead. */
+/** Without variables of npm and vitest, which would make them act on this repository. */
 function environment(): NodeJS.ProcessEnv {
   const { npm_config_local_prefix: _prefix, NODE_OPTIONS: _options, VITEST: _vitest, ...rest } = process.env;
   return rest;

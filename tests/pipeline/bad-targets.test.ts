@@ -10,7 +10,7 @@ import { runRepost } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** A function that behaves among some that hang, end their process, take all memory, or hang before they can be called. */
+/** One function behaves; others hang, end their process, take all memory, or hang before a call. */
 const python = {
   "bakery/__init__.py": "",
   "bakery/prices.py": `

@@ -1,9 +1,6 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/**
- * Handwritten additions of a model to the scripts of both groves. The first test of readLabel is wrong, and the one of
- * worthOf covers too little.
- */
+/** The first test of readLabel is wrong, and the one of worthOf covers too little. */
 const LABELS = `
   const marked = (head) => head + "-" + mark(head);
   for (const head of ["PEAR:12", "PLUM:7", "APPLE:3", "QUINCE"])
@@ -20,7 +17,6 @@ const TREES = `function test_sortTrees() {
   assert.deepStrictEqual(sortTrees([7, 6, 0]), sortTrees_new_implementation([7, 6, 0]));
 }`;
 
-/** Tests of worthOf, whose result waits or not. */
 function worths(wait: "" | "await ", ...crates: readonly number[]): string {
   const compared = (fruit: string, count: number): string =>
     `  assert.strictEqual(${wait}worthOf("${fruit}", ${count}), ${wait}worthOf_new_implementation("${fruit}", ${count}));`;

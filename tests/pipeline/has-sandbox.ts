@@ -1,7 +1,7 @@
 import { createExecutor } from "@repost/executor";
 import { RepostError } from "@repost/spec";
 
-/** True if the sandbox works here. Prints a message otherwise, because tests then show less. */
+/** Prints a message without a sandbox, because tests then show less. */
 export async function hasSandbox(): Promise<boolean> {
   try {
     const executor = await createExecutor({ kind: "sandbox" });

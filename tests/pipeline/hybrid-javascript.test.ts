@@ -42,7 +42,7 @@ describe.each([
     return all;
   }
 
-  /** Share of environments that what lies in them passes, or that bodies without any idea pass. */
+  /** Returns the score of the references, or of thoughtless bodies. */
   async function passed(predictions: string): Promise<number | undefined> {
     const out = at(predictions);
     const flags = ["-o", out, "--executor", executor, "--allow-unsafe-local-exec"];

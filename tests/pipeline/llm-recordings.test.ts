@@ -15,7 +15,6 @@ const SET = fileURLToPath(new URL("../../../shared/data/repost-eval-dev.json", i
 const RECORDINGS = fileURLToPath(new URL("../recordings/llm", import.meta.url));
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** A model's answers about one function, by step. */
 interface Recorded {
   readonly idx: string;
   readonly name: string;
@@ -84,7 +83,7 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
       "any",
       "--no-install",
       "--no-dedup",
-      // The written tests are few: they kill fewer mutants than the defaults ask for.
+      // The few written tests kill fewer mutants than the defaults require.
       "--min-mutation",
       "0.7",
       "--min-parameter-kills",

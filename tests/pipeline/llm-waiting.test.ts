@@ -11,7 +11,6 @@ import { runRepost } from "./run-repost.ts";
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const FUNCTIONS = 6;
 
-/** A function whose result says which one it is. */
 function tollOf(number: number): string {
   return `def toll_${number}(sacks):
     """What a farmer pays at gate ${number}."""

@@ -44,7 +44,7 @@ def test_limit():
 
 const available = await hasSandbox();
 
-/** Needs a package index: the one that pip uses here. */
+/** Needs pip's package index. */
 describe.skipIf(!available)("repost mask and eval", () => {
   let folder = "";
   let masked: RepostRun;
@@ -96,7 +96,7 @@ describe.skipIf(!available)("repost mask and eval", () => {
   });
 });
 
-/** Also needs a package index. */
+/** Needs a package index. */
 describe.skipIf(!available)("docs/completions.md", () => {
   const page = fileURLToPath(new URL("../../docs/completions.md", import.meta.url));
   let folder = "";

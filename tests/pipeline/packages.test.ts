@@ -12,7 +12,7 @@ import { type RepostRun, runRepost } from "./run-repost.ts";
 const LABELS = fileURLToPath(new URL("fixtures/labels", import.meta.url));
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** Needs a package index: the one that pip uses here. */
+/** Needs pip's package index. */
 describe("functions that import packages", () => {
   let folder = "";
   let built: RepostRun;

@@ -57,7 +57,7 @@ const bake = {
   test: "\ndef check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 6\n",
 };
 
-/** Rows of other sets in the shapes in which they are published. */
+/** Rows of other sets in their published shapes. */
 const relatives: Readonly<Record<string, readonly object[]>> = {
   "HumanEval+": [
     {

@@ -13,7 +13,10 @@ import { hasSandbox } from "./has-sandbox.ts";
 
 const SET = fileURLToPath(new URL("../../../shared/data/repost-eval-dev.json", import.meta.url));
 const CALLS = fileURLToPath(new URL("../recordings/calls", import.meta.url));
-/** Their scripts want packages or stand-ins, or lack what the answer names: bench/strategies.ts replays them, and all others, in their repositories. */
+/**
+ * Their scripts want packages or stand-ins, or lack what the answer names. bench/strategies.ts replays them in their
+ * repositories.
+ */
 const IN_REPOSITORIES = new Set(["118", "165", "671", "898", "1026"]);
 const recorded = (await readdir(CALLS)).map((name) => path.parse(name).name);
 
@@ -47,7 +50,7 @@ async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<T
   };
 }
 
-/** Creates a prompt runner with one answer, which must be accepted at once. */
+/** The only answer must be accepted. */
 function answering(code: string): PromptRunner {
   const text = `\`\`\`python\n${code}\`\`\``;
   const answer: Answer = { text, blocks: [{ info: "python", content: code }], json: [] };

@@ -189,7 +189,7 @@ const WEIGH = {
 };
 
 const INVENTED = { python: python({ double: "nonsense(cost)" }), typescript: typescript({ double: "nonsense(cost)" }) };
-/** Uses what it is shown, and what that imports is not in the environment, whose reference does without. */
+/** Imports of the shown code are not in the environment, whose reference does without. */
 const UNLOCKED = { python: python({ double: "chart(cost)" }), typescript: typescript({ double: "chart(cost)" }) };
 const UNHEARD = {
   python: python({ before: "import nonsense_charts\n\n\n", double: "nonsense_charts.draw(cost)" }),
@@ -220,7 +220,7 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
     }
     const built = ["build", at(language), "-o", at("run"), "--executor", executor, "--no-install"];
     await succeed(built);
-    // What it was made of is not needed any more: it may be judged on another machine.
+    // The environment may be judged on another machine.
     const exported = ["export", at("run"), "--to", "jsonl", "-o", at("dataset.jsonl"), "--license-allow", "MIT"];
     await succeed(exported);
     await rm(at(language), { recursive: true });

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const COMPILED = path.join(tmpdir(), "node-compile-cache");
 const CLI = fileURLToPath(new URL("../../packages/cli/src", import.meta.url));
 
-/** The command as its sources have it. It starts more slowly than the bundle of the tests. */
+/** Starts more slowly than the bundle of the tests. */
 export const SOURCE_COMMAND = path.join(CLI, "main.ts");
 
 export interface RepostRun {

@@ -5,10 +5,10 @@ import { type RepostRun, runCommand, type RunRepostOptions } from "./run-command
 
 export type { RepostRun, RunRepostOptions } from "./run-command.ts";
 
-/** A small real repository with documented functions, methods and one function that depends on the clock. */
+/** Small repository with documented functions, methods and a function that depends on the clock. */
 export const BAKERY = fileURLToPath(new URL("../../examples/bakery", import.meta.url));
 
-/** Runs the command that the setup of the tests bundles from source. */
+/** Runs the command that the tests' setup bundles from source. */
 export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
   const command: BundledCommand = inject("command");
   return await runCommand(command, args, options);

@@ -11,7 +11,7 @@ const SHOP = fileURLToPath(new URL("fixtures/settings", import.meta.url));
 const LETTERS = fileURLToPath(new URL("fixtures/settings-typescript", import.meta.url));
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** Python needs a package index: the one that pip uses here. */
+/** Python needs pip's package index. */
 describe("a repository that does not load without the settings of those who run it", () => {
   let folder = "";
   const at = (name: string): string => path.join(folder, name);
@@ -26,7 +26,7 @@ describe("a repository that does not load without the settings of those who run 
     await rm(folder, { recursive: true });
   });
 
-  /** Functions with the settings of their modules, and how they compare with their packages. */
+  /** Functions with the settings of their modules, and their comparison with the packages. */
   async function settingsOf(run: string): Promise<unknown> {
     const seen: unknown[] = [];
     for await (const { func_name: name, module, quality } of readEnvironments(at(run))) {

@@ -36,7 +36,7 @@ def test_warmth():
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** Targets in the bakery: a method, functions of two files, and a function without tests. */
+/** A method, functions of two files, and a function without tests. */
 const CHOSEN = ["--limit", "4", "--seed", "6"];
 const RUNNING = ["--executor", executor, "--no-install"];
 
@@ -45,7 +45,7 @@ type Row = Omit<Environment, "cost">;
 describe("a build", () => {
   let folder: string;
   let sources: readonly string[];
-  /** Environments of a build that nothing disturbs. */
+  /** Environments of an undisturbed build. */
   let expected: readonly Row[];
   const at = (name: string): string => path.join(folder, name);
 
@@ -67,7 +67,7 @@ describe("a build", () => {
     return runRepost(["build", ...sources, "-o", at(run), ...CHOSEN, ...RUNNING], options);
   }
 
-  /** Environments without what was measured in time. */
+  /** Excludes measured times. */
   async function rows(run: string): Promise<readonly Row[]> {
     const all: Row[] = [];
     for await (const { cost: _cost, ...environment } of readEnvironments(at(run))) all.push(environment);

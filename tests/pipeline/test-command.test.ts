@@ -46,7 +46,7 @@ const IDS = ["heat", "version", "plugin", "command", "module"].map((name) => `te
 
 const available = await hasSandbox();
 
-/** Needs a package index: the one that pip uses here. */
+/** Needs pip's package index. */
 describe.skipIf(!available)("repost test", () => {
   let folder = "";
   let root = "";

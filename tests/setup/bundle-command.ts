@@ -14,10 +14,7 @@ declare module "vitest" {
 
 const CLI = fileURLToPath(new URL("../../packages/cli", import.meta.url));
 
-/**
- * Bundles the command once for all tests, from the same sources. Loading a thousand source files takes most of the time
- * of a short command.
- */
+/** Loading a thousand source files takes most of the time of a short command. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   // From this folder, packages resolve as from the command's sources.
   const parent = path.join(CLI, "node_modules");

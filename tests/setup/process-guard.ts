@@ -8,7 +8,7 @@ export interface ProcessGuard {
   readonly restore: () => void;
 }
 
-/** Makes every start of a process in this thread throw an error that names the rule. */
+/** Makes every start of a process in this thread throw. */
 export function refuseProcesses(): ProcessGuard {
   const { execFileSync, execSync, spawnSync } = childProcess;
   const spawn = Object.getOwnPropertyDescriptor(ChildProcess.prototype, "spawn") ?? {};
@@ -36,7 +36,7 @@ function replace(spawn: PropertyDescriptor, synchronous: object): void {
   syncBuiltinESMExports();
 }
 
-/** Returns the program's name from a path, or from the options that Node passes to its `spawn`. */
+/** Accepts a path, or the options that Node passes to its `spawn`. */
 function programName(command: unknown): string {
   return typeof command === "object" && command !== null && "file" in command ? String(command.file) : String(command);
 }

@@ -1,4 +1,4 @@
-/** Prevents unit tests from starting processes, so that they are fast and pass on every machine. */
+/** Unit tests start no processes, so that they are fast and pass on every machine. */
 import { afterAll, afterEach } from "vitest";
 import { refuseProcesses } from "./process-guard.ts";
 

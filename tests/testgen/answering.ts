@@ -1,12 +1,12 @@
 import type { Answer, PromptRunner, PromptRequest } from "@repost/spec";
 
-/** A block of Python with lines of a shell before it. */
+/** Python after lines of a shell. */
 export interface WithShell {
   readonly shell: string;
   readonly code: string;
 }
 
-/** Creates a prompt runner that returns the next block of Python for each request, under the conditions of the request. */
+/** Returns the next block of Python for each request. */
 export function createAnswering(...blocks: readonly (string | WithShell)[]): {
   readonly promptRunner: PromptRunner;
   readonly questions: PromptRequest[];

@@ -1,6 +1,5 @@
 import type { TestRequest } from "@repost/spec";
 
-/** A request for tests of a function of a made-up mill's module. */
 export function millRequest(code: string, entry: string): TestRequest {
   const instance_id = `dir__mill.0a1b2c3d.mill.${entry}`;
   return {

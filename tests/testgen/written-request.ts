@@ -2,7 +2,6 @@ import type { Language, TestRequest } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { millRequest } from "./mill-request.ts";
 
-/** A request for tests of a function of a module, with what the language's adapter finds of the function. */
 export async function requestOf(code: string, entry: string, language: Language): Promise<TestRequest> {
   const { target, module } = millRequest(code, entry);
   const definition = (await loadLanguage(language)).functions(code).find(({ name }) => name === entry);

@@ -12,7 +12,7 @@ import { installedPytest } from "../installed-pytest.ts";
 import { requestOf } from "./written-request.ts";
 
 const installed = fileURLToPath(new URL("../../node_modules", import.meta.url));
-/** Folder that has jest in `node_modules`; without one the tests that need jest are skipped. */
+/** Folder with jest in `node_modules`; without it, tests are skipped. */
 const jestFolder = process.env["REPOST_TEST_JEST"];
 const sitePackages = installedPytest();
 const executor = createProcessExecutor();
@@ -105,7 +105,7 @@ function suiteNamed(suites: ReadonlyMap<string, TestSuite>, entry: string): Test
   return suite;
 }
 
-/** Runs a command in a folder, and returns its output; throws with the output when it fails. */
+/** Returns the output; throws with the output on failure. */
 function run(folder: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   try {
     const settings = { cwd: folder, encoding: "utf8", stdio: "pipe", env: { ...process.env, ...env } } as const;

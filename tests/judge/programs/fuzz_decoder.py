@@ -1,4 +1,6 @@
-"""Feeds the reader of the test's process with forged messages. None may run code of a class, or change what it must not."""
+"""Feeds the reader of the test's process with forged messages, which must neither run code of a class nor change
+protected state.
+"""
 
 import collections
 import datetime
@@ -33,7 +35,7 @@ HOOKS = "__new__ __init__ __setstate__ __reduce__ __getattr__ __setattr__ __dela
 
 
 def armed(name, base=object, **more):
-    """A class all of whose hooks are wired."""
+    """Class with all hooks wired."""
     hooks = {hook: trip(name + "." + hook) for hook in HOOKS.split()}
     return type(name, (base,), {"__module__": "__main__", "__qualname__": name, **hooks, **more})
 
@@ -124,7 +126,6 @@ def message(choose):
 
 
 def honest(choose, names):
-    """A message as an honest candidate's process writes it."""
     job = {"shared": sorted(names), "allowed": None}
     realm = Realm(False, sys.modules["__main__"].__dict__, job)
     heap = Heap(realm, Target(), Proxies(realm))
@@ -143,7 +144,7 @@ def honest(choose, names):
 
 
 def spots(value, found):
-    """All places of a message at which another value could stand."""
+    """Positions of a message at which another value is possible."""
     for key in range(len(value)) if type(value) is list else list(value):
         found.append((value, key))
         if type(value[key]) in (list, dict):
@@ -152,7 +153,7 @@ def spots(value, found):
 
 
 def damaged(choose, told):
-    """An honest message with some of its parts replaced, doubled, exchanged or left out."""
+    """Replaces, doubles, exchanges or omits parts of an honest message."""
     for _ in range(choose.randrange(1, 4)):
         places = spots(told, [])
         holder, key = choose.choice(places)
@@ -188,7 +189,7 @@ def main(count):
                 told["violations"] += 1
                 break
             except Exception:
-                # What else goes wrong while reading ends the run just the same.
+                # Other errors while reading also end the run.
                 told["refused"] += 1
                 break
             except BaseException as error:

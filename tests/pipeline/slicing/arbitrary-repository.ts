@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A package made up at random, and a function in it to slice. */
+/** Random package and a function to slice. */
 export interface MadeRepository {
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
@@ -8,7 +8,7 @@ export interface MadeRepository {
   readonly name: string;
 }
 
-/** Few names for many things, some of them Python's own, so that they get into each other's way. */
+/** Few names, some of them Python's own, so that they collide. */
 const names = ["a", "b", "len", "max", "item"] as const;
 
 interface Item {
@@ -25,8 +25,8 @@ interface Draw {
 }
 
 /**
- * Generates repositories. Modules import earlier ones in every form. Functions return values of others, and statements
- * change lists of their own and other modules.
+ * Modules import earlier ones in every form. Functions return values of others, and statements change lists of their
+ * own and other modules.
  */
 export const arbitraryRepository: fc.Arbitrary<MadeRepository> = fc
   .array(fc.nat(1_000_000), { minLength: 80, maxLength: 80 })
@@ -86,7 +86,7 @@ class ModuleWriter {
     return [`class ${name}:`, "    def get(self):", ...body, `    ${this.#draw.pick(names)} = "own"`].join("\n");
   }
 
-  /** An expression for some earlier thing, with the imports that it takes. */
+  /** Expression for an earlier object, with its imports. */
   #use(body: string[], indent: string): string {
     const [first, ...rest] = this.#items;
     if (first === undefined) return "0";
@@ -111,7 +111,7 @@ class ModuleWriter {
     }
   }
 
-  /** Imports under the name itself where the module has no other use for it. */
+  /** Keeps the name where the module has no other use for it. */
   #importAs(statement: string, name: string): string {
     const isTaken = (alias: string): boolean =>
       this.#bound.has(alias) || [...this.#imports].some((line) => line !== statement && line.endsWith(` ${alias}`));
@@ -132,7 +132,7 @@ class ModuleWriter {
       `${target}.append("${tag}")`,
       `${target}[0] = "${tag}"`,
       `for index in range(2):\n    ${target}.append(index)`,
-      // Of another module's variable, a flat module would change what importers of its old value see.
+      // Rebinding another module's variable in a flat module would change what importers of its old value see.
       module === this.#module ? `${name} = ["rebound", *${name}]` : `${target} += ["${tag}"]`,
     ]);
   }

@@ -10,9 +10,7 @@ with contextlib.redirect_stdout(io.StringIO()):
 print(json.dumps([repr(eval(expression, module.__dict__)) for expression in expressions]))
 `;
 
-/**
- * Evaluates expressions in a module of a folder. Returns values in Python's own notation. The code is the tests' own.
- */
+/** Returns values in Python's notation. The code is the tests' own. */
 export async function evaluate(
   folder: string,
   module: string,

@@ -5,14 +5,13 @@ import { createStaticSandbox } from "@repost/sandbox";
 import type { FunctionContext, SandboxedModule, StageResult, Target } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/** A function of a repository on this machine. */
 export interface Case {
   readonly root: string;
   readonly path: string;
   readonly name: string;
 }
 
-/** The target record of a function, without going through discovery. */
+/** Avoids discovery. */
 async function targetOf({ root, path, name }: Case): Promise<Target> {
   const code = await readFile(join(root, path), "utf8");
   const functions = (await loadLanguage("python")).functions(code);
@@ -52,7 +51,7 @@ export interface Sliced {
   readonly module: StageResult<SandboxedModule>;
 }
 
-/** @throws Error where its context is rejected */
+/** @throws Error if its context is rejected */
 export async function slice(one: Case): Promise<Sliced> {
   const index = await indexRepository({ repository: { root: one.root } });
   const target = await targetOf(one);

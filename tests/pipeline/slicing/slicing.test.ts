@@ -9,7 +9,7 @@ import { slice } from "./slice.ts";
 interface Fixture {
   readonly path: string;
   readonly name: string;
-  /** Evaluated in the repository's module and in the sliced one: what they are worth has to be the same. */
+  /** Must have equal values in the repository's and the sliced module. */
   readonly expressions: readonly string[];
 }
 
