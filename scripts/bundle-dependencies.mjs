@@ -1,4 +1,4 @@
-/** The build step behind `bundled-dependencies.mjs`. It runs in the folder of a package, after its own files are built. */
+/** Build step of `bundled-dependencies.mjs`, in a package's folder after its own files are built. */
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -15,7 +15,7 @@ const banner =
   'const require = __createRequire(import.meta.url), __filename = __toPath(import.meta.url), __dirname = __toPath(new URL(".", import.meta.url));';
 
 /**
- * Bundles and copies the dependencies that a package ships, with their licences.
+ * Includes licences.
  * @param {string} name without the scope
  */
 export async function bundleDependencies(name) {
@@ -42,7 +42,7 @@ export async function bundleDependencies(name) {
 /**
  * @param {string[]} modules
  * @param {string[]} external
- * @returns {Promise<string[]>} the files that are in the bundles
+ * @returns {Promise<string[]>} bundled files
  */
 async function bundleModules(modules, external) {
   const names = await Promise.all(modules.map(exportedNames));
@@ -84,7 +84,7 @@ async function bundleModules(modules, external) {
 }
 
 /**
- * Returns the names that Node finds in a module, which `src` imports.
+ * Names that Node finds in a module, which `src` imports.
  * @param {string} specifier
  */
 async function exportedNames(specifier) {
@@ -98,7 +98,7 @@ function packageFolder(file) {
   return file.slice(0, start) + packageOf(file.slice(start));
 }
 
-/** @param {string} folder of a package */
+/** @param {string} folder */
 function embeddedFolders(folder) {
   const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const { resolve: find } = createRequire(join(folder, "package.json"));

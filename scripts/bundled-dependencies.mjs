@@ -51,7 +51,7 @@ export const bundledDependencies = {
 };
 
 /**
- * Packages whose code is inside the published bundle of a bundled package. Their licences are shipped as well.
+ * Packages inside the published bundle of a bundled package, whose licences are shipped too.
  * @type {Record<string, string[]>}
  */
 export const embeddedPackages = {
@@ -59,7 +59,7 @@ export const embeddedPackages = {
 };
 
 /**
- * Returns the npm packages that the build needs and an installed package does not.
+ * Packages that only the build needs.
  * @param {string} name without the scope
  */
 export function bundledPackages(name) {
@@ -68,7 +68,7 @@ export function bundledPackages(name) {
 }
 
 /**
- * Returns the npm packages whose code is in the build of a package.
+ * Packages whose code is in the build.
  * @param {string} name without the scope
  */
 export function shippedPackages(name) {
@@ -85,7 +85,7 @@ export function packageOf(specifier) {
 }
 
 /**
- * Returns the path of a bundled specifier, relative to `dist/bundled`.
+ * Relative to `dist/bundled`.
  * @param {string} specifier
  */
 export function bundlePath(specifier) {

@@ -34,7 +34,7 @@ const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong6
 const exactVersion = /^\d+\.\d+\.\d+(?:[-+].*)?$/;
 
 /**
- * Returns the platform in a package name such as `@esbuild/linux-x64` or `@turbo/windows-64`.
+ * Reads names such as `@esbuild/linux-x64` or `@turbo/windows-64`.
  * @param {string} name
  */
 export function platformOf(name) {

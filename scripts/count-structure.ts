@@ -16,10 +16,10 @@ import { parseArgs } from "node:util";
 import { parseSync } from "oxc-parser";
 import { countWords, readComments } from "../tests/architecture/comments.ts";
 
-/** Largest size in lines of a file that is merged into its only importer, and of the merged file. */
+/** In lines, also of the merged file. */
 const smallFile = 40;
 const mergedFile = 250;
-/** Shortest copied function in characters of code without white space. */
+/** In characters without white space. */
 const copiedCharacters = 120;
 
 const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
@@ -203,7 +203,6 @@ function readFile(root: string, path: string): SourceFile {
   };
 }
 
-/** Counts the names that the entry points of a package export. */
 function exportedNames(root: string, name: string): number {
   const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8")) as {
     readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -233,7 +232,7 @@ function smallFiles(files: readonly SourceFile[]): readonly string[] {
 interface MeasuredFunction {
   readonly place: string;
   readonly lines: number;
-  /** Code without comments and white space. */
+  /** Without comments and white space. */
   readonly code: string;
 }
 
@@ -262,7 +261,7 @@ function copiedFunctions(functions: readonly MeasuredFunction[]): readonly strin
     .map((group) => group.map(({ place }) => place).join(" = "));
 }
 
-/** Returns whether a call tests a regular expression on the text of an error or a process. */
+/** Detects a regular expression on the text of an error or a process. */
 function testsMessage({ type, callee, arguments: passed }: Node, text: string): boolean {
   if (type !== "CallExpression") return false;
   const { type: calleeType, object, property } = callee as Node;

@@ -1,4 +1,3 @@
-/** The used part of a zod schema. */
 interface Schema {
   readonly description?: string;
   readonly shape?: Fields;
@@ -15,11 +14,10 @@ interface Schema {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An open `{`. */
 interface Frame {
-  /** null without fields, as in an enumeration. */
+  /** Null as in an enumeration. */
   readonly fields: Fields | null;
-  /** Fields of the following objects in the same declaration. */
+  /** Fields of following objects in the same declaration. */
   readonly following: Fields[];
 }
 
@@ -49,7 +47,7 @@ function documentLine(line: string, stack: Frame[], exported: Fields): string {
     const field = stack.at(-1)?.fields?.[name];
     following = objectsIn(field);
     const text = descriptionOf(field);
-    // The comment is on the line of its field, so that declaration maps stay correct.
+    // On the line of its field, so that declaration maps stay correct.
     if (text !== null) documented = `${indent}/** ${text.replaceAll("*/", "*\\/")} */ ${line.trimStart()}`;
   }
   if (line.endsWith("{")) {
@@ -67,13 +65,12 @@ function isSchema(value: unknown): value is Schema {
   return isFields(value) && isFields(value["def"]) && typeof value["def"]["type"] === "string";
 }
 
-/** Returns the description of a field, or of the value inside of wrappers such as `nullable`. */
+/** Also inside wrappers such as `nullable`. */
 function descriptionOf(field: unknown): string | null {
   if (!isSchema(field)) return null;
   return field.description ?? descriptionOf(field.def.innerType);
 }
 
-/** Returns the fields of the objects in a schema, in declaration order. */
 function objectsIn(schema: unknown): Fields[] {
   if (!isSchema(schema)) return [];
   if (schema.shape !== undefined) return [schema.shape];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { documentFields } from "./document-fields.ts";
 
-// Writes the descriptions of record fields into the declarations of @repost/spec. Runs after the build.
+// Runs after the build of @repost/spec.
 const dist = new URL("../packages/spec/dist/", import.meta.url);
 for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
   const declarations = new URL(file, dist);

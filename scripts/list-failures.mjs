@@ -1,4 +1,4 @@
-/** A reporter that lists failed tests, one per line, before their details. A truncated log still names them all. */
+/** Lists failed tests, one per line, so that a truncated log still names them all. */
 export default class ListFailures {
   /** @param {readonly import("vitest/node").TestModule[]} modules */
   onTestRunEnd(modules) {

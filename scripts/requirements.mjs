@@ -12,7 +12,7 @@ import process from "node:process";
  * @typedef {{ name: string, enable: string, isMissing?: () => boolean }} Requirement
  */
 
-/** Arguments that start an empty sandbox. An installed bubblewrap is useless when the kernel refuses namespaces. */
+/** Starts an empty sandbox: an installed bubblewrap is useless when the kernel refuses namespaces. */
 const namespaces = ["--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true"];
 
 /** @type {readonly Requirement[]} */
@@ -49,7 +49,7 @@ export const requirements = [
   { name: "node-22", enable: "set REPOST_NODE_22 to a Node 22" },
 ];
 
-/** Returns the requirements as Vitest tags. Tests with the tag of a missing requirement are skipped. */
+/** Tests with the tag of a missing requirement are skipped. */
 export function requirementTags() {
   return requirements.map(({ name, enable, isMissing }) => ({
     name,

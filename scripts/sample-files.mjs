@@ -1,7 +1,6 @@
 /**
- * Prints source files at random, for a review by a reader who is new to the project: node scripts/sample-files.mjs [SEED]
- * [COUNT]. The seed is 29 and the count 10 by default. A file's digest with the seed decides, so that other files do not
- * change whether a file comes before another.
+ * Prints random source files for a review: node scripts/sample-files.mjs [SEED = 29] [COUNT = 10].
+ * A file's digest with the seed decides, so that other files do not change the order.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -31,7 +31,7 @@ function skippedTests({ assertionResults }) {
 }
 
 /**
- * Returns the requirement under which a test counts: the first that is certainly missing, or else its first.
+ * The first requirement that is certainly missing, or else the first.
  * @param {readonly string[]} tags
  */
 function firstRequirement(tags) {

@@ -19,7 +19,7 @@ import { skippedLines } from "./skipped-tests.mjs";
 /** @typedef {{ name: string, command: string, args: string[] }} Step */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 
-/** Vitest projects of the plain form. */
+/** Projects of the plain form. */
 const quickProjects = ["unit", "architecture", "smoke"];
 
 /** @type {Step[]} */
@@ -41,7 +41,6 @@ const steps = [
   { name: "unused code", command: "knip", args: ["--no-config-hints"] },
 ];
 
-/** The Node that this repository installs. npm 10 does not link it into `node_modules/.bin`. */
 const ownNode = resolve(import.meta.dirname, `../node_modules/node-${process.platform}-${process.arch}/bin`);
 const variables = existsSync(ownNode)
   ? { ...process.env, PATH: `${ownNode}${delimiter}${process.env["PATH"]}` }

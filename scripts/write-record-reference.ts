@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { records } from "@repost/spec";
 
-/** The used part of JSON Schema. */
 interface Schema {
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -24,7 +23,6 @@ keep fields that they do not know, writers refuse them. Made by \`npm run docs:r
 also give JSON Schema: \`records.environment.jsonSchema()\`.
 `;
 
-/** Returns the text of docs/reference/records.md. */
 function renderReference(): string {
   const sections = Object.entries(records).map(([name, type]) => {
     const schema = type.jsonSchema() as Schema;
@@ -43,7 +41,7 @@ function fieldRows(schema: Schema, prefix: string): string[] {
   });
 }
 
-/** Returns the object with nested fields: the field, its items, or its only alternative to null. */
+/** The field, its items, or its only alternative to null. */
 function nested(field: Schema): Schema {
   if (field.properties !== undefined) return field;
   if (field.items?.properties !== undefined) return field.items;

@@ -10,7 +10,6 @@ last column is the field of \`run.json\` that stores the setting; a run resumes 
 this page from the records in packages/spec/src/settings.
 `;
 
-/** Returns the text of docs/reference/settings.md. */
 function renderReference(): string {
   const sections = COMMAND_SETTINGS.map(({ command, fields }) => {
     const rows = describeSettings(fields)

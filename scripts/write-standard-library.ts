@@ -17,10 +17,7 @@ const NOTES: Readonly<Record<string, { readonly added: readonly string[]; readon
 
 const FILE = new URL("../packages/context/src/statistics/python/standard-library.ts", import.meta.url);
 
-/**
- * Python 3.9 has no list. Its modules are those in the library's folders, the built-in ones, and those of other
- * systems.
- */
+/** Python 3.9 has no list, so folders, built-in modules and those of other systems are used. */
 const PROGRAM = `
 import os, sys, sysconfig
 names = getattr(sys, "stdlib_module_names", None)

@@ -12,7 +12,7 @@ const SOURCES = ["pypi:more-itertools", "pypi:toolz"];
 const FOLDER = "demo-run";
 const BUILD = path.join(FOLDER, "build");
 
-/** Returns flags for the executor: the sandbox, or plain processes with a note if this machine has no sandbox. */
+/** Falls back to plain processes with a note. */
 async function executorFlags(): Promise<string[]> {
   try {
     const executor = await createExecutor({ kind: "auto" });

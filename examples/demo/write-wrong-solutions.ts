@@ -3,7 +3,7 @@ import type { Environment, Prediction } from "@repost/spec";
 import { SCHEMA_VERSION, records } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/** Writes one wrong solution for each environment: the original with one small change in the middle. */
+/** Each solution is the original with one small change in the middle. */
 export async function writeWrongSolutions({ dataset, file }: { dataset: string; file: string }): Promise<string> {
   await writeJsonLines(file, records.prediction, wrongSolutions(dataset));
   return file;

@@ -89,8 +89,8 @@ export function isPublished(format: DatasetFormat): boolean {
 }
 
 /**
- * Detects the format by content, not by name. An empty file is a dataset without rows. @throws DatasetError errors of
- * readParquet and readLines
+ * Detects the format by content, not by name. An empty file is a dataset without rows.
+ * @throws DatasetError errors of readParquet and readLines
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
   if (await isFolder(path)) return (await hasEnvironments(path)) ? "run" : "unknown";

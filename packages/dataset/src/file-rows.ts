@@ -11,8 +11,8 @@ export function startsParquet(start: string): boolean {
 }
 
 /**
- * Reads rows of JSON Lines, a JSON array, CSV or Parquet, decided by content. @throws DatasetError errors of the
- * readers
+ * Reads rows of JSON Lines, a JSON array, CSV or Parquet, decided by content.
+ * @throws DatasetError errors of the readers
  */
 export async function* fileRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
   const start = await startOf(path, options);

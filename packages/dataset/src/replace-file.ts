@@ -4,8 +4,8 @@ import { replaceFile as replaceOnDisk } from "@repost/spec";
 import { writeFailure } from "./system-errors.ts";
 
 /**
- * Replaces atomically and flushes the rename to the disk. @throws DatasetError DATASET_DISK_FULL,
- * DATASET_FILE_UNWRITABLE
+ * Replaces atomically and flushes the rename to the disk.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function replaceFile(path: string, fill: (temporaryPath: string) => Promise<void>): Promise<void> {
   try {

@@ -9,7 +9,10 @@ export interface Table {
 
 export type TableRow = readonly (string | number | boolean | null)[];
 
-/** Writes RFC 4180 atomically. @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE */
+/**
+ * Writes RFC 4180 atomically.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ */
 export async function writeCsv(path: string, table: Table, options: WritePiecesOptions = {}): Promise<void> {
   await writePieces(path, lines(table), options);
 }

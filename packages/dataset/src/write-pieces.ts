@@ -9,8 +9,8 @@ export interface WritePiecesOptions {
 }
 
 /**
- * Writes atomically in constant memory; gzip for .gz. After a failure, the old file remains. @throws DatasetError
- * DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Writes atomically in constant memory; gzip for .gz. After a failure, the old file remains.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writePieces(
   path: string,

@@ -24,7 +24,10 @@ export interface LargeRun {
   readonly report: EvalReport;
 }
 
-/** Creates a synthetic run with all outcomes; long functions are harder. @param skill from 0 to 1 */
+/**
+ * Creates a synthetic run with all outcomes; long functions are harder.
+ * @param skill from 0 to 1
+ */
 export async function largeRun(
   environmentCount: number,
   samples: number,

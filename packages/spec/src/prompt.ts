@@ -25,8 +25,8 @@ const ROLE = /^# (system|user|assistant)[ \t]*$/mu;
 const PLACE = /\{\{(\w+)\}\}/gu;
 
 /**
- * Parses `name: value` lines between two `---` lines, then messages below headings that name the role. @throws
- * SpecError SPEC_PROMPT_INVALID
+ * Parses `name: value` lines between two `---` lines, then messages below headings that name the role.
+ * @throws SpecError SPEC_PROMPT_INVALID
  */
 export function parsePrompt(text: string, where: string): Prompt {
   const { head, body } = HEAD.exec(text)?.groups ?? {};
@@ -61,8 +61,8 @@ const promptLanguages: Readonly<Record<Language | "all", string>> = {
 };
 
 /**
- * Loads `calls.python.md`, `calls.typescript.md` (also for JavaScript) or `calls.all.md`. @throws SpecError
- * SPEC_PROMPT_INVALID
+ * Loads `calls.python.md`, `calls.typescript.md` (also for JavaScript) or `calls.all.md`.
+ * @throws SpecError SPEC_PROMPT_INVALID
  */
 export function createPromptLoader(folder: URL): (name: string, language: Language | "all") => Promise<Prompt> {
   return async (name, language) => {
@@ -76,8 +76,8 @@ export function promptPlaces({ messages }: Prompt): ReadonlySet<string> {
 }
 
 /**
- * Values are not searched for placeholders, so that text of a repository stays text. @throws SpecError
- * SPEC_PROMPT_INVALID when a placeholder has no value, or a value no placeholder
+ * Values are not searched for placeholders, so that text of a repository stays text.
+ * @throws SpecError SPEC_PROMPT_INVALID when a placeholder has no value, or a value no placeholder
  */
 export function fillPrompt(prompt: Prompt, values: Readonly<Record<string, string>>): TextRequest["messages"] {
   const used = new Set<string>();

@@ -6,15 +6,18 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 export interface RecordType<T> {
   readonly name: string;
   /**
-   * Returns the validated value unchanged, unknown fields included. @throws SpecError SPEC_RECORD_INVALID,
-   * SPEC_RECORD_NEWER
+   * Returns the validated value unchanged, unknown fields included.
+   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
    */
   parse(value: unknown, where?: string): T;
-  /** Parses one line of JSON. @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER */
+  /**
+   * Parses one line of JSON.
+   * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
+   */
   parseLine(line: string, where?: string): T;
   /**
-   * Returns JSON with sorted keys, without a line break. @throws SpecError SPEC_RECORD_INVALID,
-   * SPEC_RECORD_UNKNOWN_FIELD
+   * Returns JSON with sorted keys, without a line break.
+   * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
    */
   line(record: T): string;
   dropUnknownFields(record: T): T;

@@ -129,8 +129,8 @@ export interface WorkspaceRun {
 /** Repository with its environment, ready to run tests many times with other files changed. */
 export interface Workspace extends AsyncDisposable {
   /**
-   * The repository itself never changes. @throws when the backend cannot run them; a failing, hanging or crashing test
-   * is a result
+   * The repository itself never changes.
+   * @throws when the backend cannot run them; a failing, hanging or crashing test is a result
    */
   run(command: TestCommand, options?: WorkspaceRunOptions): Promise<WorkspaceRun>;
   /** Ends running tests and removes the workspace's files. */

@@ -29,7 +29,8 @@ export async function findRoot(file: string): Promise<string> {
 }
 
 /**
- * Skips hidden folders, packages, builds, caches, and files above 1 MB. @throws ChecksError CHECKS_PROJECT_TOO_LARGE
+ * Skips hidden folders, packages, builds, caches, and files above 1 MB.
+ * @throws ChecksError CHECKS_PROJECT_TOO_LARGE
  */
 export async function readProject(root: string): Promise<readonly ExecutionFile[]> {
   const files: ExecutionFile[] = [];

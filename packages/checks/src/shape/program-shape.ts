@@ -19,7 +19,10 @@ export interface ProgramShape {
 const WHOLE_TOKENS = new Set(["string", "template_string", "regex"]);
 const LAYOUT = new Set(["comment", "line_continuation", "html_comment", "hash_bang_line"]);
 
-/** Unindents methods first. @throws SyntaxError_ as loadParser does */
+/**
+ * Unindents methods first.
+ * @throws SyntaxError_ as loadParser does
+ */
 export async function programShape(language: Language, text: string): Promise<ProgramShape> {
   const code = atMargin(text);
   const parser = await loadParser(language);

@@ -4,7 +4,10 @@ import { cliBatchUnusable } from "../errors.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ModelFlags } from "./model-options.ts";
 
-/** A batch is submitted as a whole, so that no limit can stop it. @throws CliError CLI_BATCH_UNUSABLE */
+/**
+ * A batch is submitted as a whole, so that no limit can stop it.
+ * @throws CliError CLI_BATCH_UNUSABLE
+ */
 export function refuseBatch(flags: ModelFlags & { readonly prompt: string }): void {
   const { baseUrl, prompt, maxCalls, maxTokens, maxUsd, modelCache } = flags;
   if (baseUrl === undefined) throw cliBatchUnusable("needs --base-url, the address of a server with files and batches");

@@ -10,8 +10,8 @@ export interface ConfigFlags {
 }
 
 /**
- * Reads the named file, or the file beside the sources. @throws CliError CLI_CONFIG_AMBIGUOUS; PipelineError
- * PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
+ * Reads the named file, or the file beside the sources.
+ * @throws CliError CLI_CONFIG_AMBIGUOUS; PipelineError PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
  */
 export async function readConfigValues(
   { config }: ConfigFlags,

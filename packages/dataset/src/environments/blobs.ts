@@ -10,8 +10,9 @@ import {
 import { contentCorrupt } from "../errors.ts";
 
 /**
- * Returns content from the row's blobs or from the store. @throws SpecError SPEC_DIGEST_MISSING @throws DatasetError
- * DATASET_CONTENT_CORRUPT
+ * Returns content from the row's blobs or from the store.
+ * @throws SpecError SPEC_DIGEST_MISSING
+ * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
 export async function blob(
   environment: Environment,
@@ -29,8 +30,9 @@ export async function blob(
 }
 
 /**
- * Returns the reference's recording. @throws SpecError SPEC_DIGEST_MISSING and those of parsing @throws DatasetError
- * DATASET_CONTENT_CORRUPT
+ * Returns the reference's recording.
+ * @throws SpecError SPEC_DIGEST_MISSING and those of parsing
+ * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
 export async function loadRecording(
   environment: Environment,
@@ -41,7 +43,10 @@ export async function loadRecording(
   return records.recording.parseLine(content, `the recording of ${environment.instance_id}`);
 }
 
-/** Adds referenced content to the row. @throws as loadRecording does */
+/**
+ * Adds referenced content to the row.
+ * @throws as loadRecording does
+ */
 export async function selfContained(
   environment: Environment,
   store?: Store,

@@ -10,8 +10,9 @@ export interface WriteEnvironmentsOptions extends WritePiecesOptions {
 }
 
 /**
- * Writes atomically: JSON Lines, gzip for .gz, Parquet for .parquet. @throws DatasetError DATASET_DISK_FULL,
- * DATASET_FILE_UNWRITABLE @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD, SPEC_DIGEST_MISSING
+ * Writes atomically: JSON Lines, gzip for .gz, Parquet for .parquet.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD, SPEC_DIGEST_MISSING
  */
 export async function writeEnvironments(
   path: string,

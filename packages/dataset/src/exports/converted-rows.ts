@@ -18,7 +18,10 @@ export interface ConvertedRowsOptions<Row> extends CallOptions {
   readonly onSkipped?: ((leftOut: SkippedEnvironment) => void) | undefined;
 }
 
-/** Converts environments in order. @throws SpecError SPEC_DIGEST_MISSING */
+/**
+ * Converts environments in order.
+ * @throws SpecError SPEC_DIGEST_MISSING
+ */
 export async function* convertedRows<Row>(options: ConvertedRowsOptions<Row>): AsyncGenerator<Row, void> {
   const { environments, convert, store, onSkipped, signal } = options;
   for await (const environment of environments) {

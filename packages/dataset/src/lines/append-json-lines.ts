@@ -8,8 +8,9 @@ import { repairEnd } from "./repair-end.ts";
 /** Only one process may write. */
 export interface JsonLinesAppender<T> extends AsyncDisposable {
   /**
-   * Appends atomically. Calls may overlap. @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE @throws
-   * SpecError for invalid records
+   * Appends atomically. Calls may overlap.
+   * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+   * @throws SpecError for invalid records
    */
   append(record: T): Promise<void>;
   /** Waits for pending rows and flushes to the disk. Idempotent. */
@@ -17,8 +18,8 @@ export interface JsonLinesAppender<T> extends AsyncDisposable {
 }
 
 /**
- * Opens or creates a file and removes an incomplete last row. @throws DatasetError DATASET_FILE_UNWRITABLE,
- * DATASET_FORMAT_UNSUPPORTED
+ * Opens or creates a file and removes an incomplete last row.
+ * @throws DatasetError DATASET_FILE_UNWRITABLE, DATASET_FORMAT_UNSUPPORTED
  */
 export async function appendJsonLines<T>(path: string, type: RecordType<T>): Promise<JsonLinesAppender<T>> {
   if (path.endsWith(".gz")) throw formatUnsupported(path, "gzip", "a plain file, for rows are added to it");

@@ -35,7 +35,8 @@ export interface TableRecord {
 
 /**
  * Reads CSV (RFC 4180), plain or gzip. Omits empty cells and parses JSON lists of strings. Rows with wrong columns or
- * quotes have no value. @throws DatasetError errors of readLines
+ * quotes have no value.
+ * @throws DatasetError errors of readLines
  */
 export async function* csvRows(
   path: string,
@@ -53,7 +54,10 @@ export interface TableOptions extends ReadLinesOptions {
   readonly fromLine?: number;
 }
 
-/** Yields cells as texts; none for wrong columns, or after broken quotes. @throws DatasetError errors of readLines */
+/**
+ * Yields cells as texts; none for wrong columns, or after broken quotes.
+ * @throws DatasetError errors of readLines
+ */
 export async function* tableRecords(
   path: string,
   { delimiter, fromLine = 1, ...options }: TableOptions,

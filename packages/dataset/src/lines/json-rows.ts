@@ -15,8 +15,8 @@ export interface JsonRow {
 }
 
 /**
- * Reads JSON Lines or a JSON array. An invalid line or array is one row without a value. @throws DatasetError errors of
- * readLines
+ * Reads JSON Lines or a JSON array. An invalid line or array is one row without a value.
+ * @throws DatasetError errors of readLines
  */
 export async function* jsonRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
   if ((await firstCharacter(path, options)) === "[") {

@@ -12,7 +12,10 @@ export interface ReadBytesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Decompresses gzip. @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN */
+/**
+ * Decompresses gzip.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_GZIP_BROKEN
+ */
 export async function* readBytes(
   path: string,
   { tolerateTornEnd = false, signal }: ReadBytesOptions = {},

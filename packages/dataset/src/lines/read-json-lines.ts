@@ -15,8 +15,9 @@ export interface ReadJsonLinesOptions extends ReadLinesOptions {
 }
 
 /**
- * Reads records of a JSON Lines file (plain or gzip) in constant memory, without blank lines. @throws SpecError
- * SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line @throws DatasetError errors of readLines
+ * Reads records of a JSON Lines file (plain or gzip) in constant memory, without blank lines.
+ * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line
+ * @throws DatasetError errors of readLines
  */
 export async function* readJsonLines<T>(
   path: string,

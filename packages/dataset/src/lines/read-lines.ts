@@ -22,8 +22,8 @@ export interface ReadLinesOptions extends ReadBytesOptions {
 }
 
 /**
- * Reads lines of UTF-8 (plain or gzip) without LF, CRLF and byte order mark. @throws DatasetError errors of readBytes;
- * DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
+ * Reads lines of UTF-8 (plain or gzip) without LF, CRLF and byte order mark.
+ * @throws DatasetError errors of readBytes; DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
  */
 export async function* readLines(path: string, options: ReadLinesOptions = {}): AsyncGenerator<Line, void> {
   const { maxLineBytes = MAX_LINE_BYTES, tolerateTornEnd = false } = options;

@@ -12,8 +12,8 @@ export interface ParquetRow {
 }
 
 /**
- * Holds one row group in memory. @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE,
- * DATASET_PARQUET_BROKEN
+ * Holds one row group in memory.
+ * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_PARQUET_BROKEN
  */
 export async function* parquetRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<ParquetRow, void> {
   const { file, metadata } = await openParquet(path);

@@ -10,8 +10,9 @@ export interface ReadParquetOptions extends CallOptions {
 }
 
 /**
- * Reads files of writeParquet, one row group in memory. @throws DatasetError errors of parquetRows @throws SpecError
- * SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with the row
+ * Reads files of writeParquet, one row group in memory.
+ * @throws DatasetError errors of parquetRows
+ * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with the row
  */
 export async function* readParquet<T>(
   path: string,

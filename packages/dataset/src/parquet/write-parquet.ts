@@ -25,8 +25,9 @@ const SCALARS: Readonly<Record<ScalarKind, Omit<SchemaElement, "name">>> = {
 const GROUP_LENGTH = 16_777_216;
 
 /**
- * Writes Parquet (Snappy) atomically, one row group in memory. @throws DatasetError DATASET_DISK_FULL,
- * DATASET_FILE_UNWRITABLE @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
+ * Writes Parquet (Snappy) atomically, one row group in memory.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
  */
 export async function writeParquet<T extends object>(
   path: string,

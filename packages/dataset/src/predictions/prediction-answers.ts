@@ -33,7 +33,10 @@ const SCRIPTS = ["generation_script", "generation_scripts"];
 
 const PATCHES = ["model_patch"];
 
-/** Returns one answer for a text, several for a list. @throws DatasetError DATASET_PREDICTION_INVALID */
+/**
+ * Returns one answer for a text, several for a list.
+ * @throws DatasetError DATASET_PREDICTION_INVALID
+ */
 export async function rowAnswers(row: Row, where: string): Promise<readonly RowAnswer[]> {
   const raw = textOrNull(row, "raw", where);
   const solutions = answersIn(row, SOLUTIONS, where);

@@ -13,8 +13,8 @@ export interface PredictionFolderOptions extends CallOptions {
 }
 
 /**
- * Reads TASK/SAMPLE.py: the folder is the id, with `_` for slashes; files in numerical order are samples. @throws
- * DatasetError DATASET_FILE_UNREADABLE
+ * Reads TASK/SAMPLE.py: the folder is the id, with `_` for slashes; files in numerical order are samples.
+ * @throws DatasetError DATASET_FILE_UNREADABLE
  */
 export async function* predictionFolder(
   path: string,

@@ -15,7 +15,8 @@ export type TaskIds = ReadonlyMap<string, string>;
 
 /**
  * Needs `instance_id`, `task_id` or (with `taskIds`) `idx`, and answers. Optional: `sample`, `model_name_or_path` or
- * `model`, `raw`, `generation`. A null answer is scored. @throws DatasetError DATASET_PREDICTION_INVALID
+ * `model`, `raw`, `generation`. A null answer is scored.
+ * @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function predictionRow(
   value: unknown,

@@ -82,7 +82,10 @@ interface PredictionRowsOptions extends ReadLinesOptions {
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
-/** A row with a list of answers yields several. @throws DatasetError DATASET_PREDICTION_INVALID; errors of readLines */
+/**
+ * A row with a list of answers yields several.
+ * @throws DatasetError DATASET_PREDICTION_INVALID; errors of readLines
+ */
 async function* predictionRows(
   path: string,
   { taskIds, onInvalid, ...options }: PredictionRowsOptions = {},

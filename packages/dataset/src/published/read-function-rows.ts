@@ -19,7 +19,8 @@ const ONE_FILE = "module.py";
 
 /**
  * Reads RepoST and CodeBenchGen inputs: `func_name` and `context`, as files in fences with `## path` or one file's
- * text. @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
+ * text.
+ * @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
  */
 export async function* readFunctionRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<FunctionRow, void> {
   let number = 0;

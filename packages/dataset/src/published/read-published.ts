@@ -15,8 +15,9 @@ export interface ReadPublishedOptions extends ReadLinesOptions {
 
 /**
  * Reads RepoST, HumanEval and variants, MBPP, Exec-CSN, and SWE-bench rows with files; splits module and tests without
- * running code. @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval;
- * DATASET_TASK_INVALID; errors of readLines
+ * running code.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval; DATASET_TASK_INVALID;
+ * errors of readLines
  */
 export async function* readPublished(
   path: string,

@@ -7,7 +7,10 @@ export interface RowFields {
   required(field: string): string;
   /** @throws DatasetError DATASET_TASK_INVALID */
   optional(field: string): string | null;
-  /** Parses JSON text too; empty if missing. @throws DatasetError DATASET_TASK_INVALID */
+  /**
+   * Parses JSON text too; empty if missing.
+   * @throws DatasetError DATASET_TASK_INVALID
+   */
   list(field: string): readonly string[];
   invalid(field: string, problem: string): Error;
 }

@@ -16,8 +16,8 @@ export interface RepoEvalTask {
 }
 
 /**
- * Reads function-level rows of RepoEval (RepoCoder). The repositories are published separately. @throws DatasetError
- * DATASET_TASK_INVALID for rows of other levels; errors of reading files
+ * Reads function-level rows of RepoEval (RepoCoder). The repositories are published separately.
+ * @throws DatasetError DATASET_TASK_INVALID for rows of other levels; errors of reading files
  */
 export async function* readRepoEval(path: string, options: ReadLinesOptions = {}): AsyncGenerator<RepoEvalTask, void> {
   for await (const { where, value } of fileRows(path, options)) yield taskOf(value, where);

@@ -14,8 +14,8 @@ const ITEM = "item";
 const DELIMITER_LINE = /^\uFEFF?sep=(?<delimiter>[,;\t])\r?\n/iu;
 
 /**
- * Accepts other delimiters, byte order marks, `sep=` lines, reordered or additional columns, and empty rows. @throws
- * DatasetError DATASET_STUDY_SHEET_INVALID with the row; DATASET_TEXT_INVALID; errors of reading files
+ * Accepts other delimiters, byte order marks, `sep=` lines, reordered or additional columns, and empty rows.
+ * @throws DatasetError DATASET_STUDY_SHEET_INVALID with the row; DATASET_TEXT_INVALID; errors of reading files
  */
 export async function readStudyTable(path: string, signal?: AbortSignal): Promise<readonly StudyRow[]> {
   const start = await startOf(path, signal);

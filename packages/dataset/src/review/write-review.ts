@@ -24,7 +24,8 @@ export interface ReviewFiles extends StudyFiles {
 
 /**
  * Writes a blinded sheet: shuffled anonymous items with both functions in random order. Holds the selected environments
- * in memory. @throws DatasetError, SpecError errors of readEnvironments and writePieces
+ * in memory.
+ * @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeReview(options: WriteReviewOptions): Promise<ReviewFiles> {
   const { dataset, sample, seed = 0, signal } = options;

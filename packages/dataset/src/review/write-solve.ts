@@ -28,7 +28,8 @@ interface SolveItem {
 
 /**
  * Writes a sheet to solve tasks (CodeBenchGen, section 4.4): statement, module without the body, columns for five
- * submissions. @throws DatasetError, SpecError errors of readEnvironments and writePieces
+ * submissions.
+ * @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeSolve(options: WriteSolveOptions): Promise<ReviewFiles> {
   const { dataset, path, sample, seed = 0, signal } = options;

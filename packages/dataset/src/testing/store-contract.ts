@@ -9,7 +9,8 @@ export interface StoreContractCase {
 
 /**
  * Use with any test runner: `it.each(storeContract(create))("$title", ({ run }) =>
- * expect(run()).resolves.toBeUndefined())`. @param create called once for each case
+ * expect(run()).resolves.toBeUndefined())`.
+ * @param create called once for each case
  */
 export function storeContract(create: () => Store | Promise<Store>): readonly StoreContractCase[] {
   return Object.entries(cases).map(([title, check]) => ({ title, run: async () => check(await create()) }));

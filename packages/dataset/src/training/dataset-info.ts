@@ -30,8 +30,8 @@ export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
 }
 
 /**
- * Other entries stay. @throws DatasetError DATASET_FILE_INVALID if the file is no JSON object; DATASET_DISK_FULL,
- * DATASET_FILE_UNWRITABLE
+ * Other entries stay.
+ * @throws DatasetError DATASET_FILE_INVALID if the file is no JSON object; DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeDatasetInfo(path: string, files: readonly TrainingFile[]): Promise<void> {
   const entries = files.map((file) => [file.name, datasetInfoEntry(file)] as const);

@@ -8,8 +8,8 @@ export type QuestionRow =
   | { readonly status: "invalid"; readonly where: string };
 
 /**
- * Reads JSON Lines in any training layout. A conversation of several turns has no single answer and is invalid. @throws
- * DatasetError errors of readLines
+ * Reads JSON Lines in any training layout. A conversation of several turns has no single answer and is invalid.
+ * @throws DatasetError errors of readLines
  */
 export async function* readQuestionRows(
   file: string,

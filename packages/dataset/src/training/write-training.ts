@@ -12,8 +12,8 @@ export interface WriteTrainingOptions extends WritePiecesOptions {
 }
 
 /**
- * Writes atomically: a JSON array for .json, Parquet for .parquet, otherwise JSON Lines, gzip for .gz. @throws
- * DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Writes atomically: a JSON array for .json, Parquet for .parquet, otherwise JSON Lines, gzip for .gz.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeTraining(
   path: string,

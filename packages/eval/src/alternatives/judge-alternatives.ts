@@ -46,8 +46,8 @@ export interface JudgeAlternativesOptions extends Omit<EvaluateOptions, "environ
 }
 
 /**
- * Judges hand-written implementations and reports how often suites fail right ones and pass wrong ones. @throws
- * EvalError EVAL_ENVIRONMENT_REPEATED
+ * Judges hand-written implementations and reports how often suites fail right ones and pass wrong ones.
+ * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function judgeAlternatives(options: JudgeAlternativesOptions): Promise<AlternativesReport> {
   const { alternatives, environments, onJudged, ...evaluation } = options;

@@ -83,7 +83,8 @@ interface Job {
 
 /**
  * Judges predictions and yields results as they finish. Broken infrastructure yields unscored results. Environments
- * without prediction have none. Stopping early ends running work. @throws EvalError EVAL_ENVIRONMENT_REPEATED
+ * without prediction have none. Stopping early ends running work.
+ * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
   const { environments, predictions, concurrency = 1, onEvent, signal } = options;

@@ -20,8 +20,8 @@ export interface MakeLeaderboardOptions {
 }
 
 /**
- * Compares all pairs of runs on one dataset; adds the folder to ambiguous names. @throws EvalError
- * EVAL_LEADERBOARD_MIXED for runs with different rules, EVAL_NOTHING_IN_COMMON
+ * Compares all pairs of runs on one dataset; adds the folder to ambiguous names.
+ * @throws EvalError EVAL_LEADERBOARD_MIXED for runs with different rules, EVAL_NOTHING_IN_COMMON
  */
 export async function makeLeaderboard({ runs, k, ...options }: MakeLeaderboardOptions): Promise<Leaderboard> {
   const rules = new Set(runs.map(({ report }) => report.judge));

@@ -8,7 +8,8 @@ export interface PassAtKOptions {
 
 /**
  * Unbiased estimate 1 - C(n-c, k) / C(n, k), as a product without overflow (Chen et al. 2021, Evaluating Large Language
- * Models Trained on Code, section 2.1). @throws EvalError EVAL_K_TOO_LARGE, EVAL_COUNTS_INVALID
+ * Models Trained on Code, section 2.1).
+ * @throws EvalError EVAL_K_TOO_LARGE, EVAL_COUNTS_INVALID
  */
 export function passAtK({ n, c, k }: PassAtKOptions): number {
   if (![n, c, k].every(Number.isInteger)) throw countsInvalid(`n ${n}, c ${c} and k ${k} are not all whole numbers`);

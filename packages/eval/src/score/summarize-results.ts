@@ -33,7 +33,8 @@ const MAX_CURVE = 20;
 
 /**
  * Counts unscored candidates, environments without prediction and level weak separately. pass@k covers environments
- * with at least k scored samples. @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of an environment
+ * with at least k scored samples.
+ * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of an environment
  */
 export async function summarizeResults(options: SummarizeResultsOptions): Promise<EvalReport> {
   const { k: ks = [1], wallS = 0, rule = "repost", unjudged = {}, seed = 0 } = options;

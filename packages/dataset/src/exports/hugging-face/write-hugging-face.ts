@@ -16,8 +16,8 @@ export interface WriteHuggingFaceOptions {
 }
 
 /**
- * Writes `data/SPLIT-00000-of-00001.parquet` and a card with licences, provenance and a canary. @throws DatasetError
- * DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
+ * Writes `data/SPLIT-00000-of-00001.parquet` and a card with licences, provenance and a canary.
+ * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeHuggingFace(
   options: WriteHuggingFaceOptions,

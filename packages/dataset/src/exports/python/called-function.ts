@@ -4,7 +4,8 @@ const RECEIVER = "receiver";
 
 /**
  * Returns a function body that calls the target and returns its observables. The script defines `asyncio` and
- * `collect`. @param called name of the target or candidate
+ * `collect`.
+ * @param called name of the target or candidate
  */
 export function callBody(
   call: Call,

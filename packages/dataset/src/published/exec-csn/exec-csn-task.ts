@@ -12,7 +12,8 @@ const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
 
 /**
  * Reads Exec-CSN (CodeBenchGen): `func_name` and `code` with tests, to which `test_code` or `test_function` is appended
- * without tests. @throws DatasetError DATASET_TASK_INVALID
+ * without tests.
+ * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const name = fields.required("func_name");

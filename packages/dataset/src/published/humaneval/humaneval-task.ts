@@ -14,7 +14,8 @@ const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
 
 /**
  * Reads HumanEval, HumanEval+ or HumanEval-X. Without `entry_point`, the prompt's last function is the target. The
- * program is that of the set's evaluator. @throws DatasetError DATASET_TASK_INVALID
+ * program is that of the set's evaluator.
+ * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const language = (fields.optional("language") ?? fields.required("task_id").split("/")[0] ?? "").toLowerCase();

@@ -3,8 +3,8 @@ import { isDeclarationDecorator, loadLanguage, loadParser } from "@repost/syntax
 import type { RowFields } from "../row-fields.ts";
 
 /**
- * Ignores overloads, setters and deleters. @throws DatasetError DATASET_TASK_INVALID if the text is not Python, or has
- * no or several definitions
+ * Ignores overloads, setters and deleters.
+ * @throws DatasetError DATASET_TASK_INVALID if the text is not Python, or has no or several definitions
  */
 export async function pythonTarget(
   code: string,

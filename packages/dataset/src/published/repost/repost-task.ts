@@ -10,7 +10,8 @@ import { originalContext } from "./original-context.ts";
 
 /**
  * Reads RepoST-Eval or RepoST-Train: `func_name` and `eval_script`. Without `commit_id`, the script's digest is the
- * revision. @throws DatasetError DATASET_TASK_INVALID
+ * revision.
+ * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
   const name = fields.required("func_name");

@@ -17,8 +17,8 @@ interface SourceFile {
 }
 
 /**
- * Reads rows with `files`, as `sweBenchRow` writes them. The target is the function that `patch` changes. @throws
- * DatasetError DATASET_TASK_INVALID, also for rows without `files`
+ * Reads rows with `files`, as `sweBenchRow` writes them. The target is the function that `patch` changes.
+ * @throws DatasetError DATASET_TASK_INVALID, also for rows without `files`
  */
 export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const id = fields.required("instance_id");

@@ -7,7 +7,8 @@ export interface QuantileGroup<T> {
 
 /**
  * Splits items into groups of similar size (CodeBenchGen, Xie et al. 2024, section 5.3). Equal values share a group;
- * empty groups are dropped. @param count at least 1
+ * empty groups are dropped.
+ * @param count at least 1
  */
 export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => number, count = 5): QuantileGroup<T>[] {
   const groups: T[][] = Array.from({ length: count }, () => []);

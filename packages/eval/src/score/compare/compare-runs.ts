@@ -37,8 +37,8 @@ export interface CompareRunsOptions {
 
 /**
  * Compares pass@k on environments with at least k scored samples in both runs, with a paired bootstrap interval. The p
- * value is McNemar's for k = 1 with one sample each, otherwise the bootstrap's. @throws EvalError
- * EVAL_NOTHING_IN_COMMON
+ * value is McNemar's for k = 1 with one sample each, otherwise the bootstrap's.
+ * @throws EvalError EVAL_NOTHING_IN_COMMON
  */
 export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRunsOptions): Comparison {
   const shared = [...first.counts].flatMap(([id, one]) => {

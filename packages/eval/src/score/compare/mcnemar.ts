@@ -1,4 +1,7 @@
-/** Returns the exact two-sided p value of McNemar's test (1947). @param onlyFirst tasks that only the first passes */
+/**
+ * Returns the exact two-sided p value of McNemar's test (1947).
+ * @param onlyFirst tasks that only the first passes
+ */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const total = onlyFirst + onlySecond;
   const fewer = Math.min(onlyFirst, onlySecond);

@@ -11,8 +11,8 @@ export interface SummarizeCompletionsOptions extends Pick<SummarizeResultsOption
 }
 
 /**
- * Computes pass@k and edit similarity, by level, fill type, repository and language. @throws EvalError EVAL_K_TOO_LARGE
- * when k exceeds the samples of a task
+ * Computes pass@k and edit similarity, by level, fill type, repository and language.
+ * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of a task
  */
 export async function summarizeCompletions(options: SummarizeCompletionsOptions): Promise<EvalReport> {
   const { tasks, results, seed = 0 } = options;
