@@ -70,7 +70,6 @@ async function timed<T>(work: () => Promise<T>) {
   return { result, seconds, processorSeconds: ((user + system) / 1e6).toFixed(2) };
 }
 
-/** PyCG gets all files except for tests. */
 async function measurePycg(root: string, python: string): Promise<string> {
   const { files } = await listSourceFiles({ root });
   const holder = await access(path.join(root, "src")).then(

@@ -40,7 +40,6 @@ export async function runCold({
   });
 }
 
-/** Measures a new process of pytest, in milliseconds. */
 export async function coldSuiteMs(options: {
   readonly executor: ColdRun["executor"];
   readonly root: string;
@@ -58,7 +57,7 @@ export async function coldSuiteMs(options: {
   }
 }
 
-/** Copies without root, which would hide its folder. */
+/** Root would hide its folder. */
 export async function copyForRuns(root: string): Promise<string> {
   const user = 0x7000_0001;
   const copy = await mkdtemp(join(tmpdir(), "repost-cold-"));

@@ -1,7 +1,7 @@
 export interface CostComparison<Item> {
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => string;
-  /** Measurements per item and way; the minimum counts. */
+  /** The minimum of the rounds counts. */
   readonly rounds: number;
   /** CPU time so far, in milliseconds. */
   readonly spentMs: () => number;
@@ -9,7 +9,6 @@ export interface CostComparison<Item> {
   readonly judged: (item: Item) => Promise<unknown>;
 }
 
-/** Alternates both ways for each item and prints the costs. */
 export async function compareCosts<Item>({
   items,
   idOf,

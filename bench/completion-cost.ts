@@ -68,7 +68,6 @@ function cells(coldMs: readonly number[], warmMs: readonly number[], impactedMs:
   return [seconds(mean(coldMs)), seconds(mean(warmMs)), seconds(each), ...ratios].join(" | ");
 }
 
-/** The first run warms the sandbox. */
 async function openMeasured(
   suite: Suite,
   ...args: Parameters<RepositoryTools["open"]>
@@ -79,7 +78,7 @@ async function openMeasured(
   suite.warm = execution.cpu_ms ?? 0;
   suite.tests = tests.length;
   const [{ root, plan, lock }] = args;
-  // A run of a Node runner starts a new process, so that it is as cold as any other.
+  // A Node runner always starts a new process.
   suite.cold = plan.runtime === "node" ? suite.warm : await coldSuiteMs({ executor, root, plan, lock });
   return opened;
 }

@@ -81,7 +81,6 @@ function scriptOf({ language, module, func_name }: Environment, { tests }: Recor
   return { path: language === "python" ? "all.py" : module.path, content };
 }
 
-/** In sequence, awaiting promises. */
 function scriptCall(setup: readonly string[], calling: string): readonly string[] {
   // CommonJS has no top-level await.
   const start = "globalThis.$calls = (globalThis.$calls ?? Promise.resolve()).then(async () => {";

@@ -23,7 +23,6 @@ const { values, positionals } = parseArgs({
 interface Tally {
   compared: number;
   functions: number;
-  /** Nested and anonymous functions; null where not counted. */
   nested: number | null;
   differences: string[];
   unparsed: string[];

@@ -73,7 +73,7 @@ async function measure(): Promise<void> {
     const child = startWorker();
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
     if (life < kills) {
-      // Each process does its share of the rest, and is killed in the middle.
+      // Each process is killed in the middle of its share.
       const enough = before + (wanted.predictions - before) / (kills - life + 1);
       await reached(enough, ended);
       child.kill("SIGKILL");
@@ -167,7 +167,7 @@ async function tell(): Promise<void> {
   console.table(await memory());
 }
 
-/** Resident memory and heap in MB, at a quarter, half and the end of each process's work. */
+/** In MB, at a quarter, half and the end of each process. */
 async function memory(): Promise<readonly object[]> {
   const all = await notes<{ pid: number; seconds: number; done: number; rss: number; heap: number }>("memory.jsonl");
   const megabytes = (value: number | undefined): number => Math.round((value ?? 0) / 1e6);

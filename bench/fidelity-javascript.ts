@@ -115,7 +115,7 @@ async function compare(
   environment: string | null,
 ): Promise<Row> {
   const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files], environment };
-  // A package without compiler settings gets the usual ones.
+  // Packages without compiler settings get the usual ones.
   const configuration = files.some(({ path }) => path === "tsconfig.json") ? [] : module.files.filter(isConfiguration);
   const original: Subject = {
     path: target.path,
@@ -153,7 +153,6 @@ function report(source: string, rows: readonly Row[]): void {
   );
 }
 
-/** Files that programs load, with package.json. */
 async function repositoryFiles(root: string): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   let bytes = 0;

@@ -90,7 +90,6 @@ function statusLine(pid: number, name: string): string {
   try {
     return new RegExp(`^${name}:\\s+(.*)$`, "mu").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "";
   } catch {
-    // It ended meanwhile.
     return "";
   }
 }
@@ -99,7 +98,6 @@ function count(list: () => readonly unknown[]): number {
   try {
     return list().length;
   } catch {
-    // It ended, or belongs to another user.
     return 0;
   }
 }

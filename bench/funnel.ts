@@ -41,7 +41,7 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean", default: false },
     concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
     install: { type: "boolean", default: true },
-    /** Gates before mutation operators had a table: a score of 0.5, and nothing else. */
+    /** Score of 0.5 only, as before operators had a table. */
     "old-gates": { type: "boolean", default: false },
   },
 });
@@ -128,7 +128,6 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
-/** TypeScript and JavaScript count together. */
 function languageOf(environments: readonly Environment[], rejections: readonly Rejection[]): string {
   const file = environments[0]?.path ?? rejections[0]?.path ?? "";
   return file === "" ? "nothing" : file.endsWith(".py") ? "python" : "typescript and javascript";
@@ -143,9 +142,7 @@ function shortDigest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
-/** Adds up the CPU time of its runs. */
 interface MeteredExecutor extends Executor {
-  /** Null if a run did not report it. */
   cpuMs(): number | null;
 }
 

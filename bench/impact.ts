@@ -45,7 +45,7 @@ interface SourceFunction {
 interface Fault {
   readonly failed: number;
   readonly missed: number;
-  /** Missed where a file could not be collected, because the function runs at import. */
+  /** Missed in an uncollected file, because the function runs at import. */
   readonly missedAtImport: number;
 }
 
@@ -110,7 +110,6 @@ async function measureOpened(
       return run;
     },
   };
-  // Starts the worker, whose first run costs more.
   await workspace.run(command);
   const digest = await impactDigest(root, plan, environment.digest);
   const programs = await programFiles(root, plan);
@@ -151,7 +150,6 @@ function pairsOf({ files }: ImpactMap): number {
   return lines.reduce((sum, tests) => sum + tests.length, 0);
 }
 
-/** Functions that some test reaches, in an order of the seed. */
 async function functionsOf(root: string, map: ImpactMap): Promise<readonly SourceFunction[]> {
   const functions: SourceFunction[] = [];
   for (const file of Object.keys(map.files)
@@ -200,7 +198,6 @@ function shareOf(map: ImpactMap, chosen: SourceFunction): number {
   return sum(impactedTests(map, chosen)) / sum(map.tests);
 }
 
-/** Uses a linear congruential generator. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   let state = (seed + 1) >>> 0;
   const shuffledItems = [...items];

@@ -60,7 +60,6 @@ else for (const run of chosen) built.push(await build(run));
 printTable(built, { delayMs, concurrency });
 console.log(`\nThe builds are in ${folder}.`);
 
-/** Processes that compute until they are closed, or until this process is gone. */
 interface BusyProcesses extends Disposable {
   readonly count: number;
 }

@@ -44,7 +44,7 @@ for (const source of positionals) {
 }
 console.log(`all ${loaded}/${sampled}`);
 
-/** One call makes no suite, so every function is rejected. */
+/** One call makes no suite, so all are rejected. */
 async function triedOf(source: string, run: string): Promise<readonly Rejection[]> {
   await buildEnvironments({
     sources: [source],

@@ -59,7 +59,7 @@ console.log(`${texts.length} files, ${characters} characters, ${different.length
 console.log("| round | repost: parse and copy, CPU ms | native: parse | native: parse and copy |\n|---|---|---|---|");
 for (let round = 1; round <= rounds; round += 1) {
   const figures = [
-    // A leading line break, because the parser remembers recent texts.
+    // The parser remembers recent texts.
     measure((code) => parser.parse("\n".repeat(round) + code)),
     measure((code) => native.parse(code)),
     measure((code) => copyOf(native.parse(code), code)),

@@ -11,7 +11,7 @@ import { createExecutor } from "@repost/executor";
 import type { ExecutionRequest } from "@repost/spec";
 
 const rounds = Number(process.argv[2] ?? 30);
-/** Time for a spare to start, as between the runs of a person. */
+/** Long enough to start a spare. */
 const BREAK_MS = 400;
 const plain = promisify(execFile);
 

@@ -25,7 +25,7 @@ if (!existsSync(dataset)) {
   console.log(`Skipped: there is no dataset at "${dataset}". Name RepoST-Eval's JSON file.`);
   process.exit(0);
 }
-/** A slower script waits for something. */
+/** Slower scripts wait for something. */
 const LONGEST_MS = 400;
 const run = promisify(execFile);
 
@@ -65,7 +65,6 @@ async function readScripts(): Promise<readonly Script[]> {
   return found;
 }
 
-/** Scripts that pass when run by hand, and do not wait. */
 async function usable(scripts: readonly Script[]): Promise<readonly Script[]> {
   const kept: Script[] = [];
   for (const script of scripts) {
@@ -112,7 +111,6 @@ async function byWorker(executor: Executor, { content }: Script): Promise<boolea
   return status === "exited" && exit_code === 0;
 }
 
-/** Returns the number of passes and the rate. */
 async function through(
   scripts: readonly Script[],
   width: number,

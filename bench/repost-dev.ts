@@ -45,21 +45,17 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Characters of an outcome, and examples of each kind. */
 const SHOWN = 160;
 const EXAMPLES = 2;
 
-/** Python's messages for missing modules and names. */
 const MISSING = [/No module named '([\w.]+)'/u, /cannot import name '(?=\w+' from '([\w.]+)')(\w+)'/u];
 
-/** Each result is "passed" or a reason. */
 interface Row {
   readonly id: string;
   readonly name: string;
-  /** By the published rule, here. */
   readonly published: string;
   readonly ownTest: string | null;
-  /** With the definitions that the test's author wrote beside it. */
+  /** With definitions beside the test. */
   readonly ownTestWithSupport: string | null;
   readonly search: string | null;
 }
@@ -96,16 +92,13 @@ try {
   await rm(scratch, { recursive: true });
 }
 
-/** Row with its context as a repository. */
 interface Prepared {
   readonly task: PublishedTask;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  /** Null where the context lacks the function. */
   readonly target: Target | null;
   readonly context: StageResult<FunctionContext>;
   readonly module: StageResult<SandboxedModule>;
-  /** Imported modules of the published script or the sliced module. */
   readonly needs: readonly string[];
 }
 
@@ -131,9 +124,9 @@ async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyM
   return new Map(rows.map(({ idx, orig_context: context }) => [String(idx), contextFiles(context)]));
 }
 
-/** Rows have no versions, so the newest fitting ones are used. */
+/** Rows have no versions. */
 async function installFor(rows: readonly Prepared[]): Promise<ReadonlyMap<string, string | null>> {
-  // Imports of the repository's own modules are not available.
+  // Modules of the repository are not available.
   const needs = rows.map(({ task, needs: all }) => {
     const imports = task.module.imports;
     return { id: task.instance_id, imports, optional: all.filter((name) => !imports.includes(name)) };
@@ -159,7 +152,7 @@ async function measure(row: Prepared, environment: string | null): Promise<Row> 
   return { ...nothing, published: "passed", ownTest: await test(false), ownTestWithSupport: await test(true), search };
 }
 
-/** Uses stand-ins for missing modules, as a build does. */
+/** Stubs missing modules, as a build does. */
 async function ownTest(
   { task, context, module: first }: Prepared,
   environment: string | null,

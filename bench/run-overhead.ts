@@ -20,7 +20,6 @@ const request: ExecutionRequest = {
   files: [{ path: "main.py", content: "pass\n" }],
 };
 
-/** Forks for each input line, with the library modules of a worker. */
 const FORK_SERVER = `
 import ast, copy, csv, dataclasses, datetime, decimal, json, logging, os, random, re, subprocess, sys, tempfile, typing, unittest.mock
 for line in sys.stdin.buffer:

@@ -65,7 +65,7 @@ function answerOf(environment: Environment, turn: number) {
   return answers[turn % answers.length]?.() ?? wrong;
 }
 
-/** Another comment makes the same program; another assertion makes another one. */
+/** A comment keeps the program equal, an assertion does not. */
 function fenced({ language, orig_func: code }: Environment, word: string): string {
   const mark = language === "python" ? `    assert True, "${word}"` : `  void "${word}";`;
   const lines = code.replace(/\s+$/u, "").split("\n");

@@ -142,7 +142,6 @@ function* identifiersIn(file: SourceFile): Iterable<Node> {
   }
 }
 
-/** Undefined for names of other kinds. */
 function placesOf(node: Node): readonly Place[] | undefined {
   const { parent } = node;
   if (node.text === "module" || node.text === "exports") return undefined;

@@ -62,7 +62,6 @@ console.log(
   `${environments} environments, ${rows.length} names: ${passed} of ${scored} pass, ${missed} not there, ${(seconds / rows.length).toFixed(2)} s a name`,
 );
 
-/** Excludes names of the reference. */
 async function shownNames(environment: Environment, from: Store | undefined): Promise<readonly string[]> {
   const content = await blob(environment, environment.visible.digest, from);
   const { files, names: bound } = records.visibleCode.parseLine(content);
@@ -71,7 +70,7 @@ async function shownNames(environment: Environment, from: Store | undefined): Pr
   for (const { digest } of files) texts.push(await blob(environment, digest, from));
   const whole = texts.join("\n");
   const own = new Set(environment.orig_func.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
-  // Names of the target's file that the prompt left out count, too; first names of modules do not.
+  // Includes names of the target's file outside of the prompt, not modules' first names.
   const names = new Set([
     ...environment.context.flatMap((fragment) => fragment.names),
     ...bound.filter((name) => !folders.has(name)),

@@ -4,10 +4,8 @@ import { createJudge } from "@repost/judge";
 import type { CheckSubject, Environment, Executor, Finding, Recording } from "@repost/spec";
 
 export interface VerifiedGates {
-  /** Environments without the tests of one generator. */
   readonly cases: number;
   readonly equal: number;
-  /** Differing cases with the reasons of both checks. */
   readonly differences: readonly string[];
 }
 

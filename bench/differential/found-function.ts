@@ -5,13 +5,11 @@ export interface FoundFunction {
   readonly modifiers: readonly string[];
   readonly startLine: number;
   readonly endLine: number;
-  /** Undefined where a parser reports no offsets. */
   readonly span?: readonly [number, number];
   readonly body?: readonly [number, number];
   readonly decorators: number;
 }
 
-/** Null where the language's own parser fails. */
 export type FunctionsOf = ReadonlyMap<string, readonly FoundFunction[] | null>;
 
 export interface ComparedFile {

@@ -11,7 +11,6 @@ const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 
 type Described = Omit<FoundFunction, "definition" | "kind">;
 
-/** CPython's parser reads the files, which are written anew as UTF-8. */
 export async function pythonFunctions(files: readonly ComparedFile[]): Promise<FunctionsOf> {
   const folder = await mkdtemp(join(tmpdir(), "repost-differential-"));
   try {

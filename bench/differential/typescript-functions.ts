@@ -5,7 +5,6 @@ interface Place {
   readonly path: readonly string[];
   readonly kind: string;
   readonly outer: TreeNode;
-  /** Overload signatures before it. */
   readonly before: readonly TreeNode[];
 }
 
@@ -216,7 +215,6 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
   return found;
 }
 
-/** Includes nested functions with a body. */
 export function countFunctions(compiler: Compiler, file: TreeNode): number {
   let count = 0;
   const pending = [file];

@@ -20,11 +20,10 @@ export interface Compiler {
   ) => TreeNode;
 }
 
-/** Compiler's numbers. JavaScript files may have JSX whatever their name. */
+/** Compiler's numbers; JavaScript may have JSX in any file. */
 const SCRIPT_KINDS: Readonly<Record<string, number>> = { js: 2, mjs: 2, cjs: 2, jsx: 2, ts: 3, mts: 3, cts: 3, tsx: 4 };
 const LATEST = 99;
 
-/** Loads an unpacked package `typescript`. */
 export function loadCompiler(root: string): Compiler {
   const loaded: unknown = createRequire(import.meta.url)(join(root, "lib/typescript.js"));
   if (!isCompiler(loaded)) throw new TypeError("This version of TypeScript has no interface to its parser.");
@@ -35,7 +34,6 @@ function isCompiler(value: unknown): value is Compiler {
   return typeof value === "object" && value !== null && "createSourceFile" in value && "SyntaxKind" in value;
 }
 
-/** Null where the compiler fails. */
 export function parseFile(compiler: Compiler, path: string, code: string): TreeNode | null {
   const kind = SCRIPT_KINDS[path.slice(path.lastIndexOf(".") + 1)] ?? 3;
   const file = compiler.createSourceFile(path, code, LATEST, true, kind);

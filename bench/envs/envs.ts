@@ -40,10 +40,9 @@ const { values } = parseArgs({
 
 interface Measured {
   readonly verdict: EnvVerdict;
-  /** Null without a candidate. */
   readonly outcome: string | null;
   readonly build: EnvBuild | null;
-  /** First build, with `isWarm` if all layers were known, and build of known layers. */
+  /** `isWarm`: all layers of the first build were known. */
   readonly times: { readonly first: number; readonly isWarm: boolean; readonly warm: number };
 }
 
@@ -75,7 +74,7 @@ async function measure(folder: string, instance: WrittenInstance): Promise<Measu
   return { verdict, outcome: judged.outcome, build, times };
 }
 
-/** Times empty runs: creating a copy, running one command, removing it. */
+/** Times empty runs. */
 async function measureStart(env: BuiltEnv, recipe: Recipe): Promise<void> {
   const times: number[] = [];
   const test = {
@@ -93,7 +92,6 @@ async function measureStart(env: BuiltEnv, recipe: Recipe): Promise<void> {
   if (sorted.length > 0) console.log(`    empty run, ms: least ${sorted[0]}, median ${sorted[sorted.length >> 1]}`);
 }
 
-/** Time of new layers, time of runs, and size. */
 function figures({ verdict: { runs, environment }, build, times }: Measured, seconds: number): string {
   const cpu = runs.reduce((sum, { cpu_ms }) => sum + (cpu_ms ?? 0), 0) / 1000;
   const wall = runs.reduce((sum, { wall_ms }) => sum + wall_ms, 0) / 1000;

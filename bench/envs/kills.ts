@@ -35,7 +35,7 @@ const temporary = join(folder, "tmp");
 await mkdir(temporary);
 const pids: number[] = [];
 
-/** No layer knows the sources of these tasks yet. */
+/** No layer knows these sources yet. */
 async function writeTasks(name: string): Promise<string> {
   const file = join(folder, `${name}.jsonl`);
   for (const instance of instances.filter(({ id }) => values.only.split(",").includes(id))) {
@@ -48,7 +48,6 @@ async function writeTasks(name: string): Promise<string> {
   return file;
 }
 
-/** Resolves with the exit code; null when killed. */
 async function validate(tasks: string, run: string, killAfter: number | null): Promise<number | null> {
   const target = values.backend === "docker" ? ["--debian-image", values.image] : ["--rootfs", values.rootfs];
   const args = ["envs", "validate", tasks, "-o", run, "--backend", values.backend, ...target, "--runs", "2"];
@@ -78,7 +77,7 @@ async function summarize(run: string): Promise<Summary> {
   return { report: JSON.parse(await readFile(join(run, "final_report.json"), "utf8")), verdicts };
 }
 
-/** Folders of the layers' store that runs of killed commands wrote to. */
+/** Layer folders of killed commands. */
 const seen = new Set<string>();
 const runs = join(values.cache, "repost", "env-layers", "runs");
 
@@ -93,12 +92,11 @@ function readMarker(folder: string): string {
   try {
     return readFileSync(join(folder, ".repost-owner.json"), "utf8");
   } catch {
-    // Another command removed it meanwhile.
     return "";
   }
 }
 
-/** Processes with a mount of the layers' folder, and the folder's runs. */
+/** Processes with a layer mount, and run folders. */
 async function sandboxRemains(): Promise<readonly string[]> {
   const processes = readdirSync("/proc").filter((name) => /^\d+$/u.test(name) && hasOverlay(name));
   const folders = (existsSync(runs) ? await readdir(runs) : []).filter((name) => seen.has(name));
@@ -110,7 +108,6 @@ function hasOverlay(pid: string): boolean {
     const mounts = readFileSync(`/proc/${pid}/mountinfo`, "latin1");
     return [...seen].some((name) => mounts.includes(`upperdir=runs/${name}/`));
   } catch {
-    // The process has ended.
     return false;
   }
 }

@@ -20,7 +20,6 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 
 export interface PreparedTask {
   readonly task: EnvTask;
-  /** Diff of the candidate solution; empty without one. */
   readonly candidate: string;
 }
 

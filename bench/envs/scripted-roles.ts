@@ -176,7 +176,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   },
 };
 
-/** Each role gets its answers in order, and the last one again. */
+/** Each role repeats its last answer. */
 export function scriptedRoles(): FakeScript {
   const asked = new Map<string, number>();
   return ({ body }) => {

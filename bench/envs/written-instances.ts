@@ -1,17 +1,15 @@
 import type { EnvLanguage, Recipe } from "@repost/spec";
 
-/** Small repository with a bug, its fix, and a test for it. */
 export interface WrittenInstance {
   readonly id: string;
   readonly language: EnvLanguage;
   readonly base: Readonly<Record<string, string>>;
   readonly fix: Readonly<Record<string, string>>;
-  /** Files that the test patch changes. */
   readonly tests: Readonly<Record<string, string>>;
-  /** Class that a trap has to end in. @default "resolved" */
+  /** Class of a trap. @default "resolved" */
   readonly expected?: string;
   readonly change?: (recipe: Recipe) => Recipe;
-  /** Files of a candidate solution, which has to fail. */
+  /** Candidate solution, which has to fail. */
   readonly candidate?: Readonly<Record<string, string>>;
 }
 
@@ -238,7 +236,7 @@ const trap = (
   changes: Partial<WrittenInstance> = {},
 ): WrittenInstance[] => (first === undefined ? [] : [{ ...first, id, expected, tests, ...changes }]);
 
-/** Rewrites the report when the tests' process exits. */
+/** Rewrites the report at the end of the process. */
 const FORGERY = `import atexit, os
 
 
@@ -259,7 +257,7 @@ def forge():
 atexit.register(forge)
 `;
 
-/** Instances that must not be resolved. */
+/** Must not be resolved. */
 export const traps: readonly WrittenInstance[] = [
   ...trap("trap-passes-before", "silent_false_pass", {
     "tests/test_price.py": "from shop.price import price\n\n\ndef test_price():\n    assert price(2, 5) == 10\n",
@@ -327,7 +325,7 @@ export const traps: readonly WrittenInstance[] = [
   ),
 ];
 
-/** No rule builds these: a service, a library that Debian calls otherwise, and a runner of the repository's own. */
+/** No rule builds a service, a library with another name in Debian, or an own runner. */
 export const modelInstances: readonly WrittenInstance[] = [
   {
     id: "python-service",

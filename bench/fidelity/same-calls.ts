@@ -9,15 +9,13 @@ export interface Subject {
 }
 
 export interface SameCalls {
-  /** "loads", "loads_alone" where the other one fails, "no_target" or "fails_to_load", with the message. */
+  /** "loads", "loads_alone", "no_target", or "fails_to_load" with the message. */
   readonly status: string;
-  /** Excludes calls with invalid inputs. */
   readonly equal: number;
   readonly returned: number;
   readonly differences: readonly string[];
 }
 
-/** Argument lists that suit most functions. */
 const inputs: readonly (readonly string[])[] = [
   [],
   ["3", "2"],
@@ -37,7 +35,6 @@ interface Message {
   readonly observation?: { readonly kind: string; readonly detail?: string };
 }
 
-/** Compares the same calls in two modules. */
 export async function sameCalls(executor: Executor, left: Subject, right: Subject): Promise<SameCalls> {
   const own = await callAll(executor, left);
   const failure = own.find(({ type }) => type === "load_error");
@@ -66,7 +63,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   const differences: string[] = [];
   for (const [position, call] of calls.entries()) {
     const other = others[position];
-    // The package loads slowly and may not reach all calls.
+    // A slow package may not reach all calls.
     if (other === undefined) break;
     if (isDeepStrictEqual(unnamed(call), unnamed(other))) {
       if (call.kind === "returned" || call.kind === "raised") equal += 1;
@@ -76,7 +73,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   return { status: "loads", equal, returned, differences };
 }
 
-/** A new instance for methods, if need be without its constructor; the class for static ones. */
+/** A new instance for methods, the class for static ones. */
 function receiverOf(entry: string): string | null {
   const [owner, member, ...more] = entry.split(".");
   if (member === undefined || more.length > 0) return null;
@@ -84,7 +81,7 @@ function receiverOf(entry: string): string | null {
   return `(${JSON.stringify(member)} in (${owner}.prototype ?? {}) ? ${made} : ${owner})`;
 }
 
-/** Functions of other files have no name in a package's module. */
+/** A package names functions of other files differently. */
 function unnamed(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null), (_, part: unknown) => {
     const kind = typeof part === "object" && part !== null && "$" in part ? part.$ : undefined;
@@ -95,7 +92,6 @@ function unnamed(value: unknown): unknown {
   });
 }
 
-/** Both texts near their first difference. */
 function difference(left: unknown, right: unknown): string {
   const [own, other] = [left, right].map((value) => JSON.stringify(value) ?? "nothing");
   let at = 0;

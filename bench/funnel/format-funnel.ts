@@ -15,7 +15,6 @@ const HEADINGS = [
   "CPU s",
 ];
 
-/** One row per source. */
 export function formatFunnel(rows: readonly FunnelRow[]): string {
   const cells = [HEADINGS, ...rows.map(cellsOf)];
   const widths = HEADINGS.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -40,7 +39,6 @@ function cellsOf(row: FunnelRow): readonly string[] {
 
 const DETAIL = 220;
 
-/** Most common first, with two examples each. */
 export function formatReasons(row: FunnelRow): string {
   return rankReasons(row)
     .flatMap(({ reason, count, share, examples }) => [

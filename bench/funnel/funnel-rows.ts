@@ -3,21 +3,19 @@ import type { Environment, Rejection } from "@repost/spec";
 export interface FunnelRow {
   readonly source: string;
   readonly language: string;
-  /** Functions with a result, and with a docstring or declared types. */
   readonly population: number;
   readonly sampled: number;
   /** With a module. */
   readonly sliced: number;
   readonly loaded: number;
-  /** With enough deterministic tests and different outcomes. */
+  /** Enough deterministic tests and different outcomes. */
   readonly tested: number;
   readonly covered: number;
-  /** With tests that detect mutants and a stub. */
+  /** Tests detect mutants and a stub. */
   readonly mutation: number;
   readonly accepted: number;
-  /** Mutation scores of accepted functions with mutants. */
   readonly scores: readonly number[];
-  /** Excludes installing packages; null where unknown. */
+  /** Excludes installing packages; null if unknown. */
   readonly cpuS: number | null;
   readonly wallS: number;
   readonly losses: readonly Loss[];
@@ -30,7 +28,7 @@ export interface Loss {
   readonly detail: string;
 }
 
-/** In order: a function lost at one has passed those before. */
+/** In order of the gates. */
 const GATES = ["sliced", "loaded", "tested", "covered", "mutation", "accepted"] as const;
 type Gate = (typeof GATES)[number];
 
@@ -50,7 +48,6 @@ export interface SourceOutcome {
   readonly language: string;
   readonly population: number;
   readonly environments: readonly Environment[];
-  /** Excludes files and functions that were never targets. */
   readonly rejections: readonly Rejection[];
   readonly cpuS: number | null;
   readonly wallS: number;
@@ -107,14 +104,12 @@ export function totalRow(rows: readonly FunnelRow[], language: string): FunnelRo
 export interface RankedReason {
   readonly reason: string;
   readonly count: number;
-  /** Share of the sampled functions, 0 to 1. */
   readonly share: number;
   readonly examples: readonly Loss[];
 }
 
 const EXAMPLES = 2;
 
-/** Most common first. */
 export function rankReasons({ losses, sampled }: FunnelRow): readonly RankedReason[] {
   const groups = new Map<string, Loss[]>();
   for (const loss of losses) groups.set(loss.reason, [...(groups.get(loss.reason) ?? []), loss]);

@@ -8,7 +8,6 @@ export interface SliceFigures {
   readonly sliceMs: readonly number[];
   readonly visibleMs: readonly number[];
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Peak memory in total. */
   readonly megabytes: number;
 }
 
@@ -19,7 +18,6 @@ export interface IndexFigures {
   readonly functions: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Peak memory after indexing. */
   readonly megabytes: number;
   readonly unresolved: readonly Unresolved[];
   readonly slices: SliceFigures | null;

@@ -3,7 +3,6 @@ import type { Question } from "./read-question.ts";
 
 const ANSWERS = new URL("fixtures/", import.meta.url);
 const SCRIPTS = new Set(["own-file", "aggregate", "single-file"]);
-/** Test of a question in the folder of its answer. */
 const TEST_FILES: Readonly<Record<string, string>> = {
   equivalence: "tests",
   asserts: "tests",
@@ -17,7 +16,7 @@ const TEST_FILES: Readonly<Record<string, string>> = {
 };
 const EXTENSIONS: Readonly<Record<string, string>> = { python: "py", typescript: "ts", javascript: "js" };
 
-/** Returns a sentence without code where no answer was written. */
+/** Returns prose without code for questions without an answer. */
 export async function answerQuestion(question: Question, run: string): Promise<string> {
   const { prompt, entry, values, language, text } = question;
   if (prompt === "functionality") return opinion("The code is the same in both versions.", "same");
@@ -34,7 +33,6 @@ export async function answerQuestion(question: Question, run: string): Promise<s
 
 const FILE = /^(?<fence>`{3,})\w+\n(?:#|\/\/) \S+\n(?<code>[\s\S]*?)\n\k<fence>$/gmu;
 
-/** Each script of this trial runs as its slice is. */
 function shownCode(context: string): string {
   return [...context.matchAll(FILE)].map(({ groups }) => groups?.["code"] ?? "").join("\n\n\n");
 }

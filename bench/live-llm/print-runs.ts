@@ -26,7 +26,6 @@ export function printTable(runs: readonly BuiltRun[], { delayMs, concurrency }: 
 
 interface TableOptions {
   readonly delayMs: number;
-  /** Maximum questions open at once. */
   readonly concurrency: number;
 }
 

@@ -6,7 +6,6 @@ const FOLDERS = ["sandbox", "testgen", "checks"].map(
   (name) => new URL(`../../packages/${name}/prompts/`, import.meta.url),
 );
 
-/** Name of the prompt and the values of its placeholders. */
 export interface Question {
   readonly prompt: string;
   readonly entry: string;
@@ -15,10 +14,8 @@ export interface Question {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Null where no prompt file has the question. */
 export type ReadQuestion = (message: string) => Question | null;
 
-/** Recognizes questions by prompt files, whatever their wording is. */
 export async function loadQuestions(): Promise<ReadQuestion> {
   const prompts = (await Promise.all(FOLDERS.map(readFolder))).flat();
   const forms = prompts.map((prompt) => ({ name: prompt.name, pattern: patternOf(prompt) }));
@@ -26,7 +23,7 @@ export async function loadQuestions(): Promise<ReadQuestion> {
     for (const { name, pattern } of forms) {
       const values = pattern.exec(text)?.groups;
       if (values === undefined) continue;
-      // Questions for more inputs have no placeholder for the entry.
+      // Questions for more inputs have no `entry`.
       const entry = values["entry"] ?? values["called"] ?? "";
       const language = /^`{3,}(python|typescript|javascript)$/mu.exec(text)?.[1] ?? "";
       return { prompt: name, entry, language, text, values: { ...values } };

@@ -9,7 +9,6 @@ import { answerQuestion } from "./answer-question.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import type { LiveRun } from "./runs.ts";
 
-/** Time with an open question, and the same with questions answered in sequence at best. */
 class Waiting {
   #open = 0;
   #since = 0;
@@ -33,7 +32,7 @@ class Waiting {
     return this.#ms;
   }
 
-  /** Minimum time if each function asks in sequence, with limited concurrency. */
+  /** Each function asks in sequence. */
   idealMs(answerMs: number, concurrency: number): number {
     const longest = Math.max(0, ...this.#chains.values());
     return answerMs * Math.max(longest, Math.ceil(this.#calls / concurrency));
@@ -42,10 +41,9 @@ class Waiting {
 
 export interface LiveOutcome {
   readonly name: string;
-  /** "accepted", or stage, reason and detail of the loss. */
+  /** "accepted", or stage, reason and detail. */
   readonly ending: string;
   readonly isAccepted: boolean;
-  /** Prompts of its questions, in order. */
   readonly prompts: readonly string[];
 }
 
@@ -64,12 +62,10 @@ export interface RunBuildOptions {
   readonly folder: string;
   readonly readQuestion: ReadQuestion;
   readonly counter: TokenCounter;
-  /** Time of each answer. */
   readonly delayMs: number;
   readonly flags: readonly string[];
 }
 
-/** Builds one source against a server with written answers. */
 export async function runBuild(options: RunBuildOptions): Promise<BuiltRun> {
   const { run, folder, readQuestion, counter, delayMs, flags } = options;
   const waiting = new Waiting();

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 
 export interface LiveRun {
-  /** Folder of the answers. */
   readonly name: string;
   readonly source: string;
   readonly functions: readonly string[];
@@ -11,7 +10,6 @@ export interface LiveRun {
 const AUGMENT = ["--augment-model", "scripted-augment"];
 const SINGLE_FILE = ["--pipeline", "codebenchgen"];
 
-/** Seed 0 with the limit chooses the functions that have answers. */
 export const LIVE_RUNS: readonly LiveRun[] = [
   {
     name: "parse",
@@ -48,7 +46,7 @@ export const LIVE_RUNS: readonly LiveRun[] = [
   },
 ];
 
-/** Small functions in one file, to measure how long a build waits for answers. */
+/** Measures how long a build waits for answers. */
 export const OFFICE: LiveRun = {
   name: "office",
   source: fileURLToPath(new URL("fixtures/office-source", import.meta.url)),

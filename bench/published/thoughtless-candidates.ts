@@ -13,7 +13,6 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   "return None": "None",
 };
 
-/** Candidates that ignore the task and try to pass, and the reference. */
 export async function thoughtlessCandidates({
   module,
   orig_func: reference,
@@ -29,7 +28,7 @@ export async function thoughtlessCandidates({
   ]);
 }
 
-/** In a published script, the name is the reference; in a process without the reference, the candidate itself. */
+/** In a process without the reference, its name is the candidate. */
 function callingReference({ kind, modifiers }: FunctionDefinition, entry: string): string {
   const name = entry.split(".").at(-1) ?? entry;
   const called = {

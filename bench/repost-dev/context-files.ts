@@ -1,10 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/**
- * Reads code blocks, each with its path in a comment on its first line. Contexts lost the decorators of classes; data
- * class decorators are restored where certain.
- */
+/** Contexts lost the decorators of classes; data class decorators are restored where certain. */
 export function contextFiles(context: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { groups } of context.matchAll(/^```python\n##? (?<path>\S.*?)\n(?<code>[^]*?)^```$/gmu)) {
@@ -17,7 +14,7 @@ export function contextFiles(context: string): ReadonlyMap<string, string> {
 const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
 const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
 
-/** An unused import of the data class decorator belongs to classes with fields and without a constructor or base. */
+/** An unused import of the decorator belongs to classes with fields and without constructor or base. */
 function withDataClasses(code: string): string {
   const own = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
   const isImported = own === "@dataclass" || /^import dataclasses$/mu.test(code);
@@ -27,7 +24,6 @@ function withDataClasses(code: string): string {
   );
 }
 
-/** Throws for a path out of the folder. */
 export async function writeFiles(root: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, code] of files) {
     const file = path.resolve(root, place);

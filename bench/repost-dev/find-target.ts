@@ -9,7 +9,7 @@ export interface FindTargetOptions {
   readonly adapter: LanguageAdapter;
 }
 
-/** Searches any folder, because discovery skips examples. The named file comes first. */
+/** Discovery skips folders of examples. */
 export function findTarget({ repository: { info }, files, task, adapter }: FindTargetOptions): Target | null {
   const wanted = String(task.orig["func_path"]);
   for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {

@@ -7,7 +7,6 @@ const ERROR_WORDS = /error/iu;
 
 export interface OwnTestRun {
   readonly passed: boolean;
-  /** Last line of the error stream, or the status. */
   readonly reason: string;
 }
 
@@ -17,14 +16,11 @@ export interface RunOwnTestOptions {
   readonly task: PublishedTask;
   readonly module: SandboxedModule;
   readonly environment: string | null;
-  /** Copies definitions beside the test that the module lacks and the test names. */
+  /** Copies named definitions beside the test. */
   readonly withSupport: boolean;
 }
 
-/**
- * Runs a published test on another module, with the reference as candidate in one process. Null where the module has no
- * such function.
- */
+/** Runs the published test with the reference as candidate. Null without the function. */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun | null> {
   const { executor, adapter, task, module, environment, withSupport } = options;
   const parts = await testParts(task.suite.program ?? "", withSupport ? module.code : null);
@@ -48,7 +44,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun
   return { passed, reason: run.stderr.trim().split("\n").at(-1) || run.status };
 }
 
-/** Runs as a program, and under the module's own name, because other modules may import it. */
+/** Other modules may import the program by its own name. */
 function runner(path: string): string {
   const name = path.replace(/\.py$/u, "").replaceAll("/", ".");
   return `import os, sys, types
@@ -103,7 +99,7 @@ async function namesOf(code: string): Promise<ReadonlySet<string>> {
   return new Set(tree.root.namedChildren.flatMap((statement) => nameOf(statement) ?? []));
 }
 
-/** Includes indirectly named definitions, except for those of the module. */
+/** Includes indirectly named definitions. */
 function supportOf(
   statements: readonly SyntaxNode[],
   tests: readonly SyntaxNode[],

@@ -22,7 +22,7 @@ export interface BuildNamedOptions {
   readonly seed: number;
 }
 
-/** Builds functions of one source, which needs no packages, with all gates; reuses those of an earlier call. */
+/** Reuses functions of an earlier call. */
 export async function buildNamed(options: BuildNamedOptions): Promise<readonly Named[]> {
   const { source, wanted, stages, folder, seed } = options;
   const file = path.join(folder, `${source.replaceAll(/\W+/gu, "-")}.json`);

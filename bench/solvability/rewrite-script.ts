@@ -3,7 +3,6 @@ import { applyEdits, loadParser, type SyntaxNode } from "@repost/syntax";
 
 const FUNCTIONS = /function|method_definition|arrow/u;
 
-/** Returns changed, equivalent rewrites of a TypeScript or JavaScript function by kind. */
 export async function rewriteScript(
   language: "typescript" | "javascript",
   text: string,

@@ -27,7 +27,6 @@ def blocks_of(function):
 
 
 def loops(function):
-    """Replaces a list comprehension by a loop."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):
@@ -64,7 +63,7 @@ def names_of(function, without):
 
 
 def guarded(function):
-    """Moves an else after a branch that always leaves behind the if."""
+    """Moves an else behind its if, whose branch always leaves."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 1, -1, -1):
@@ -81,7 +80,7 @@ def leaves(block):
 
 
 def nested(function):
-    """Moves the statements after an if that always leaves into its else."""
+    """Moves statements into the else of an if that always leaves."""
     changed = False
     for block in blocks_of(function):
         for at in range(len(block) - 2, -1, -1):
@@ -109,7 +108,6 @@ def reordered(function):
 
 
 def is_plain(statement):
-    """Assigns a value without effects to names."""
     if not isinstance(statement, ast.Assign) or not all(isinstance(one, ast.Name) for one in statement.targets):
         return False
     allowed = (ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Load)

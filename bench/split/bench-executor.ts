@@ -2,12 +2,10 @@ import { readdir } from "node:fs/promises";
 import { createExecutor } from "@repost/executor";
 import type { Executor } from "@repost/spec";
 
-/** Stands for the folder of packages. */
 const PACKAGES = "packages";
 
 interface BenchExecutor extends AsyncDisposable {
   readonly executor: Executor;
-  /** Packages for requests, or none. */
   readonly environment: string | null;
   spentMs(): number;
 }

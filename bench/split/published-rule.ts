@@ -2,19 +2,18 @@ import type { Executor, LanguageAdapter } from "@repost/spec";
 import type { PublishedTask } from "@repost/dataset";
 import { candidateName } from "@repost/syntax";
 
-/** The published verdict: exit code 0, and none of these words on the error stream. */
+/** Words on the error stream that fail a published script. */
 const ERROR_WORDS = ["ERROR", "Error", "error"];
-/** As published: run as a program, with a folder `tmp` in the home folder. */
+/** As published, with a folder `tmp` in the home folder. */
 const RUN = `import os, runpy
 os.makedirs(os.path.expanduser("~/tmp"), exist_ok=True)
 runpy.run_path("script.py", run_name="__main__")
 `;
-/** Some libraries map gigabytes that they do not use. */
+/** Some libraries map unused gigabytes. */
 export const LIMITS = { wall_ms: 60_000, cpu_ms: 60_000, memory_bytes: 16 * 1024 ** 3 };
 
 interface PublishedRun {
   readonly passed: boolean;
-  /** Last line of the error stream, or else the status. */
   readonly reason: string;
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -26,7 +25,7 @@ interface PublishedRequest {
   readonly environment: string | null;
 }
 
-/** Runs a published script with a solution beside the reference, or in its place in other forms. */
+/** Programs of another form get the solution instead of the reference. */
 export async function runPublished(
   executor: Executor,
   adapter: LanguageAdapter,
@@ -54,7 +53,6 @@ export async function runPublished(
   };
 }
 
-/** Null where the function is not found. */
 export function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
   const program = task.suite.program ?? "";
   const { entry } = task.module;

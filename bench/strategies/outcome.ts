@@ -21,7 +21,6 @@ function share(value: number | null): string {
   return value === null ? "-" : `${Math.round(value * 100)} %`;
 }
 
-/** Tokens are relative to the published pipeline. */
 export function summarise(
   outcomes: ReadonlyMap<string, readonly Outcome[]>,
   counter: Pick<TokenCounter, "name">,
@@ -40,7 +39,7 @@ export function summarise(
         `${sum(({ calls }) => calls)} calls, ${sum(({ input }) => input)} tokens in, ${sum(({ output }) => output)} out, ${perAccepted} per accepted environment`,
     );
   }
-  // Lost functions count the tokens of attempts without a written answer.
+  // Includes attempts of lost functions.
   const whole = outcomes.get("llm") ?? [];
   for (const way of ["hybrid", "asked"].filter((one) => outcomes.has(one) && outcomes.has("llm"))) {
     const both = (outcomes.get(way) ?? []).flatMap((own, place) => {

@@ -34,7 +34,7 @@ export function answeringModel(answers: Answers, counter: TokenCounter): Countin
   };
 }
 
-/** Handwritten calls and stand-ins, and the row's own scripts, tests and opinions of the published pipeline's model. */
+/** Handwritten calls and stubs, and the row's published scripts and opinions. */
 export function recordedAnswers(task: PublishedTask): Answers {
   return (messages) => answerOf(task, messages);
 }

@@ -44,7 +44,6 @@ function read(name: string): readonly unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-/** Loads a copy of the original's file with the renamed alternative behind it. */
 async function load({ file, source, signature }: WantedFunction, code: string, number: number): Promise<Pair> {
   const name = signature.slice(0, signature.indexOf("("));
   const packageName = source.slice("npm:".length).replace(/@[^@]*$/u, "");

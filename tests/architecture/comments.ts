@@ -20,7 +20,6 @@ export function sourcePaths(root: string, folder: string): readonly string[] {
     .toSorted();
 }
 
-/** The file's extension selects the language. */
 export function readComments(root: string, path: string): readonly Comment[] {
   const text = readFileSync(join(root, path), "utf8");
   return path.endsWith(".py") ? pythonComments(text) : scriptComments(path, text);
@@ -43,7 +42,6 @@ export function scriptComments(path: string, text: string): readonly Comment[] {
   return joinLines(comments);
 }
 
-/** Scans strings, brackets and `#`. */
 export function pythonComments(text: string): readonly Comment[] {
   const token =
     /#[^\n]*|(?:\b[rbuf]{1,2})?(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*')|[[\](){}]/giu;
@@ -66,7 +64,6 @@ export function pythonComments(text: string): readonly Comment[] {
 
 interface ScannedComment extends Comment {
   readonly endLine: number;
-  /** Whole-line comments are joined to the line above. */
   readonly isWholeLine: boolean;
 }
 

@@ -4,7 +4,6 @@ import { isTestFile, type WorkspacePackage } from "./workspace.ts";
 
 const scope = "@repost/";
 
-/** Imports and manifest entries that the table does not allow. */
 export function forbiddenEdges(
   packages: readonly WorkspacePackage[],
   mayImport: Readonly<Record<string, readonly string[]>>,
@@ -25,7 +24,7 @@ export function forbiddenEdges(
   });
 }
 
-/** Relative imports out of the package would not survive publishing. */
+/** Would not survive publishing. */
 export function escapingImports(packages: readonly WorkspacePackage[]): readonly string[] {
   return packages.flatMap(({ name, files }) =>
     files.flatMap(({ path, imports }) =>
@@ -37,10 +36,7 @@ export function escapingImports(packages: readonly WorkspacePackage[]): readonly
   );
 }
 
-/**
- * Published files need a dependency, a peer, or a bundled package. Test files may also use devDependencies, their own
- * and the root's.
- */
+/** Published files need a dependency, a peer, or a bundled package; tests also devDependencies. */
 export function undeclaredImports(
   packages: readonly WorkspacePackage[],
   rootDevDependencies: readonly string[],
@@ -59,7 +55,7 @@ export function undeclaredImports(
   );
 }
 
-/** Only spec may import zod in published files: schemas have one home. Tests may pass one in, as users do. */
+/** Schemas have one home. Tests may pass zod in, as users do. */
 export function strayZodImports(packages: readonly WorkspacePackage[]): readonly string[] {
   return packages
     .filter(({ name }) => name !== "spec")

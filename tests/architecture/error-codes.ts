@@ -1,11 +1,9 @@
-/** Reads rows of docs/reference/errors.md: | `SPEC_RECORD_INVALID` | ... | */
 export function documentedCodes(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^\|\s*`([A-Z][A-Z0-9_]*)`\s*\|/gm)].flatMap(([, code]) =>
     code === undefined ? [] : [code],
   );
 }
 
-/** Codes without a row, rows without a code, and duplicates. */
 export function errorCodeProblems(declared: readonly string[], documented: readonly string[]): readonly string[] {
   return [
     ...declared.filter((code) => !documented.includes(code)).map((code) => `${code}: not documented`),

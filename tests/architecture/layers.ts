@@ -2,10 +2,7 @@ const ground = ["spec", "syntax"];
 const tools = ["executor", "judge", "llm", "dataset"];
 const stages = ["context", "sandbox", "testgen", "checks", "eval", "envs"];
 
-/**
- * Arrows go down only, and neighbours never import each other. Stages get their tools as arguments, so that each works
- * alone. Each package needs a row.
- */
+/** Arrows go down only. Stages get their tools as arguments, so that each works alone. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   syntax: ["spec"],

@@ -3,13 +3,12 @@ import type { SourceFile } from "./source-file.ts";
 import { isTestFile } from "./workspace.ts";
 
 const DECIDING = new Set(["test", "exec", "match", "matchAll", "search", "includes", "startsWith", "endsWith"]);
-/** Texts for people in records, errors and findings. */
 const MESSAGES = new Set(["detail", "hint", "message"]);
 const NAMED = /\b(?:detail|hint|message)\b/u;
 
 /**
- * Files that read texts of programs without codes: interpreters, git, package managers and libraries. They turn a text
- * into a code or evidence.
+ * Programs without codes: interpreters, git, package managers, libraries. These files turn their texts into codes or
+ * evidence.
  */
 export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/checks/src/fidelity/package-check.ts",
@@ -28,7 +27,6 @@ export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/testgen/src/values/choices-offered.ts",
 ]);
 
-/** Reports code that decides by the text of a message instead of by a code or evidence. */
 export function messageControlProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path, text }) => path.includes("/src/") && !isTestFile(path) && NAMED.test(text))
@@ -62,7 +60,7 @@ interface Call {
   readonly arguments: readonly Expression[];
 }
 
-/** Includes texts that a method derives from a variable or property. */
+/** Includes texts that a method derives from a variable. */
 function nameOf(expression: Expression | undefined): string {
   if (expression === undefined) return "";
   const { type, name = "", property, callee } = expression;

@@ -13,7 +13,7 @@ describe("unit tests", () => {
     const problems = globSync("packages/*/{src,test}/**/*.test.ts", { cwd: repositoryRoot })
       .filter((path) => !path.endsWith(".slow.test.ts"))
       .map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), "utf8") }))
-      // Parsing takes long, and few files have the text of such a name.
+      // Parsing takes long.
       .filter(({ text }) => starters.some((starter) => text.includes(starter)))
       .filter(({ path, text }) => parseSourceFile(path, text).imports.some((name) => starters.includes(name)))
       .map(({ path }) => `${path}: rename the file to *.slow.test.ts or move the file to tests/`);

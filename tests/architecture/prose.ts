@@ -19,7 +19,6 @@ export function proseProblems(path: string, comments: readonly Comment[]): reado
   });
 }
 
-/** Paragraphs, list items and TSDoc tags start sentences. Examples and JSDoc types are ignored. */
 export function sentencesOf(comment: string): readonly string[] {
   return comment
     .replaceAll(/```[\s\S]*?(?:```|$)/gu, "\n\n")
@@ -41,7 +40,6 @@ export function documentPaths(root: string): readonly string[] {
     .toSorted();
 }
 
-/** Ignores code, tables and headings. */
 export function longDocSentences(path: string, page: string): readonly string[] {
   const text = page
     .replaceAll(/```[\s\S]*?(?:```|$)/gu, "")

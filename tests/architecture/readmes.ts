@@ -11,7 +11,6 @@ export interface Readme {
 
 /** TypeScript block of a README, a complete program. */
 export interface ReadmeProgram {
-  /** Such as `executor-1.ts`. */
   readonly name: string;
   readonly text: string;
   readonly packages: readonly string[];
@@ -31,7 +30,6 @@ export function programsOf({ path, text }: Readme): readonly ReadmeProgram[] {
   });
 }
 
-/** Programs that import packages which no `npm install` line names. */
 export function undeclaredPackages(readme: Readme): readonly string[] {
   const lines = [...readme.text.matchAll(/^npm install (.*?)(?: {2,}#.*)?$/gmu)].map(([, names = ""]) => names);
   const installed = lines.flatMap((names) => names.split(" "));
@@ -40,7 +38,6 @@ export function undeclaredPackages(readme: Readme): readonly string[] {
   );
 }
 
-/** Languages of code blocks that the tests would overlook. */
 export function overlookedBlocks({ path, text }: Readme): readonly string[] {
   return [...text.matchAll(/^ *```([a-z]+)$/gmu)]
     .map(([, language = ""]) => language)
@@ -48,7 +45,7 @@ export function overlookedBlocks({ path, text }: Readme): readonly string[] {
     .map((language) => `${path}: a block of "${language}" is no block of "ts"`);
 }
 
-/** npm shows the README of a package without the repository, so files outside of the tarball are broken links too. */
+/** npm shows a README without the repository, so files outside of the tarball are broken links too. */
 export function brokenLinks({ path, text }: Readme, published: readonly string[]): readonly string[] {
   const prose = text.replaceAll(/^```.*?^```$/gmsu, "");
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, link = ""]) => link);
@@ -63,7 +60,6 @@ export function brokenLinks({ path, text }: Readme, published: readonly string[]
   }
 }
 
-/** As npm and code hosts form anchors. */
 function headingsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.*)$/gmu)].map(([, heading = ""]) =>
     heading

@@ -4,13 +4,13 @@ export interface SourceFile {
   /** From the repository's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** Distinct specifiers of imports and re-exports, types and dynamic ones included. */
+  /** Distinct, with types and dynamic imports. */
   readonly imports: readonly string[];
   readonly hasDefaultExport: boolean;
   /** Excludes `export type`. */
   readonly valueExports: readonly string[];
   readonly hasStarExport: boolean;
-  /** Codes of every `type XErrorCode = "A" | "B"` in the file. */
+  /** From `type XErrorCode = "A" | "B"`. */
   readonly errorCodes: readonly string[];
   readonly statements: number;
 }

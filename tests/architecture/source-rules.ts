@@ -2,7 +2,6 @@ import type { SourceFile } from "./source-file.ts";
 
 const maxIndexStatements = 60;
 
-/** Star exports, default exports, or too many statements. */
 export function indexProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.endsWith("/index.ts"))
@@ -17,13 +16,12 @@ const doubleAssertion = /\bas\s+unknown\s+as\b/;
 const compilerComment = /@ts-(?:ignore|nocheck|expect-error)\b/;
 const drawerNames = new Set(["utils", "util", "helpers", "helper", "common", "misc", "shared"]);
 
-/** Assertions through `unknown`, silenced compiler errors, uninformative file names. */
 export function houseRuleProblems(files: readonly SourceFile[]): readonly string[] {
   return files.flatMap(({ path, text }) => {
     const names = path.replace(/\.ts$/, "").split("/").slice(2);
     return [
       ...(doubleAssertion.test(text) ? [`${path}: asserts through unknown`] : []),
-      // A type test has no other way to say that something does not compile.
+      // Type tests need these comments.
       ...(compilerComment.test(text) && !path.endsWith(".test-d.ts") ? [`${path}: silences the compiler`] : []),
       ...names.filter((name) => drawerNames.has(name)).map((name) => `${path}: "${name}" does not say what is in it`),
     ];
@@ -32,7 +30,6 @@ export function houseRuleProblems(files: readonly SourceFile[]): readonly string
 
 const languageLiteral = /[!=]==\s*"(?:python|javascript|typescript)"|"(?:python|javascript|typescript)"\s*[!=]==/;
 
-/** Comparisons with a language outside of a package's `languages.ts`. */
 export function languageProblems(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path, text }) => !/(?:\/languages|\.test(?:-d)?)\.ts$/.test(path) && languageLiteral.test(text))

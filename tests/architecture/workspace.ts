@@ -23,7 +23,6 @@ export interface WorkspacePackage {
   /** Without the scope; also the folder's name. */
   readonly name: string;
   readonly manifest: Manifest;
-  /** Source and test files without fixtures. */
   readonly files: readonly SourceFile[];
 }
 
@@ -43,7 +42,7 @@ export function readWorkspace(root: string = repositoryRoot): readonly Workspace
     });
 }
 
-/** Test files may use what the repository's root declares; published source may not. */
+/** Test files may also use what the root declares. */
 export function isTestFile(path: string): boolean {
   return /\.test(-d)?\.ts$/.test(path) || path.split("/")[2] === "test";
 }

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { TRAINING_LAYOUTS, type TrainingExample, writeTraining } from "@repost/dataset";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** A Python with `datasets`, which LLaMA-Factory and TRL read files with. CI installs one. */
+/** A Python with `datasets`, as in LLaMA-Factory and TRL. CI installs one. */
 const python = process.env["REPOST_TEST_READERS"];
 
 const program = `
@@ -33,7 +33,6 @@ function texts(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => texts(item)) : [];
 }
 
-/** Excludes its kind, which the columns determine. */
 function valuesOf(example: TrainingExample): readonly string[] {
   return Object.entries(example).flatMap(([name, value]) => (name === "kind" ? [] : texts(value)));
 }

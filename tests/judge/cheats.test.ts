@@ -131,14 +131,12 @@ describe.skipIf(missing !== null)(`candidates that cheat${missing === null ? "" 
     const recorded = await record();
     const solution = body("held = []\nwhile True: held.append(bytearray(10_000_000))");
     const verdict = await judge.judge({ module, solution, ...recorded, limits: { memory_bytes: 100_000_000 } });
-    // Interpreter and sandbox may detect it first.
     expect(["failed", "oom"]).toContain(verdict.outcome);
   });
 
   it("see the same bytes whatever is expected, wherever they look", async () => {
     const recorded = await record();
     const other = { ...recorded.recording, expected: recorded.recording.expected.toReversed() };
-    // Reaches files, environment, arguments, its own objects and the frames of its callers.
     const probe = body(`
 import gc, glob, hashlib, os, sys
 found = []

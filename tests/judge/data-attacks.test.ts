@@ -35,7 +35,6 @@ const missing = await executor.capabilities().then(
     RepostError.is(error) && error.code === "EXECUTOR_SANDBOX_UNAVAILABLE" ? error.message : Promise.reject(error),
 );
 const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 4_000 });
-/** Judges an attack and a right solution at the same time. */
 const LANES = 3;
 
 interface Suite {

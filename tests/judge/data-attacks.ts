@@ -27,7 +27,7 @@ export const rightPrice = `def price(kind, count):
 const price = (lines: string): string => `def price(kind, count):\n${indented(lines)}\n`;
 const guarded = (lines: string): string => price(`if count < 0:\n    raise ValueError\n${lines}`);
 const withCents = (expression: string): string => guarded(`return {"kind": kind, "cents": ${expression}}`);
-/** Answers for the program before its first call, and ends it. */
+/** Answers before the first call, and ends the program. */
 const forging = (value: string): string => `import json, os
 def observed(value):
     return {"kind": "returned", "value": value, "receiver": None, "arguments": ["rye", 1], "stdout": ""}
@@ -206,7 +206,7 @@ def check(kind):
   ),
 ];
 
-/** The integer is beyond every float. */
+/** Beyond every float. */
 export const hugeCode = `def huge(n):
     return 10**400 + n
 `;

@@ -5,14 +5,12 @@ export interface AttackedProgram {
   readonly entry?: string;
   readonly isTyped?: boolean;
   readonly program: string;
-  /** Right solutions, which must pass behind every attack. */
   readonly right?: readonly string[];
   readonly attacks: Readonly<Record<string, string>>;
 }
 
 const ASSERT = 'const assert = require("node:assert");\n';
 
-/** Sends one line as the answer to the first call, then nothing. */
 const answering = (value: string, nodes = "", state = ""): string =>
   `const line = ${JSON.stringify(`{"t":"answer","n":1,"v":[${value}],"o":[${nodes}],"s":{${state}}}\n`)};
 require("node:fs").writeSync(3, line);

@@ -27,7 +27,7 @@ class Oven {
 }
 `;
 
-/** Published form: module, test, and the renamed candidate beside the reference. */
+/** Published form with the renamed candidate. */
 export const ovenScript = `${ovenCode}
 const assert = require("node:assert");
 
@@ -78,7 +78,6 @@ export function scriptSuite(program: string): TestSuite {
   return { ...bakerySuite([]), origin: "published", program };
 }
 
-/** Older recordings have no effects. */
 export function programRecording(
   program: string,
   names: readonly string[] = [],

@@ -35,7 +35,7 @@ const honest = `this.loaves.push(loaf); BAKED.push(loaf); count += 1; Oven.fired
 this.degrees += RATES[loaf] * times;
 return { loaf, degrees: this.degrees, loaves: this.loaves };`;
 
-/** Writes lines into the channel as if it were the program, then by default nothing more. */
+/** Writes lines into the channel as if it were the program. */
 function forging(
   lines: readonly string[],
   then = "for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);",
@@ -51,7 +51,6 @@ function message(kind: string, values: string, nodes = "", state = "", number = 
 const DIE = "process.reallyExit(0);";
 const OBJECT = '["b","Object.prototype"]';
 
-/** Looks for the test wherever a program can look. */
 const WALK = `const fs = require("fs"), found = [];
 const { prepareStackTrace } = Error;
 Error.prepareStackTrace = (_, sites) => sites.map((site) => String(site.getFunction()) + String(site.getThis()));
@@ -285,7 +284,6 @@ interface LiveCheat {
   readonly name: string;
   readonly code: string;
   readonly program: string;
-  /** Names that the reference used or left to be called. */
   readonly names?: readonly string[];
   readonly solution: string;
   readonly cause?: string;
@@ -293,7 +291,7 @@ interface LiveCheat {
 
 const ASSERT = 'const assert = require("node:assert");\n';
 
-/** These need a live object of the test or candidate in the other process. */
+/** Need a live object in the other process. */
 const LIVE_CHEATS: readonly LiveCheat[] = [
   {
     name: "has functions of its own answer for an array",

@@ -31,7 +31,7 @@ const sending = `${FS}function send(message) {
   while (data.length > 0) data = data.subarray(fs.writeSync(3, data));
 }
 `;
-/** Answers for the program before its first call, and ends it. */
+/** Answers before the first call, and ends the program. */
 const forging = (value: string, observation = '{ kind: "returned", value }'): string =>
   bill(
     "",
@@ -196,7 +196,7 @@ return null;`,
   attack("a flood of messages", guarded("for (;;) fs.writeSync(3, 'x'.repeat(65_536));", FS)),
 ];
 
-/** Writes a duration as a well-known package does, which lies beside npm on most machines. */
+/** As a package beside npm does on most machines. */
 export const spanCode = `function span(ms) {
   for (const [unit, size] of [["d", 86_400_000], ["h", 3_600_000], ["m", 60_000], ["s", 1_000]])
     if (Math.abs(ms) >= size) return Math.round(ms / size) + unit;

@@ -61,7 +61,6 @@ interface Case {
   readonly module: SandboxedModule;
   readonly tests: readonly TestCase[];
   readonly right: readonly string[];
-  /** Candidate, outcome, cause and detail. */
   readonly wrong: readonly (readonly [string, string, string, string])[];
 }
 

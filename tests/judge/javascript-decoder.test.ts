@@ -12,7 +12,7 @@ function trap(name: string) {
   };
 }
 
-/** Class with hooks everywhere that code could be made to run. */
+/** Has hooks wherever code could run. */
 function armed(name: string, base: typeof Object | typeof Array | typeof Error): object {
   const made = Reflect.construct(Function, [`return function ${name}() { throw this; }`]) as () => {
     prototype: object;
@@ -63,7 +63,6 @@ function armedSide(): Armed {
   return { side, classes };
 }
 
-/** Reads a message as the test's process does. Returns the problem. */
 function take({ heap, state }: Side, { values, nodes, state: found }: Forgery): unknown {
   try {
     state.prepare(found, nodes);
@@ -76,7 +75,6 @@ function take({ heap, state }: Side, { values, nodes, state: found }: Forgery): 
   }
 }
 
-/** Attributes of a class without variables. */
 function shapeOf(made: object): readonly unknown[] {
   const { prototype } = made as { readonly prototype: object };
   return [

@@ -16,7 +16,7 @@ interface Exercise {
 
 const inTest = (body: string): string => `test("f", async () => {\n${body}\n});\n`;
 
-/** Tests that a wrong function passed where a matcher converts, forgets or does not wait. */
+/** Wrong functions passed where a matcher converts, forgets or does not wait. */
 const EXERCISES: readonly Exercise[] = [
   {
     name: "assertions() counts what a try block was meant to reach",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Nearly right messages go far; others are wrong everywhere. */
+/** Nearly right messages go far. */
 
 const words = (text: string): readonly string[] => text.split(" ");
 
@@ -37,7 +37,6 @@ const loose = fc
   .tuple(numbers, kinds, fc.array(anything, { minLength: 1, maxLength: 6 }))
   .map(([number, kind, rest]) => [number, kind, ...rest]);
 
-/** Valid messages only. */
 const parts = fc.oneof(
   fc.constantFrom(null, true, 1, -1, "rye"),
   fc.constantFrom(-1, -2, -3, 2, 3).map((number) => ["o", number]),

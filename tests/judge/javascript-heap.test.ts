@@ -16,7 +16,6 @@ const anything = fc.anything({
   withTypedArray: true,
 });
 
-/** Includes aliases and cycles. */
 const graphs = fc.integer({ min: 1, max: 12 }).chain((size) => {
   const place = fc.integer({ min: 0, max: size - 1 });
   const kind = fc.constantFrom("object", "array", "map", "set", "error");

@@ -1,4 +1,4 @@
-/** Heaps of both processes in one process, connected by text only. */
+/** Both heaps in one process, connected by text only. */
 
 interface Heap {
   write(value: unknown): unknown;
@@ -52,7 +52,7 @@ export function makeSide({ trusted, variables = [], allowed = null }: SideOption
 
 export interface Sent {
   readonly value: unknown;
-  /** Values that travelled along, because they were new or had changed. */
+  /** New or changed values that travelled along. */
   readonly numbers: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 
 const DATA = new URL("../../../shared/data/HumanEval.jsonl.gz", import.meta.url);
 
-/** Task of HumanEval in JavaScript: own solution, and published checks as asserts. */
+/** Own solution, and published checks as asserts. */
 export interface TranslatedTask {
   readonly task: string;
   readonly name: string;
@@ -11,7 +11,6 @@ export interface TranslatedTask {
   readonly program: string;
 }
 
-/** By the task's number. */
 const SOLUTIONS: Readonly<Record<number, string>> = {
   0: "const f = (xs, limit) => xs.some((x, i) => xs.some((y, j) => i !== j && Math.abs(x - y) < limit));",
   3: "const f = (moves) => { let sum = 0; return moves.some((move) => (sum += move) < 0); };",
@@ -41,7 +40,7 @@ const SOLUTIONS: Readonly<Record<number, string>> = {
 
 const ASSERT = /^ *assert candidate\((.*)\) == (.+?)(?:, (?:"[^"]*"|'[^']*'))?$/u;
 
-/** Tasks whose checks are calls with plain literals; none without the data. */
+/** Tasks with plain literals; none without the data. */
 export function translatedTasks(): readonly TranslatedTask[] {
   if (!existsSync(DATA)) return [];
   const lines = gunzipSync(readFileSync(DATA)).toString("utf8").trim().split("\n");

@@ -9,7 +9,7 @@ const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
 const IMPORT = "(url) => import(url)";
-/** Waits for a thread before each import, as Node's loader does in a thread of its own. */
+/** Waits for a thread, as Node's loader in a thread of its own does. */
 const SLOW_IMPORT = `(url) => new Promise((resolve) => {
   const { Worker } = require("node:worker_threads");
   new Worker("setTimeout(() => require('node:worker_threads').parentPort.postMessage(1), 250)", { eval: true })
@@ -43,7 +43,6 @@ async function record(executor: Executor): Promise<readonly unknown[]> {
 const BUSY_PROCESSES = 10;
 const BUSY_MS = 25_000;
 
-/** Keeps the processors busy until `act` is over. Each process ends by itself. */
 async function underLoad<Result>(act: () => Promise<Result>): Promise<Result> {
   const text = `const end = Date.now() + ${BUSY_MS}; while (Date.now() < end);`;
   const busy = Array.from({ length: BUSY_PROCESSES }, () =>
@@ -66,7 +65,7 @@ describe("recording an ES module", () => {
   });
 });
 
-/** Four operations take all threads of Node for a while, so that the file has to wait. */
+/** Four operations take all threads of Node, so that the file has to wait. */
 const READING = `const assert = require("node:assert");
 const { pbkdf2 } = require("node:crypto");
 const { readFile } = require("node:fs/promises");

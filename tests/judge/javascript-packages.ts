@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { SandboxedModule, SourceFile } from "@repost/spec";
 import { scriptModule } from "./javascript-bakery.ts";
 
-/** Published function with an own test and wrong candidates. */
 export interface PackagedFunction {
   readonly package: string;
   readonly path: string;
@@ -10,7 +9,6 @@ export interface PackagedFunction {
   readonly program: string;
   /** @default [] */
   readonly names?: readonly string[];
-  /** Another way to do the same, where it is short. */
   readonly right?: string;
   readonly wrong: string;
 }
@@ -21,7 +19,6 @@ export function isInstalled({ package: name, path }: PackagedFunction): boolean 
   return existsSync(new URL(`${name}/${path}`, INSTALLED));
 }
 
-/** Includes the other files of its package and of required packages. */
 export function packagedModule({ package: name, path, entry }: PackagedFunction): SandboxedModule {
   const others = [
     ...filesOf(name, ""),

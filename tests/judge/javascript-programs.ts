@@ -5,7 +5,6 @@ export interface TestedProgram extends ModulePlace {
   readonly code: string;
   readonly entry: string;
   readonly program: string;
-  /** Names that the reference uses or leaves to be called. @default [] */
   readonly names?: readonly string[];
   readonly right: readonly string[];
   readonly wrong: readonly string[];

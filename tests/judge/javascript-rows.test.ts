@@ -12,7 +12,6 @@ afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30_000 });
 const adapter = await loadLanguage("javascript");
 
-/** Outcomes of the canonical solution and of a body that only throws. */
 async function outcomes(code: string, entry: string, program: string, names: readonly string[]) {
   const module = scriptModule(code, entry);
   const recording = programRecording(program, names);
@@ -23,7 +22,6 @@ async function outcomes(code: string, entry: string, program: string, names: rea
   return verdicts.map(({ outcome }) => outcome);
 }
 
-/** Values that the rows' references return besides data. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   compose: ["function"],
   memoized: ["function"],

@@ -1,4 +1,4 @@
-/** Exercise as in HumanEval-X: shown code, its continuation, and a program that tests both. */
+/** As in HumanEval-X: shown code, continuation, and a program that tests both. */
 export interface ScriptRow {
   readonly task_id: string;
   readonly prompt: string;

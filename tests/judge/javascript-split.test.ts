@@ -17,7 +17,6 @@ import { testedPrograms } from "./javascript-programs.ts";
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** Messages to candidates' processes, identified by the entry's text. */
 const heard: string[] = [];
 const executor: Executor = {
   ...processes,
@@ -41,7 +40,7 @@ const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30
 describe("recording a program in JavaScript", () => {
   it("keeps the program unmodified, at level split, with what the reference named", async () => {
     const { recording } = unwrap(await judge.record({ module: ovenOfScript, suite: scriptSuite(ovenScript) }));
-    // Digest of each answer of the reference and of the objects that it kept.
+    // Digests of answers and kept objects.
     const answers = [0, 1, 2].flatMap((call) => [
       expect.stringMatching(`^answer v2 ${call} [0-9a-f]{24}$`) as string,
       expect.stringMatching(`^answer v2 ${call} kept [0-9a-f]{24}$`) as string,

@@ -10,7 +10,6 @@ afterAll(() => executor.close());
 const events: JudgeEvent[] = [];
 const judge = createJudge({ executor, onEvent: (event) => events.push(event) });
 
-/** Records with real Python. Returns the outcome and first difference of each solution. */
 async function judgedBy(code: string, entry: string, tests: readonly TestCase[], solutions: readonly string[]) {
   const module = bakeryModule(code, entry);
   const recorded = unwrap(await judge.record({ module, suite: bakerySuite(tests) }));

@@ -15,7 +15,6 @@ const MOST_MUTANTS = 12;
 
 type Case = readonly [module: SandboxedModule, tests: readonly TestCase[]];
 
-/** Text of the installed Python's module. */
 function standardModule(name: string): string {
   const show = `import ${name}; print(${name}.__file__)`;
   return readFileSync(execFileSync("python3", ["-c", show], { encoding: "utf8" }).trim(), "utf8");
@@ -41,7 +40,7 @@ const python: readonly Case[] = [
     [[], { receiver: "SequenceMatcher(None, 'rye', 'spelt')" }],
     [[], { receiver: "SequenceMatcher(None, 'bread', 'bred')" }],
   ]),
-  // Called while the module loads, so that it has to be loaded for each mutant.
+  // Called while the module loads, so that each mutant is loaded again.
   standardCase("string", "Template.substitute", [
     [[], { receiver: "Template('$a-${b}')", keywords: { a: "1", b: "2" } }],
     [["{'a': 3}"], { receiver: "Template('$$ $a')" }],
@@ -94,7 +93,6 @@ const javascript: readonly Case[] = [
   ],
 ];
 
-/** Parts of verdicts that must be equal. */
 function essence({ outcome, cause, detail, tests }: Verdict): unknown {
   const first = tests.findIndex(({ difference }) => difference !== null);
   return outcome === "timeout" ? { outcome } : { outcome, cause, detail, first };

@@ -1,7 +1,6 @@
 import type { SandboxedModule, TestSuite } from "@repost/spec";
 import { bakeryModule, bakerySuite } from "./bakery-module.ts";
 
-/** The method changes its receiver. */
 const ovenCode = `RATES = {"rye": 2, "spelt": 3}
 BAKED = []
 
@@ -24,7 +23,7 @@ class Oven:
         return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}
 `;
 
-/** Published form: module, test, and the renamed candidate beside the reference. */
+/** Published form with the renamed candidate. */
 export const ovenProgram = `${ovenCode}
 def test_bake():
     first, second = Oven(200), Oven(200)

@@ -24,7 +24,7 @@ type(self).fired += 1
 self.degrees += RATES[loaf] * times
 return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}`;
 
-/** Writes lines into the channel as if it were the program, then by default nothing more. */
+/** Writes lines into the channel as if it were the program. */
 function forging(lines: readonly string[], then = "import threading\nthreading.Event().wait()"): string {
   const text = lines.map((line) => `${line}\n`).join("");
   return bakeBody(`import os\nos.write(3, ${JSON.stringify(text)}.encode())\n${then}`);
@@ -100,7 +100,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     bakeBody("Oven.__eq__ = lambda self, other: True\nreturn Oven(1)"),
     ["failed", "different_result"],
   ],
-  // The test may fail for the answer or for the end, whichever comes first.
+  // Fails for the answer or for the end, whichever comes first.
   ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", null]],
   ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
   [
@@ -274,7 +274,7 @@ describe.skipIf(missing !== null)("a candidate that cheats a test", () => {
   it.each(CHEATS)("does not pass: it %s", async (_name, solution, [outcome, cause]) => {
     if (recording === null) throw new TypeError("nothing was recorded");
     const verdict = await judge.judge({ module: ovenModule, recording, referenceMs, solution });
-    // Several limits may be met first, so only the outcome counts.
+    // Several limits may be met first.
     const shownCause = cause === null ? null : verdict.cause;
     expect([verdict.passed, verdict.outcome, shownCause, verdict.detail]).toEqual([
       false,

@@ -16,7 +16,6 @@ const HUMANEVAL =
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** Request and lines that a candidate's process gets. */
 interface Received {
   readonly request: ExecutionRequest;
   readonly lines: string[];
@@ -57,7 +56,6 @@ async function heardBy(program: string, { module, recorded, solution }: Judged):
 
 const CLOSE = '{"t":"close"}';
 
-/** Finds literals after `==` on the line of an assert. */
 function expectedLiterals(program: string): readonly { readonly at: number; readonly text: string }[] {
   return [
     ...program.matchAll(/^[ \t]*assert\b.*?==\s*(?<literal>-?\d+(?:\.\d+)?|'[^'\n]*'|"[^"\n]*"|True|False|None)/gmu),
@@ -67,7 +65,6 @@ function expectedLiterals(program: string): readonly { readonly at: number; read
   });
 }
 
-/** Replaces one expected value, also by one of another kind. */
 function changed(program: string, which: number, value: string): string {
   const literals = expectedLiterals(program);
   const chosen = literals[which % literals.length];
@@ -101,7 +98,6 @@ describe("what a candidate's process gets at level split", () => {
         const after = await heardBy(changed(program, which, value), judged);
         expect(after?.request).toEqual(before?.request);
         expectPrefix(after?.lines ?? [], before?.lines ?? []);
-        // Calls before the changed value are equal to the byte.
         expect(after?.lines.length).toBeGreaterThanOrEqual(which + 2);
       }),
       { numRuns: 12 },

@@ -1,4 +1,4 @@
-/** Module with a target, its test, right solutions, and attacks that know nothing of the task. */
+/** Right solutions, and attacks that know nothing of the task. */
 export interface Lab {
   readonly name: string;
   readonly code: string;
@@ -8,7 +8,6 @@ export interface Lab {
   readonly attacks: Readonly<Record<string, string>>;
 }
 
-/** Makes this process write a value of a class as any message. */
 const FORGE = `
 import repost_split.describe as describe
 class Forged:
@@ -476,7 +475,7 @@ unittest.main()
   },
 };
 
-/** An attack passed each test while nothing was withheld. */
+/** An attack passed each while nothing was withheld. */
 const HOLES: readonly Lab[] = [
   {
     name: "the reference in an attribute",
@@ -617,7 +616,7 @@ return ast.literal_eval(re.search(r"ANSWERS = ({.*?})", str(text)).group(1))[x]`
 
 const PRICE = "def price(name, cache=CACHE):";
 const ADD = "def add(self, names):";
-/** The reference changes what its later calls read, so a candidate's same changes are carried over. */
+/** Later calls of the reference read its changes, so a candidate's changes are carried over. */
 const answers: readonly Lab[] = [
   {
     name: "a table of results that later calls of the reference read",
@@ -826,7 +825,7 @@ test_add()
   },
 ];
 
-/** Tests that no longer count, each with a thoughtless body that passes. */
+/** A thoughtless body passes each. */
 export const WEAK: readonly Pick<Lab, "name" | "code" | "entry" | "test">[] = [
   {
     name: "return the first argument",

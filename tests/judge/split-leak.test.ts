@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 
-// The probe may look through the whole process, so it runs only in the sandbox.
+// The probe may look through the whole process.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 const missing = await sandbox.capabilities().then(
@@ -17,7 +17,7 @@ const missing = await sandbox.capabilities().then(
 );
 const judge = createJudge({ executor: sandbox, confirmTimeouts: false, timeoutFloorMs: 120_000 });
 
-// Each occurs once: in the reference, the test, an expected value, a local or a name of the test.
+// Each occurs once: reference, test, expected value, local, name.
 const SECRETS = ["KEY-reference", "KEY-testtext0", "KEY-expected0", "KEY-testlocal", "KEY_testname0"];
 const INPUT = "KEY-theinput0";
 
@@ -43,7 +43,7 @@ if __name__ == "__main__":
     KEY_testname0()
 `;
 
-/** Compares digests, so that the probe itself holds no secret. */
+/** Compares digests, so that the probe holds no secret. */
 const PROBE = `
 import hashlib, re
 FORM = re.compile(rb"KEY[-_][a-z0-9]{9}")
@@ -123,7 +123,6 @@ describe.skipIf(missing !== null)(
       const solution = PROBE.replace("{DIGESTS}", JSON.stringify(digests));
       const { passed, detail } = await judge.judge({ ...recorded, module, solution });
       expect(passed).toBe(false);
-      // Only the input is found, wherever inputs may be.
       expect(detail).toMatch(/found \[\(0, '(?:files|memory)'\)\]/u);
     });
   },

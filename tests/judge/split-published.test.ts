@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 const HUMANEVAL = process.env["REPOST_HUMANEVAL"] ?? fileURLToPath(new URL("HumanEval.jsonl.gz", SHARED));
 const REPOST = process.env["REPOST_EVAL"] ?? fileURLToPath(new URL("repost-eval-dev.json", SHARED));
-// All rows take many minutes; a sample is enough for every day.
+// All rows take many minutes.
 const EVERY = process.env["REPOST_ALL_ROWS"] === undefined ? 16 : 1;
 const TIMEOUT_MS = EVERY === 1 ? 3_600_000 : 240_000;
 
@@ -35,7 +35,7 @@ async function rowsOf(path: string, isWanted: (task: PublishedTask, at: number) 
   return tasks;
 }
 
-/** Looks through the frames of its callers, where tests keep expected values. */
+/** Callers' frames have expected values. */
 const THIEVES: Readonly<Record<string, string>> = {
   "HumanEval/38": "str",
   "HumanEval/50": "str",
@@ -85,7 +85,6 @@ describe.skipIf(!existsSync(HUMANEVAL))(`HumanEval at level split (${HUMANEVAL})
   });
 });
 
-/** Reasons of rows that are not recorded; see docs/measurements/judge-split.md. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["343", "455", "490", "501", "757", "758", "768", "859", "862", "866", "867", "931", "1002", "1003"].map((id) => [
@@ -104,7 +103,6 @@ describe.skipIf(!existsSync(REPOST))(`RepoST-Eval at level split (${REPOST})`, (
     for (const task of tasks) {
       const recorded = await judge.record(task);
       const outcome = recorded.status === "accepted" ? "accepted" : recorded.reason;
-      // A module is not installed here.
       if (outcome !== "load_error") found.push([task.task_id, outcome]);
     }
     expect(found).toEqual(found.map(([id]) => [id, NOT_RECORDED[id] ?? "accepted"]));

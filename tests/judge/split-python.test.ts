@@ -8,7 +8,6 @@ import { bakeBody, ovenModule, ovenProgram, ovenSuite, programSuite } from "./sp
 const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
-/** Lines by process, identified by the entry's text. */
 const heard: { readonly side: "trusted" | "candidate"; readonly lines: string[] }[] = [];
 const executor: Executor = {
   ...processes,
@@ -50,7 +49,7 @@ describe("recording a program", () => {
       allowed: {
         names: [],
         remote: false,
-        // Digest of each answer of the reference and of the objects that it kept.
+        // Digests of answers and kept objects.
         effects: [
           ...[0, 1, 2].flatMap((call) => [
             expect.stringMatching(`^answer v2 ${call} [0-9a-f]{24}$`) as string,

@@ -17,7 +17,7 @@ async function judged(code: string, entry: string, test: string, solution: strin
   return [outcome, detail];
 }
 
-// As in lexers: tuples that make their children on demand, each with its parent.
+// Lexers' tuples make their children on demand.
 const TOKENS = `class TokenType(tuple):
     parent = None
     def __contains__(self, item):

@@ -9,7 +9,7 @@ const executor = createProcessExecutor();
 afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false, allowWeak: true });
 
-/** The test takes a function of the candidate apart, so that it cannot move to another process. */
+/** The test takes the candidate's function apart, so that it cannot move to another process. */
 const ovenCode = `class Oven:
     def __init__(self, degrees):
         self.degrees = degrees
@@ -123,7 +123,7 @@ describe("judging at level weak", () => {
   });
 
   it("shows a candidate neither the reference nor the values that are compared with", async () => {
-    // Hexadecimal, or the candidate would find the words in its own text.
+    // Hides the words from the candidate's own text.
     const hexadecimal = ["text * 2", "ryerye", "def test_bake"].map((word) => Buffer.from(word).toString("hex"));
     const thief = `import glob
 text = "".join(open(place).read() for place in glob.glob("*.py") + glob.glob("*.json"))
@@ -162,7 +162,6 @@ assert second[1] < 1
 assert True
 `;
     const evidence = await observeProgram({ executor, module: bakeryModule(code, "f"), suite: programSuite(program) });
-    // Two calls with a result and arguments each, and two values that the test looks at.
     expect(evidence).toEqual({ calls: 2, looks: 6, telling: 3, unstable: 3 });
   });
 

@@ -9,13 +9,11 @@ const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   verbatimModuleSyntax: true,
-  // Checks all published declarations as well.
   skipLibCheck: false,
   types: ["node"],
   outDir: "out",
 };
 
-/** As consumers write them: `@repost/spec`, `@repost/spec/testing`. */
 function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
   return packages.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})
@@ -25,13 +23,13 @@ function entryPoints(packages: readonly PackedPackage[]): readonly string[] {
 }
 
 export interface ConsumerOptions {
-  /** Further packages by name and range. @default {} */
+  /** By name and range. @default {} */
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Runs install scripts; a path names their shell. @default false, because repost must not depend on them */
+  /** A path names the shell. @default false, because repost must not depend on scripts */
   readonly scripts?: boolean | string;
 }
 
-/** Installs the tarballs into an empty project, without links to this repository. */
+/** Avoids links to this repository. */
 export async function installConsumer(
   folder: string,
   packages: readonly PackedPackage[],
@@ -56,7 +54,7 @@ export async function installConsumer(
   });
   writeJson(join(folder, "tsconfig.json"), { compilerOptions, files: ["consumer.ts"] });
   writeFileSync(join(folder, "consumer.ts"), `${program.join("\n")}\nexport {};\n`);
-  // npm passes this repository's strictness on in variables, which a user does not have.
+  // npm passes this repository's strictness on in variables.
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
   const install = [
     "install",

@@ -12,7 +12,6 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), "repost-embed-")));
 const consumer = join(folder, "consumer");
 const node = await findNode(24);
 
-/** Expected output of each program. */
 const outputs: Readonly<Record<string, readonly string[]>> = {
   "code-interpreter.ts": ["finished  10", "ZeroDivisionError: division by zero", "timeout wall_ms", "<svg>rye</svg>"],
   "function-context.ts": ["bakery/units.py:10 needed", "def total_weight(amounts: list[str]) -> str:"],

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runProgram } from "./run-program.ts";
 
-/** Uses REPOST_NODE_<major>, or the first of that version in PATH. */
+/** Uses REPOST_NODE_<major>, then PATH. */
 export async function findNode(major: number): Promise<string | undefined> {
   if (process.version.startsWith(`v${major}.`)) return process.execPath;
   const named = process.env[`REPOST_NODE_${major}`];

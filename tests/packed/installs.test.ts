@@ -16,7 +16,7 @@ import { installConsumer } from "./consumer.ts";
 import { packPackages } from "./pack-packages.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Maximum size in MB. */
+/** In MB. */
 const limits = [
   { name: "executor", megabytes: 8 },
   { name: "context", megabytes: 25 },

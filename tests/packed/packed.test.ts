@@ -25,7 +25,6 @@ function tool(name: string): string {
   return join(repositoryRoot, "node_modules/.bin", name);
 }
 
-/** Run-time names of each entry point's source file. */
 function exportedNames({ manifest, files }: WorkspacePackage): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
     if (typeof target === "string") return [];

@@ -16,19 +16,17 @@ const consumer = join(folder, "consumer");
 const node = await findNode(24);
 const programs = readReadmes().flatMap(programsOf);
 
-/** Packages in install lines besides this repository's. */
 const dependencies = { ai: "^7", esbuild: "^0.28.2", zod: "^4.6.7" };
 
 /** Replaced by the address of a fake server. */
 const modelAddress = "http://localhost:8000/v1";
 
-/** READMEs whose programs all have to run. */
+/** All programs of these READMEs have to run. */
 const executed = ["root", "context", "sandbox", "testgen", "executor", "checks", "eval"];
 
 const servers: { close(): Promise<void> }[] = [];
 let environment: Readonly<Record<string, string>> = {};
 
-/** Files that the programs of a README assume. */
 const project: Readonly<Record<string, string>> = {
   "shop/costs.py": [
     "def shipping(total: int, express: bool = False) -> int:",
@@ -55,10 +53,8 @@ const project: Readonly<Record<string, string>> = {
   ].join("\n"),
 };
 
-/** Working folders of programs that take theirs for a repository. */
 const folders: Readonly<Record<string, string>> = { "executor-6.ts": join(consumer, "boltons") };
 
-/** Expected output; empty for programs without output. */
 const outputs: Readonly<Record<string, string>> = {
   "root-1.ts": "def chunked",
   "root-2.ts": "def chunked",

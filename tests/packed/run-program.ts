@@ -6,7 +6,6 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns standard output. A failure contains all output. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -25,7 +24,7 @@ export async function runProgram(
   });
 }
 
-/** Without variables of npm and vitest, which would make them act on this repository. */
+/** Variables of npm and vitest would make programs act on this repository. */
 function environment(): NodeJS.ProcessEnv {
   const { npm_config_local_prefix: _prefix, NODE_OPTIONS: _options, VITEST: _vitest, ...rest } = process.env;
   return rest;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 20;
 
-/** Resolves at the first answer on disk, so that a command can be killed with a paid answer. */
+/** Resolves when a paid answer is on disk. */
 export async function answerWritten(folder: string): Promise<void> {
   for (;;) {
     const names = await readdir(folder, { recursive: true }).catch(() => []);

@@ -10,7 +10,7 @@ import { runRepost } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** One function behaves; others hang, end their process, take all memory, or hang before a call. */
+/** One function behaves; the others hang, exit or take all memory. */
 const python = {
   "bakery/__init__.py": "",
   "bakery/prices.py": `

@@ -11,7 +11,7 @@ import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.t
 
 const TASKS = 6;
 
-/** `add0` adds 0 and 1, `add1` adds 1 and 1, and so on; each task masks one. */
+/** `add0` adds 0 and 1, `add1` adds 1 and 1, and so on. */
 const CODE = Array.from({ length: TASKS }, (_, number) => `def add${number}(x):\n    ${middleOf(number)}\n\n\n`).join(
   "",
 );
@@ -83,7 +83,6 @@ const REPORT: MaskReport = {
   version: "0.1.0",
 };
 
-/** The last function before the gap. */
 function numberIn(prompt: string): string {
   const before = prompt.split(/<\|fim_suffix\|>|## Code after the gap/u)[0] ?? "";
   return /def add(\d+)/u.exec(before.slice(before.lastIndexOf("def add")))?.[1] ?? "";
@@ -200,7 +199,7 @@ describe("repost complete", () => {
       `return x + ${100 + (n % 4)}`,
     ]);
     expect(rows.map(String).toSorted()).toEqual(wanted.map(String).toSorted());
-    // Only requests in progress at the kill are sent again.
+    // Resends only requests in progress at the kill.
     expect(asked.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
     const before = asked.length;
     await rm(at("run/predictions.jsonl"));

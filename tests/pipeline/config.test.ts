@@ -6,7 +6,6 @@ import { readEnvironments } from "@repost/dataset";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runRepost } from "./run-repost.ts";
 
-/** Parcels take only stamps with known digests, which the configuration has. */
 const EXAMPLE = fileURLToPath(new URL("../../examples/config", import.meta.url));
 
 describe("a configuration beside a source", () => {

@@ -13,7 +13,7 @@ import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.t
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const TASKS = 6;
 
-/** HumanEval's form: `add0` adds 0 and 1, `add1` adds 1 and 1, and so on. */
+/** `add0` adds 0 and 1, `add1` adds 1 and 1, and so on. */
 function taskRow(number: number): string {
   return JSON.stringify({
     task_id: `Adding/${number}`,
@@ -113,7 +113,7 @@ describe("repost generate", () => {
     );
     const wanted = Array.from({ length: TASKS * 4 }, (_, n) => `${Math.floor(n / 4)} ${n % 4} ${100 + (n % 4)}`);
     expect(rows.toSorted()).toEqual(wanted.toSorted());
-    // Only requests in progress at the kill are sent again.
+    // Resends only requests in progress at the kill.
     expect(asked.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
     const before = asked.length;
     await rm(at("predictions.jsonl"));

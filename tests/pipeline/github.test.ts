@@ -15,13 +15,13 @@ const scratch = createScratch();
 const SOURCE = "github:topic:baking";
 const TOKEN = "ghp_token-that-nobody-may-see";
 
-/** Different factors, so that none is a copy of another. */
+/** Different factors prevent copies. */
 const python = (name: string): string => {
   const factor = name.length;
   return `def ${name}(x: int) -> int:\n    """Return more.\n\n    >>> ${name}(2)\n    ${2 * factor}\n    """\n    if x < 0:\n        return 0\n    return x * ${factor}\n`;
 };
 
-/** The git server lacks one of six repositories; another is too large, one has no source. */
+/** The git server lacks a repository, one is too large, one has no source. */
 describe("a query of GitHub", () => {
   let folder = "";
   let remotes: GitServer;
@@ -155,7 +155,6 @@ describe("a query of GitHub", () => {
       skipped: report.skipped,
     });
     expect(github.requests.length).toBe(asked);
-    // Only the missing repository is looked for again.
     expect(remotes.authorizations.length - cloned).toBe(1);
   });
 

@@ -23,9 +23,8 @@ export async function lookup(name) {
 exports.execFileSync = (program, parts) => String(program.length + parts.length * parts[1].length);`,
 };
 
-/** Answers as the groves need them; the second time says that there is nothing. */
+/** Says the second time that there is nothing. */
 export const answerGrove: FakeScript = ({ body }) => {
-  // A repeated question precedes the problem of its answer.
   const prompt = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
   const isDns = prompt.includes("- node:dns/promises (");
   const standIn = isDns ? STAND_INS.dns : STAND_INS.child_process;

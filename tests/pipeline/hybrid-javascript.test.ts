@@ -25,7 +25,7 @@ describe.each([
     const server = await startFakeServer({ answer: answerLed });
     const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
     const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
-    // The written calls of readLabel kill 43 of its 54 mutants, just below the default.
+    // The written calls of readLabel kill 43 of its 54 mutants.
     const gate = ["--min-mutation", "0.75"];
     const where = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1", "--json"];
     built = await runRepost(["build", source, "-o", at("run"), ...model, ...gate, ...where]);
@@ -42,7 +42,6 @@ describe.each([
     return all;
   }
 
-  /** Returns the score of the references, or of thoughtless bodies. */
   async function passed(predictions: string): Promise<number | undefined> {
     const out = at(predictions);
     const flags = ["-o", out, "--executor", executor, "--allow-unsafe-local-exec"];

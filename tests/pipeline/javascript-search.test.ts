@@ -106,7 +106,7 @@ export function weigh(kind) { return sized(kind) * 2; }
 
   it("gives up soon on a function that hangs again and again, and keeps what it knows of it", async () => {
     const code = "export function half(n) { while (n !== 0 && n % 2 !== 0) {} return n / 2; }";
-    // Each mutant may also hang once for its own reasons.
+    // Mutants may also hang.
     const isHung = (message: string): boolean => /"type":"call".*"kind":"timeout"/u.test(message);
     const hung = (): number => messages.filter(isHung).length;
     const before = hung();

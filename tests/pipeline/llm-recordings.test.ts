@@ -35,7 +35,6 @@ async function readRecordings(): Promise<readonly Recorded[]> {
   );
 }
 
-/** The file of a row's context that has its function. */
 async function filesOf(recordings: readonly Recorded[]): Promise<ReadonlyMap<string, string>> {
   const rows = JSON.parse(await readFile(SET, "utf8")) as readonly {
     readonly idx: number;
@@ -83,7 +82,7 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
       "any",
       "--no-install",
       "--no-dedup",
-      // The few written tests kill fewer mutants than the defaults require.
+      // The written tests kill fewer mutants than the defaults require.
       "--min-mutation",
       "0.7",
       "--min-parameter-kills",

@@ -52,9 +52,8 @@ def urlopen(address):
     return _Answer(str(len(address) * 3))
 `;
 
-/** Answers as the mill needs them; the second time says that there is nothing. */
+/** Says the second time that there is nothing. */
 export const answerMill: FakeScript = ({ body }) => {
-  // A repeated question precedes the problem of its answer.
   const prompt = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
   const text = prompt.includes("Write stand-ins for")
     ? STAND_IN

@@ -73,7 +73,6 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
       complete({ messages }: TextRequest) {
         const question = messages.at(-1)?.content ?? "";
         asked.push(question);
-        // One more each time.
         const reached = question.slice(question.indexOf("outside: "), question.indexOf("Write stand-ins"));
         const text = [
           ...(reached.includes("@nowhere/tariffs") ? [tariffs] : []),
@@ -98,7 +97,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     const runtime = { environment: null, unresolved: [], record: { lock: [], lock_digest: null, cutoff: null } };
     const common = { target, repository, index, stages: made.stages, store, seed: 0 };
 
-    // Before the installation is complete, missing modules may still come.
+    // An unfinished installation may still bring the modules.
     const early = await buildTarget({ ...common, runtime: { ...runtime, isComplete: false } });
     expect([early.status, asked]).toEqual(["rejected", []]);
 

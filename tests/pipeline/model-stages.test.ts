@@ -16,7 +16,7 @@ const MILL = fileURLToPath(new URL("fixtures/mill", import.meta.url));
 const TICKETS = path.join(MILL, "mill", "tickets.py");
 const RUNNING = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
 
-/** The repair of a script adds a constant to the module. */
+/** The repair adds a constant to the module. */
 const answerWithConstant: FakeScript = async (request) => {
   const answer = await answerMillScripts(request);
   const isRepair = request.prompt.includes("The test should pass, but it fails");
@@ -36,7 +36,6 @@ describe("stages with a model", () => {
 
   const at = (name: string): string => path.join(folder, name);
 
-  /** Excludes measured times. */
   async function rows(run: string): Promise<readonly unknown[]> {
     const all: Environment[] = [];
     for await (const environment of readEnvironments(run)) all.push(environment);
@@ -102,7 +101,7 @@ describe("stages with a model", () => {
     expect(reports.at(-1)).toMatchObject({ stage: "checks", accepted: 2, llm_calls: calls.stages });
     const suites = await readFile(at(`run/${RUN_FILES.suites}`), "utf8");
     expect(suites).toContain('"module_code":');
-    // Without a model of its own, this run has suites of a model.
+    // The suites come from a model, the run has none.
     await mkdir(at("other"));
     for (const name of ["targets", "contexts", "modules", "suites"] as const)
       await copyFile(at(`run/${RUN_FILES[name]}`), at(`other/${RUN_FILES[name]}`));

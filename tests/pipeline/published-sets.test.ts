@@ -57,7 +57,6 @@ const bake = {
   test: "\ndef check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 6\n",
 };
 
-/** Rows of other sets in their published shapes. */
 const relatives: Readonly<Record<string, readonly object[]>> = {
   "HumanEval+": [
     {

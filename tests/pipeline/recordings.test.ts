@@ -13,10 +13,7 @@ import { hasSandbox } from "./has-sandbox.ts";
 
 const SET = fileURLToPath(new URL("../../../shared/data/repost-eval-dev.json", import.meta.url));
 const CALLS = fileURLToPath(new URL("../recordings/calls", import.meta.url));
-/**
- * Their scripts want packages or stand-ins, or lack what the answer names. bench/strategies.ts replays them in their
- * repositories.
- */
+/** These need their repositories: bench/strategies.ts replays them there. */
 const IN_REPOSITORIES = new Set(["118", "165", "671", "898", "1026"]);
 const recorded = (await readdir(CALLS)).map((name) => path.parse(name).name);
 
@@ -26,7 +23,6 @@ async function tasks(): Promise<ReadonlyMap<string, PublishedTask>> {
   return found;
 }
 
-/** The target as the row's script has it. */
 async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<Target> {
   const adapter = await loadLanguage("python");
   const found = findFunction(adapter.functions(module.code), module.entry);
@@ -50,7 +46,6 @@ async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<T
   };
 }
 
-/** The only answer must be accepted. */
 function answering(code: string): PromptRunner {
   const text = `\`\`\`python\n${code}\`\`\``;
   const answer: Answer = { text, blocks: [{ info: "python", content: code }], json: [] };

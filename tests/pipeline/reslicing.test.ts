@@ -180,7 +180,6 @@ const CANDIDATES: Readonly<Record<"python" | "typescript", Readonly<Record<strin
   },
 };
 
-/** Does not name the class that its tests make boxes of. */
 const WEIGH = {
   python:
     "def weigh(box, times):\n    if times < 0:\n        return 0\n    return box.size * times + (LIMIT - 49 if box.size > 10 else 0)\n",
@@ -189,7 +188,7 @@ const WEIGH = {
 };
 
 const INVENTED = { python: python({ double: "nonsense(cost)" }), typescript: typescript({ double: "nonsense(cost)" }) };
-/** Imports of the shown code are not in the environment, whose reference does without. */
+/** The environment lacks imports of the shown code. */
 const UNLOCKED = { python: python({ double: "chart(cost)" }), typescript: typescript({ double: "chart(cost)" }) };
 const UNHEARD = {
   python: python({ before: "import nonsense_charts\n\n\n", double: "nonsense_charts.draw(cost)" }),
@@ -220,7 +219,7 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
     }
     const built = ["build", at(language), "-o", at("run"), "--executor", executor, "--no-install"];
     await succeed(built);
-    // The environment may be judged on another machine.
+    // As on another machine.
     const exported = ["export", at("run"), "--to", "jsonl", "-o", at("dataset.jsonl"), "--license-allow", "MIT"];
     await succeed(exported);
     await rm(at(language), { recursive: true });

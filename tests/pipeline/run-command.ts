@@ -5,11 +5,11 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-/** Cache of compiled code, which makes the start of a command faster. */
+/** Makes the start of a command faster. */
 const COMPILED = path.join(tmpdir(), "node-compile-cache");
 const CLI = fileURLToPath(new URL("../../packages/cli/src", import.meta.url));
 
-/** Starts more slowly than the bundle of the tests. */
+/** Starts more slowly than the bundle. */
 export const SOURCE_COMMAND = path.join(CLI, "main.ts");
 
 export interface RepostRun {
@@ -20,7 +20,7 @@ export interface RepostRun {
 }
 
 export interface RunRepostOptions {
-  /** Ends the command with SIGKILL as soon as it resolves. */
+  /** Resolves when SIGKILL ends the command. */
   readonly killWhen?: Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;

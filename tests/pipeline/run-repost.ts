@@ -5,10 +5,9 @@ import { type RepostRun, runCommand, type RunRepostOptions } from "./run-command
 
 export type { RepostRun, RunRepostOptions } from "./run-command.ts";
 
-/** Small repository with documented functions, methods and a function that depends on the clock. */
 export const BAKERY = fileURLToPath(new URL("../../examples/bakery", import.meta.url));
 
-/** Runs the command that the tests' setup bundles from source. */
+/** The tests' setup bundles the command from source. */
 export async function runRepost(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
   const command: BundledCommand = inject("command");
   return await runCommand(command, args, options);

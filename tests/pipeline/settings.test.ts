@@ -26,7 +26,6 @@ describe("a repository that does not load without the settings of those who run 
     await rm(folder, { recursive: true });
   });
 
-  /** Functions with the settings of their modules, and their comparison with the packages. */
   async function settingsOf(run: string): Promise<unknown> {
     const seen: unknown[] = [];
     for await (const { func_name: name, module, quality } of readEnvironments(at(run))) {

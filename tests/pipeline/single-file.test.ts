@@ -126,7 +126,7 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
       server = await startFakeServer({ answer });
       const run = path.join(folder, "run");
       const model = ["--strategy", "llm", "--pipeline", "codebenchgen", "--model", "x", "--base-url", server.url];
-      // The few written tests kill fewer mutants than the defaults require.
+      // The written tests kill fewer mutants than the defaults require.
       const gates = ["--min-mutation", "0.5", "--min-kill-coverage", "0"];
       const where = [
         ...gates,
@@ -140,7 +140,6 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
         "1",
       ];
       expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
-      // The file runs as it is.
       expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
       const made: Environment[] = [];
       for await (const environment of readEnvironments(run)) made.push(environment);

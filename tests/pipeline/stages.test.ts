@@ -45,7 +45,6 @@ type Row = Omit<Environment, "cost">;
 describe("a build", () => {
   let folder: string;
   let sources: readonly string[];
-  /** Environments of an undisturbed build. */
   let expected: readonly Row[];
   const at = (name: string): string => path.join(folder, name);
 
@@ -67,7 +66,6 @@ describe("a build", () => {
     return runRepost(["build", ...sources, "-o", at(run), ...CHOSEN, ...RUNNING], options);
   }
 
-  /** Excludes measured times. */
   async function rows(run: string): Promise<readonly Row[]> {
     const all: Row[] = [];
     for await (const { cost: _cost, ...environment } of readEnvironments(at(run))) all.push(environment);
@@ -166,7 +164,6 @@ describe("a build", () => {
   });
 });
 
-/** Resolves when the run's journal has its first finished function. */
 async function firstFinished(run: string): Promise<void> {
   const journal = path.join(run, RUN_FILES.journal);
   await mkdir(journal, { recursive: true });

@@ -14,9 +14,9 @@ declare module "vitest" {
 
 const CLI = fileURLToPath(new URL("../../packages/cli", import.meta.url));
 
-/** Loading a thousand source files takes most of the time of a short command. */
+/** Loading a thousand source files takes most of a short command's time. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // From this folder, packages resolve as from the command's sources.
+  // Packages resolve as from the command's sources.
   const parent = path.join(CLI, "node_modules");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(path.join(parent, ".command-"));
@@ -39,7 +39,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       {
         name: "keep-source-urls",
         setup: (bundler) => {
-          // Files beside the sources and workers are resolved by the URL of the source file.
+          // The URL of the source file resolves workers and files beside it.
           bundler.onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path: file }) => {
             const url = JSON.stringify(pathToFileURL(file).href);
             return { loader: "ts", contents: `const sourceUrl = ${url};\n${await readFile(file, "utf8")}` };

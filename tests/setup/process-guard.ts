@@ -2,13 +2,12 @@ import childProcess, { ChildProcess } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 
 export interface ProcessGuard {
-  /** Throws the first refusal since the last check, even if the code under test caught the error. */
+  /** Throws the first refusal, even if the code under test caught it. */
   readonly check: () => void;
-  /** Lets programs start processes again. */
   readonly restore: () => void;
 }
 
-/** Makes every start of a process in this thread throw. */
+/** Applies to this thread. */
 export function refuseProcesses(): ProcessGuard {
   const { execFileSync, execSync, spawnSync } = childProcess;
   const spawn = Object.getOwnPropertyDescriptor(ChildProcess.prototype, "spawn") ?? {};
@@ -19,7 +18,7 @@ export function refuseProcesses(): ProcessGuard {
     refusals.push(refusal);
     throw refusal;
   };
-  // All asynchronous starts of processes use this method.
+  // All asynchronous starts use this method.
   replace({ ...spawn, value: refuse }, { execFileSync: refuse, execSync: refuse, spawnSync: refuse });
   return {
     check: () => {
@@ -36,7 +35,6 @@ function replace(spawn: PropertyDescriptor, synchronous: object): void {
   syncBuiltinESMExports();
 }
 
-/** Accepts a path, or the options that Node passes to its `spawn`. */
 function programName(command: unknown): string {
   return typeof command === "object" && command !== null && "file" in command ? String(command.file) : String(command);
 }

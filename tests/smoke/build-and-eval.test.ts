@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "../pipeline/has-sandbox.ts";
 import { runRepost } from "../pipeline/run-repost.ts";
 
-// The repositories are harmless, so plain processes may run them.
+// Plain processes may run the harmless repositories.
 const execution = ["--executor", (await hasSandbox()) ? "sandbox" : "process", "--allow-unsafe-local-exec"];
 
 describe.each(["python", "typescript"])("repost build and eval on a small repository in %s", (language) => {

@@ -6,7 +6,6 @@ export interface WithShell {
   readonly code: string;
 }
 
-/** Returns the next block of Python for each request. */
 export function createAnswering(...blocks: readonly (string | WithShell)[]): {
   readonly promptRunner: PromptRunner;
   readonly questions: PromptRequest[];

@@ -28,7 +28,6 @@ const JAVASCRIPT: Written = {
   language: "javascript",
   file: "mill.cjs",
   code: "/** Coins. */\nmodule.exports = function (sacks, ...more) {\n  return more.length === 0 ? sacks * 2 : sacks + more.length;\n};\n",
-  // The test loads assert inside itself.
   test: (assert) =>
     `function test_default() {\n  const assert = require("node:assert");\n${["1", "4, 2", "0"].map((one) => `  ${assert(one, "")}\n`).join("")}}\n`,
   inputs: "function more_inputs() {\n  return [[3], [3, 4, 5]];\n}\n",
@@ -119,7 +118,7 @@ describe.each([PYTHON, JAVASCRIPT])(
         const suite = unwrap(await createLlmTests(options).generate(request));
         expect(suite.program).toContain("_with_more_inputs");
         expect(suite.program?.includes("_oracle")).toBe(oracle === "asserts");
-        // The copy of the original is no part of the module that candidates run in.
+        // Candidates run without the copy of the original.
         expect(suite.module_code ?? "").not.toContain("_oracle");
       },
       60_000,

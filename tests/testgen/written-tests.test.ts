@@ -105,7 +105,6 @@ function suiteNamed(suites: ReadonlyMap<string, TestSuite>, entry: string): Test
   return suite;
 }
 
-/** Returns the output; throws with the output on failure. */
 function run(folder: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   try {
     const settings = { cwd: folder, encoding: "utf8", stdio: "pipe", env: { ...process.env, ...env } } as const;

@@ -1,6 +1,4 @@
-"""Feeds the reader of the test's process with forged messages, which must neither run code of a class nor change
-protected state.
-"""
+"""Feeds forged messages, which must neither run code of a class nor change protected state."""
 
 import collections
 import datetime
@@ -35,7 +33,6 @@ HOOKS = "__new__ __init__ __setstate__ __reduce__ __getattr__ __setattr__ __dela
 
 
 def armed(name, base=object, **more):
-    """Class with all hooks wired."""
     hooks = {hook: trip(name + "." + hook) for hook in HOOKS.split()}
     return type(name, (base,), {"__module__": "__main__", "__qualname__": name, **hooks, **more})
 
@@ -144,7 +141,6 @@ def honest(choose, names):
 
 
 def spots(value, found):
-    """Positions of a message at which another value is possible."""
     for key in range(len(value)) if type(value) is list else list(value):
         found.append((value, key))
         if type(value[key]) in (list, dict):
@@ -153,7 +149,6 @@ def spots(value, found):
 
 
 def damaged(choose, told):
-    """Replaces, doubles, exchanges or omits parts of an honest message."""
     for _ in range(choose.randrange(1, 4)):
         places = spots(told, [])
         holder, key = choose.choice(places)

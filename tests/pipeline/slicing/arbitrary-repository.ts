@@ -1,6 +1,5 @@
 import fc from "fast-check";
 
-/** Random package and a function to slice. */
 export interface MadeRepository {
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
@@ -8,7 +7,7 @@ export interface MadeRepository {
   readonly name: string;
 }
 
-/** Few names, some of them Python's own, so that they collide. */
+/** Few names, some of Python's own, so that they collide. */
 const names = ["a", "b", "len", "max", "item"] as const;
 
 interface Item {
@@ -24,10 +23,6 @@ interface Draw {
   pick<const T>(items: readonly [T, ...T[]]): T;
 }
 
-/**
- * Modules import earlier ones in every form. Functions return values of others, and statements change lists of their
- * own and other modules.
- */
 export const arbitraryRepository: fc.Arbitrary<MadeRepository> = fc
   .array(fc.nat(1_000_000), { minLength: 80, maxLength: 80 })
   .map((numbers) => makeRepository(drawFrom(numbers)));
@@ -86,7 +81,6 @@ class ModuleWriter {
     return [`class ${name}:`, "    def get(self):", ...body, `    ${this.#draw.pick(names)} = "own"`].join("\n");
   }
 
-  /** Expression for an earlier object, with its imports. */
   #use(body: string[], indent: string): string {
     const [first, ...rest] = this.#items;
     if (first === undefined) return "0";
@@ -111,7 +105,7 @@ class ModuleWriter {
     }
   }
 
-  /** Keeps the name where the module has no other use for it. */
+  /** Keeps the name if the module has no other use for it. */
   #importAs(statement: string, name: string): string {
     const isTaken = (alias: string): boolean =>
       this.#bound.has(alias) || [...this.#imports].some((line) => line !== statement && line.endsWith(` ${alias}`));
@@ -132,7 +126,7 @@ class ModuleWriter {
       `${target}.append("${tag}")`,
       `${target}[0] = "${tag}"`,
       `for index in range(2):\n    ${target}.append(index)`,
-      // Rebinding another module's variable in a flat module would change what importers of its old value see.
+      // Importers of the old value in a flat module would see the rebinding.
       module === this.#module ? `${name} = ["rebound", *${name}]` : `${target} += ["${tag}"]`,
     ]);
   }

@@ -10,7 +10,7 @@ with contextlib.redirect_stdout(io.StringIO()):
 print(json.dumps([repr(eval(expression, module.__dict__)) for expression in expressions]))
 `;
 
-/** Returns values in Python's notation. The code is the tests' own. */
+/** Returns values in Python's notation. */
 export async function evaluate(
   folder: string,
   module: string,

@@ -9,7 +9,6 @@ import { slice } from "./slice.ts";
 interface Fixture {
   readonly path: string;
   readonly name: string;
-  /** Must have equal values in the repository's and the sliced module. */
   readonly expressions: readonly string[];
 }
 
@@ -39,7 +38,7 @@ async function writeModule({ path, code, files }: SandboxedModule): Promise<stri
   return folder;
 }
 
-/** Stand-in definitions, which are equal in every module and not shown. */
+/** Equal in every module, and not shown. */
 const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/stand_ins.py", import.meta.url), "utf8");
 
 function textOf({ code, files }: SandboxedModule): string {
