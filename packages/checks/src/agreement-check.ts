@@ -2,15 +2,15 @@ import type { Check, Finding, Recording } from "@repost/spec";
 import { countDistinct } from "./count-distinct.ts";
 
 export interface AgreementCheckOptions {
-  /** Minimum number of equal reference runs. @default 3 */
+  /** Minimum equal reference runs. @default 3 */
   readonly minRuns?: number;
   /** @default 3 */
   readonly minTests?: number;
-  /** Minimum number of different observations. @default 2 */
+  /** Minimum different observations. @default 2 */
   readonly minDistinct?: number;
 }
 
-/** Requires enough agreeing runs and distinct tests; of programs only runs. Evidence: `runs`, `tests`, `distinct`. */
+/** Requires agreeing runs and distinct tests; of programs only runs. Evidence: `runs`, `tests`, `distinct`. */
 export function agreementCheck({ minRuns = 3, minTests = 3, minDistinct = 2 }: AgreementCheckOptions = {}): Check {
   return {
     name: "agreement",

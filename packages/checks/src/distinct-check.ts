@@ -2,14 +2,11 @@ import type { Check } from "@repost/spec";
 import { countDistinct } from "./count-distinct.ts";
 
 export interface DistinctCheckOptions {
-  /** Minimum number of different observations. @default 2 */
+  /** Minimum different observations. @default 2 */
   readonly minDistinct?: number;
 }
 
-/**
- * Requires distinct outcomes, so that no constant passes. Programs pass, because recording tries constants. Evidence:
- * `tests`, `distinct`.
- */
+/** Rejects suites that a constant passes; recording tries constants on programs. Evidence: `tests`, `distinct`. */
 export function distinctCheck({ minDistinct = 2 }: DistinctCheckOptions = {}): Check {
   return {
     name: "distinct",

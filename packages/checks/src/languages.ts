@@ -4,17 +4,15 @@ import { findPythonOperations } from "./unsafe/find-python-operations.ts";
 
 export interface CheckLanguage {
   readonly findOperations: typeof findPythonOperations;
-  /** Equal bytecode proves that a mutant is equivalent. */
   readonly hasComparableBytecode: boolean;
-  /** Global names describe the platform: `process`, `navigator`. */
+  /** Such as `process` and `navigator`. */
   readonly hasPlatformGlobals: boolean;
   /** Files of declarations may describe the code. */
   readonly hasDeclarations: boolean;
-  /** Some files need another file of the package to be loaded first. */
+  /** Some files load only after another file of the package. */
   readonly hasEntryFiles: boolean;
-  /** Prompts name the language of their code blocks. */
   readonly hasFence: boolean;
-  /** Path of a test program beside its module; null for the module's own path. */
+  /** Beside the module; null for its own path. */
   readonly script: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the order of the items. The first failure ends it after running work. */
+/** Keeps the order. The first failure ends it after running work. */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -1,4 +1,4 @@
-/** Returns empty objects for other lines, because the code under test can write to the channel. */
+/** Other lines are empty objects: the code under test can write to the channel. */
 export function readMessages(messages: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
   return messages.map(parseObject);
 }

@@ -1,7 +1,7 @@
 import { type CheckSubject, type FunctionDefinition, type LanguageAdapter, languageFacts } from "@repost/spec";
 import { functionText, withoutIndent } from "@repost/syntax";
 
-/** Among definitions of the name, prefers the one with the target's text, then the last. */
+/** Prefers the definition with the target's text, then the last. */
 export function targetInModule(
   adapter: LanguageAdapter,
   { module, target }: CheckSubject,
@@ -24,7 +24,7 @@ function isIndented(text: string): boolean {
   return /^[ \t]/u.test(text);
 }
 
-/** An indented block parses unchanged, so that lines in strings stay. */
+/** An indented block keeps lines in strings. */
 function asBlock(text: string): string {
   return `if True:\n${text}\n`;
 }

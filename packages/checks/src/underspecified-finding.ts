@@ -5,13 +5,9 @@ import { targetInModule } from "./target-in-module.ts";
 /** Single letters are separators. */
 const WORD = /\p{L}{2}/u;
 const STRINGS = /^(?:string|string_content|string_fragment|template_string)$/u;
-/** Placeholders: `{name}`, `${name}`, `%s`. */
 const PLACEHOLDERS = /\$?\{[^{}]*\}|%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]/gu;
 
-/**
- * Reports literal texts of the target in results that neither documentation nor shown code contains. Prompts show the
- * test in its evidence.
- */
+/** Reports texts in results that neither documentation nor shown code contains. Prompts show the test. */
 export async function underspecifiedFinding(subject: CheckSubject): Promise<Finding | null> {
   const { target, module, recording, context = [] } = subject;
   const adapter = await loadLanguage(module.language);
@@ -61,7 +57,7 @@ function literalTexts(
   return [...texts];
 }
 
-/** Returns texts of results and of the state after a call. Exception messages are not compared. */
+/** Excludes exception messages. */
 function resultTexts(observation: Observation): readonly string[] {
   if (observation.kind !== "returned") return [];
   return [observation.stdout, ...textsIn([observation.value, observation.receiver, observation.arguments])];

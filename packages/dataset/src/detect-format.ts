@@ -18,9 +18,9 @@ type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask
 interface FormatRow {
   readonly name: string;
   readonly label: string;
-  /** Recognizes rows by their fields, in the order of the table. @default recognized otherwise */
+  /** Tried in the order of the table. @default recognized otherwise */
   readonly matches?: (has: (field: string) => boolean) => boolean;
-  /** `with_repositories`: only readers with the repositories create tasks. @default none */
+  /** `with_repositories`: only readers with the repositories. @default none */
   readonly readTask?: TaskReader | "with_repositories";
 }
 
@@ -89,7 +89,7 @@ export function isPublished(format: DatasetFormat): boolean {
 }
 
 /**
- * Detects the format by content, not by name. An empty file is a dataset without rows.
+ * Detects the format by content. An empty file is a dataset without rows.
  * @throws DatasetError errors of readParquet and readLines
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
@@ -116,14 +116,14 @@ function columnFormat(columns: ReadonlySet<string>): DatasetFormat {
   return columns.has("schema_version") ? "parquet" : publishedFormat((field) => columns.has(field));
 }
 
-/** A first line without JSON belongs to JSON over several lines, or is an invalid row that the reader reports. */
+/** A first line without JSON is part of JSON over several lines, or invalid. */
 function rowFormat(line: string, start: string): DatasetFormat {
   const row = parseObject(line);
   const format = row === undefined ? arrayFormat(start) : publishedFormat((field) => Object.hasOwn(row, field));
   return format === "unknown" ? "jsonl" : format;
 }
 
-/** Without a complete line, field names are searched in the text. */
+/** Searches field names without a complete line. */
 function arrayFormat(start: string): DatasetFormat {
   return publishedFormat((field) => start.includes(`"${field}"`));
 }

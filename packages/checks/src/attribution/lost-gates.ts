@@ -4,10 +4,10 @@ import { decodeTests } from "./test-set.ts";
 export type TestGate = "tests" | "coverage" | "mutation" | "parameters" | "killed_branches";
 
 export interface LostGatesOptions {
-  /** Findings with the tests of each branch and mutant. */
+  /** With the tests of each branch and mutant. */
   readonly findings: readonly Finding[];
   readonly tests: number;
-  /** Indexes of the tests to leave out. */
+  /** Indexes of tests. */
   readonly without: ReadonlySet<number>;
   readonly minCoverage?: number;
   /** Minimum share of branches with a killed mutant. @default minCoverage */
@@ -20,10 +20,7 @@ export interface LostGatesOptions {
 
 const MIN_TESTS = 3;
 
-/**
- * Returns the gates that the remaining tests do not pass, from recorded coverage and kills. A gate without a record
- * passes.
- */
+/** Returns gates that the remaining tests fail. A gate without a record passes. */
 export function lostGates({
   findings,
   tests,
@@ -52,7 +49,7 @@ export function lostGates({
   });
   const unrun = new Set(readLines(findings).flatMap(([line, set]) => (remains(set) ? [] : [line])));
   const executed = unkilled.filter((region) => !unrun.has(region.line) && isExecuted(region, owed, covered));
-  // Lines replace branches in a function without any, and no line needs a kill.
+  // Lines replace branches in a function without any.
   const hasBranches = findings.find(({ check }) => check === "coverage")?.evidence["branches"] !== 0;
   const killedBranches = covered.length - (hasBranches ? executed.length : 0);
   const lost: readonly (readonly [TestGate, boolean])[] = [
@@ -125,7 +122,6 @@ function regionsOf(findings: readonly Finding[]): readonly Region[] {
   });
 }
 
-/** True for a branch without a record. */
 function isExecuted({ line, decision }: Region, owed: readonly Branch[], covered: readonly Branch[]): boolean {
   const own = owed.filter(({ from, to }) => from === decision && (line === decision || to === line));
   return own.every((branch) => covered.includes(branch));

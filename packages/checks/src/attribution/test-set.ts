@@ -1,11 +1,11 @@
-/** Encodes a set of test indexes as a hexadecimal number, bit N for test N. */
+/** Hexadecimal number with bit N for test N. */
 export function encodeTests(indexes: Iterable<number>): string {
   let bits = 0n;
   for (const index of indexes) bits |= 1n << BigInt(index);
   return bits.toString(16);
 }
 
-/** Decodes it; none for invalid text. */
+/** Returns no indexes for invalid text. */
 export function decodeTests(text: unknown): ReadonlySet<number> {
   const indexes = new Set<number>();
   if (typeof text !== "string" || !/^[0-9a-f]+$/u.test(text)) return indexes;

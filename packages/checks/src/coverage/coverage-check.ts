@@ -82,7 +82,7 @@ async function checkCoverage(
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
-  // Declared types and documentation come from the module only.
+  // Only the module has declared types and documentation.
   const isOwn = ofProgram?.isModule ?? true;
   const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
   const isFixed = fixedValues(tree.root, module.language);

@@ -15,10 +15,9 @@ export interface DeclaredTarget {
   readonly context?: readonly ContextFragment[];
 }
 
-/** Returns a condition's value if all declared types agree, otherwise null. */
+/** Null if declared types disagree. */
 export type GuardValue = (condition: SyntaxNode) => boolean | null;
 
-/** Result of `typeof`, with lists. */
 type Kind = "string" | "number" | "boolean" | "bigint" | "function" | "list" | "object";
 
 const OPEN: GuardValue = () => null;
@@ -26,8 +25,8 @@ const ASSIGNED = String.raw`\s*(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&|>>>?|<<)?=(?![=>]
 const OBJECTS = /^(?:Date|RegExp|Error|URL|object|Object|Uint8Array|Record|(?:Readonly)?(?:Map|Set)|WeakMap|Promise)$/u;
 
 /**
- * Finds guards against arguments that declared types exclude. Tests never break declared types, so one side is
- * unreachable. JavaScript and TypeScript only.
+ * Finds guards against arguments that declared types exclude, so that one side is unreachable. JavaScript and
+ * TypeScript only.
  */
 export async function declaredGuards(
   { target, context = [] }: DeclaredTarget,
@@ -103,7 +102,6 @@ function sameOf(answers: readonly boolean[]): boolean | null {
   return answers.every((one) => one === first) ? first : null;
 }
 
-/** Returns the parameter that a condition such as `typeof loaf === "string"` tests. */
 function nameAsked(node: SyntaxNode): string | null {
   if (node.type === "identifier") return node.text;
   const [, list] = /^Array\.isArray\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];

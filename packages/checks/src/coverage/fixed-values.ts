@@ -13,7 +13,7 @@ const LITERALS = /^(?:string|integer|float|number|true|false|none|null|undefined
 const COMPOSED =
   /^(?:comparison_operator|not_operator|boolean_operator|unary_operator|unary_expression|binary_expression|ternary_expression|parenthesized_expression|tuple|slice|subscript|subscript_expression)$/u;
 
-/** Finds expressions that are constant within a process: imports, definitions, constants, platform facts. */
+/** Finds expressions that are constant within a process. */
 export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   const { bindings, elsewhere } = moduleBindings(root);
   const isScript = checkLanguage(language).hasPlatformGlobals;

@@ -4,7 +4,6 @@ export type Binding = SyntaxNode | "import" | "definition";
 
 export interface Bindings {
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Names bound in functions, declared global, or bound by unread syntax. */
   readonly elsewhere: ReadonlySet<string>;
 }
 

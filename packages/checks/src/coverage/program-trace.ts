@@ -18,7 +18,6 @@ export type ProgramTraceOptions = Omit<TraceRequest, "coverage" | "place">;
 
 export interface ProgramTrace {
   readonly request: ExecutionRequest;
-  /** The lines belong to the module, not to the program. */
   readonly isModule: boolean;
 }
 
@@ -30,7 +29,7 @@ interface Traced {
   readonly end_line: number;
 }
 
-/** Counts the branches of the candidate's copy if the tests call it, otherwise of the target. */
+/** Counts the candidate's copy if the tests call it, otherwise the target. */
 export async function programTrace(options: ProgramTraceOptions): Promise<ProgramTrace | null> {
   const { module, recording } = options;
   const { program } = recording;

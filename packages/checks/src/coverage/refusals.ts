@@ -9,9 +9,9 @@ const LEAVES = /^(?:return_statement|yield|yield_expression|await|await_expressi
 const NESTED = /function|method|class|lambda/u;
 
 export interface Refusal extends PositionSpan {
-  /** Start of the deciding statement, if istanbul reports it as the block's position. */
+  /** Start of the decision, where istanbul places the block. */
   readonly decision: BranchPosition | null;
-  /** End of an `if` without else that leads here: istanbul's arc past it. */
+  /** End of an `if` without else: istanbul's arc past it. */
   readonly past: BranchPosition | null;
 }
 
@@ -20,7 +20,7 @@ const RAISING = new Set(["raise_statement", "throw_statement"]);
 const FUNCTIONS = /function|method|class|lambda/u;
 const DECIDING = /^(?:if|for|for_in|while|do|try|with|match|switch)_statement$/u;
 
-/** Returns blocks that always raise an undocumented exception, which tests neither contain nor miss. */
+/** Blocks that always raise undocumented exceptions: tests neither contain nor miss them. */
 export function findRefusals(
   root: SyntaxNode,
   {
@@ -36,7 +36,7 @@ export function findRefusals(
     if (line < startLine || node.endPosition.row + 1 > endLine) return;
     const last = isBody(node) ? lastSteps(node) : null;
     const start = isBranch(node, raising) ? node : (last?.first ?? null);
-    // A block on its header's line has no line of its own.
+    // The block has no line of its own.
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, raising))
       found.push({
@@ -89,7 +89,7 @@ function lastSteps(body: SyntaxNode): { readonly first: SyntaxNode; readonly dec
 
 type Raising = (statement: SyntaxNode) => boolean;
 
-/** Includes calls of functions that only raise: `return fail("no loaves")`. */
+/** Includes functions that only raise: `return fail("no loaves")`. */
 function raisingIn(root: SyntaxNode, docstring: string): Raising {
   const raises: Raising = (node) => RAISING.has(node.type) && !isDocumented(node, docstring);
   const refusers = readRefusers(root, (body) => alwaysRaises(body, raises));

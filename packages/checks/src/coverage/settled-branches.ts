@@ -10,7 +10,7 @@ export interface SettledDecision {
   readonly others: readonly PositionSpan[];
 }
 
-/** Finds decisions with constant conditions, whose other side is unreachable. */
+/** The other side of a constant condition is unreachable. */
 export function findSettled(
   root: SyntaxNode,
   { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
@@ -43,7 +43,7 @@ export function settledOf(
   for (const { start, first, others } of decisions) {
     const own = arcs.filter(([from]) => comparePositions(from, start) === 0);
     const [into, past] = [own.filter((arc) => leadsInto(arc, first)), own.filter((arc) => !leadsInto(arc, first))];
-    // An unreached decision, or one with both results, proves nothing.
+    // Nothing is proven without exactly one result.
     if (into.some(isTaken) === past.some(isTaken)) continue;
     const isFirst = into.some(isTaken);
     for (const arc of isFirst ? past : into) other.add(arc);
@@ -65,7 +65,7 @@ function alternatives(node: SyntaxNode): readonly SyntaxNode[] {
   return after;
 }
 
-/** A block on its header's line has no line of its own. */
+/** The block has no line of its own. */
 function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean {
   return consequence.type === "block" && consequence.startPosition.row === decision.startPosition.row;
 }

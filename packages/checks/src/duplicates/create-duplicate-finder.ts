@@ -2,7 +2,7 @@ import type { FunctionFingerprint } from "./function-fingerprint.ts";
 import { bandKeys, type Signature, similarity } from "./min-hash.ts";
 
 export interface DuplicateFinderOptions {
-  /** Minimum estimated Jaccard similarity of near-duplicates; 1 finds exact ones only. @default 0.85 */
+  /** Minimum estimated Jaccard similarity; 1 finds exact duplicates only. @default 0.85 */
   readonly minSimilarity?: number;
 }
 
@@ -20,9 +20,9 @@ export interface FunctionPlace {
 }
 
 export interface DuplicateFinder {
-  /** Returns the duplicated function, or null and remembers a new one. Needs about 1 KB per function. */
+  /** Returns the duplicated function, or null and remembers the new one (1 KB). */
   add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
-  /** Returns the duplicated function without remembering the new one. */
+  /** As add, without remembering. */
   find(fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
 }
 
@@ -35,7 +35,7 @@ interface KeptNear extends Kept {
   readonly near: Signature;
 }
 
-/** Finds exact and near-duplicates; the first function remains. */
+/** The first of several duplicates remains. */
 export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
   const exact = new Map<string, Kept>();
   const bands = new Map<string, KeptNear[]>();

@@ -4,7 +4,7 @@ import { type ProgramToken, programShape } from "../shape/program-shape.ts";
 import { minHash, type Signature } from "./min-hash.ts";
 
 export interface FunctionFingerprint {
-  /** Equal for programs that differ only in own variable names, within a language family. */
+  /** Equal up to own variable names, within a language family. */
   readonly exact: string;
   /** Null for short functions, whose similarity is chance. */
   readonly near: Signature | null;

@@ -2,10 +2,10 @@ const HASHES = 128;
 const BANDS = 16;
 const ROWS = HASHES / BANDS;
 
-/** The share of equal entries estimates the Jaccard similarity, with a standard error below 0.045. */
+/** The share of equal entries estimates the Jaccard similarity; standard error below 0.045. */
 export type Signature = Uint32Array;
 
-/** MinHash: the minimum of each of 128 hash functions. */
+/** Minimum of each of 128 hash functions. */
 export function minHash(members: Iterable<string>): Signature {
   const signature = new Uint32Array(HASHES).fill(0xff_ff_ff_ff);
   for (const member of members) {

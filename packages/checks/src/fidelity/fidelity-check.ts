@@ -15,9 +15,8 @@ export interface FidelityCheckOptions {
 }
 
 /**
- * Measures the target's similarity to the original as CodeBenchGen and RepoST do. Evidence: `token_bleu_4`,
- * `variable_jaccard` of bound names, `ast_depth_difference` in named nodes. Without options it fails only without a
- * target.
+ * Measures similarity to the original as CodeBenchGen and RepoST do. Evidence: `token_bleu_4`, `variable_jaccard`,
+ * `ast_depth_difference`. Without options it fails only without a target.
  */
 export function fidelityCheck(options: FidelityCheckOptions = {}): Check {
   const { minBleu = 0, minVariables = 0, maxDepthDifference = Infinity } = options;

@@ -32,10 +32,7 @@ const KINDS = new Set(["returned", "raised", "timeout", "died", "unusable"]);
 
 export interface PackageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
-  /**
-   * Returns null for equal observations. `surplus` names attributes that only the second may have. Use
-   * `compareObservations` of @repost/judge.
-   */
+  /** Use `compareObservations` of @repost/judge. `surplus` names attributes that only the second may have. */
   readonly difference: (expected: Observation, actual: Observation, surplus: "private" | "any") => string | null;
   readonly timeoutMs?: number;
   readonly limits?: Partial<Limits>;
@@ -45,10 +42,9 @@ const CHECK = "package";
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Requires that recorded calls behave in the module as in the target's own package. Passes without a loadable package.
- * Explains differences by names and folders of the module; runs a differing JavaScript file again after its package's
- * index files. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`, `why` without a check, `first`
- * difference, `loaded_with`.
+ * Requires that recorded calls behave as in the target's own package. Passes without a loadable package, and explains
+ * differences by names and folders of the module. Evidence: `checked`, `equal`, `explained`, `differs`, `incomparable`,
+ * `why` without a check, `first` difference, `loaded_with`.
  */
 export function packageCheck({
   executor,
@@ -120,7 +116,7 @@ function compareWith(
   module: SandboxedModule,
 ): (expected: Observation, actual: Observation, flat: string) => Comparison {
   return (expected, actual, flat) => {
-    // The comparison tolerates private attributes of the actual side only; here both sides may have them.
+    // Private attributes may be on both sides here.
     const detail = difference(expected, actual, "private") ?? difference(actual, expected, "private");
     if (detail === null) return { kind: "equal" };
     const modules = [...names.values(), flat];
@@ -176,7 +172,7 @@ function findingOf(
 
 const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
 
-/** Returns the name in a call that only the module has. */
+/** Name that only the module has. */
 function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet<string>): string | null {
   if (call === null) return null;
   const absent = actual.kind === "raised" ? ABSENT.exec(actual.exception.message)?.groups?.["absent"] : undefined;
@@ -205,7 +201,7 @@ export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
   return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
 }
 
-/** The slice has its files in another folder. */
+/** The slice is in another folder. */
 export function withoutFolders(observation: Observation, folders: readonly string[]): Observation {
   if (folders.length === 0) return observation;
   const either = folders.map(escapeRegExp).join("|");
@@ -222,7 +218,7 @@ function replaceTexts(value: unknown, replace: (text: string) => string): unknow
 
 interface SeenCalls {
   readonly loadError: string | null;
-  /** Observations by call number; unreached calls are missing. */
+  /** By call number, without unreached calls. */
   readonly observations: ReadonlyMap<number, Observation>;
 }
 

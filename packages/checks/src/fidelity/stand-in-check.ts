@@ -4,13 +4,9 @@ export interface StandInCheckOptions {
   readonly policy?: "warn" | "reject";
 }
 
-/** Class or function that a call defines. */
 const DEFINES_CLASS = /^\s*(?:@[^\n]*\n\s*)*(?:export\s+)?class\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/mu;
 
-/**
- * Reports tests that rely on stubs or on classes of their own. Evidence: `stand_ins` by name, `fakes` (tests that
- * define a class), `tests`.
- */
+/** Reports tests that rely on stubs or own classes. Evidence: `stand_ins` by name, `fakes`, `tests`. */
 export function standInCheck({ policy = "warn" }: StandInCheckOptions = {}): Check {
   return { name: "stand_ins", run: (subject) => Promise.resolve(findingOf(subject, policy)) };
 }

@@ -6,7 +6,7 @@ export interface TestRunOptions {
   readonly executor: Executor;
   readonly environment: string | null;
   readonly runner: TestRunner;
-  /** Files of the project, by paths from its root. */
+  /** By paths from the project's root. */
   readonly files: readonly ExecutionFile[];
   readonly tests: readonly string[];
   readonly stop: boolean;
@@ -21,7 +21,6 @@ export interface TestOutcome {
 
 export interface TestRun {
   readonly tests: readonly TestOutcome[];
-  /** Reason of an early end. */
   readonly problem: string | null;
   readonly execution: Execution;
 }

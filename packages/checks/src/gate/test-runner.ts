@@ -6,9 +6,8 @@ export const TEST_RUNNERS = ["pytest", "unittest", "node:test", "vitest", "jest"
 
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
-/** Decides by the test file's imports, then by the project's packages. */
 export async function findRunner(file: string, text: string, root: string): Promise<TestRunner> {
-  // pytest runs unittest classes too; without pytest, unittest runs what it can.
+  // pytest also runs unittest classes; without it, unittest runs what it can.
   if (extname(file) === ".py") return "pytest";
   if (/["']vitest["']/u.test(text)) return "vitest";
   if (/["']node:test["']/u.test(text)) return "node:test";

@@ -3,13 +3,12 @@ import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
-/** Maximum share of the answer's lines in one run of a text. */
+/** Of the answer's lines, in one run. */
 export const MAX_SHARE = 0.5;
 
 export interface AnswerRun {
-  /** Consecutive significant lines of the answer. */
+  /** Consecutive significant lines. */
   readonly shared: number;
-  /** Share of all its significant lines. */
   readonly share: number;
   readonly leaks: boolean;
 }
@@ -35,7 +34,7 @@ export function answerRun(answer: readonly string[], lines: readonly string[], m
 const LONG_LINE = 24;
 const FEW_LINES = 4;
 
-/** One line may be chance, unless it is long and the only one. */
+/** One line may be chance. */
 function leastRun(answer: readonly string[]): number {
   return answer.length === 1 && (answer[0]?.length ?? 0) >= LONG_LINE ? 1 : 2;
 }

@@ -4,8 +4,8 @@ import { tellingLines } from "./shared-lines.ts";
 
 export interface LeakCheckOptions {
   /**
-   * Maximum share of the answer's significant lines in one run. Answers under 4 lines allow all but one, because
-   * siblings start alike. @default 0.5
+   * Maximum share of the answer in one run. Answers under 4 lines allow all but one line, because siblings start alike.
+   * @default 0.5
    */
   readonly maxShare?: number;
 }
@@ -15,10 +15,7 @@ interface ShownText {
   readonly lines: readonly string[];
 }
 
-/**
- * Rejects contexts and docstrings with a run of the answer's lines. Evidence: `lines` of the answer, `shared`, `share`,
- * `where`.
- */
+/** Rejects contexts and docstrings with a run of the answer's lines. Evidence: `lines`, `shared`, `share`, `where`. */
 export function leakCheck({ maxShare = MAX_SHARE }: LeakCheckOptions = {}): Check {
   return {
     name: "leak",

@@ -14,10 +14,7 @@ export interface WithholdAnswerOptions {
   readonly maxShare?: number;
 }
 
-/**
- * Replaces bodies of other functions that reveal the answer. Header and documentation stay, because candidates may call
- * the function.
- */
+/** Replaces bodies of other functions that reveal the answer. Candidates may still call them. */
 export async function withholdAnswer(
   subject: CheckSubject,
   { maxShare = MAX_SHARE }: WithholdAnswerOptions = {},

@@ -16,7 +16,7 @@ export interface AskJudgesOptions extends CallOptions {
   readonly instanceId: string;
   readonly prompt: Prompt;
   readonly messages: TextRequest["messages"];
-  /** Returns an opinion, or a description of the problem. */
+  /** Returns a text for an unreadable opinion. */
   readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
 }
 
@@ -24,9 +24,8 @@ export interface Opinions {
   readonly opinions: readonly Opinion[];
   /** Judges with unreadable answers. */
   readonly silent: readonly string[];
-  /** The less favourable answer on a tie; null without answers. */
+  /** Less favourable on a tie; null without answers. */
   readonly majority: string | null;
-  /** Share of judges with the majority answer. */
   readonly agreement: number;
 }
 

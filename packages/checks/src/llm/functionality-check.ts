@@ -13,8 +13,8 @@ const CHECK = "functionality";
 const ANSWERS = ["no", "yes", "same"];
 
 /**
- * Asks models whether the target in the module does the original's job: `same`, `yes`, `no`. Equal programs need no
- * model. Evidence: `answer`, `agreement`, `opinions`, `silent` judges.
+ * Asks models whether the target does the original's job: `same`, `yes`, `no`. Equal programs need none. Evidence:
+ * `answer`, `agreement`, `opinions`, `silent`.
  */
 export function functionalityCheck({ judges }: FunctionalityCheckOptions): Check {
   return { name: CHECK, run: (subject, options = {}) => checkFunctionality(judges, subject, options) };

@@ -1,6 +1,6 @@
 import type { Finding } from "@repost/spec";
 
-/** RepoST's rule: a model or an equal program confirms the target, and a model approves the tests. Never rejects. */
+/** RepoST's rule: target and tests are confirmed. Never rejects. */
 export function publishedKeepRule(findings: readonly Finding[]): Finding {
   const passed = (check: string): boolean => findings.some((finding) => finding.check === check && finding.passed);
   const same = passed("functionality") || passed("ast");

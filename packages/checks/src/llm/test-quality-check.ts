@@ -16,10 +16,7 @@ const CHECK = "test_quality";
 const ANSWERS = ["no", "yes"];
 const CONDITIONS = 5;
 
-/**
- * Asks models whether the tests meet RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions`, `silent`
- * judges.
- */
+/** Asks for RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions`, `silent`. */
 export function testQualityCheck({ judges, maxCharacters = 8_000 }: TestQualityCheckOptions): Check {
   return { name: CHECK, run: (subject, options = {}) => checkTests({ judges, maxCharacters }, subject, options) };
 }
@@ -74,7 +71,6 @@ function readOpinion(value: Readonly<Record<string, unknown>>): Omit<Opinion, "j
     conditions.some((one) => typeof one !== "boolean")
   )
     return `"conditions" has to have five times true or false.`;
-  // All five conditions must hold.
   if (word === "yes" && conditions.includes(false)) return `"answer" cannot be "yes" while a condition does not hold.`;
   return { answer: word, reasoning };
 }

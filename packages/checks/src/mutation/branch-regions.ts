@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 const RAISES = /^(?:raise|throw)_statement$/u;
 
-/** Returns the sides of conditions and the bodies of loops, handlers and cases. */
+/** Sides of conditions, and bodies of loops, handlers and cases. */
 export function branchRegions(root: SyntaxNode, { body }: FunctionDefinition): readonly BranchRegion[] {
   const regions: BranchRegion[] = [];
   walk(root, (node) => {
@@ -45,7 +45,7 @@ function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === "except_clause") return node.namedChildren.filter(({ type }) => type === "block");
   if (node.type === "switch_case" || node.type === "switch_default") return node.childrenForFieldName("body");
   const parts = (FIELDS[node.type] ?? []).flatMap((field) => node.childForFieldName(field) ?? []);
-  // An `elif`, or an `if` behind `else`, has its own parts.
+  // An `elif` has its own parts.
   return parts.flatMap((part) =>
     part.type === "else_clause" ? elseBody(part) : part.type === "elif_clause" ? [] : [part],
   );

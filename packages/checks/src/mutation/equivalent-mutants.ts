@@ -8,10 +8,7 @@ export interface EquivalentMutantsOptions extends CallOptions {
   readonly mutants: readonly string[];
 }
 
-/**
- * Returns the positions of mutants with the function's bytecode. JavaScript mutants are compared by syntax tree
- * earlier.
- */
+/** Positions of mutants with equal bytecode. JavaScript mutants are compared by syntax tree earlier. */
 export async function equivalentMutants({
   executor,
   language,

@@ -1,10 +1,7 @@
 import type { CallOptions, Judge, VariantsRequest, Verdict } from "@repost/spec";
 import type { Fate } from "./judge-mutant.ts";
 
-/**
- * Verdicts stop at the first killing test, so killed mutants are judged again by all tests, in one run. A judge without
- * that run returns the first test only.
- */
+/** Verdicts stop at the first killing test, so all tests judge killed mutants again, if the judge can. */
 export async function findKillers(
   judge: Judge,
   request: VariantsRequest,

@@ -4,7 +4,6 @@ import { createFakeJudge, failedTest } from "../../test/fake-judge.ts";
 import { loafFunction, subjectOf } from "../../test/loaf-subject.ts";
 import { mutationCheck } from "./mutation-check.ts";
 
-/** Passes the target, answers mutants from the list, then passes them. */
 function judgeOf(verdicts: readonly Partial<Verdict>[]) {
   let mutants = 0;
   return createFakeJudge((solution) => {

@@ -27,21 +27,21 @@ import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-
 import { mapConcurrent } from "../map-concurrent.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
-  /** Should not confirm timeouts: a mutant that hangs would hang twice. */
+  /** Should not confirm timeouts, which would take twice as long. */
   readonly judge: Judge;
-  /** Detects equivalent survivors by their bytecode. @default none: they count as survivors */
+  /** Detects equivalent survivors by bytecode. @default none */
   readonly executor?: Executor;
   /** Minimum share of killed mutants among killed and survived ones. @default 0.8 */
   readonly minScore?: number;
-  /** Minimum killed mutants that ignore a parameter, per parameter that the body reads. @default 1 */
+  /** Minimum killed mutants that ignore a used parameter. @default 1 */
   readonly minParameterKills?: number;
-  /** Minimum share of branches that are executed and have a killed mutant, after a coverage check. @default 0.8 */
+  /** Minimum share of branches with a killed mutant, after a coverage check. @default 0.8 */
   readonly minBranchCoverage?: number;
   /** Maximum number of mutants; more are sampled by operator. @default 60 */
   readonly maxMutants?: number;
   /** Seed of the sample. @default 0 */
   readonly seed?: number;
-  /** Records the killing tests of each mutant, which takes one more run. @default false */
+  /** Records killing tests, which takes one more run. @default false */
   readonly killers?: boolean;
   /** Applies to judges without batches. @default 2 */
   readonly concurrency?: number;
@@ -54,11 +54,10 @@ interface Settings extends Required<Omit<MutationCheckOptions, "executor">> {
 const CHECK = "mutation";
 
 /**
- * Requires that the tests detect small changes of the target. Skips code that declared types exclude and unowed
- * branches. A branch without a killed mutant is not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`,
- * `discarded`, `score`, `judged` of `mutants`, `operators` and `parameters` with their kills, `branch_coverage`,
- * `unkilled_branches`, `survivors`. `score` is null without killed and survived ones. `killers` adds `tests_of_mutants`
- * and `regions`.
+ * Requires that tests detect small changes. Skips code that declared types exclude and unowed branches. A branch
+ * without a killed mutant is not covered. Evidence: `killed`, `survived`, `timeout`, `equivalent`, `discarded`, `score`
+ * (or null), `judged`, `mutants`, `operators`, `parameters`, `branch_coverage`, `unkilled_branches`, `survivors`; with
+ * `killers` also `tests_of_mutants` and `regions`.
  */
 export function mutationCheck({
   judge,
@@ -132,7 +131,7 @@ async function equivalentSurvivors(
   return new Set(survivors.filter((_, position) => equal.has(position)));
 }
 
-/** Excludes code that declared types or undocumented exceptions exempt from tests. */
+/** Declared types or undocumented exceptions exempt code from tests. */
 async function allowedMutants(
   mutants: readonly Mutant[],
   subject: CheckSubject,
@@ -180,7 +179,7 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
     kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
   );
   const isCovered = coverage === null || coverage.share >= settings.minBranchCoverage;
-  // Without mutants there is nothing to detect; without judged mutants nothing was shown.
+  // Zero judged of some mutants shows nothing.
   const isScored = score === null ? judged.length === equivalent : score >= settings.minScore;
   const reasons = [
     reasonOf({ killed, survived, score, judged: judged.length - equivalent }),
@@ -223,7 +222,6 @@ function reasonOf({
   return judged === 0 ? "The target has nothing to mutate." : `None of the ${judged} mutants ran to the end.`;
 }
 
-/** Adds the tests that kill each mutant. */
 function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions: readonly BranchRegion[]): Finding {
   const counted = judged.filter(({ fate }) => fate === "killed" || fate === "survived");
   const rows = counted.map(({ mutant, killers = [] }): [string | null, number[], string] => {
@@ -238,7 +236,7 @@ function describeMutant({ operator, span, replacement, line }: Mutant, code: str
   return { line, operator, original: code.slice(span.start, span.end), replacement };
 }
 
-/** Judges the target first: its time sets the limits of its mutants. */
+/** The target's time sets the limits. */
 async function judgeMutants(
   judge: Judge,
   request: VariantsRequest & { readonly reference: string },
@@ -259,7 +257,6 @@ async function judgeMutants(
 
 type Span = Mutant["span"];
 
-/** Returns the parts that declared types make unreachable. */
 export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
   const found: Span[] = [];
   walk(root, (node) => {

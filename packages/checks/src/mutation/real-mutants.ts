@@ -2,7 +2,7 @@ import type { FunctionDefinition, LanguageAdapter, Mutant } from "@repost/spec";
 import { functionText } from "@repost/syntax";
 import { mutatedText } from "./judge-mutant.ts";
 
-/** Skips mutants that are the same program, such as changes of a docstring. */
+/** Skips equal programs, such as changes of a docstring. */
 export function realMutants(adapter: LanguageAdapter, code: string, definition: FunctionDefinition): readonly Mutant[] {
   const before = functionText(code, definition);
   return adapter

@@ -5,11 +5,11 @@ import type { JudgedMutant } from "./judge-mutant.ts";
 
 export interface BranchCoverage {
   readonly share: number;
-  /** First lines of executed branches with surviving and without killed mutants. */
+  /** First lines of executed branches. */
   readonly unkilled: readonly number[];
 }
 
-/** Returns the coverage less executed branches without a killed mutant; null if none was measured. */
+/** Returns null without measured coverage. */
 export function withoutUnkilled(
   findings: readonly Finding[],
   regions: readonly BranchRegion[],
@@ -28,10 +28,7 @@ export function withoutUnkilled(
   return { share: branches === 0 ? coverage : covered / branches, unkilled: unkilled.map(({ line }) => line) };
 }
 
-/**
- * Returns unexecuted branches that no test has to execute. On its decision's line, only a branch that raises can be
- * recognized.
- */
+/** On its decision's line, only a branch that raises can be recognized. */
 export function unowedRegions(findings: readonly Finding[], regions: readonly BranchRegion[]): readonly BranchRegion[] {
   const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const unowed = [evidence["unowed_branches"], evidence["settled_branches"]].flatMap(readBranches);

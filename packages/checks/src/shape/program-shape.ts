@@ -8,11 +8,11 @@ export interface ProgramToken {
 }
 
 export interface ProgramShape {
-  /** In source order, without comments, layout and docstrings. A string literal is one token. */
+  /** In source order, without comments, layout and docstrings. A string is one token. */
   readonly tokens: readonly ProgramToken[];
-  /** Names bound by the text: parameters, variables, inner functions and classes. */
+  /** Parameters, variables, inner functions and classes. */
   readonly variables: ReadonlySet<string>;
-  /** Depth of the syntax tree in named nodes. */
+  /** In named nodes. */
   readonly depth: number;
 }
 

@@ -13,7 +13,6 @@ import {
 /** Full names: `child_process.exec` for `run` after `import { exec as run }`. */
 interface Names {
   readonly imported: ReadonlyMap<string, string>;
-  /** Own declarations, which hide globals. */
   readonly declared: ReadonlySet<string>;
 }
 

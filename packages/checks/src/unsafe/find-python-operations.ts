@@ -2,7 +2,6 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 import { PYTHON_EVALUATORS, PYTHON_OPERATIONS, type OperationKind } from "./python-operations.ts";
 
 export interface Operation {
-  /** 1-based. */
   readonly line: number;
   readonly kind: OperationKind;
   readonly name: string;

@@ -15,8 +15,8 @@ interface PlacedOperation extends Operation {
 const MAX_LISTED = 50;
 
 /**
- * Finds dangerous calls: processes, network, file changes, generated code, native code. Reads names only, so it informs
- * and does not protect. Evidence: `policy`, `count`, `operations` with path, line, kind and name.
+ * Finds calls of processes, network, file changes, generated and native code. Reads names only, so it does not protect.
+ * Evidence: `policy`, `count`, `operations`.
  */
 export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check {
   return {

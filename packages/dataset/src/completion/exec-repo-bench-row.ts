@@ -28,7 +28,7 @@ const LANGUAGES: Readonly<Record<string, MaskLanguage>> = {
   go: "go",
 };
 
-/** Uses the published columns; a level of the balanced preset has the published name of its kind. */
+/** Uses published columns and names of kinds. */
 export function execRepoBenchRow(task: CompletionTask): ExecRepoBenchRow {
   const { repo, path, prefix, middle, suffix, context, level, fill_type: fillType } = task;
   return {
@@ -42,7 +42,7 @@ export function execRepoBenchRow(task: CompletionTask): ExecRepoBenchRow {
   };
 }
 
-/** Returns null when the file's language is unknown. */
+/** Null for unknown languages. */
 export function execRepoBenchMask(row: ExecRepoBenchRow): Mask | null {
   const { file_name: path, prefix_code: prefix, middle_code: middle, suffix_code: suffix, fill_type: fillType } = row;
   const language = LANGUAGES[path.slice(path.lastIndexOf(".") + 1)];

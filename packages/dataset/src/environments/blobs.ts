@@ -10,7 +10,7 @@ import {
 import { contentCorrupt } from "../errors.ts";
 
 /**
- * Returns content from the row's blobs or from the store.
+ * Reads the row's blobs, then the store.
  * @throws SpecError SPEC_DIGEST_MISSING
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */
@@ -62,7 +62,7 @@ export async function selfContained(
   );
   for (const { digest } of visible.files) await join(digest);
   const lock = environment.runtime.lock_digest;
-  // The lock's text is optional, because the row lists its distributions.
+  // Optional, because the row lists its distributions.
   if (lock !== null && (Object.hasOwn(environment.blobs, lock) || (await store?.has(lock, options)) === true))
     await join(lock);
   return { ...environment, blobs };

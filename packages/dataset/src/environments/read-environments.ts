@@ -14,8 +14,8 @@ export interface ReadEnvironmentsOptions extends ReadJsonLinesOptions {
 }
 
 /**
- * Reads environments of a run directory, a folder of Parquet files, or a JSON Lines or Parquet file. Throws at the
- * first invalid row without `onInvalid`.
+ * Reads a run directory, a folder of Parquet files, JSON Lines or Parquet. Throws at the first invalid row without
+ * `onInvalid`.
  * @throws DatasetError errors of environmentFiles and readJsonLines; DATASET_FORMAT_UNSUPPORTED
  * @throws SpecError errors of invalid rows with file:line; SPEC_DIGEST_MISSING with a store
  */
@@ -37,7 +37,7 @@ async function* rowsOf(file: string, options: ReadJsonLinesOptions): AsyncGenera
   else throw formatUnsupported(file, formatRow(format).label, "environments as JSON Lines or Parquet");
 }
 
-/** Opens the folder `store` in a run directory or beside a file. It may be missing if rows are self-contained. */
+/** Opens the folder `store`, which may be missing if rows are self-contained. */
 export async function openDatasetStore(path: string): Promise<Store> {
   return createFolderStore(join((await isFolder(path)) ? path : dirname(path), RUN_FILES.store));
 }

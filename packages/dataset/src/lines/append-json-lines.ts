@@ -42,7 +42,7 @@ export async function appendJsonLines<T>(path: string, type: RecordType<T>): Pro
     append: async (record) => {
       const line = `${type.line(record)}\n`;
       const turn = last.then(() => add(line));
-      // The next row waits for this one, even if this one fails.
+      // The next row waits even if this one fails.
       last = turn.catch(() => undefined);
       await turn;
     },
@@ -81,7 +81,7 @@ async function syncAndClose(file: FileHandle, path: string): Promise<void> {
   try {
     await file.sync();
   } catch (error) {
-    // Pipes and devices do not support fsync. Other errors mean lost rows.
+    // Pipes and devices do not support fsync.
     if (systemCode(error) !== "EINVAL") throw writeFailure(path, error);
   } finally {
     await file.close();

@@ -20,22 +20,20 @@ export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMN
 
 interface CsvRecord {
   readonly record: Readonly<Record<string, string>>;
-  /** Set if the number of columns differs from the header. */
+  /** Set for a wrong number of columns. */
   readonly info: { readonly lines: number; readonly error?: CsvError };
 }
 
 export interface TableRecord {
   readonly line: number;
-  /** As in a spreadsheet: the header is row 1. */
+  /** The header is row 1. */
   readonly row: number;
-  /** Null for an unreadable row. */
   readonly cells: Readonly<Record<string, string>> | null;
   readonly problem: string;
 }
 
 /**
- * Reads CSV (RFC 4180), plain or gzip. Omits empty cells and parses JSON lists of strings. Rows with wrong columns or
- * quotes have no value.
+ * Reads RFC 4180, plain or gzip. Omits empty cells and parses lists. Rows with wrong columns or quotes have no value.
  * @throws DatasetError errors of readLines
  */
 export async function* csvRows(
@@ -90,7 +88,6 @@ export async function* tableRecords(
   }
 }
 
-/** Yields UTF-8 text without a byte order mark. */
 async function* texts(path: string, options: ReadLinesOptions): AsyncGenerator<string, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Buffer): string => {

@@ -3,19 +3,19 @@ import { lineTooLong, textInvalid } from "../errors.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readLines, type ReadLinesOptions } from "./read-lines.ts";
 
-/** JSON arrays are parsed in memory; JSON Lines have no limit. */
+/** Arrays are parsed in memory. */
 const MAX_ARRAY_BYTES = 268_435_456;
 
 export interface JsonRow {
-  /** file:line, or the number of the row in the array. */
+  /** file:line, or the row's number in the array. */
   readonly where: string;
   readonly value: unknown;
-  /** Reason for a missing value, if it is not invalid JSON. */
+  /** Reason, if it is not invalid JSON. */
   readonly problem?: string;
 }
 
 /**
- * Reads JSON Lines or a JSON array. An invalid line or array is one row without a value.
+ * An invalid line or array is one row without a value.
  * @throws DatasetError errors of readLines
  */
 export async function* jsonRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {

@@ -3,11 +3,11 @@ import { pipeline, Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
 import { readFailure } from "../system-errors.ts";
 
-/** First byte of gzip, with which no JSON text starts. */
+/** No JSON text starts with this byte. */
 const GZIP_MAGIC = 0x1f;
 
 export interface ReadBytesOptions {
-  /** Returns the readable part of a truncated gzip file. @default false */
+  /** Reads a truncated gzip file. @default false */
   readonly tolerateTornEnd?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,7 +38,7 @@ async function decompressed(file: Readable, tolerateTornEnd: boolean): Promise<A
   const whole = rejoin(first, chunks);
   if (first.done === true || first.value[0] !== GZIP_MAGIC) return whole;
   const gunzip = createGunzip(tolerateTornEnd ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
-  // The consumer of gunzip reports the error.
+  // The consumer reports the error.
   pipeline(Readable.from(whole), gunzip, () => undefined);
   return gunzip as AsyncIterable<Buffer>;
 }

@@ -8,14 +8,14 @@ export interface InvalidRow {
 }
 
 export interface ReadJsonLinesOptions extends ReadLinesOptions {
-  /** Skips an incomplete last line of an interrupted writer. @default false */
+  /** Skips an interrupted writer's last line. @default false */
   readonly tolerateTornEnd?: boolean;
-  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
+  /** Called for each skipped row. @default the first invalid row is an error */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * Reads records of a JSON Lines file (plain or gzip) in constant memory, without blank lines.
+ * Reads JSON Lines (plain or gzip) in constant memory, without blank lines.
  * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line
  * @throws DatasetError errors of readLines
  */

@@ -6,13 +6,13 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Half of the engine's maximum string length (512 MB), to leave room for parsing. */
+/** Half of the engine's maximum string, to leave room for parsing. */
 const MAX_LINE_BYTES = 268_435_456;
 
 export interface Line {
   readonly number: number;
   readonly text: string;
-  /** False for a last line without a line break. */
+  /** The last line may lack a line break. */
   readonly ended: boolean;
 }
 

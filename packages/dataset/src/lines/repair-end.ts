@@ -5,8 +5,8 @@ const BLOCK_BYTES = 65_536;
 const LINE_FEED = 0x0a;
 
 /**
- * Removes an incomplete last row, adds a missing line break and returns the file's length.
- * @throws DatasetError DATASET_FORMAT_UNSUPPORTED if the end is no row: the file may be another program's
+ * Removes an incomplete last row, adds a missing line break and returns the length.
+ * @throws DatasetError DATASET_FORMAT_UNSUPPORTED if the end is no row: another program's file
  */
 export async function repairEnd(file: FileHandle, path: string): Promise<number> {
   const { size } = await file.stat();

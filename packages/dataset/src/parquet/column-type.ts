@@ -1,6 +1,6 @@
 export type ScalarKind = "text" | "integer" | "number" | "boolean" | "json";
 
-/** Values without a fixed schema are JSON text, because `datasets` and pandas reject columns of varying types. */
+/** `datasets` and pandas reject columns of varying types, so these are JSON text. */
 export type ColumnType =
   | { readonly kind: ScalarKind; readonly nullable: boolean }
   | { readonly kind: "list"; readonly nullable: boolean; readonly item: ColumnType }
@@ -9,11 +9,11 @@ export type ColumnType =
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** A missing field is stored as null. */
+  /** Null if missing. */
   readonly optional: boolean;
 }
 
-/** Subset of JSON Schema (draft 2020-12) that record schemas use. */
+/** Used part of JSON Schema (draft 2020-12). */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];

@@ -19,7 +19,6 @@ const temporary = useTemporaryFolder();
 const words = { type: "string" };
 const struct = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
 
-/** Every type of column, with and without null. */
 const cell = plainRecord<object>("cell", {
   text: words,
   maybe: { type: ["string", "null"] },

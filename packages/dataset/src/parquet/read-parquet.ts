@@ -5,7 +5,7 @@ import { fromColumns } from "./column-values.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 export interface ReadParquetOptions extends CallOptions {
-  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
+  /** Called for each skipped row. @default the first invalid row is an error */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 

@@ -21,7 +21,7 @@ const SCALARS: Readonly<Record<ScalarKind, Omit<SchemaElement, "name">>> = {
   boolean: { type: "BOOLEAN" },
 };
 
-/** Approximate characters in a row group. */
+/** Characters, approximately. */
 const GROUP_LENGTH = 16_777_216;
 
 /**

@@ -1,12 +1,12 @@
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
-/** All fields are null when the model returned none, which is scored. */
+/** Null fields: the model returned nothing, which is scored. */
 export interface RowAnswer {
   readonly solution: string | null;
   readonly completion: string | null;
   readonly raw: string | null;
-  /** Unified diff of the repository's files, as in SWE-bench. */
+  /** Unified diff of repository files, as in SWE-bench. */
   readonly model_patch?: string;
 }
 
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const NONE: RowAnswer = { solution: null, completion: null, raw: null };
 
-/** Field names of functions and outputs; the first in a row counts. */
+/** The first in a row counts. */
 const SOLUTIONS = ["solution", "solutions", "code"];
 const COMPLETIONS = ["completion", "completions"];
 const ANSWERS = [
@@ -28,13 +28,12 @@ const ANSWERS = [
   "answer",
   "text",
 ];
-/** RepoST's script with the candidate. */
 const SCRIPTS = ["generation_script", "generation_scripts"];
 
 const PATCHES = ["model_patch"];
 
 /**
- * Returns one answer for a text, several for a list.
+ * Returns several answers for a list.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function rowAnswers(row: Row, where: string): Promise<readonly RowAnswer[]> {
@@ -51,7 +50,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
   }
   const scripts = answersIn(row, SCRIPTS, where);
   if (scripts !== undefined) return Promise.all(scripts.map((script) => fromScript(script, row, where)));
-  // A row with a patch may also have the model's output.
+  // The row may also have the model's output.
   const patches = answersIn(row, PATCHES, where);
   if (patches !== undefined) return patches.map((patch) => fromPatch(patch, patches.length === 1 ? raw : null));
   const answers = answersIn(row, ANSWERS, where);
@@ -61,7 +60,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
 }
 
 function answersIn(row: Row, fields: readonly string[], where: string): readonly (string | null)[] | undefined {
-  // An object under such a name has another meaning, such as notes on a generation.
+  // An object has another meaning, such as notes on a generation.
   const field = fields.find((name) => row[name] !== undefined && !isPlainObject(row[name]));
   if (field === undefined) return undefined;
   const value = row[field];
@@ -79,12 +78,11 @@ function textOrNull(row: Row, field: string, where: string): string | null {
   throw predictionInvalid(where, `${field} is neither a text nor a list of texts`);
 }
 
-/** A missing patch is a failure of the model. */
+/** The model failed. */
 function fromPatch(patch: string | null, raw: string | null): RowAnswer {
   return patch === null || patch.trim() === "" ? NONE : { ...NONE, raw, model_patch: patch };
 }
 
-/** RepoST scripts use another name for the candidate. */
 async function fromScript(script: string | null, row: Row, where: string): Promise<RowAnswer> {
   if (script === null) return NONE;
   const name = row["func_name"];
@@ -93,7 +91,7 @@ async function fromScript(script: string | null, row: Row, where: string): Promi
   const found = (await loadLanguage("python"))
     .functions(script)
     .find((definition) => definition.name === candidate || definition.name.endsWith(`.${candidate}`));
-  // Without a candidate, RepoST failed to insert the model's answer.
+  // RepoST failed to insert the model's answer.
   if (found === undefined) return { ...NONE, raw: script };
   const text = script.slice(found.span.start, found.span.end);
   return { ...NONE, solution: text.replaceAll(candidate, name.slice(name.lastIndexOf(".") + 1)) };

@@ -2,7 +2,7 @@ import { isPlainObject, type Prediction, records, SCHEMA_VERSION } from "@repost
 import { predictionInvalid } from "../errors.ts";
 import { rowAnswers } from "./prediction-answers.ts";
 
-/** Without `sample`, the order of rows numbers the samples. */
+/** Rows without `sample` are numbered in order. */
 export interface PredictionRow {
   readonly prediction: Omit<Prediction, "sample">;
   readonly sample: number | undefined;
@@ -10,7 +10,7 @@ export interface PredictionRow {
   readonly where: string;
 }
 
-/** Instance ids by a published set's task_id or idx. */
+/** By task_id or idx of a published set. */
 export type TaskIds = ReadonlyMap<string, string>;
 
 /**

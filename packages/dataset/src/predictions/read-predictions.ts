@@ -15,13 +15,13 @@ export interface UnknownPredictions {
 }
 
 export interface ReadPredictionsOptions extends ReadLinesOptions {
-  /** Ids of the dataset; others are skipped and counted. @default all are kept */
+  /** Other ids are skipped and counted. @default all are kept */
   readonly instanceIds?: ReadonlySet<string>;
-  /** Instance ids by a published set's task_id or idx. */
+  /** By task_id or idx of a published set. */
   readonly taskIds?: TaskIds;
-  /** Called at the end for unknown ids. @default they are an error */
+  /** Called once at the end. @default unknown ids are an error */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
+  /** Called for each skipped row. @default the first invalid row is an error */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
@@ -78,7 +78,6 @@ function firstFree(taken: ReadonlySet<number>): number {
 
 interface PredictionRowsOptions extends ReadLinesOptions {
   readonly taskIds?: TaskIds | undefined;
-  /** Called for each invalid row, which is skipped. */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 

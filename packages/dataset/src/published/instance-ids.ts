@@ -2,7 +2,7 @@ import { instanceId, type InstanceIdParts } from "@repost/spec";
 
 export type InstanceIds = (parts: Omit<InstanceIdParts, "definition">) => string;
 
-/** Rows for the same function of a file get the suffixes `~2`, `~3`. */
+/** Appends `~2`, `~3` to repeated functions of a file. */
 export function createInstanceIds(): InstanceIds {
   const counts = new Map<string, number>();
   return (parts) => {

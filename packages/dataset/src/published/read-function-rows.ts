@@ -5,7 +5,7 @@ import { rowFields } from "./row-fields.ts";
 
 /** Function with its context, the input of a build. */
 export interface FunctionRow {
-  /** Row's `idx`, or its number in the file. */
+  /** `idx`, or the number in the file. */
   readonly id: string;
   /** `function` or `Class.method`. */
   readonly name: string;
@@ -18,8 +18,7 @@ export interface FunctionRow {
 const ONE_FILE = "module.py";
 
 /**
- * Reads RepoST and CodeBenchGen inputs: `func_name` and `context`, as files in fences with `## path` or one file's
- * text.
+ * Reads RepoST and CodeBenchGen inputs: `func_name` and `context`, as fences with `## path` or one file's text.
  * @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
  */
 export async function* readFunctionRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<FunctionRow, void> {

@@ -9,13 +9,12 @@ import type { PublishedTask } from "./published-task.ts";
 import { rowFields } from "./row-fields.ts";
 
 export interface ReadPublishedOptions extends ReadLinesOptions {
-  /** Called for each invalid row, which is skipped. @default the first invalid row is an error */
+  /** Called for each skipped row. @default the first invalid row is an error */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * Reads RepoST, HumanEval and variants, MBPP, Exec-CSN, and SWE-bench rows with files; splits module and tests without
- * running code.
+ * Splits rows into module and tests, without running code.
  * @throws DatasetError DATASET_FORMAT_UNSUPPORTED; DATASET_REPOSITORIES_NEEDED for RepoEval; DATASET_TASK_INVALID;
  * errors of readLines
  */

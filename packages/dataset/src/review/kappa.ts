@@ -4,11 +4,11 @@ export interface Agreement {
   readonly raters: number;
   /** Share of equal pairs of answers. */
   readonly observed: number;
-  /** Agreement beyond chance, at most 1; null if chance agreement is complete, or without common items. */
+  /** At most 1; null without common items or with complete chance agreement. */
   readonly kappa: number | null;
 }
 
-/** Answers to an item in the order of raters. */
+/** In the order of raters. */
 export type ItemAnswers = readonly string[];
 
 /**

@@ -8,14 +8,13 @@ export interface Rating {
   readonly rater: string;
   readonly item: number;
   readonly instanceId: string;
-  /** By column, without unanswered questions. */
+  /** By column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadReviewOptions extends CallOptions {
-  /** Completed tables, named after their raters. */
+  /** Named after their raters. */
   readonly sheets: readonly string[];
-  /** Key file that was written with the sheet. */
   readonly key: string;
 }
 
@@ -53,7 +52,7 @@ export function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, s
   return id;
 }
 
-/** Returns the file's name without extension, with folders for equal names. */
+/** Adds folders to equal names. */
 export function participantName(sheet: string, sheets: readonly string[]): string {
   const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/u, "");
   const isRepeated = sheets.filter((other) => nameOf(other) === nameOf(sheet)).length > 1;
@@ -80,7 +79,7 @@ export function readAnswers(
   return answers;
 }
 
-/** Spreadsheets write 4 as 4.0 or 4,0, and people write yes as Yes or y. */
+/** Spreadsheets write 4 as 4.0 or 4,0. */
 function answerOf({ column, answers, isScale = false }: ReviewQuestion, text: string, where: string): string {
   if (answers === null) return text;
   const plain = isScale ? text.replace(/[.,]0+$/u, "") : text.toLowerCase().replace(/[.!]$/u, "");

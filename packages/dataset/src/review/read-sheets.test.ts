@@ -113,7 +113,6 @@ describe("the summary of a review", () => {
       agreement: { method: "cohen", items: 3, observed: 1 / 3 },
     });
     expect(difficulty).toMatchObject({ mean: 3, agreement: { method: "cohen_weighted", items: 3 } });
-    // Item 3 has no majority on the function, and no answers about its tests.
     expect(summary.model).toMatchObject({
       functionality: { items: 2, observed: 0.5 },
       tests: { items: 2, observed: 1, kappa: 1 },

@@ -11,16 +11,15 @@ export interface Solution {
   readonly item: number;
   readonly instanceId: string;
   readonly submissions: readonly string[];
-  /** Includes submissions that the sheet lacks. */
+  /** Also counts submissions outside of the sheet. */
   readonly rounds: number;
   /** By column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadSolveOptions extends CallOptions {
-  /** Completed tables, named after their persons. */
+  /** Named after their persons. */
   readonly sheets: readonly string[];
-  /** Key file that was written with the sheet. */
   readonly key: string;
 }
 

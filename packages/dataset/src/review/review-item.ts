@@ -8,7 +8,7 @@ export interface ReviewItem {
   readonly item: number;
   readonly docstring: string;
   readonly instruction: string;
-  /** Original and rewritten function, in the order that the key records. */
+  /** The key records the order. */
   readonly functionA: string;
   readonly functionB: string;
   readonly module: string;

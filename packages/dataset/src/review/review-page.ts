@@ -8,7 +8,7 @@ article{border-top:2px solid currentColor;margin-top:2rem}
 .pair{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr))}
 .pair>*{min-width:0}`;
 
-/** A pair of texts is shown side by side. */
+/** Pairs are shown side by side. */
 export interface PageItem {
   readonly item: number;
   readonly sections: readonly { readonly title: string; readonly text: string; readonly isPair?: boolean }[];

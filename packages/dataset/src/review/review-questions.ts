@@ -1,7 +1,7 @@
 export interface ReviewQuestion {
   readonly column: string;
   readonly question: string;
-  /** Accepted answers in order, or null for free text. */
+  /** Null for free text. */
   readonly answers: readonly string[] | null;
   readonly meaning?: string;
   readonly isScale?: boolean;
@@ -32,7 +32,7 @@ export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
   },
 ];
 
-/** RepoST's questions about the function and its tests, then solvability and CodeBenchGen's scales. */
+/** RepoST's questions, solvability, then CodeBenchGen's scales. */
 export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "same_functionality",
@@ -66,7 +66,7 @@ export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   { column: "comment", question: "What should be known?", answers: null },
 ];
 
-/** Columns of RepoST's five conditions, which good tests all meet. */
+/** RepoST's five conditions. */
 export const TEST_CONDITIONS: readonly string[] = [
   "observable",
   "tests_check_values",

@@ -1,9 +1,9 @@
 import { type ReviewQuestion, SCALE_QUESTIONS } from "./review-questions.ts";
 
-/** CodeBenchGen reports the share solved by the first and by five submissions. */
+/** CodeBenchGen reports one and five submissions. */
 export const SUBMISSION_COLUMNS: readonly string[] = [1, 2, 3, 4, 5].map((number) => `answer_${number}`);
 
-/** Number of submissions, if the sheet does not contain all. */
+/** The sheet may not contain all submissions. */
 export const ROUNDS_COLUMN = "rounds";
 
 /** After CodeBenchGen's study (section 4.4 of its paper). */

@@ -9,7 +9,7 @@ export interface StudyFiles {
   readonly key: string;
 }
 
-/** Returns positions in the sheet by instance id, for a random sample. */
+/** By instance id, for a random sample. */
 export async function chosenOrder(
   dataset: string,
   { sample, seed, signal }: { sample: number | undefined; seed: number; signal: AbortSignal | undefined },

@@ -16,7 +16,7 @@ export interface ReviewSummary {
   readonly raters: readonly string[];
   readonly items: number;
   readonly questions: readonly QuestionSummary[];
-  /** Agreement of the majority with models' answers; null without them. */
+  /** Raters' majority and models; null without models' answers. */
   readonly model: {
     /** `same` counts as yes. */
     readonly functionality: Agreement | null;
@@ -134,7 +134,6 @@ function grouped<K>(
   return [...groups];
 }
 
-/** Items without a majority are ignored. */
 function agreementWithModel(
   ratings: readonly Rating[],
   models: ReadonlyMap<string, string>,

@@ -23,8 +23,7 @@ export interface ReviewFiles extends StudyFiles {
 }
 
 /**
- * Writes a blinded sheet: shuffled anonymous items with both functions in random order. Holds the selected environments
- * in memory.
+ * Items are shuffled and anonymous, functions in random order. Holds the sample in memory.
  * @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeReview(options: WriteReviewOptions): Promise<ReviewFiles> {

@@ -27,8 +27,7 @@ interface SolveItem {
 }
 
 /**
- * Writes a sheet to solve tasks (CodeBenchGen, section 4.4): statement, module without the body, columns for five
- * submissions.
+ * Sheet of tasks (CodeBenchGen, section 4.4), with columns for five submissions.
  * @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeSolve(options: WriteSolveOptions): Promise<ReviewFiles> {

@@ -3,13 +3,13 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 
 export interface SelectOptions {
-  /** Accepted licences (SPDX); null accepts any, or none. @default any known licence */
+  /** SPDX identifiers; null accepts any, or none. @default any known licence */
   readonly licenses?: readonly string[] | null | undefined;
-  /** First day of accepted revisions (YYYY-MM-DD); excludes undated ones. @default none */
+  /** First day (YYYY-MM-DD); excludes undated revisions. @default none */
   readonly since?: string | undefined;
   /** Last day, as `since`. @default none */
   readonly until?: string | undefined;
-  /** Lines of the target, a rough measure of difficulty. @default any */
+  /** Lines of the target. @default any */
   readonly minLines?: number | undefined;
   readonly maxLines?: number | undefined;
 }

@@ -4,7 +4,6 @@ import { boundNames } from "@repost/syntax/python-scopes";
 
 export type Origin =
   | { readonly kind: "variable"; readonly name: string; readonly path: string; readonly original: string }
-  /** External import, equal everywhere. */
   | { readonly kind: "import"; readonly name: string; readonly code: string };
 
 interface Binder {
@@ -12,7 +11,7 @@ interface Binder {
   readonly position: number;
 }
 
-/** Returns the origins of a module's names, by the line of the binding statement and the position among its names. */
+/** By line of the binding statement and position among its names. */
 export async function originalNames(
   { code, provenance }: Pick<SandboxedModule, "code" | "provenance">,
   names: readonly string[],

@@ -3,13 +3,13 @@ import type { Origin } from "./original-names.ts";
 export interface PackageProgramOptions {
   readonly module: string;
   readonly entry: string;
-  /** Lines with decorators: the package may have other functions of the name. */
+  /** With decorators: the package may have functions of the same name. */
   readonly lines: readonly [number, number];
   readonly origins: readonly Origin[];
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Returns a module that imports the used names from the package and fails to load without the function. */
+/** Imports the used names from the package, and fails to load without the function. */
 export function packageProgram({ module, entry, lines, origins, names }: PackageProgramOptions): string {
   const variables = origins.flatMap((origin) => {
     const from = origin.kind === "variable" ? names.get(origin.path) : undefined;

@@ -10,12 +10,12 @@ import { standInFiles, variablesOf } from "../stand-in-files.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
 
-/** Django settings of a sliced module, which is its own app. */
+/** A sliced module is its own Django app. */
 const CONFIGURES = /^(?<library>\w+)\.configure_django\(__name__(?<apps>[^\n)]*)\)$/mu;
 
 const SCRATCH_BYTES = 134_217_728;
 
-/** Returns null without the target's file. Files lie where imports find them. */
+/** Returns null without the target's file. */
 export async function packageRequest(options: PackageRequest): Promise<ExecutionRequest | null> {
   const { target, module, recording, repository, environment, timeoutMs, limits } = options;
   const name = repository.names.get(target.path);
@@ -25,7 +25,7 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
   const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
   const stem = unusedPath(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
   const job = unusedPath("repost_calls", taken);
-  // Same name as in the module's runs, because some functions read it.
+  // Some functions read this name.
   const entry = unusedPath("run", taken);
   const content = {
     module: `${stem}.py`,

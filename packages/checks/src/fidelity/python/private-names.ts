@@ -2,7 +2,7 @@ import type { Observation, SandboxedModule } from "@repost/spec";
 
 const RENAMED = /^(?<flat>\w+)\.__name__ = \k<flat>\.__qualname__ = "(?<own>\w+)"$/gmu;
 
-/** Restores class prefixes of private names, because a flat module may have renamed the class. */
+/** A flat module may have renamed the class in the prefix. */
 export function withOwnPrivateNames(observation: Observation, { code }: Pick<SandboxedModule, "code">): Observation {
   const renamed = [...code.matchAll(RENAMED)].map(({ groups }) => [groups?.["flat"] ?? "", groups?.["own"] ?? ""]);
   if (renamed.length === 0) return observation;

@@ -3,10 +3,7 @@ import type { ImportableFiles } from "@repost/spec";
 const ENTRY = /^(?<folder>(?:.*\/)?)index\.[cm]?[jt]sx?$/u;
 const SCRIPT = /^(?<stem>.+)\.[cm]?[jt]sx?$/u;
 
-/**
- * Returns index files of enclosing folders and files named like these folders, outermost first. They load parts of a
- * package.
- */
+/** Index files of enclosing folders, outermost first, which load parts of a package. */
 export function entriesAround(path: string, { names }: Pick<ImportableFiles, "names">): readonly string[] {
   return [...names.keys()]
     .filter((other) => {

@@ -2,7 +2,7 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
 
-/** Returns names with different definitions in the module and in the target's own file. */
+/** Names that the module and the target's own file define differently. */
 export async function namesOfOthers(
   module: SandboxedModule,
   path: string,

@@ -5,7 +5,7 @@ import { standInFiles, variablesOf } from "../stand-in-files.ts";
 
 const SCRATCH_BYTES = 134_217_728;
 
-/** Returns null without the target's file. Calls that need other files' names are impossible there. */
+/** Returns null without the target's file. Omits calls that need other files' names. */
 export function scriptRequest({
   target,
   module,

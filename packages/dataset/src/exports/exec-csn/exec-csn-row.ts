@@ -4,14 +4,13 @@ import { execCsnScript } from "./exec-csn-script.ts";
 
 const DUMMY_DOCSTRING = "insert the instruction here";
 
-/** Row of Exec-CSN (CodeBenchGen), with our own fields at the end. */
+/** Row of Exec-CSN (CodeBenchGen), then own fields. */
 export interface ExecCsnRow {
   readonly code: string;
   readonly idx: string;
   readonly func_name: string;
   readonly docstring?: string;
   readonly sh_code?: string;
-  /** Result of the script with the reference. */
   readonly result: readonly [status: "success", stdout: string, stderr: string];
   readonly masked_code: string;
   readonly gt_answer: string;

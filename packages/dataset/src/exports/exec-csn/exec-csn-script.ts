@@ -4,10 +4,10 @@ import { candidateName, findFunction, functionText, loadLanguage } from "@repost
 import { splitScript } from "../../published/python/split-script.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
-/** Script of CodeBenchGen: a module, tests that call the function by its own name, and a main block. */
+/** CodeBenchGen's script: module, tests that call the function by its own name, main block. */
 export interface ExecCsnScript {
   readonly code: string;
-  /** Script with `__MASK__` in place of the function. */
+  /** Has `__MASK__` instead of the function. */
   readonly masked: string;
   readonly answer: string;
   readonly tests: string;
@@ -16,7 +16,7 @@ export interface ExecCsnScript {
 
 const MASK = "__MASK__";
 
-/** Keeps a suite that is such a script; otherwise literal tests follow the module. Rejections: as execCsnRow. */
+/** Keeps such a suite; otherwise literal tests follow the module. Rejections: as execCsnRow. */
 export async function execCsnScript(
   environment: Environment,
   recording: Recording,

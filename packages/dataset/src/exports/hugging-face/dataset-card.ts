@@ -67,7 +67,6 @@ export function datasetCard(name: string, facts: CardFacts): string {
   return `${frontMatter(name, facts)}\n${sections.join("\n\n")}\n`;
 }
 
-/** Depends on the ids of the environments. */
 function canaryOf({ ids }: CardFacts): string {
   const hex = digestOf(ids.toSorted().join("\n")).slice("sha256:".length);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");

@@ -3,8 +3,7 @@ import type { Call, Environment } from "@repost/spec";
 const RECEIVER = "receiver";
 
 /**
- * Returns a function body that calls the target and returns its observables. The script defines `asyncio` and
- * `collect`.
+ * Body that returns the call's observables. The script defines `asyncio` and `collect`.
  * @param called name of the target or candidate
  */
 export function callBody(
@@ -15,7 +14,7 @@ export function callBody(
   const owner = module.entry.split(".").slice(0, -1);
   const named = call.arguments.map((argument, index) => ({ ...argument, variable: `argument_${index + 1}` }));
   const given = named.map(({ name, code, variable }) => {
-    // A starred argument has no single value to name.
+    // A starred argument has no single value.
     const value = code.startsWith("*") ? code : variable;
     return name === null ? value : `${name}=${value}`;
   });
@@ -41,7 +40,6 @@ function awaited(call: string, modifiers: Environment["modifiers"]): string {
   return modifiers.includes("generator") ? `asyncio.run(collect(${call}))` : `asyncio.run(${call})`;
 }
 
-/** Mangles the name of a private class member. */
 export function mangled(name: string, owner: string | undefined): string {
   if (owner === undefined || !name.startsWith("__") || name.endsWith("__")) return name;
   return `_${owner.replace(/^_+/u, "")}${name}`;

@@ -8,8 +8,8 @@ export interface ContinuedModule {
 }
 
 /**
- * Moves a function to the end of its module and cuts it after its docstring. Rejections: `not_defined`,
- * `used_while_loading`, `one_line`.
+ * Moves a function to the end and cuts after its docstring. Rejections: `not_defined`, `used_while_loading`,
+ * `one_line`.
  */
 export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);
@@ -48,7 +48,7 @@ function headerEnd(code: string, start: number, body: number): number {
   return start + code.slice(start, body).trimEnd().length;
 }
 
-/** Function bodies run on a call; all other code runs during loading. */
+/** Only function bodies run later. */
 function usesWhileLoading(statement: SyntaxNode, name: string): boolean {
   let found = false;
   walk(statement, (node) => {

@@ -1,4 +1,4 @@
-/** Exported scripts contain these functions, because they have to run alone. */
+/** Exported scripts have to run alone. */
 export const OBSERVE_FUNCTIONS = `async def collect(items):
     return [item async for item in items]
 

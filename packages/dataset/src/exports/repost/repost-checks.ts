@@ -1,15 +1,15 @@
 import { branchKey, type Environment, type Finding, readBranches } from "@repost/spec";
 import { type ModelOpinion, modelOpinions, reasoningText } from "./model-opinions.ts";
 
-/** Check in a RepoST row, with our own field at the end. */
+/** Check of a RepoST row with an own last field. */
 export interface RepostCheck {
   readonly reasoning: string;
   readonly answer: string;
-  /** Empty if the result was computed. */
+  /** Empty for computed results. */
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** Returns the models' answer to "same functionality?", or compares syntax trees. */
+/** Prefers models' answers to syntax trees. */
 export function functionalityCheck({ ast_equal: isEqual, findings }: Environment["quality"]): RepostCheck {
   const asked = askedCheck(findings, "functionality");
   if (asked !== null) return asked;
@@ -40,7 +40,7 @@ function askedCheck(findings: readonly Finding[], check: string): RepostCheck | 
   return { reasoning: reasoningText(asked.opinions), ...asked };
 }
 
-/** Returns the published report, or figures with missing lines and branches of the script. */
+/** Returns the published report, or our figures. */
 export function coverageReport(findings: readonly Finding[]): string | null {
   const finding = findings.find(({ check }) => check === "coverage");
   if (finding === undefined) return null;

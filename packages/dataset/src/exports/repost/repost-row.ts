@@ -4,7 +4,7 @@ import { repostScript } from "./repost-script.ts";
 
 export { type ModelOpinion, opinionList } from "./model-opinions.ts";
 
-/** Row of RepoST-Eval or RepoST-Train, with three own fields at the end. */
+/** Row of RepoST-Eval or RepoST-Train, then three own fields. */
 export interface RepostRow {
   readonly func_name: string;
   readonly idx: string;
@@ -25,8 +25,8 @@ export interface RepostRow {
 }
 
 /**
- * Its two checks contain models' answers, or else computed results. Rejections: `not_python`, `several_files`,
- * `own_name`, `no_returned_value`.
+ * Prefers models' answers to computed results. Rejections: `not_python`, `several_files`, `own_name`,
+ * `no_returned_value`.
  */
 export function repostRow(environment: Environment, recording: Recording): StageResult<RepostRow> {
   const script = repostScript(environment, recording);

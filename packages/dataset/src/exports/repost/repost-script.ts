@@ -4,13 +4,10 @@ import { candidateName, escapeRegExp } from "@repost/syntax";
 import { callBody, mangled } from "../python/called-function.ts";
 import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 
-/** Suffix of the candidate that RepoST's tools insert. */
+/** Used by RepoST's tools for the candidate. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
-/**
- * Creates a script of RepoST (section 3.2): module, comparing test function, and `__main__` block. Keeps a suite with
- * such a script.
- */
+/** Script of RepoST (section 3.2): module, comparing test function, `__main__` block. Keeps such a suite. */
 export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
   const { language, module } = environment;
   if (!isExported(language)) return rejected("not_python", "RepoST holds Python only.");
@@ -34,7 +31,7 @@ export function repostScript(environment: Environment, recording: Recording): St
   );
 }
 
-/** RepoST's tools rename the candidate; our tests use a shorter name for that of `__call__`. */
+/** Our tests shorten the candidate of `__call__`. */
 function withInsertedName(program: string, entry: string): string {
   const [name = "", owner] = entry.split(".").toReversed();
   const used = candidateName(entry, program);
@@ -43,7 +40,7 @@ function withInsertedName(program: string, entry: string): string {
   return program.replaceAll(new RegExp(String.raw`\b${escapeRegExp(used)}\b`, "gu"), () => mangled(inserted, owner));
 }
 
-/** RepoST excludes exceptions (spec R3), so tests that raise are skipped. */
+/** RepoST excludes exceptions (spec R3). */
 function comparisonsOf(environment: Environment, recording: Recording, name: string): readonly string[] {
   return recording.tests.flatMap(({ name: test, call }, index) => {
     if (call === null || recording.expected[index]?.kind !== "returned" || hasLongText(call)) return [];

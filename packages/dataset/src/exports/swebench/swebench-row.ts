@@ -7,7 +7,7 @@ import { moduleNames } from "../python/module-names.ts";
 const TEST_FILE = "test_module.py";
 const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
 
-/** Its patches apply to the folder of `files`, with a stub of the target, not to the repository. */
+/** Patches apply to `files` with a stub of the target, not to the repository. */
 export interface SweBenchRow {
   readonly repo: string;
   readonly instance_id: string;
@@ -16,10 +16,9 @@ export interface SweBenchRow {
   readonly created_at: string | null;
   readonly problem_statement: string;
   readonly hints_text: string;
-  /** Replaces the stub by the reference. */
   readonly patch: string;
   readonly test_patch: string;
-  /** JSON text with a list of pytest ids, as in published rows. */
+  /** JSON text with pytest ids, as published. */
   readonly FAIL_TO_PASS: string;
   readonly PASS_TO_PASS: string;
   readonly files: readonly { readonly path: string; readonly code: string }[];
@@ -27,7 +26,7 @@ export interface SweBenchRow {
   readonly license: string | null;
 }
 
-/** Listed tests fail before the patch and pass after it. Rejections: `not_python`, `no_tests`, `not_defined`. */
+/** Tests fail before and pass after the patch. Rejections: `not_python`, `no_tests`, `not_defined`. */
 export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
   const { language, module, repo } = environment;
   if (!isExported(language)) return rejected("not_python", "Its tests are for pytest.");
@@ -79,7 +78,7 @@ async function testFile(module: Environment["module"], recording: Recording): Pr
   return `${[[...runner, own].join("\n"), ...codes].join("\n\n\n")}\n`;
 }
 
-/** Uses git's format. `before` is null for a new file. */
+/** Git's format; `before` is null for a new file. */
 function patchOf(path: string, before: string | null, after: string): string {
   const old = before === null ? "/dev/null" : `a/${path}`;
   const text = createTwoFilesPatch(old, `b/${path}`, before ?? "", after, undefined, undefined, { context: 3 });

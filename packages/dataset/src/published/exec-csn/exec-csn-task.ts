@@ -11,8 +11,7 @@ const PATH = "module.py";
 const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
 
 /**
- * Reads Exec-CSN (CodeBenchGen): `func_name` and `code` with tests, to which `test_code` or `test_function` is appended
- * without tests.
+ * Reads Exec-CSN (CodeBenchGen). Appends `test_code` or `test_function` to `code` without tests.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -53,7 +52,7 @@ async function programOf(fields: RowFields, name: string) {
   throw fields.invalid("code", "has no test, and no test_code or test_function has one");
 }
 
-/** Evaluators run the program under another name than `__main__`. */
+/** The program's name is not `__main__`. */
 function started(program: string, tests: readonly { readonly name: string }[]): string {
   const guarded = program.replace(MAIN_GUARD, "if True:");
   if (guarded !== program) return guarded;
@@ -61,7 +60,7 @@ function started(program: string, tests: readonly { readonly name: string }[]): 
   return calls.length === 0 ? program : `${program.trimEnd()}\n\n\n${calls.join("")}`;
 }
 
-/** Published rows name no repository, so their text is the revision. */
+/** Published rows name no repository. */
 function repositoryOf(fields: RowFields, program: string): RepositoryInfo {
   const name = fields.optional("repo_name")?.replace("___", "/") ?? SET;
   return {

@@ -2,14 +2,14 @@ import { digestOf, type RepositoryInfo, stableJson } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
 import type { RowFields } from "../row-fields.ts";
 
-/** Without a repository, the row's content is the revision. */
+/** The content is the revision. */
 export interface BenchmarkOrigin {
   readonly instanceId: string;
   readonly taskId: string;
   readonly repo: RepositoryInfo;
 }
 
-/** `HumanEval/12` is number 12 of HumanEval; fields indicate the set of a plain number. */
+/** Fields indicate the set of a plain number. */
 export function benchmarkOrigin(
   fields: RowFields,
   { set, entry, ids }: { readonly set: string; readonly entry: string; readonly ids: InstanceIds },

@@ -8,7 +8,6 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { javascriptTask } from "./javascript-task.ts";
 import { pythonTask } from "./python-task.ts";
 
-/** Unsupported languages in task ids of HumanEval-X. */
 const scriptLanguages = new Set(["javascript", "js"]);
 const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
 

@@ -7,8 +7,8 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { pythonTask } from "./python-task.ts";
 
 /**
- * Reads MBPP (sanitized, full, or MBPP+). The target is the first function that a test calls. The prompt is its header
- * with the row's text as docstring, because the text does not name the function.
+ * The first function that a test calls is the target. The prompt is its header with the row's text as docstring,
+ * because the text does not name the function.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

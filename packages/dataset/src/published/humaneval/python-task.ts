@@ -12,7 +12,7 @@ export interface PythonTaskParts {
   readonly entry: string;
   readonly code: string;
   readonly field: string;
-  /** Returns the prompt, and the same as a program that parses. */
+  /** Also as a program that parses. */
   readonly shown: (definition: FunctionDefinition) => Promise<{ readonly prompt: string; readonly code: string }>;
   readonly program: string;
   readonly tests: readonly { readonly name: string; readonly code: string }[];

@@ -1,10 +1,10 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { bindingScope, type NameReference, scopesOf } from "@repost/syntax/python-scopes";
 
-/** Names of the module that a statement may use, also in functions. */
+/** The statement may use these names, also in functions. */
 export interface FreeNames {
   readonly uses: ReadonlySet<string>;
-  /** Names that are not only called, so that their values may go anywhere. */
+  /** Not only called: their values may go anywhere. */
   readonly passed: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export function freeNames(statement: SyntaxNode): FreeNames {
   };
 }
 
-/** A class may bind a name under a condition only, so that its statements may read the module's. */
+/** Conditional names of a class may be the module's. */
 function isFree({ scope, name, start }: NameReference): boolean {
   const from = scope.kind === "class" ? (scope.parent ?? scope) : scope;
   return bindingScope(from, name, start).parent === null;
@@ -33,7 +33,7 @@ function isFree({ scope, name, start }: NameReference): boolean {
 
 const byText = ["globals", "locals", "vars", "getattr", "eval", "exec"];
 
-/** Dotted names in strings may be patched. All words count in statements with dynamic lookups. */
+/** Strings may be patched names. Dynamic lookups may use any word. */
 function lookedUp(texts: readonly string[], uses: ReadonlySet<string>): readonly string[] {
   const reflective = byText.some((name) => uses.has(name));
   const dotted = /^[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$/u;

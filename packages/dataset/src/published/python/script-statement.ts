@@ -7,9 +7,9 @@ export type StatementKind = "main" | "function" | "class" | "import" | "data" | 
 
 /** Top-level statements that share lines. */
 export interface ScriptStatement {
-  /** Whole lines after the previous statement, with preceding comments. */
+  /** Whole lines, with preceding comments. */
   readonly span: Span;
-  /** data: an assignment without calls; effect: other code that runs on import. */
+  /** effect: code that runs on import and is no plain assignment. */
   readonly kind: StatementKind;
   readonly test: boolean;
   readonly fixture: boolean;
@@ -17,15 +17,15 @@ export interface ScriptStatement {
   readonly callable: boolean;
   readonly decorators: ReadonlySet<string>;
   readonly binds: ReadonlySet<string>;
-  /** Names of the module that it may use, also in functions. */
+  /** Names of the module, also in functions. */
   readonly uses: ReadonlySet<string>;
-  /** Names that are not only called, so that their values may go anywhere. */
+  /** Not only called: their values may go anywhere. */
   readonly passed: ReadonlySet<string>;
   /** Includes attributes and strings, not comments. */
   mentions(name: string): boolean;
 }
 
-/** Spans cover the whole text without overlap. */
+/** Spans cover the whole text. */
 export function scriptStatements(root: SyntaxNode, code: string): readonly ScriptStatement[] {
   const groups: { nodes: SyntaxNode[]; end: number }[] = [];
   for (const node of root.namedChildren) {

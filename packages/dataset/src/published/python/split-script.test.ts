@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { loadLanguage } from "@repost/syntax";
 import { type ScriptSplit, splitScript } from "./split-script.ts";
 
-/** The target is `bake`, or the first function of a class with that name. */
 async function split(code: string): Promise<ScriptSplit> {
   const python = await loadLanguage("python");
   const target = python.functions(code).find(({ name }) => /(?:^|\.)bake$/u.test(name));

@@ -3,7 +3,7 @@ import { loadParser } from "@repost/syntax";
 import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 
 export interface ScriptSplit {
-  /** Code that the target can reach or that runs on import, in order. */
+  /** Code that the target can reach or that runs on import. */
   readonly module: string;
   /** Test functions and classes, or else other checks. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
@@ -73,7 +73,7 @@ function moduleStatements(
   return reach([...module, ...kept], rest);
 }
 
-/** Rule 1, before statements return to the module. */
+/** Rule 1. */
 function testStatements(
   statements: readonly ScriptStatement[],
   holder: ScriptStatement | undefined,

@@ -1,11 +1,11 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** pytest collects functions of such names. */
+/** As pytest does. */
 export function isTestName(name: string): boolean {
   return /^test(?:_|\p{Lu}|\d|$)/u.test(name);
 }
 
-/** TestCase subclass or class with test methods. A class named Test... may belong to the repository. */
+/** A class named Test... may belong to the repository. */
 export function isTestClass(definition: SyntaxNode): boolean {
   const bases = definition.childForFieldName("superclasses")?.namedChildren ?? [];
   if (bases.some(({ text }) => text.endsWith("TestCase"))) return true;
@@ -19,7 +19,7 @@ export function isTestClass(definition: SyntaxNode): boolean {
 
 const runners = new Set(["unittest.main", "pytest.main"]);
 
-/** Main blocks and calls that start tests. An `else` branch would run on import. */
+/** An `else` branch would run on import. */
 export function isMain(statement: SyntaxNode): boolean {
   const expression = statement.type === "expression_statement" ? statement.namedChild(0) : null;
   if (expression?.type === "call") return runners.has(expression.childForFieldName("function")?.text ?? "");

@@ -4,11 +4,11 @@ import { isTestName } from "./statement-kinds.ts";
 
 export interface TestProgram {
   readonly tests: readonly { readonly name: string; readonly code: string }[];
-  /** The text defines `check(candidate)`, but does not call it. */
+  /** The text does not call its `check(candidate)`. */
   readonly needsCheck: boolean;
 }
 
-/** HumanEval's function that takes the candidate and asserts. */
+/** HumanEval's asserting function. */
 const CHECK = "check";
 
 export async function testProgram(text: string): Promise<TestProgram> {

@@ -4,17 +4,14 @@ import { headOf, targetPrompt } from "../python/target-prompt.ts";
 
 export interface RepostPromptRequest {
   readonly context: readonly ContextFragment[];
-  /** Path of the target's file, and its qualified name there. */
+  /** In the repository. */
   readonly path: string;
   readonly name: string;
-  /** Text with the target, used if the context lacks it. */
+  /** Used if the context lacks the target. */
   readonly fallback: { readonly code: string; readonly definition: FunctionDefinition };
 }
 
-/**
- * Returns known files, the target's last and without its body. Code after the docstring is for fill-in-the-middle
- * models.
- */
+/** The target's file is last, without the body. Code after it is for fill-in-the-middle models. */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
   const { others, code, definition, start, isInContext } = await shownParts(request);
   const before = await targetPrompt(code, definition, start);
@@ -22,7 +19,7 @@ export async function repostContext(request: RepostPromptRequest): Promise<reado
   return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
 }
 
-/** Published prompt (RepoST, section 4) without code after the target; other files are comments under their paths. */
+/** Published prompt (RepoST, section 4); other files are comments. */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
   const { others, code, definition, start } = await shownParts(request);
   return [...others.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");

@@ -9,8 +9,7 @@ import type { RowFields } from "../row-fields.ts";
 import { originalContext } from "./original-context.ts";
 
 /**
- * Reads RepoST-Eval or RepoST-Train: `func_name` and `eval_script`. Without `commit_id`, the script's digest is the
- * revision.
+ * Reads RepoST-Eval or RepoST-Train. Without `commit_id`, the script's digest is the revision.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -43,14 +42,14 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   });
 }
 
-/** A candidate in the target's class would reach the judged process as a second answer. */
+/** The judged process would get a second answer. */
 async function refuseCandidate(module: string, candidate: string, fields: RowFields): Promise<void> {
   const python = await loadLanguage("python");
   const defined = python.functions(module).some(({ name }) => name.split(".").at(-1) === candidate);
   if (defined) throw fields.invalid("eval_script", `defines ${candidate} itself`);
 }
 
-/** Parses `owner___name`, the published notation for GitHub repositories. */
+/** `owner___name` is a GitHub repository. */
 function repositoryOf(fields: RowFields, script: string): RepositoryInfo {
   const published = fields.optional("repo_name") ?? "unknown";
   const name = published.replace("___", "/");

@@ -29,7 +29,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const identity = { instance_id: id, language: "python" } as const;
   const calls = tests.functions.map(({ name, isAsync }) => (isAsync ? `asyncio.run(${name}())` : `${name}()`));
   const runner = tests.functions.some(({ isAsync }) => isAsync) ? "import asyncio\n\n\n" : "";
-  // Imports of the tests are needed too, such as a test framework.
+  // Tests import a framework, for example.
   const own = new Set([path, ...others.map((file) => file.path)].map((file) => file.replace(/(?:\.py$|\/).*$/u, "")));
   const imported = new Set([...(await pythonImports(after)), ...(await pythonImports(tests.text))]);
   const imports = [...imported].filter((name) => !own.has(name)).toSorted();
@@ -61,7 +61,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   };
 }
 
-/** Registers the program under the module's name, if files beside it import the module. */
+/** Files beside the program may import it by the module's name. */
 async function underOwnName(code: string, path: string, others: readonly SourceFile[]): Promise<string> {
   const module = moduleName(path);
   const imports = await Promise.all(others.map((file) => pythonImports(file.code)));
@@ -69,7 +69,7 @@ async function underOwnName(code: string, path: string, others: readonly SourceF
   using tree = (await loadParser("python")).parse(code);
   const future = tree.root.namedChildren.findLast(({ type }) => type === "future_import_statement");
   const at = future?.endIndex ?? 0;
-  // Some runners create no module for the program, so the name refers to its globals.
+  // Some runners create no module for the program.
   const found = `sys.modules["${module}"]`;
   const entry = `import sys\nimport types\n\n${found} = types.ModuleType("${module}")\n${found}.__getattr__ = globals().__getitem__\n`;
   return `${code.slice(0, at)}${at === 0 ? "" : "\n"}${entry}${code.slice(at)}`;
@@ -131,7 +131,6 @@ function addedText(fields: RowFields): string {
   return added;
 }
 
-/** The program imports the module before the tests. */
 async function testFunctions(text: string, path: string, fields: RowFields) {
   const python = await loadLanguage("python");
   const module = moduleName(path);
