@@ -3,7 +3,7 @@ import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
-/** Of the answer's lines, in one run. */
+/** Share of the answer in one run. */
 export const MAX_SHARE = 0.5;
 
 export interface AnswerRun {
