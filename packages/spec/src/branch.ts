@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 /** Before schema version 2, the number 3.00012 was line 3, column 12. */
 const OLD_COLUMNS = 100_000;
 
-/** Python counts by line; 0 or less is the exit of the function. */
+/** Python counts by line; 0 or less is the function's exit. */
 export interface BranchPosition {
   /** From 1. */
   readonly line: number;
@@ -14,7 +14,6 @@ export interface BranchPosition {
 /** Step from a decision to the code that runs next. */
 export type Branch = readonly [from: BranchPosition, to: BranchPosition];
 
-/** A record keeps positions as they were written. `readBranches` converts numbers. */
 const branchPositionSchema = z.union([
   z.object({
     line: z.number().int().describe("Line from 1; 0 or less is the exit of the function"),
@@ -25,7 +24,7 @@ const branchPositionSchema = z.union([
 
 export const branchSchema = z.tuple([branchPositionSchema, branchPositionSchema]);
 
-/** A number is a line, or a position before schema version 2. */
+/** Also reads numbers of schema version 1. */
 export function readBranchPosition(value: unknown): BranchPosition | null {
   if (typeof value === "number") {
     const line = Math.floor(value);

@@ -10,7 +10,7 @@ import { instanceIdField, schemaVersionField } from "./target.ts";
 
 const count = z.number().int().min(0);
 
-/** Reasons for which tasks lack a repository or a mask. */
+/** Reasons without a repository or a mask. */
 export const COMPLETION_LOSSES = [
   "source_failed",
   "excluded",

@@ -19,20 +19,18 @@ export interface EnvBuildRequest {
 }
 
 export interface EnvLayer {
-  /** Digest of the layer's parent, command and input files. */
+  /** Digest of parent, command and input files. */
   readonly key: string;
-  /** Command; "sources" for the layer of the repository's files. */
+  /** Command; "sources" for the repository's files. */
   readonly run: string;
-  /** Layer of an earlier build. */
   readonly cached: boolean;
   readonly wall_ms: number;
-  /** 0 for a cached layer, null when unknown. */
+  /** 0 for cached layers, null when unknown. */
   readonly cpu_ms: number | null;
 }
 
-/** Base image or root file system. */
 export interface EnvBase {
-  /** Name of the image, or path of the root file system. */
+  /** Image, or path of the root file system. */
   readonly name: string;
   readonly digest: string;
 }
@@ -52,11 +50,10 @@ export type EnvBuild =
   | { readonly status: "built"; readonly env: BuiltEnv }
   | {
       readonly status: "failed";
-      /** `network`: the registries did not answer, which says nothing about the recipe. */
+      /** `network`: the registries did not answer. */
       readonly reason: "exit" | "timeout" | "oom" | "network";
       readonly step: string;
       readonly exit_code: number | null;
-      /** End of the step's output. */
       readonly log: string;
       /** Includes repeated attempts; null when unknown. */
       readonly cpu_ms: number | null;
@@ -69,19 +66,18 @@ export interface EnvRunRequest {
   readonly recipe: Recipe;
   /** Unified diffs in order. */
   readonly patches: readonly string[];
-  /** Files written after the patches, by path in the repository. */
+  /** Written after the patches, by path. */
   readonly files?: readonly { readonly path: string; readonly content: string }[];
   readonly limits?: Partial<EnvLimits>;
 }
 
-/** Output of one run in a fresh copy of the environment, without a network. */
+/** Output in a fresh copy without a network. */
 export interface EnvRunOutput {
   readonly error: "patch_conflict" | "prepare_failed" | "timeout" | "oom" | null;
   /** Null when a limit ended the command. */
   readonly exit_code: number | null;
-  /** Texts of the reports that the recipe names. */
+  /** Texts of the recipe's reports. */
   readonly reports: readonly string[];
-  /** End of the output. */
   readonly log: string;
   readonly wall_ms: number;
   /** null when unknown. */
@@ -90,7 +86,6 @@ export interface EnvRunOutput {
   readonly peak_memory_bytes?: number | null;
 }
 
-/** Builds repository environments and runs their tests. */
 export interface EnvBackend extends AsyncDisposable {
   build(request: EnvBuildRequest, options?: CallOptions): Promise<EnvBuild>;
   /** @throws when the backend cannot start or observe the run */

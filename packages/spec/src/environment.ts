@@ -125,7 +125,6 @@ export const environmentSchema = z
 
 export type MutantCounts = z.infer<typeof mutantCountsSchema>;
 
-/** Returns null if the evidence has no such counts. */
 export function readMutantCounts(value: unknown): MutantCounts | null {
   const read = mutantCountsSchema.safeParse(value);
   return read.success ? read.data : null;

@@ -3,15 +3,12 @@ const BRAND: unique symbol = Symbol.for("repost.error");
 export interface RepostErrorOptions<Code extends string> {
   /** `PACKAGE_NOUN_PROBLEM`, listed in docs/reference/errors.md. */
   readonly code: Code;
-  /** Imperative sentence that tells the user what to do. */
+  /** Imperative sentence for the user. */
   readonly hint: string;
   readonly cause?: unknown;
 }
 
-/**
- * Base class of repost's errors. Failures of code under test are data, never exceptions. `instanceof` works across two
- * installed copies of this package.
- */
+/** Failures of code under test are data, never errors. `instanceof` works across installed copies of this package. */
 export class RepostError<Code extends string = string> extends Error {
   override readonly name: string = "RepostError";
   readonly code: Code;

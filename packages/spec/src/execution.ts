@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Limits of one run, with units in the names. */
+/** Units are in the names. */
 export const limitsSchema = z.object({
   wall_ms: z.number().int().positive().describe("Wall time in milliseconds"),
   cpu_ms: z.number().int().positive().describe("CPU time in milliseconds"),
@@ -18,7 +18,7 @@ export const limitsSchema = z.object({
 
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** Ample for one function's tests, and small enough to end a hostile run soon. */
+/** Ample for one function's tests, small against hostile runs. */
 export const DEFAULT_LIMITS: Limits = {
   wall_ms: 10_000,
   cpu_ms: 10_000,
@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS: Limits = {
   message_bytes: 67_108_864,
 };
 
-/** Oldest major version of Node. Equals `engines` of every package. */
+/** Equals `engines` of every package. */
 export const MINIMUM_NODE_VERSION = 22;
 
 export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
@@ -54,37 +54,36 @@ export const executionSummarySchema = z
 
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
 
-/** Result of a run. Code that fails, hangs or crashes is data; only broken infrastructure throws. */
+/** Failing, hanging or crashing code is data; only broken infrastructure throws. */
 export interface Execution extends ExecutionSummary {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines written to file descriptor 3. Empty when the request has a channel. */
+  /** Lines of file descriptor 3; empty with a channel. */
   readonly messages: readonly string[];
-  /** `messages_truncated` only means that the program ended in the middle of a line. @default false */
+  /** Only the last message is incomplete. @default false */
   readonly messages_unfinished?: boolean;
-  /** Limit that ended the run or refused a request; null or absent when none or unknown. */
+  /** Limit that ended the run or refused a request. */
   readonly hit?: keyof Limits | null;
-  /** New and changed files that match `collect`, by path. Absent without `collect`. */
+  /** Changed files that match `collect`, by path. */
   readonly files?: readonly CollectedFile[];
-  /** Some matching files exceeded number, size or permissions. */
+  /** Exceeded number, size or permissions. */
   readonly files_truncated?: boolean;
 }
 
 export interface Channel {
-  /** Called for each line from the program. */
   readonly onMessage: (message: string) => void;
-  /** Lines to the program. The end of the iterable closes its input. */
+  /** The end of the iterable closes the program's input. */
   readonly incoming: AsyncIterable<string>;
 }
 
 export interface OutputChunk {
   readonly stream: "stdout" | "stderr";
   readonly text: string;
-  /** The program wrote more than `output_bytes`; later output is dropped. */
+  /** Output above `output_bytes` is dropped. */
   readonly truncated: boolean;
 }
 
-/** File in the working folder after the run. */
+/** In the working folder after the run. */
 export interface CollectedFile {
   /** Relative to the working folder, with forward slashes. */
   readonly path: string;
@@ -92,24 +91,23 @@ export interface CollectedFile {
 }
 
 export interface ExecutionFile {
-  /** Relative to the run's folder, with forward slashes. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** Modules that programs of one kind share. They are never under test. */
+/** Shared modules that are never under test. */
 export interface ProgramLibrary {
-  /** By path from the root of imports, such as `package/module.py`; for Node, from the run's folder. */
+  /** By path from the root of imports; for Node, from the run's folder. */
   readonly files: readonly ExecutionFile[];
-  /** Modules that a warm worker loads before the run. Python: module names; Node: paths that end with `.cjs`. */
+  /** Loaded by warm workers before the run. Python: module names; Node: paths ending with `.cjs`. */
   readonly modules: readonly string[];
 }
 
-/** Folder in which a run starts. No other run sees its changes. */
+/** Starting folder, whose changes no other run sees. */
 export interface FolderView {
-  /** Runs never change it, and other users must be able to read it. */
+  /** Other users must be able to read the folder. Runs never change it. */
   readonly root: string;
-  /** Files that differ, by path inside; null removes a file. @default [] */
+  /** By path; null removes a file. @default [] */
   readonly changes?: readonly { readonly path: string; readonly content: string | Uint8Array | null }[];
   /** Folders that the run sees empty, such as `.git`. @default [] */
   readonly hidden?: readonly string[];
@@ -119,7 +117,7 @@ export interface ExecutionRequest {
   readonly runtime: "python" | "node";
   /** Files of the run's fresh working folder. */
   readonly files: readonly ExecutionFile[];
-  /** Path of the file to run, one of `files`. */
+  /** One of `files`. */
   readonly entry: string;
   /** @default [] */
   readonly args?: readonly string[];
@@ -130,29 +128,23 @@ export interface ExecutionRequest {
    * total; links are not followed. @default []
    */
   readonly collect?: readonly string[];
-  /**
-   * Called with output of the running program, up to `output_bytes` of each stream. Each message to the program resets
-   * the count.
-   */
+  /** Receives up to `output_bytes` of each stream. Each message to the program resets the count. */
   readonly onOutput?: (chunk: OutputChunk) => void;
   /** Added to a clean environment; the host's never reaches a run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
   /** Digest of the lock of the installed environment. @default null: the bare interpreter */
   readonly environment?: string | null;
-  /** External modules that a warm worker may load before the run. @default [] */
+  /** External modules to load in a warm worker. @default [] */
   readonly preload?: readonly string[];
-  /**
-   * Modules that take precedence over the program's own files. Requests that share a library pass the same object.
-   * @default none
-   */
+  /** Overrides the program's own modules. Requests share it by passing the same object. @default none */
   readonly library?: ProgramLibrary;
   /** Overrides of DEFAULT_LIMITS. @default {} */
   readonly limits?: Partial<Limits>;
   /** @default false */
   readonly network?: boolean;
   /**
-   * Lines of one file whose coverage the program reports. The host instruments it for Node; Python ignores this field.
-   * `comparisons` also instruments comparisons. @default none
+   * Lines of one file to cover. The host instruments it for Node; Python ignores this field. `comparisons` also
+   * instruments comparisons. @default none
    */
   readonly trace?: {
     readonly path: string;
@@ -161,23 +153,22 @@ export interface ExecutionRequest {
     /** @default false */
     readonly comparisons?: boolean;
   };
-  /** Conversation with the running program. Without it, messages are collected. */
+  /** Conversation with the program; otherwise messages are collected. */
   readonly channel?: Channel;
-  /** Starting folder instead of a fresh one; the program's changes vanish after the run. Sandbox only. @default none */
+  /** Replaces the fresh folder. Sandbox only. @default none */
   readonly view?: FolderView;
 }
 
-/** Capabilities of an executor on this machine. */
 export interface ExecutorCapabilities {
   readonly backend: string;
-  /** Hostile code is isolated; false for plain processes. */
+  /** Isolates hostile code. */
   readonly boundary: boolean;
   readonly held: readonly (keyof Limits)[];
-  /** Version of each interpreter, null when there is none. */
+  /** Null for missing interpreters. */
   readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
-  /** Version of Linux control groups, which limit memory and processes. Null or absent without them. */
+  /** Linux control groups limit memory and processes. */
   readonly control_groups?: 1 | 2 | null;
-  /** Image of the programs, as `NAME@sha256:...`. Absent without containers. */
+  /** As `NAME@sha256:...`; absent without containers. */
   readonly image?: string;
   /** Protections missing on this machine. */
   readonly notes: readonly string[];

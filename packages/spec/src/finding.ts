@@ -11,7 +11,7 @@ export const findingSchema = z
 
 export const CONTRADICTION_KINDS = ["example", "result_type", "absent_result"] as const;
 
-/** Statement of the documentation that the original contradicts. Its tests are left out of the suite. */
+/** The original contradicts a statement, whose tests are left out. */
 export const contradictionSchema = z
   .object({
     kind: z

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** In characters, for file systems and image names. */
+/** Characters, for file systems and image names. */
 export const MAX_INSTANCE_ID = 180;
 
 const HASH_LENGTH = 10;
 
 export interface InstanceIdParts {
-  /** owner__name, pypi__name, npm__scope+name or dir__name: see sourceName. */
+  /** owner__name, pypi__name, npm__scope+name or dir__name. */
   readonly source: string;
-  /** First 8 characters of a commit or content hash, or a version. */
+  /** 8 characters of a commit or content hash, or a version. */
   readonly revision: string;
   readonly path: string;
   /** Qualified name. */
@@ -24,8 +24,8 @@ export function sourceName(kind: "git" | "pypi" | "npm" | "dir", name: string): 
 }
 
 /**
- * `<source>.<rev>.<path>.<Qual.name>[~n]`; the path has dots for slashes and no extension. A longer id than 180
- * characters is cut and ends with a hash.
+ * `<source>.<rev>.<path>.<Qual.name>[~n]` with dots for slashes and without extension. Longer ids than 180 characters
+ * end with a hash.
  */
 export function instanceId({ source, revision, path, name, definition = 1 }: InstanceIdParts): string {
   const dotted = path.replace(/\.[A-Za-z]+$/u, "").replaceAll("/", ".");

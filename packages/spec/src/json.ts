@@ -1,4 +1,4 @@
-/** Sorts keys, so that equal records are equal bytes. */
+/** Sorts keys. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
 }
@@ -9,7 +9,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
-  // Object.fromEntries defines own properties, so that a key such as __proto__ remains data.
+  // Object.fromEntries defines own properties, so that __proto__ remains data.
   return Object.fromEntries(
     Object.keys(value)
       .toSorted()

@@ -8,28 +8,27 @@ export interface Span {
 }
 
 export interface FunctionDefinition {
-  /** Qualified name: f, Class.method, Outer.Inner.method. */
+  /** f, Class.method, Outer.Inner.method. */
   readonly name: string;
   /** Number among equal names in the text, from 1. */
   readonly definition: number;
   readonly kind: FunctionKind;
   readonly modifiers: readonly ("async" | "generator")[];
-  /** Whole lines, decorators included, without the last line break. */
+  /** Whole lines with decorators, without the last line break. */
   readonly span: Span;
-  /** Statements of the body, the docstring included. */
+  /** Includes the docstring. */
   readonly body: Span;
   /** From 1, decorators included. */
   readonly startLine: number;
   readonly endLine: number;
-  /** From the name to the end of the header, as written. */
+  /** As written, from the name to the end of the header. */
   readonly signature: string;
   readonly docstring: string | null;
   readonly decorators: readonly string[];
-  /** A path returns or yields a value. */
   readonly returnsValue: boolean;
 }
 
-/** Small change of one function that a good suite detects. */
+/** Small change that a good suite detects. */
 export interface Mutant {
   readonly operator: string;
   readonly span: Span;
@@ -44,7 +43,7 @@ export interface SpliceRequest {
   readonly name: string;
   /** @default 1 */
   readonly definition?: number;
-  /** Whole function, with its imports and helpers. */
+  /** With its imports and helpers. */
   readonly solution: string;
 }
 
@@ -52,14 +51,14 @@ export type SpliceResult =
   | { readonly status: "spliced"; readonly code: string; readonly span: Span }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** Operations on source text. A language is added by implementing this port. */
+/** Implement this port to add a language. */
 export interface LanguageAdapter {
   readonly language: Language;
-  /** Returns functions in source order, also of text that parses only in part. */
+  /** In source order, also of partly parsable text. */
   functions(code: string): readonly FunctionDefinition[];
-  /** All other lines remain unchanged. */
+  /** Keeps all other lines. */
   splice(request: SpliceRequest): SpliceResult;
-  /** Returns distinct mutants in source order. */
+  /** In source order. */
   mutants(code: string, definition: FunctionDefinition): readonly Mutant[];
   /** Ignores comments, docstrings and layout. */
   equal(left: string, right: string): boolean;

@@ -3,7 +3,6 @@ import { type MaskLanguage } from "./repository.ts";
 /** Languages that share grammar, interpreter and value model. */
 export type LanguageFamily = "python" | "javascript";
 
-/** Facts that several packages need. */
 export interface LanguageFacts {
   /** null for languages that are parsed only. */
   readonly family: LanguageFamily | null;
@@ -45,11 +44,11 @@ export function languageFacts(language: MaskLanguage): LanguageFacts {
 export interface FamilyRuntime {
   readonly runtime: "python" | "node";
   readonly title: string;
-  /** Phrase for the modules that come with the interpreter. */
+  /** Phrase for the interpreter's own modules. */
   readonly modules: string;
-  /** Coverage counters are written into the code; otherwise the interpreter traces it. */
+  /** Counters are written into the code; otherwise the interpreter traces. */
   readonly isInstrumented: boolean;
-  /** The order of sets depends on a seed in the environment. */
+  /** The order of sets depends on a seed. */
   readonly hasHashSeed: boolean;
 }
 

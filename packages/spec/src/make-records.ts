@@ -32,7 +32,7 @@ export function callSuite(target: Pick<Target, "instance_id" | "func_name">, cal
   return suiteOf(target, { tests, program: null });
 }
 
-/** Creates a suite of one hand-written program, which imports the target's module by the name `module`. */
+/** The program imports the target's module as `module`. */
 export function programSuite(target: Pick<Target, "instance_id">, text: string): TestSuite {
   const test: TestCase = { name: "program", code: text, origin: "human", support: "documented", call: null };
   return suiteOf(target, { tests: [test], program: text });

@@ -10,14 +10,14 @@ export interface Mask {
   readonly path: string;
   readonly language: MaskLanguage;
   readonly level: MaskLevel;
-  /** Kind in published files, such as "Random Span Completion"; otherwise the level. */
+  /** Published kind, such as "Random Span Completion"; otherwise the level. */
   readonly fill_type: string;
-  /** Type of the syntax node; null where the mask ignores the syntax. */
+  /** Null where the mask ignores the syntax. */
   readonly node_type: string | null;
   /** Offset of the middle in UTF-16 units. */
   readonly start: number;
   readonly prefix: string;
-  /** Removed text, the expected completion. */
+  /** Expected completion. */
   readonly middle: string;
   readonly suffix: string;
 }

@@ -7,7 +7,7 @@ const stateFields = {
   stdout: z.string().describe("Output of the call"),
 };
 
-/** Result of one call, as far as a caller can observe it. */
+/** Observable result of one call. */
 export const observationSchema = z
   .union([
     z.object({ kind: z.literal("returned"), value: canonicalValueSchema, ...stateFields }),

@@ -1,6 +1,5 @@
 import { z } from "zod/v4";
 
-/** Outcomes of judging one candidate. */
 export const OUTCOMES = [
   "passed",
   "failed",
@@ -19,7 +18,7 @@ export const outcomeSchema = z
   .enum(OUTCOMES)
   .describe("How judging ended; passed, failed, timeout, oom, crashed and compile_error are scored");
 
-/** No other code in repost decides the score of an outcome. */
+/** Only this module decides the score of an outcome. */
 export type OutcomeCount = "pass" | "fail" | "unscored";
 
 const COUNTS: Readonly<Record<Outcome, OutcomeCount>> = {
@@ -39,7 +38,6 @@ export function countOutcome(outcome: Outcome): OutcomeCount {
   return COUNTS[outcome];
 }
 
-/** Reasons of candidates that did not pass or were not scored. */
 export const CAUSES = [
   "different_result",
   "context_miss",

@@ -9,27 +9,25 @@ export interface CodeBlock {
   readonly content: string;
 }
 
-/** Answer with the code and JSON in it. */
 export interface Answer {
   readonly text: string;
-  /** In order; includes a block without an end. */
+  /** Includes a block without an end. */
   readonly blocks: readonly CodeBlock[];
-  /** JSON objects and lists of the text, most likely first. */
+  /** Objects and lists, most likely first. */
   readonly json: readonly unknown[];
 }
 
-/** The model receives the reason, which should say what to change. */
+/** The model receives the reason. */
 export type AnswerVerdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
-/** Condition of an acceptable answer. */
 export interface AnswerCheck {
   readonly name: string;
   run(answer: Answer, options: CallOptions): AnswerVerdict | Promise<AnswerVerdict>;
 }
 
-/** Exchange with a model, with the conditions of an acceptable answer. */
+/** Prompt with conditions of an answer. */
 export interface PromptRequest {
-  /** Function to which calls and tokens are charged. */
+  /** Calls and tokens are charged to this function. */
   readonly instanceId: string;
   /** Unique name for its function: `stand-in`, `tests`, `tests-repair`. */
   readonly task: string;
@@ -47,15 +45,12 @@ export type PromptResult =
   /** `reason` is the last refusal. */
   | { readonly status: "refused"; readonly reason: string };
 
-/**
- * Prompts a model, checks the answer, and repeats with the reason of a refusal. A journal gives resumed runs the same
- * answers.
- */
+/** Repeats a prompt with the reason of a refusal. A journal gives resumed runs the same answers. */
 export interface PromptRunner {
   run(request: PromptRequest, options?: CallOptions): Promise<PromptResult>;
 }
 
-/** Phrase for a prompt: interpreter and packages of a script. */
+/** Phrase with interpreter and packages. */
 export type DescribeRuntime = (
   language: Language,
   options: CallOptions & {

@@ -7,7 +7,7 @@ import type { TextRequest } from "./ports.ts";
 export interface Prompt {
   /** Unique in a package, such as `stand-in`. */
   readonly name: string;
-  /** Raised with every change of the text, so that answers to different texts never mix. */
+  /** Raised with every change of the text. */
   readonly version: number;
   /** `sandbox`, `tests`, `debug` or `checks`. */
   readonly task: string;
@@ -25,7 +25,7 @@ const ROLE = /^# (system|user|assistant)[ \t]*$/mu;
 const PLACE = /\{\{(\w+)\}\}/gu;
 
 /**
- * Parses `name: value` lines between two `---` lines, then messages below headings that name the role.
+ * Parses lines `name: value` between two `---` lines, then messages below headings with roles.
  * @throws SpecError SPEC_PROMPT_INVALID
  */
 export function parsePrompt(text: string, where: string): Prompt {

@@ -23,16 +23,12 @@ export type CutPatch =
   /** No changed file is known. */
   | { readonly status: "unknown_file"; readonly paths: readonly string[] };
 
-/** The target's repository file or its module. */
 interface Place extends SourceFile {
   readonly name: string;
   readonly definition: number;
 }
 
-/**
- * Extracts the candidate from a patch of repository files or of the module, which may start from the target, a stub, or
- * another body. Ignores other files.
- */
+/** The patch may start from the target, a stub, or another body. Ignores other files. */
 export async function cutPatch({ patch, environment, files }: CutPatchOptions): Promise<CutPatch> {
   const changes = parsed(patch);
   if (changes === null) return { status: "nothing", reason: "The patch is not a unified diff." };
@@ -102,7 +98,6 @@ function definitionIn(code: string, { name, definition }: Place, adapter: Langua
   return variants[Math.min(definition, variants.length) - 1];
 }
 
-/** Returns possible original files: a stub first. */
 async function textsBefore(
   code: string,
   target: FunctionDefinition,

@@ -16,7 +16,7 @@ const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
 /** Increases when equal answers are cut differently; stored with results. */
 export const EXTRACTION_VERSION = 2;
 
-/** Answer without reasoning, with its code blocks in order. */
+/** Answer without reasoning; blocks in order. */
 export interface ModelAnswer {
   readonly text: string;
   readonly blocks: readonly AnswerBlock[];
@@ -25,17 +25,14 @@ export interface ModelAnswer {
 export type CutAnswer =
   | {
       readonly status: "found";
-      /** Text that defines the target: alone, in its class, or in a whole file. */
+      /** Defines the target alone, in its class, or in a whole file. */
       readonly solution: string;
       /** continuation: the answer continues the prompt. */
       readonly form: "definition" | "continuation";
     }
   | { readonly status: "nothing"; readonly reason: string };
 
-/**
- * Extracts the candidate from an answer with or without fences and prose. The last block that defines the target
- * counts, with used functions of other blocks.
- */
+/** The last block that defines the target counts, with used functions of other blocks. */
 export async function cutSolution(answer: ModelAnswer, environment: Environment): Promise<CutAnswer> {
   const adapter = await loadLanguage(environment.language);
   const { module } = environment;
@@ -80,12 +77,11 @@ function withHelpers(code: string, others: readonly string[], namesOf: (code: st
 }
 
 interface AnswerBlock {
-  /** Text after the opening fence. */
   readonly info: string;
   readonly content: string;
 }
 
-/** Without fences: from the first line that looks like code, then the whole answer. */
+/** Without fences: the first line like code, then all. */
 function codeBlocks(
   { text, blocks }: { readonly text: string; readonly blocks: readonly AnswerBlock[] },
   language: Language,

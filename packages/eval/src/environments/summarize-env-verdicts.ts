@@ -82,7 +82,7 @@ function groupOf(name: string, tasks: readonly JudgedTask[]): EnvGroup {
   };
 }
 
-/** Runs before the solution fail, runs after it exit with 0. */
+/** Fails before the solution and exits with 0 after it. */
 function isResolvedByExitCode({ runs }: EnvVerdict): boolean {
   const isBefore = runs.map(({ side }) => side === "before");
   return (

@@ -41,7 +41,6 @@ export interface Candidate {
 }
 
 export interface CandidateModule {
-  /** Module with the candidate in the target's place. */
   readonly module: SandboxedModule;
   readonly solution: string;
 }
@@ -53,19 +52,16 @@ export interface EvaluateOptions {
   readonly judge: Judge;
   /** Judges the same candidates by the published rule. @default none */
   readonly published?: Judge | undefined;
-  /** Called once per environment, for example `loadRecording` of @repost/dataset. */
+  /** Called once per environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /**
-   * Returns a module for a candidate that needs more of the repository, otherwise null. @default the environment's
-   * module
-   */
+  /** Null if the environment's module suffices. @default null */
   readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;
   readonly concurrency?: number;
   /** Overrides of the judge's limits. @default {} */
   readonly limits?: Partial<Limits>;
   /** Name of the judge's rule in results. @default "repost" */
   readonly rule?: JudgeRule;
-  /** Runs per candidate. A candidate that passes only some is flaky and fails. @default 1 */
+  /** A candidate that passes only some runs is flaky and fails. @default 1 */
   readonly repeats?: number;
   /** Compares each candidate's text with the reference. @default true */
   readonly similarity?: boolean;
@@ -82,8 +78,7 @@ interface Job {
 }
 
 /**
- * Judges predictions and yields results as they finish. Broken infrastructure yields unscored results. Environments
- * without prediction have none. Stopping early ends running work.
+ * Yields results as they finish; broken infrastructure gives unscored ones. Stopping early ends running work.
  * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
@@ -109,7 +104,7 @@ async function groupById(
   return byId;
 }
 
-/** Removes used predictions from the map; the rest is unmatched. */
+/** Unused predictions remain in the map. */
 async function* jobs(
   environments: EvaluateOptions["environments"],
   byId: Map<string, Prediction[]>,
@@ -149,9 +144,7 @@ async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal)
   return toResult(runs.verdict, { prediction, rule, published: beside, similarity, repeats: runs.repeats });
 }
 
-/**
- * An error of repost is the candidate's failure only if the reference is judged without it; otherwise it is rethrown.
- */
+/** The candidate caused an error of repost only if the reference is judged without it. */
 async function verdictOf(
   judge: Judge,
   job: Job,
@@ -226,10 +219,7 @@ interface RepeatedVerdict {
   readonly repeats: EvalResult["repeats"];
 }
 
-/**
- * The first failing run counts, so that only candidates that always pass are right. Unscored runs count only without
- * others.
- */
+/** The first failing run counts. Unscored runs count only without others. */
 export async function judgeRepeatedly(judge: () => Promise<Verdict>, times: number): Promise<RepeatedVerdict> {
   const first = await judge();
   if (times <= 1) return { verdict: first, repeats: null };

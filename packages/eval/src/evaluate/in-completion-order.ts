@@ -11,10 +11,7 @@ type Message<T, R> =
   | { readonly kind: "done"; readonly id: number; readonly result: R }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/**
- * At most `concurrency` items are in progress, also with a slow consumer. Failure, abort or early stop cancel running
- * work and wait for it.
- */
+/** Failure, abort or early stop cancel running work and wait for it. */
 export async function* inCompletionOrder<T, R>({
   items,
   concurrency,

@@ -18,7 +18,6 @@ export interface JudgedEnvironments {
   readonly omitted: number;
 }
 
-/** Yields the chunks of details and returns the rows. */
 export async function* judgedEnvironments(
   options: JudgedEnvironmentsOptions,
 ): AsyncGenerator<string, JudgedEnvironments> {

@@ -39,7 +39,7 @@ export interface LeaderboardIndex extends PageIndex<EvalRow> {
   readonly leaderboard: Leaderboard;
 }
 
-/** Means over all environments with a value, also omitted ones. */
+/** Includes omitted environments. */
 export interface Means {
   readonly lineCoverage: number | null;
   readonly branchCoverage: number | null;
@@ -96,13 +96,12 @@ export interface RejectionRow {
 
 export interface Funnel {
   readonly steps: readonly FunnelStep[];
-  /** Targets neither accepted nor lost, as in an unfinished run. */
+  /** As in an unfinished run. */
   readonly unexplained: number;
 }
 
 export interface FunnelStep {
   readonly name: string;
-  /** Remaining items. */
   readonly count: number;
   readonly lost: readonly Loss[];
 }
@@ -116,7 +115,6 @@ export interface Loss {
 export interface CodeText {
   readonly firstLine: number;
   readonly code: string;
-  /** Lines that no test executed. */
   readonly missing: readonly number[];
   /** Lines executed without all branches. */
   readonly partial: readonly number[];
@@ -200,6 +198,6 @@ export interface EnvInstanceDetail {
   readonly recipe: Recipe | null;
   readonly verdict: EnvVerdict | null;
   readonly measurement: EnvMeasurement | null;
-  /** Logs by file name. Long ones have their end only. */
+  /** Long logs have their end only. */
   readonly logs: readonly { readonly name: string; readonly text: string }[];
 }

@@ -29,7 +29,7 @@ export interface RenderBuildPageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields pieces of a self-contained HTML file for `writeFile`. Memory grows with the rows of its list only. */
+/** Yields pieces of a self-contained HTML file. Memory grows with list rows only. */
 export function renderBuildPage(options: RenderBuildPageOptions): AsyncIterable<string> {
   const { title = "Build report" } = options;
   return htmlDocument({ title, chunks: buildChunks({ ...options, title }) });

@@ -10,7 +10,7 @@ export interface RenderEnvsPageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields pieces of a self-contained HTML file with the logs of each task. */
+/** Yields pieces of a self-contained HTML file. */
 export function renderEnvsPage(options: RenderEnvsPageOptions): AsyncIterable<string> {
   const { title = "Repository environments" } = options;
   return htmlDocument({ title, chunks: envsChunks({ ...options, title }) });

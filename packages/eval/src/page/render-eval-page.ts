@@ -18,10 +18,7 @@ export interface RenderEvalPageOptions extends PageSubjectOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Yields pieces of a self-contained HTML file for `writeFile`. Holds results and predictions in memory, environments
- * not.
- */
+/** Yields pieces of a self-contained HTML file. Holds results and predictions in memory. */
 export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<string> {
   const { title = "Evaluation report" } = options;
   return htmlDocument({ title, chunks: evalChunks({ ...options, title }) });

@@ -20,7 +20,7 @@ export interface RenderLeaderboardPageOptions extends PageSubjectOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields pieces of a self-contained HTML file with several runs side by side. */
+/** Yields pieces of a self-contained HTML file. */
 export function renderLeaderboardPage(options: RenderLeaderboardPageOptions): AsyncIterable<string> {
   const { title = "Leaderboard" } = options;
   return htmlDocument({ title, chunks: leaderboardChunks({ ...options, title }) });

@@ -34,7 +34,7 @@ export async function readSolution(
   return { problem: { cause: result.cause, detail: `The completion cannot be read. ${result.reason}` } };
 }
 
-/** Returns the solution, or the prompt's header with the completion; empty without both. */
+/** Empty without solution and completion. */
 export async function solutionOf(prediction: Prediction, environment: Environment): Promise<string> {
   const read = await readSolution(prediction, environment);
   return "solution" in read ? read.solution : (prediction.solution ?? prediction.completion ?? "");

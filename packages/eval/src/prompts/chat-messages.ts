@@ -9,7 +9,7 @@ export interface ChatMessagesOptions {
   readonly shown: string;
   /** @default "docstring" */
   readonly description?: Description;
-  /** Readable test that shows what documentation and code lack. @default none */
+  /** Test that shows undocumented facts. @default none */
   readonly example?: string;
   /** Requests reasoning before the answer, whose last code block counts. @default false */
   readonly reasoning?: boolean;
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<Environment["language"], string>> = {
   javascript: "JavaScript",
 };
 
-/** Shows code of the repository, the description, and the form of the answer. Falls back to the docstring. */
+/** Falls back to the docstring. */
 export function chatMessages({
   environment,
   shown,

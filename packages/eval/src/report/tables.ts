@@ -41,7 +41,6 @@ async function* resultRows(
   }
 }
 
-/** One row per group, with the run's name if there are several. */
 export function breakdownTable(
   runs: readonly { readonly name: string | null; readonly breakdowns: readonly Breakdown[] }[],
 ): ReportTable {
@@ -85,7 +84,6 @@ export function completionsTable(
   return { columns, rows };
 }
 
-/** One row per run, best first, with pass@k for each k. */
 export function leaderboardTable({ runs }: Leaderboard): ReportTable {
   const ks = allK(runs.map(({ report }) => report));
   const counts = ["expected", "scored", "passed", "missing", "infra_errors", "context_miss", "flaky"] as const;

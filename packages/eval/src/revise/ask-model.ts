@@ -7,7 +7,7 @@ export interface AskModelOptions {
   readonly model: TextModel;
   /** Returns null for an environment whose answers are not revised. */
   readonly prompt: (environment: Environment) => Promise<TextRequest["messages"] | null>;
-  /** Extracts text and code blocks, for example by `findFences` of @repost/llm. @default text without blocks */
+  /** Extracts text and code blocks. @default text without blocks */
   readonly read?: (response: TextResponse) => ModelAnswer;
   /** Version of the extraction rules. @default that of `cutSolution` */
   readonly extraction?: string;
@@ -19,10 +19,7 @@ export interface AskModelOptions {
   readonly onFailure?: (error: RepostError) => void;
 }
 
-/**
- * Requests revisions in one conversation: the first request, then each answer with its feedback (CodeBenchGen, Xie et
- * al. 2024, section 5.3).
- */
+/** One conversation of answers and feedback (CodeBenchGen, Xie et al. 2024, section 5.3). */
 export function askModel(options: AskModelOptions): AskAgain {
   const { model, prompt, sampling = {}, onFailure, read = ({ text }) => ({ text, blocks: [] }) } = options;
   return async ({ environment, sample, turns }, signal) => {

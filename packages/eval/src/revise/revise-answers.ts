@@ -47,10 +47,7 @@ interface OpenAnswer {
   readonly turns: readonly RevisionTurn[];
 }
 
-/**
- * Judges answers, sends feedback, and judges the revisions, round by round (CodeBenchGen, Xie et al. 2024, section
- * 5.3). Round 0 has the first answers. Unscored answers are not revised.
- */
+/** Round 0 has the first answers (CodeBenchGen, Xie et al. 2024, section 5.3). Unscored answers are not revised. */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
   const { rounds = 3, feedback = "outcome" } = options;
   const known = await byRound(options.known ?? []);

@@ -2,15 +2,15 @@ import { countOutcome, type Revision, type RoundReport } from "@repost/spec";
 import { meanInterval } from "../score/mean-interval.ts";
 
 export interface SummarizeRoundsOptions {
-  /** In any order; the last revision of a sample and round counts. */
+  /** The last revision of a sample and round counts. */
   readonly revisions: AsyncIterable<Revision> | Iterable<Revision>;
   /** @default 0 */
   readonly seed?: number;
 }
 
 /**
- * Computes the share of samples that passed up to each round (CodeBenchGen, Xie et al. 2024, table 5). Excludes samples
- * with an unscored first answer.
+ * Share of samples that passed up to each round (CodeBenchGen, Xie et al. 2024, table 5). Excludes unscored first
+ * answers.
  */
 export async function summarizeRounds({ revisions, seed = 0 }: SummarizeRoundsOptions): Promise<RoundReport[]> {
   const outcomes = new Map<string, Map<number, Map<number, Revision["result"]["outcome"]>>>();

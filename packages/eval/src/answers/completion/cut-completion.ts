@@ -19,8 +19,8 @@ export interface CutCompletionOptions {
 }
 
 /**
- * Ends the answer at a stop text, the end of the node or line, or where the code after the mask repeats. Null for a
- * chat answer without code.
+ * Cuts at a stop text, the end of the node or line, or repeated code after the mask. Null for a chat answer without
+ * code.
  */
 export function cutCompletion({ answer, blocks, task, stop = [] }: CutCompletionOptions): string | null {
   if (blocks === null) return cutCode(answer, task, stop);
@@ -60,7 +60,7 @@ function linesEnd(code: string, count: number): number {
   return end;
 }
 
-/** Whole lines end with a line break, except at the end of the file. */
+/** The file's last line may lack a line break. */
 function withLineEnd(code: string, { level, suffix }: CompletionFrame): string {
   if (level === "span") return code;
   if (level !== "line" && level !== "lines") return code.replace(/\s*\n\s*$/u, "");

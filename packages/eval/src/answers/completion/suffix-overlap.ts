@@ -1,11 +1,8 @@
-/** Minimum characters of a repetition, without white space. */
+/** Characters without white space. */
 const SIGNIFICANT = 4;
 const SIGNIFICANT_LINE = 8;
 
-/**
- * Returns the offset at which the code after the mask repeats, or the answer's length. Short text such as `)` counts
- * when the next line repeats too.
- */
+/** Short text such as `)` counts only if the next line repeats too. */
 export function overlapStart(answer: string, suffix: string): number {
   const rest = /^[^\r\n]*/u.exec(suffix)?.[0] ?? "";
   return rest.trim() === "" ? repeatedLine(answer, suffix) : repeatedRest(answer, suffix, rest.trimEnd());

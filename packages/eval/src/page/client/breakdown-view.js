@@ -5,10 +5,7 @@ import { whisker } from "./outcome-view.js";
 
 /** @import { Breakdown, EvalReport } from "@repost/spec" */
 
-/**
- * A run with its name; that of a single run is empty.
- * @typedef {{ readonly name: string, readonly report: EvalReport }} NamedReport
- */
+/** @typedef {{ readonly name: string, readonly report: EvalReport }} NamedReport */
 
 /** @type {Record<Breakdown["trait"], string>} */
 const TITLES = {
@@ -35,10 +32,7 @@ const CHART_TITLES = {
 /** Values of an unordered property that are shown without a click. */
 const SHOWN = 12;
 
-/**
- * pass@k for each k.
- * @param {readonly NamedReport[]} runs
- */
+/** @param {readonly NamedReport[]} runs */
 export function curveSection(runs) {
   const ks = [...new Set(runs.flatMap(({ report }) => Object.keys(report.curve)))].toSorted(
     (one, other) => Number(one) - Number(other),
@@ -56,10 +50,7 @@ export function curveSection(runs) {
   return section("pass@k by number of samples", chart);
 }
 
-/**
- * pass@1 by properties of environments.
- * @param {readonly NamedReport[]} runs
- */
+/** @param {readonly NamedReport[]} runs */
 export function breakdownSections(runs) {
   const traits = [...new Set(runs.flatMap(({ report }) => report.breakdowns.map(({ trait }) => trait)))];
   if (traits.length === 0) return null;
@@ -86,7 +77,7 @@ function groupsOf(trait, report) {
 }
 
 /**
- * Runs that scored the same environments have the same groups; others are drawn by the groups' order.
+ * Runs with other environments are drawn by the groups' order.
  * @param {Breakdown["trait"]} trait
  * @param {readonly NamedReport[]} runs
  */

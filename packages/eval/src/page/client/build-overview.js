@@ -92,7 +92,6 @@ function skippedView(skipped) {
 }
 
 /**
- * One of the two lists, with the way to the other.
  * @param {{ environments: List<EnvironmentRow>, rejections: List<RejectionRow> }} lists
  * @param {"environments" | "rejections"} shown
  */

@@ -5,7 +5,6 @@ const KEPT = 4;
 const decoded = new Map();
 
 /**
- * The value of one of the page's chunks.
  * @param {string} id
  * @returns {Promise<unknown>}
  */

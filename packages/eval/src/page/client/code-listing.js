@@ -3,8 +3,7 @@ import { ranges } from "./format.js";
 import { tokenLines } from "./highlight.js";
 
 /**
- * Code with line numbers that are not selected or copied. The margin and a sentence above mark lines that no test
- * reached. The lines of the target stand out.
+ * Line numbers are not selected or copied.
  * @param {{ code: string, firstLine?: number, missing?: readonly number[], partial?: readonly number[], target?:
  * readonly [number, number] | null, language: string, label: string }} listing
  */
@@ -40,7 +39,6 @@ function missedNotes(missing, partial) {
 }
 
 /**
- * A short piece of text as it is: an error, a value, a test.
  * @param {string} text
  * @param {string} [language]
  */

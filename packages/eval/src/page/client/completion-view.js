@@ -9,9 +9,8 @@ import { samplesView } from "./samples-view.js";
 /** @import { CompletionDetail } from "../page-data.ts" */
 
 /**
- * pass@1 and edit similarity by kind of masked code, and where both disagree.
  * @param {CompletionScores} scores
- * @param {string} [run] name of the run, where there are several
+ * @param {string} [run]
  */
 export function completionsSection({ groups, similar_from: high, dissimilar_below: low }, run = "") {
   const rows = groups.map((group) => {
@@ -57,10 +56,7 @@ export function completionsSection({ groups, similar_from: high, dissimilar_belo
   );
 }
 
-/**
- * Masked code of a task, its completions, and the tests that judge them.
- * @param {CompletionDetail} detail
- */
+/** @param {CompletionDetail} detail */
 export function completionView(detail) {
   const { task, file, tests, reference } = detail;
   const { quality } = task;

@@ -9,7 +9,6 @@ import { samplesView } from "./samples-view.js";
 /** @import { CompletionDetail, EnvironmentDetail, PageRow } from "../page-data.ts" */
 
 /**
- * Everything about one environment or completion task.
  * @param {CompletionDetail | EnvironmentDetail} detail
  * @param {{ judged: boolean, previous: PageRow | undefined, next: PageRow | undefined }} place
  */
@@ -79,10 +78,7 @@ export function neighbours(previous, next, isTask) {
   );
 }
 
-/**
- * The page's address of an environment.
- * @param {string} id
- */
+/** @param {string} id */
 export function detailAddress(id) {
   return `#/environment/${encodeURIComponent(id)}`;
 }

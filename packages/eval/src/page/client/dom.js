@@ -4,8 +4,8 @@ import { printable } from "./format.js";
 /** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => void)>} Attributes */
 
 /**
- * Creates an element. Strings become text nodes and attributes, never markup. A function listens to the event of its
- * name (`onclick`). True is an attribute without value; false and undefined are omitted.
+ * Strings become text nodes and attributes, never markup. A function listens to the event of its name (`onclick`). True
+ * is an attribute without value; false and undefined are omitted.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -39,7 +39,7 @@ export function section(title, ...children) {
 }
 
 /**
- * A list of terms and values. Pairs without a value are omitted.
+ * Omits pairs without a value.
  * @param {readonly (readonly [string, Child])[]} pairs
  * @param {string} [className]
  */
@@ -53,7 +53,7 @@ export function definitions(pairs, className = "facts") {
 }
 
 /**
- * A link to an untrusted address: http(s) only, other addresses stay text.
+ * Links http(s) addresses only, because addresses are untrusted.
  * @param {string} text
  * @param {string | null} url
  */
@@ -63,7 +63,7 @@ export function outsideLink(text, url) {
 }
 
 /**
- * A bar of a length. The figure stands beside it, so screen readers skip the bar.
+ * Screen readers skip the bar, because the figure is beside it.
  * @param {number} ratio
  * @param {string} [tone]
  */
@@ -74,7 +74,7 @@ export function bar(ratio, tone = "") {
 }
 
 /**
- * A name that may wrap after punctuation and between the words of an identifier, and nowhere else.
+ * Wraps only after punctuation and between the words of an identifier.
  * @param {string} name
  */
 export function wrappable(name) {

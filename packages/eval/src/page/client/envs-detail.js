@@ -8,7 +8,6 @@ import { bytes, counted, duration, integer, words } from "./format.js";
 /** @import { EnvInstanceDetail, PageRow } from "../page-data.ts" */
 
 /**
- * Everything about one validated environment.
  * @param {EnvInstanceDetail} detail
  * @param {{ previous: PageRow | undefined, next: PageRow | undefined }} place
  */

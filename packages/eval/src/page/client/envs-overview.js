@@ -17,16 +17,12 @@ const CLASS_TONES = {
   not_committed: "none",
 };
 
-/**
- * Returns the colour of a class, whose word is always shown too.
- * @param {string} name
- */
+/** @param {string} name */
 export function classTone(name) {
   return CLASS_TONES[name] ?? "bad";
 }
 
 /**
- * Overview of validated repository environments.
  * @param {EnvsIndex} index
  * @param {List<EnvInstanceRow>} list
  */
@@ -122,7 +118,6 @@ function groupsView(groups) {
 }
 
 /**
- * The list of environments.
  * @param {EnvsIndex} index
  * @returns {List<EnvInstanceRow>}
  */

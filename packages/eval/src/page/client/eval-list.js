@@ -12,7 +12,6 @@ import { listView } from "./list-view.js";
 const MAX_DOTS = 20;
 
 /**
- * The list of environments with their verdicts.
  * @param {EvalIndex | LeaderboardIndex} index
  * @returns {List<EvalRow>}
  */
@@ -44,10 +43,7 @@ export function evalList(index) {
   };
 }
 
-/**
- * Returns whether a page shows completions of masked code.
- * @param {EvalIndex | LeaderboardIndex} index
- */
+/** @param {EvalIndex | LeaderboardIndex} index */
 export function judgesCompletions(index) {
   const reports = index.kind === "leaderboard" ? index.leaderboard.runs.map(({ report }) => report) : [index.report];
   return reports.some(({ judge }) => judge === "tests");
@@ -147,7 +143,7 @@ function verdictCell({ verdict, outcomes, passed }) {
 
 /**
  * @param {List<EvalRow>} list
- * @param {string} address whose list is asked for: `#/results/outcome/timeout`
+ * @param {string} address
  */
 export function evalSection(list, address) {
   const [, facet, value] = /^#\/results\/(outcome|cause)\/(.+)$/u.exec(address) ?? [];

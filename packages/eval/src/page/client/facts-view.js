@@ -7,7 +7,7 @@ import { counted, duration, integer, percent, words } from "./format.js";
 /** @import { EnvironmentDetail } from "../page-data.ts" */
 
 /**
- * Every quality check with its reason and the figures behind it; those not passed first and open.
+ * Failed checks come first and open.
  * @param {readonly Finding[]} findings
  */
 export function checksView(findings) {
@@ -58,10 +58,7 @@ function flatText(item) {
     .join(", ");
 }
 
-/**
- * Source of the function, and runtime of its environment.
- * @param {EnvironmentDetail} detail
- */
+/** @param {EnvironmentDetail} detail */
 export function factsView({ id, environment, module }) {
   const { repo, suite, runtime, quality, cost, modifiers } = environment;
   const source = definitions([

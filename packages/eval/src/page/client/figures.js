@@ -27,10 +27,7 @@ const TONES = {
   skipped: "none",
 };
 
-/**
- * Returns the colour of an outcome, whose word is always shown too.
- * @param {string} outcome
- */
+/** @param {string} outcome */
 export function toneOf(outcome) {
   return TONES[outcome] ?? "bad";
 }
@@ -43,10 +40,7 @@ export function mark(text, tone) {
   return h("span", { class: `mark ${tone}` }, text);
 }
 
-/**
- * A small label.
- * @param {string} text
- */
+/** @param {string} text */
 export function tag(text) {
   return h("span", { class: "tag" }, text);
 }

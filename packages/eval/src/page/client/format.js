@@ -10,16 +10,13 @@ export function integer(value) {
   return value === null || value === undefined ? NONE : integers.format(value);
 }
 
-/**
- * A ratio in percent, with one decimal.
- * @param {number | null | undefined} value
- */
+/** @param {number | null | undefined} value */
 export function percent(value) {
   return value === null || value === undefined ? NONE : percents.format(value);
 }
 
 /**
- * A ratio in whole percent, never rounded up to all or down to nothing.
+ * Never rounds up to all or down to nothing.
  * @param {number | null | undefined} value
  */
 export function wholePercent(value) {
@@ -47,7 +44,6 @@ export function bytes(count) {
 }
 
 /**
- * `1 test`, `2 tests`.
  * @param {number} count
  * @param {string} noun
  */
@@ -56,7 +52,7 @@ export function counted(count, noun) {
 }
 
 /**
- * Formats a name of records for people: `compile_error` is `compile error`.
+ * `compile_error` becomes `compile error`.
  * @param {string} name
  */
 export function words(name) {
@@ -79,7 +75,7 @@ export function ranges(numbers) {
 }
 
 /**
- * Shows control characters and marks of writing direction. Code that looks like other code must not mislead a reader.
+ * Shows control characters and marks of writing direction, which could make code mislead a reader.
  * @param {string} text
  */
 export function printable(text) {

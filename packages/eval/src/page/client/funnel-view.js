@@ -4,7 +4,6 @@ import { integer, percent, words } from "./format.js";
 /** @import { Funnel, FunnelStep, Loss } from "../page-data.ts" */
 
 /**
- * Remaining items after each step, with the losses by reason.
  * @param {Funnel} funnel
  * @param {{ readonly noun: string, readonly address: (loss: Loss) => string, readonly onLoss?: (loss: Loss) => void }}
  * lost noun of the items, and the address of a loss

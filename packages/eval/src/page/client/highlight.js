@@ -20,7 +20,7 @@ const LANGUAGES = {
 };
 
 /**
- * Cuts code into tokens by appearance, which is enough for colour: every character is in exactly one token.
+ * Every character is in exactly one token.
  * @param {string} code
  * @param {string} language
  * @returns {Token[]}
@@ -46,7 +46,7 @@ export function tokens(code, language) {
 /**
  * @param {Record<string, string | undefined>} groups
  * @param {ReadonlySet<string>} words
- * @param {string} before the word or sign before it
+ * @param {string} before
  */
 function typeOf(groups, words, before) {
   if (groups["word"] !== undefined) {
@@ -57,7 +57,6 @@ function typeOf(groups, words, before) {
 }
 
 /**
- * The same by line, without line breaks.
  * @param {string} code
  * @param {string} language
  * @returns {Token[][]}

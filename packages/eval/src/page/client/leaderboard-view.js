@@ -7,10 +7,7 @@ import { whisker } from "./outcome-view.js";
 /** @import { Comparison, EvalReport, Leaderboard } from "@repost/spec" */
 /** @import { LeaderboardIndex } from "../page-data.ts" */
 
-/**
- * Runs side by side.
- * @param {LeaderboardIndex} index
- */
+/** @param {LeaderboardIndex} index */
 export function leaderboardOverview({ leaderboard }) {
   const { runs, k, pairs } = leaderboard;
   return [
@@ -128,10 +125,7 @@ function pairNote(pairs) {
   );
 }
 
-/**
- * A line from all the second's to all the first's, with nothing in the middle.
- * @param {Comparison["difference"]} difference
- */
+/** @param {Comparison["difference"]} difference */
 function differenceBar({ value, low, high }) {
   const place = (/** @type {number} */ difference) => (difference + 1) / 2;
   const bar = whisker(place(value), place(low), place(high));

@@ -2,18 +2,16 @@ import { h } from "./dom.js";
 import { percent, printable, wholePercent } from "./format.js";
 
 /**
- * A line of a chart: one point a place on the axis, none where there is no figure.
  * @typedef {{ readonly name: string, readonly points: readonly (ChartPoint | null)[] }} Series
  * @typedef {{ readonly value: number, readonly low: number, readonly high: number }} ChartPoint
  */
 
 /**
- * Figures between nothing and all, with their intervals.
  * @typedef {{
- *   readonly title: string,
- *   readonly axis: string,
- *   readonly places: readonly { readonly label: string, readonly at: number, readonly note?: string }[],
- *   readonly series: readonly Series[],
+ * readonly title: string,
+ * readonly axis: string,
+ * readonly places: readonly { readonly label: string, readonly at: number, readonly note?: string }[],
+ * readonly series: readonly Series[],
  * }} Chart
  */
 
@@ -28,7 +26,7 @@ const LABEL_WIDTH = 52;
 const MIN_WIDTH = 280;
 
 /**
- * A chart with its figures as a table. It is redrawn for each width, so that its text keeps its size.
+ * Redrawn for each width, so that its text keeps its size.
  * @param {Chart} chart
  */
 export function lineChart(chart) {
@@ -224,7 +222,6 @@ function figuresTable({ title, axis, places, series }) {
 }
 
 /**
- * An element of SVG; its text is text.
  * @param {string} tag
  * @param {Record<string, string | number>} attributes
  * @param {...(Node | string)} children

@@ -1,5 +1,4 @@
 /**
- * Search of a list.
  * @typedef {{ text: string, facets: Record<string, string>, sort: string | null, descending: boolean, page: number }}
  * Query
  */
@@ -20,8 +19,7 @@ export function emptyQuery() {
 }
 
 /**
- * The rows that a query asks for, in its order. Every word of its text must be in a row's text. Rows without a value come last,
- * whichever the direction.
+ * Every word must be in a row's text. Rows without a value come last in both directions.
  * @template Row
  * @param {readonly Row[]} rows
  * @param {Query} query
@@ -70,7 +68,7 @@ export function facetValues(rows, facet) {
 }
 
 /**
- * A row may have several values of a facet; it is found by each of them.
+ * A row may have several values of a facet.
  * @template Row
  * @param {Row} row
  * @param {Facet<Row>} facet

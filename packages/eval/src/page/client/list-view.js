@@ -35,7 +35,6 @@ const PAGE_SIZE = 50;
 const MAX_CHOICES = 200;
 
 /**
- * A table that can be searched, narrowed and sorted, a page at a time. What the reader asks is kept in `query`.
  * @template Row
  * @param {List<Row>} list
  */
@@ -95,7 +94,7 @@ function facetField({ rows, query }, facet, refresh) {
 }
 
 /**
- * For narrow screens, which have no room for the columns to sort by.
+ * Narrow screens have no room for the columns to sort by.
  * @template Row
  * @param {List<Row>} list
  * @param {() => void} refresh
@@ -116,7 +115,7 @@ function sortField({ columns, query }, refresh) {
 /**
  * @template Row
  * @param {List<Row>} list
- * @param {HTMLElement} status stays in the page, so that its changes are announced
+ * @param {HTMLElement} status
  * @param {() => void} refresh
  * @returns {Node[]}
  */

@@ -16,7 +16,6 @@ import { installTheme } from "./theme.js";
 /** @import { EnvsIndex, EvalIndex, LeaderboardIndex, PageRow } from "../page-data.ts" */
 
 /**
- * Views of the page: the overview with a list, and each environment in the list's current order.
  * @typedef {{ overview: (address: string) => Node[], ordered: () => PageRow[], rows: readonly PageRow[],
  * judged: boolean }} Views
  */
@@ -96,7 +95,7 @@ function evalPageViews(index) {
 }
 
 /**
- * Shows what the address says, now and when it changes. Going back to the list finds it where it was left.
+ * Going back to the list finds its former position.
  * @param {HTMLElement} main
  * @param {string} title
  * @param {Views} views
@@ -130,7 +129,7 @@ function route(main, title, views) {
 
 /**
  * @param {HTMLElement} main
- * @param {string} address of the environment that was shown
+ * @param {string} address
  * @param {number} scrollY
  */
 function returnTo(main, address, scrollY) {

@@ -4,10 +4,7 @@ import { integer, percent, words } from "./format.js";
 
 /** @import { EvalReport } from "@repost/spec" */
 
-/**
- * How the candidates ended, the most frequent first.
- * @param {Record<string, number>} outcomes
- */
+/** @param {Record<string, number>} outcomes */
 export function outcomeTable(outcomes) {
   const entries = Object.entries(outcomes).toSorted(([, few], [, many]) => many - few);
   const total = entries.reduce((sum, [, count]) => sum + count, 0);
@@ -29,10 +26,7 @@ export function outcomeTable(outcomes) {
   );
 }
 
-/**
- * pass@k with 95% intervals on a line from 0 to 1.
- * @param {EvalReport["pass_at_k"]} passAtK
- */
+/** @param {EvalReport["pass_at_k"]} passAtK */
 export function passTable(passAtK) {
   const rows = Object.entries(passAtK)
     .toSorted(([one], [other]) => Number(one) - Number(other))
@@ -58,7 +52,6 @@ export function passTable(passAtK) {
 }
 
 /**
- * A value with its interval on a line from nothing to all. The figures stand beside it.
  * @param {number} value
  * @param {number} low
  * @param {number} high
@@ -72,10 +65,7 @@ export function whisker(value, low, high) {
   return h("span", { class: "whisker", "aria-hidden": "true" }, range, point);
 }
 
-/**
- * Solved environments after each round of revisions.
- * @param {EvalReport["rounds"]} rounds
- */
+/** @param {EvalReport["rounds"]} rounds */
 export function roundsTable(rounds) {
   const rows = rounds.map(({ round, judged, passed, solved }) =>
     h(

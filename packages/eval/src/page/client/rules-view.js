@@ -7,10 +7,7 @@ import { passTable } from "./outcome-view.js";
 /** More candidates than this are not listed one by one; the files have them. */
 const MAX_LISTED = 1000;
 
-/**
- * Which rule decided at which level of trust, what it could not decide, and what the published rule says of the same candidates.
- * @param {EvalReport} report
- */
+/** @param {EvalReport} report */
 export function rulesView({ by_trust: levels, weak, published, unjudged }) {
   return [
     Object.keys(levels).length === 0 && Object.keys(unjudged).length === 0

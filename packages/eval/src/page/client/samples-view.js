@@ -5,10 +5,7 @@ import { bytes, counted, duration, percent, words } from "./format.js";
 
 /** @import { CompletionDetail, EnvironmentDetail, SampleDetail } from "../page-data.ts" */
 
-/**
- * Verdict of each candidate, one sample at a time.
- * @param {CompletionDetail | EnvironmentDetail} detail
- */
+/** @param {CompletionDetail | EnvironmentDetail} detail */
 export function samplesView(detail) {
   const { samples } = detail;
   if (samples.length === 0) {
@@ -77,10 +74,7 @@ function sampleView(sample, detail) {
   ].filter((part) => part !== null);
 }
 
-/**
- * A method as it would stand alone, for comparing it with a candidate.
- * @param {string} code
- */
+/** @param {string} code */
 function dedent(code) {
   const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";
   const lines = code.split("\n");
@@ -88,10 +82,7 @@ function dedent(code) {
   return fits ? lines.map((line) => line.slice(indent.length)).join("\n") : code;
 }
 
-/**
- * The whole response of the model.
- * @param {string} raw
- */
+/** @param {string} raw */
 function rawView(raw) {
   return h("details", { class: "fold" }, h("summary", {}, h("h3", {}, "Raw response")), snippet(raw));
 }
@@ -146,7 +137,6 @@ function publishedText({ outcome, detail }) {
 }
 
 /**
- * The tests that were not passed, with what they call.
  * @param {SampleDetail} sample
  * @param {CompletionDetail | EnvironmentDetail} detail
  */

@@ -6,7 +6,7 @@ import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
 /** Unindented text that starts like a module, not like a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
 
-/** Uses the first reading that parses and drops least; otherwise the completion is unchanged. */
+/** Prefers the first reading that parses and drops least. */
 export async function continuePrompt(
   { orig_func: original, module }: CompletionRequest["prompt"],
   completion: string,
@@ -36,7 +36,7 @@ function answers(
   return bodyForms(parser, completion, header.indent).map((body) => `${header.text}\n${body}`);
 }
 
-/** Tries, likeliest first: unchanged, with the first line's indentation added, fully reindented. */
+/** Likeliest first. */
 function bodyForms(parser: Parser, completion: string, indent: string): readonly string[] {
   const text = completion.replaceAll(/\r\n?/gu, "\n").replace(/^(?:[ \t]*\n)+/u, "");
   const first = /^[ \t]*/u.exec(text)?.[0] ?? "";

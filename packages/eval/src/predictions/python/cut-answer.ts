@@ -11,7 +11,7 @@ const BROUGHT_ALONG = new Set(["function_definition", "class_definition", "decor
   .add("import_statement")
   .add("import_from_statement");
 
-/** Keeps definitions and imports that directly follow the function; drops other text and second definitions. */
+/** Keeps directly following definitions and imports. */
 export function cutAnswer(adapter: LanguageAdapter, parser: Parser, text: string, name: string): CutAnswer | undefined {
   const target = adapter.functions(text).find((found) => found.name === name);
   if (target === undefined) return undefined;

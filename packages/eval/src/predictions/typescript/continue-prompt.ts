@@ -5,7 +5,7 @@ import type { CompletionRequest } from "../solution-of.ts";
 /** Maximum unclosed braces to close. */
 const MAX_OPEN = 6;
 
-/** Cuts behind the function and closes open braces. Unreadable completions are unchanged. */
+/** Cuts behind the function and closes open braces. */
 export async function continuePrompt(
   { orig_func: original, module, language }: CompletionRequest["prompt"],
   completion: string,
