@@ -16,7 +16,7 @@ export interface ObservedCall {
 
 export interface ObservedCaller {
   readonly module: string;
-  /** Of the function, or of the class for a constructor. */
+  /** Name of the function, or of the class for a constructor. */
   readonly name: string;
   /** As created; null for functions, static methods, class methods and constructors. */
   readonly receiver: unknown;
