@@ -5,15 +5,13 @@ export interface CompleteSamplesOptions extends CallOptions {
   readonly model: TextModel;
   readonly request: TextRequest;
   readonly count: number;
-  /** Number of the first sample, so that a later run can add samples. @default 0 */
+  /** Number of the first sample, for later runs. @default 0 */
   readonly first?: number;
 }
 
 /**
- * Returns several answers to one request in sample order. Each is a separate concurrent call, so that each is cached,
- * counted and retried, even on servers without `n`.
- * After a failure, calls that have not started are cancelled. The error is thrown when all pending calls have ended;
- * cached answers stay.
+ * Returns several answers to one request in sample order. Each is a separate call, so that each is cached and retried.
+ * After a failure, unstarted calls are cancelled, and the error is thrown at the end of pending calls.
  */
 export async function completeSamples(options: CompleteSamplesOptions): Promise<readonly TextResponse[]> {
   const { model, request, count, first = 0, signal } = options;

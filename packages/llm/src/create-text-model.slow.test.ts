@@ -26,7 +26,6 @@ const newFolder = () => join(root, String(folders++));
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), "repost-llm-model-"))));
 afterAll(async () => await rm(root, { recursive: true }));
 
-/** Connects to the server without delays between retries. */
 async function modelOf(server: FakeServer, options: Partial<CreateTextModelOptions> = {}) {
   const events: ModelEvent[] = [];
   const model = await createTextModel({
@@ -88,7 +87,7 @@ describe("createTextModel", () => {
   });
 
   it("never exceeds the limit of concurrent calls", async () => {
-    // The first three wait for each other, to reach the limit.
+    // They wait for each other, to reach the limit.
     const together: FakeScript = async () => {
       while (server.maxActive < 3) await new Promise((resolve) => setTimeout(resolve, 1));
       return "ok";
@@ -107,7 +106,7 @@ describe("createTextModel", () => {
     await completeSamples({ model, request, count: 150 });
     const refused = server.requests.length - 150;
     expect(refused).toBeGreaterThan(0);
-    // With a constant limit of 32, most calls would be rejected.
+    // With a constant limit of 32, most calls fail.
     expect(refused).toBeLessThan(100);
   });
 

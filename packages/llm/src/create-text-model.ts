@@ -20,28 +20,21 @@ import { connectModel, type ConnectOptions, identityOf } from "./model/connect-m
 
 export interface CreateTextModelOptions extends ConnectOptions {
   readonly retries?: Omit<RetryOptions, "clock" | "onRetry">;
-  /** Upper bound of concurrent calls. The actual limit adapts to rate limits and timeouts. @default 32 */
+  /** The actual limit adapts to rate limits and timeouts. @default 32 */
   readonly maxConcurrent?: number;
-  /** @default no limit */
   readonly requestsPerMinute?: number;
-  /** @default no limit */
   readonly tokensPerMinute?: number;
-  /**
-   * Limits, or a budget shared by several models. A shared budget ignores the usage of earlier processes. @default none
-   */
+  /** A shared budget ignores the usage of earlier processes. */
   readonly budget?: BudgetLimits | Budget;
-  /** Required for a budget in money. @default unknown */
+  /** Required for a budget in money. */
   readonly price?: ModelPrice;
-  /** Counts input for budget and rate limits. @default an estimate of three bytes per token */
+  /** @default an estimate of three bytes per token */
   readonly counter?: TokenCounter;
-  /**
-   * Folder for answers (`answers/`) and the call journal (`calls.jsonl`). A restarted process reuses finished calls and
-   * keeps to the budget of the whole run. Only one process may use the folder at a time. @default none
-   */
+  /** Folder of answers and the call journal, for resumed runs. Only one process may use it at a time. */
   readonly folder?: string;
-  /** Use of recorded answers. @default "write" with a folder, else "off" */
+  /** @default "write" with a folder, else "off" */
   readonly cache?: CacheMode;
-  /** Replaces the base URL in cache keys, for a server whose address changes. @default the base URL */
+  /** Replaces the base URL in cache keys, for a server whose address changes. */
   readonly cacheName?: string;
   /** Separates tagged thinking from answers. @default true */
   readonly splitThinking?: boolean;
@@ -56,25 +49,23 @@ export type ModelEvent =
   | { readonly kind: "limit-changed"; readonly limit: number };
 
 export interface CountingTextModel extends TextModel {
-  /** Returns the usage of this process and of earlier processes that used the folder. */
+  /** Includes earlier processes that used the folder. */
   usage(): UsageTotals;
 }
 
 /**
- * Creates a model with all wrappers: retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
+ * Creates a model with retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
  * @example
- * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1", folder:
- * "run" });
+ * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1" });
  * const { text } = await model.complete({ messages: [{ role: "user", content: "Say hello." }] });
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID, LLM_PRICE_MISSING,
- * LLM_FOLDER_UNUSABLE,
- * LLM_JOURNAL_INVALID
+ * LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function createTextModel(options: CreateTextModelOptions): Promise<CountingTextModel> {
   const { folder, clock, onEvent } = options;
   const identity = identityOf(options, options.cacheName);
   const cache = cacheOptions(options, identity);
-  // A replay makes no calls, so it needs no provider package, no key and no journal.
+  // A replay needs no provider package, no key and no journal.
   if (cache?.mode === "replay") return counting(splitIfEnabled(withCache(NO_MODEL, cache), options), createBudget());
   const connected = await connectModel(options);
   const journal = folder === undefined ? undefined : await openCallJournal(join(folder, "calls.jsonl"));

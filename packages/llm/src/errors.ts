@@ -31,11 +31,11 @@ export interface CallFailure {
   readonly retryable: boolean;
   /** Delay requested by the server. */
   readonly retryAfterMs: number | undefined;
-  /** Charges for tokens. A rejected call is free; a call without an answer may have been charged. */
+  /** A rejected call is free; a call without an answer may have been charged. */
   readonly charged: "nothing" | "unknown";
 }
 
-/** A call that returned no answer from a server. */
+/** A call without an answer. */
 export class LlmCallError extends LlmError {
   override readonly name = "LlmCallError";
   readonly failure: CallFailure;
@@ -120,7 +120,6 @@ export function journalInvalid(where: string, problem: string): LlmError {
 /** No answer was valid. */
 export class LlmAnswerError<Attempt = unknown> extends LlmError {
   override readonly name = "LlmAnswerError";
-  /** All attempts, with the model's answers. */
   readonly attempts: readonly Attempt[];
 
   constructor(message: string, options: RepostErrorOptions<LlmErrorCode>, attempts: readonly Attempt[]) {

@@ -1,6 +1,4 @@
-/**
- * Sends many requests and can be killed at any time: `BASE_URL FOLDER COUNT MAX_CALLS`. Prints a line for each answer.
- */
+/** Arguments: `BASE_URL FOLDER COUNT MAX_CALLS`. Prints a line for each answer. */
 import { writeSync } from "node:fs";
 import { createTextModel } from "../src/index.ts";
 

@@ -40,7 +40,7 @@ async function runAndKill(server: FakeServer, run: string, requests: number, max
   return await lines;
 }
 
-/** Each answer names its request. Every seventh call fails. */
+/** Every seventh call fails. */
 const script: FakeScript = ({ index, prompt }) =>
   index % 7 === 6 ? fakeError(500) : fakeDelay(3 + (index % 5), `${prompt}, call ${index}`);
 
@@ -54,7 +54,6 @@ describe("a run that is killed several times", { timeout: 180_000 }, () => {
     const last = await lines;
     expect(child.exitCode ?? (await new Promise((done) => child.once("close", done)))).toBe(0);
 
-    // All answers exist at the end and equal those that earlier processes got.
     const final = new Map(last.flatMap(({ index, text }) => (index === undefined ? [] : [[index, text]])));
     expect(final.size).toBe(COUNT);
     expect(printed.filter(({ index = -1, text }) => text !== final.get(index))).toEqual([]);
@@ -66,10 +65,8 @@ describe("a run that is killed several times", { timeout: 180_000 }, () => {
     const answered = records.filter(({ outcome }) => outcome === "answered").map(({ id }) => keys.get(id ?? ""));
     expect(new Set(answered).size).toBe(answered.length);
 
-    // Other requests were pending when the program was killed.
     const failures = server.requests.filter(({ index }) => index % 7 === 6).length;
     expect(server.requests.length - COUNT - failures).toBeLessThanOrEqual(3 * 4);
-    // All requests of the server are counted.
     expect(last.at(-1)?.usage?.calls).toBeGreaterThanOrEqual(server.requests.length);
   });
 

@@ -2,17 +2,15 @@ import { stableJson } from "@repost/spec";
 import { openLines } from "../files/append-lines.ts";
 import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
 
-/** The attempts of all exchanges, so that an interrupted exchange can be resumed. */
+/** Attempts of all exchanges, for resumed runs. */
 export interface AttemptJournal {
   find(task: string, request: string): AttemptRecord | undefined;
   attempts(): readonly AttemptRecord[];
-  /** Resolves when the record is on the disk. */
   record(attempt: AttemptRecord): Promise<void>;
 }
 
 /**
- * Opens or creates a file with one line for each attempt. An incomplete last line is removed. Only one process may
- * write the file.
+ * Opens or creates the journal. Only one process may write it.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openAttemptJournal(path: string): Promise<AttemptJournal> {

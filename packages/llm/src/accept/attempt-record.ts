@@ -8,22 +8,20 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** An answer of an exchange with its refusals. The journal has the same fields. */
+/** An answer of an exchange with its refusals. */
 export interface AttemptRecord {
   readonly schema_version: number;
-  /** The caller's name for the exchange. */
   readonly task: string;
-  /** From 0, the first answer. */
+  /** From 0. */
   readonly attempt: number;
   readonly request: string;
   readonly answer: string;
   readonly answer_digest: string;
   readonly finish_reason: TextResponse["finishReason"];
   readonly model: string;
-  /** null if unknown. */
   readonly input_tokens: number | null;
   readonly output_tokens: number | null;
-  /** Empty if the answer was accepted. */
+  /** Empty if accepted. */
   readonly refusals: readonly Refusal[];
 }
 

@@ -10,7 +10,7 @@ import { requireAtLeast } from "../require-at-least.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import { attemptRecord, type AttemptRecord, type Refusal } from "./attempt-record.ts";
 
-/** The verdict of a check. The model gets the reason, so the reason has to say what to change. */
+/** Verdict of a check. The model gets the reason. */
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 export interface AcceptanceCheck {
@@ -22,13 +22,12 @@ export interface AcceptanceCheck {
 export interface CompleteUntilAcceptedOptions extends CallOptions {
   readonly model: TextModel;
   readonly request: TextRequest;
-  /** Run in order. The first refusal counts, because later checks may rely on earlier ones. */
+  /** Run in order until the first refusal, because later checks may rely on earlier ones. */
   readonly checks: readonly AcceptanceCheck[];
-  /** Number of answers after the first. @default 3 */
+  /** @default 3 */
   readonly maxRegenerations?: number;
-  /** Name of the exchange in the journal. @default "" */
+  /** Name in the journal. @default "" */
   readonly task?: string;
-  /** Stores attempts for resumed runs. @default none */
   readonly journal?: AttemptJournal;
   /** @default the reason, and a request for the complete answer */
   readonly correction?: (refusals: readonly Refusal[]) => string;
@@ -39,9 +38,8 @@ export type AcceptanceResult =
   | { readonly status: "refused"; readonly attempts: readonly AttemptRecord[] };
 
 /**
- * Sends a prompt until the checks accept an answer, or no regenerations remain. After a refusal, the model gets the
- * prompt, its last answer and the reason. Empty and truncated answers are refused without a check.
- * With a journal, attempts of earlier processes are reused without calls and checks.
+ * Sends a prompt until the checks accept an answer. After a refusal, the model gets its last answer and the reason.
+ * Empty and truncated answers are refused without a check. Attempts in the journal are reused without calls.
  */
 export async function completeUntilAccepted(options: CompleteUntilAcceptedOptions): Promise<AcceptanceResult> {
   const { request, maxRegenerations = 3, correction = defaultCorrection } = options;

@@ -1,5 +1,2 @@
-/**
- * Version of answer parsing, to be stored with results that depend on it. Increased when the same text is parsed
- * differently.
- */
+/** Increased when answers are parsed differently. Stored with results. */
 export const EXTRACTOR_VERSION = 1;

@@ -1,12 +1,12 @@
 export interface Fence {
   /** Text after the opening fence, for example `python` or `json title="a.json"`. */
   readonly info: string;
-  /** The lines between the fences with their line breaks, without the indent of the fence. */
+  /** Lines without the indent of the fence. */
   readonly content: string;
-  /** Offsets of the opening fence's line and of the end of the closing fence's line. */
+  /** Offset of the opening fence's line. */
   readonly start: number;
   readonly end: number;
-  /** False without a closing fence, as in truncated answers. */
+  /** False in truncated answers. */
   readonly closed: boolean;
 }
 
@@ -17,10 +17,7 @@ interface Open {
   readonly start: number;
 }
 
-/**
- * Finds the fenced blocks of a text by the rules of CommonMark. A longer fence can contain shorter ones. Any indent is
- * allowed, because models indent blocks in lists.
- */
+/** Finds fenced blocks by the rules of CommonMark. Any indent is allowed, because models indent blocks in lists. */
 export function findFences(text: string): readonly Fence[] {
   const fences: Fence[] = [];
   let open: Open | undefined;
@@ -48,7 +45,7 @@ function linesOf(text: string): readonly string[] {
 function openingOf(line: string, start: number): Open | undefined {
   const match = /^(?<indent>[ \t]*)(?<mark>`{3,}|~{3,})(?<info>[^\r\n]*)/u.exec(line);
   const { indent = "", mark = "", info = "" } = match?.groups ?? {};
-  // Backticks in the info string mean inline code: ```like this```.
+  // Backticks in the info string mean inline code.
   if (match === null || (mark.startsWith("`") && info.includes("`"))) return undefined;
   return { mark, indent: indent.length, info: info.trim(), start };
 }

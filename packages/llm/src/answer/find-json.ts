@@ -3,15 +3,13 @@ import { findFences } from "./find-fences.ts";
 
 export interface JsonMatch {
   readonly value: unknown;
-  /** Location: the whole text, a fenced block, or prose. */
   readonly location: "text" | "fence" | "prose";
-  /** The JSON was repaired: trailing commas, single quotes, comments, Python constants, missing ends. */
+  /** True after fixing commas, quotes, comments, Python constants or missing ends. */
   readonly repaired: boolean;
 }
 
 /**
- * Finds JSON objects and arrays in an answer, best first: the whole text, then fenced blocks, then brackets in prose.
- * Repaired JSON is returned only if nothing parses. A schema has to select the right value.
+ * Finds JSON in an answer, best first: whole text, fenced blocks, brackets in prose. Repairs only if nothing parses.
  */
 export function findJson(text: string): readonly JsonMatch[] {
   const candidates = [
@@ -30,7 +28,6 @@ export function findJson(text: string): readonly JsonMatch[] {
   });
 }
 
-/** Returns the outermost bracketed spans. A span without a closing bracket extends to the end. */
 function findSpans(text: string): readonly string[] {
   const spans: string[] = [];
   for (let start = nextBrace(text, 0); start >= 0;) {
@@ -46,7 +43,7 @@ function nextBrace(text: string, from: number): number {
   return found < 0 ? -1 : from + found;
 }
 
-/** Returns the offset after the matching bracket. Brackets in double-quoted strings are ignored. */
+/** Returns the offset after the matching bracket. */
 function closingOf(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index++) {
@@ -62,7 +59,7 @@ function closingOf(text: string, start: number): number {
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     if (text[index] === "\\") index += 1;
-    // JSON strings have no line breaks, so this is a quotation mark in prose.
+    // JSON strings have no line breaks, so this quotation mark belongs to prose.
     else if (text[index] === "\n") return start;
     else if (text[index] === '"') return index;
   }

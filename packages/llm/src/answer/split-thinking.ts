@@ -1,7 +1,6 @@
 import { findFences } from "./find-fences.ts";
 
 export interface SplitAnswer {
-  /** Text after the thinking. Empty if the thinking has no end. */
   readonly answer: string;
   readonly thinking: string | null;
   /** False if the thinking has no end. */
@@ -15,7 +14,7 @@ interface Tags {
 
 const NAMES = "think|thinking|thought|thoughts|reasoning|reflection|seed:think";
 
-/** Tags of thinking blocks. Opening tags count only at the start of a text. */
+/** Opening tags count only at the start of a text. */
 const TAGS: readonly Tags[] = [
   { open: new RegExp(`^\\s*<(?<name>${NAMES})>`, "iu"), close: new RegExp(`</(?:${NAMES})>`, "iu") },
   { open: /^\s*\[THINK\]/u, close: /\[\/THINK\]/u },
@@ -29,10 +28,7 @@ const TAGS: readonly Tags[] = [
 /** Prefix of the final answer in the Harmony format. */
 const FINAL_CHANNEL = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|(?:return|end)\|>\s*$/gu;
 
-/**
- * Separates thinking from an answer. Thinking is at the start, in one or more blocks. The opening tag may be missing if
- * the prompt ended with it. Tags elsewhere belong to the answer.
- */
+/** Separates thinking at the start from the answer. The opening tag may be missing if the prompt ended with it. */
 export function splitThinking(text: string): SplitAnswer {
   const thoughts: string[] = [];
   let rest = text;
@@ -66,7 +62,7 @@ function firstBlock(text: string): { readonly thought: string; readonly rest: st
   return undefined;
 }
 
-/** Reads `... so it is 42.</think>\n42`. The closing tag counts only on its own line and outside of code. */
+/** Reads `... so it is 42.</think>\n42`. The closing tag counts only on its own line outside of code. */
 function blockWithoutOpening(text: string): { readonly thought: string; readonly rest: string } | undefined {
   const closing = new RegExp(`^(?<before>.*?)</(?:${NAMES})>[ \\t]*$`, "imu").exec(text);
   if (closing === null) return undefined;

@@ -1,10 +1,7 @@
 import type { TextModel } from "@repost/spec";
 import { splitThinking } from "./split-thinking.ts";
 
-/**
- * Separates thinking from answers: `text` is the answer, `reasoning` the thinking, `raw` the original text. An answer
- * that consists of thinking is empty, with the reason `length`. Wrap it around a cache, which stores the original text.
- */
+/** Separates thinking from answers. Wrap it around a cache, which stores the original text. */
 export function withThinkingSplit(model: TextModel): TextModel {
   return {
     async complete(request, options) {

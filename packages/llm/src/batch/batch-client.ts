@@ -2,14 +2,13 @@ import { isPlainObject } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
 
 export interface BatchClientOptions {
-  /** Base URL without a trailing slash. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly redact: (text: string) => string;
   readonly send: typeof fetch;
 }
 
-/** HTTP calls for batches, which the SDK lacks for some servers. Errors are the same as the SDK's. */
+/** HTTP calls for batches, which the SDK lacks for some servers. */
 export interface BatchClient {
   /** @throws LlmCallError */
   json(method: string, path: string, body?: FormData | object, signal?: AbortSignal): Promise<Record<string, unknown>>;
@@ -17,7 +16,7 @@ export interface BatchClient {
   text(path: string, signal?: AbortSignal): Promise<string>;
 }
 
-/** Timeout of a call. Files may be large. */
+/** Files may be large. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {

@@ -1,18 +1,18 @@
 import type { CallOptions, TextRequest, TextResponse } from "@repost/spec";
 
 export interface BatchItem {
-  /** Name in the results, unique in its batch. */
+  /** Unique in its batch. */
   readonly id: string;
   readonly request: TextRequest;
 }
 
 export interface BatchStatus {
-  /** `ended`: results exist, but some may be missing. `failed`: there are no results. */
+  /** `ended`: some results may be missing. `failed`: there are none. */
   readonly state: "running" | "ended" | "failed";
   readonly completed: number;
   readonly failed: number;
   readonly total: number;
-  /** Message of the provider about missing results, or null. */
+  /** The provider's message about missing results. */
   readonly problem: string | null;
 }
 
@@ -20,12 +20,12 @@ export type BatchResult =
   | { readonly id: string; readonly status: "answered"; readonly response: TextResponse }
   | { readonly id: string; readonly status: "failed"; readonly problem: string };
 
-/** A provider that processes many requests within hours at a lower price. */
+/** Processes many requests within hours at a lower price. */
 export interface BatchProvider {
-  /** Submits requests and returns the batch's id. */
+  /** Returns the batch's id. */
   submit(items: readonly BatchItem[], options?: CallOptions): Promise<string>;
   status(id: string, options?: CallOptions): Promise<BatchStatus>;
-  /** Returns results in any order. Expired requests may be missing. */
+  /** In any order. Expired requests may be missing. */
   results(id: string, options?: CallOptions): Promise<readonly BatchResult[]>;
   cancel(id: string, options?: CallOptions): Promise<void>;
 }

@@ -3,7 +3,6 @@ import { normalizeUsage } from "../model/normalize-usage.ts";
 import { tokenUsage } from "../model/token-usage.ts";
 import type { BatchItem, BatchResult } from "./batch-port.ts";
 
-/** Returns a line of the input file. */
 export function batchRow({ id, request }: BatchItem, model: string, body: Readonly<Record<string, unknown>>): string {
   const { messages, temperature, topP, maxOutputTokens, stop, seed, sample = 0, json } = request;
   return JSON.stringify({
@@ -29,7 +28,7 @@ function responseFormat({ schema, name = "answer" }: NonNullable<BatchItem["requ
   return { type: "json_schema", json_schema: { name, schema, strict: true } };
 }
 
-/** Parses a line of the output file. Returns undefined without a request id. */
+/** Returns undefined without a request id. */
 export function parseBatchResult(line: string): BatchResult | undefined {
   const row = parseJson(line);
   const id = row?.["custom_id"];

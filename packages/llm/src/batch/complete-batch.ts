@@ -11,9 +11,9 @@ import type { BatchProvider, BatchStatus } from "./batch-port.ts";
 export interface CompleteBatchOptions extends CallOptions {
   readonly provider: BatchProvider;
   readonly requests: readonly TextRequest[];
-  /** Identity of the provider's model. A text model with the same identity shares its answers. */
+  /** A text model with the same identity shares the answers. */
   readonly identity: ModelIdentity;
-  /** Folder of a text model, with `answers/` and `batches.jsonl`. */
+  /** Contains `answers/` and `batches.jsonl`. */
   readonly folder: string;
   /** @default 30000 */
   readonly pollMs?: number;
@@ -26,9 +26,8 @@ export type BatchAnswer =
   | { readonly status: "failed"; readonly problem: string };
 
 /**
- * Completes requests in one batch and returns the answers in request order. Recorded answers are reused, and new ones
- * are recorded for text models of the same folder. A restarted process waits for the pending batch. A failed request
- * does not affect the others.
+ * Completes requests in one batch, in request order. Recorded answers are reused; a restarted process waits for the
+ * pending batch. A failed request does not affect the others.
  * @throws LlmError LLM_BATCH_FAILED if the whole batch failed
  */
 export async function completeBatch(options: CompleteBatchOptions): Promise<readonly BatchAnswer[]> {

@@ -11,17 +11,13 @@ export interface OpenAIBatchesOptions {
   readonly model: string;
   readonly baseUrl: string;
   readonly apiKey?: string;
-  /** Additional fields of every request body. @default {} */
+  /** Additional request fields. @default {} */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly retries?: RetryOptions;
-  /** @default the global `fetch` */
   readonly fetch?: typeof fetch;
 }
 
-/**
- * Creates batches at OpenAI or a server with the same API for files and batches, such as LiteLLM. Supports chat models
- * only.
- */
+/** Creates batches of chat requests at OpenAI or a compatible server, such as LiteLLM. */
 export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvider {
   const { model, body = {}, apiKey, retries, fetch: send = fetch } = options;
   const { url, headers, secrets } = readBaseUrl(options.baseUrl);
@@ -47,7 +43,7 @@ export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvide
         return fields;
       };
       const file = await retryCall(async () => await client.json("POST", "/files", form(), signal), retries, signal);
-      // Not retried: if only the answer was lost, the batch exists and would be paid for twice.
+      // Not retried: the batch may exist and would be paid for twice.
       const settings = { input_file_id: idOf(file), endpoint: "/v1/chat/completions", completion_window: "24h" };
       return idOf(await client.json("POST", "/batches", settings, signal));
     },

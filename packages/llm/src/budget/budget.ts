@@ -2,9 +2,9 @@ import { budgetSpent } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { addCall, type CallUsage, NO_USAGE, type UsageTotals } from "./usage-totals.ts";
 
-/** Limits that stop calls. Without limits, calls are only counted. */
+/** Without limits, calls are only counted. */
 export interface BudgetLimits {
-  /** Sent calls, with failures and retries. */
+  /** Includes failures and retries. */
   readonly maxCalls?: number;
   readonly maxTokens?: number;
   /** US dollars. Requires prices. */
@@ -14,35 +14,33 @@ export interface BudgetLimits {
 /** Upper bound of a call's usage. */
 export interface CallEstimate {
   readonly inputTokens: number;
-  /** undefined: the length of the longest answer so far. */
+  /** undefined: as long as the longest answer so far. */
   readonly outputTokens: number | undefined;
-  /** Price of the tokens. undefined if unknown. */
+  /** undefined if unknown. */
   readonly usd: (inputTokens: number, outputTokens: number) => number | undefined;
 }
 
-/** A pending call's part of the budget. */
 export interface Reservation {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly usd: number | undefined;
-  /** Replaces the estimate by the actual usage. Unknown figures stay charged as estimated. Call it once. */
+  /** Replaces the estimate by the actual usage. Unknown figures stay charged as estimated. */
   settle(actual: CallUsage): void;
 }
 
 export interface Budget {
   readonly limits: BudgetLimits;
   /**
-   * Reserves budget before a call is sent. If pending calls use up the budget, waits for their actual usage.
+   * Reserves budget before a call, or waits for the actual usage of pending calls.
    * @throws LlmError LLM_BUDGET_SPENT
    */
   reserve(estimate: CallEstimate, signal?: AbortSignal): Promise<Reservation>;
   usage(): UsageTotals;
 }
 
-/** Usage of earlier processes, from their journal. */
 export interface PastUsage {
   readonly totals: UsageTotals;
-  /** Usage that counts against the limits. Unknown figures are estimates. */
+  /** Counts against the limits. Unknown figures are estimates. */
   readonly charged: Charge;
 }
 
@@ -54,10 +52,7 @@ export interface Charge {
 
 export const NO_CHARGE: Charge = { calls: 0, tokens: 0, usd: 0 };
 
-/**
- * Creates a budget, which counts the usage of calls and rejects calls that exceed a limit. Several models can share a
- * budget.
- */
+/** Creates a budget, which rejects calls beyond its limits. Several models can share it. */
 export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budget {
   requireAtLeast(limits, { maxCalls: 0, maxTokens: 0, maxUsd: 0 });
   let totals = past?.totals ?? NO_USAGE;
@@ -99,7 +94,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budge
   };
 }
 
-/** Returns the actual usage, with estimates for unknown figures. */
+/** Unknown figures are taken from the estimate. */
 export function chargeOf(actual: CallUsage, estimate: CallUsage): Charge {
   const input = actual.inputTokens ?? estimate.inputTokens ?? 0;
   const output = actual.outputTokens ?? estimate.outputTokens ?? 0;
@@ -114,7 +109,7 @@ function minus(left: Charge, right: Charge): Charge {
   return { calls: left.calls - right.calls, tokens: left.tokens - right.tokens, usd: left.usd - right.usd };
 }
 
-/** Tolerance for rounding errors in sums. */
+/** For rounding errors in sums. */
 const USD_TOLERANCE = 1e-8;
 
 function exceededLimit({ maxCalls, maxTokens, maxUsd }: BudgetLimits, total: Charge): string | undefined {

@@ -1,6 +1,6 @@
 import type { TokenUsage } from "@repost/spec";
 
-/** Published price in US dollars per million tokens. There is no built-in list, because prices change. */
+/** US dollars per million tokens. There is no built-in list, because prices change. */
 export interface ModelPrice {
   readonly inputUsdPerMillion: number;
   readonly outputUsdPerMillion: number;
@@ -8,7 +8,7 @@ export interface ModelPrice {
   readonly cachedInputUsdPerMillion?: number;
 }
 
-/** Returns the price of a call in US dollars, or undefined if price or tokens are unknown. */
+/** Returns US dollars, or undefined if unknown. */
 export function costOf(usage: TokenUsage, price: ModelPrice | undefined): number | undefined {
   const { inputTokens, outputTokens, cachedInputTokens = 0 } = usage;
   if (price === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;

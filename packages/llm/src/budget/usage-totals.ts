@@ -1,17 +1,16 @@
-/** Usage of all calls so far. Token counts are sums of reported figures. */
+/** Usage of all calls so far, as reported. */
 export interface UsageTotals {
-  /** Sent calls, with failures and retries. */
+  /** Includes failures and retries. */
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Calls that may have been charged without a report of tokens. */
+  /** Calls that may have been charged. */
   readonly callsWithoutUsage: number;
-  /** null if a price or a number of tokens is unknown. */
+  /** null if unknown. */
   readonly usd: number | null;
 }
 
 export interface CallUsage {
-  /** undefined if unknown. */
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
   readonly usd: number | undefined;

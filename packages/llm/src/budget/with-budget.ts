@@ -13,13 +13,10 @@ import { NO_TOKENS, UNKNOWN_TOKENS } from "./usage-totals.ts";
 
 export interface BudgetedOptions {
   readonly budget: Budget;
-  /** Identity of the model, part of the journal's keys. */
   readonly identity: ModelIdentity;
-  /** @default unknown */
   readonly price?: ModelPrice | undefined;
-  /** Counts input before a call. @default an estimate of three bytes per token */
+  /** @default an estimate of three bytes per token */
   readonly counter?: TokenCounter | undefined;
-  /** @default none */
   readonly journal?: CallJournal | undefined;
   readonly clock?: Clock | undefined;
   readonly onCall?: ((call: CallReport) => void) | undefined;
@@ -31,8 +28,8 @@ export interface CallReport extends CallEnd {
 }
 
 /**
- * Sends calls that fit the budget, and counts their usage. Rejected calls count nothing; calls without an answer count
- * their estimate. Wrap the model directly, inside of retries and cache, so that every call counts once.
+ * Sends calls that fit the budget. Wrap the model directly, inside of retries and cache, so that every call counts
+ * once.
  * @throws LlmError LLM_PRICE_MISSING if money is limited and the price is unknown
  */
 export function withBudget(model: TextModel, options: BudgetedOptions): TextModel {

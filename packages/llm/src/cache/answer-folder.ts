@@ -9,10 +9,7 @@ export interface AnswerFolder {
   put(key: string, request: TextRequest, response: TextResponse): Promise<void>;
 }
 
-/**
- * Creates a store with one file for each answer, `ab/cdef....json`. Files are written atomically, so that processes can
- * share the folder.
- */
+/** Stores each answer in its own file, written atomically, so that processes can share the folder. */
 export function createAnswerFolder(folder: string): AnswerFolder {
   const pathOf = (key: string): string => {
     const hex = key.replace(/^sha256:/u, "");

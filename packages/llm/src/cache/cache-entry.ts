@@ -2,10 +2,7 @@ import { isPlainObject, SCHEMA_VERSION, stableJson, type TextRequest, type TextR
 
 const FINISH_REASONS: readonly unknown[] = ["stop", "length", "content_filter", "other"];
 
-/**
- * Returns an answer as a line of JSON, with its request for readers. The prompt is the only part that can contain
- * secrets.
- */
+/** Includes the request for readers. */
 export function entryText(key: string, request: TextRequest, response: TextResponse): string {
   const { text, reasoning, raw, finishReason, usage, modelId } = response;
   return `${stableJson({
@@ -25,7 +22,7 @@ export function entryText(key: string, request: TextRequest, response: TextRespo
   })}\n`;
 }
 
-/** Returns undefined if the text is unreadable or belongs to another request. */
+/** Returns undefined if unreadable or of another request. */
 export function parseEntry(text: string, key: string): TextResponse | undefined {
   const entry = readEntry(text);
   const response = entry?.["response"];

@@ -3,17 +3,17 @@ import { digestOf, stableJson, type TextRequest } from "@repost/spec";
 /** Increased when keys or entries change their meaning. */
 const KEY_VERSION = 1;
 
-/** Distinguishes models and their options. Part of public digests, so it must not contain secrets. */
+/** Part of public digests, so it must not contain secrets. */
 export interface ModelIdentity {
   /** Provider and name. */
   readonly model: string;
-  /** Base URL without user, password and query. null for the provider's default. */
+  /** Without user, password and query. null for the provider's default. */
   readonly base_url: string | null;
   readonly api: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the digest of all inputs of an answer: model, options, messages and sample number. */
+/** Returns the digest of all inputs of an answer, with the sample number. */
 export function requestKey(identity: ModelIdentity, request: TextRequest): string {
   const { messages, temperature, topP, maxOutputTokens, stop, seed, json, sample = 0 } = request;
   return digestOf(

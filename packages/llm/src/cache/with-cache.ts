@@ -10,17 +10,16 @@ export interface CacheOptions {
   /** @default "write" */
   readonly mode?: CacheMode;
   readonly identity: ModelIdentity;
-  /** Called with the key of each request with a recorded answer. */
   readonly onHit?: ((key: string) => void) | undefined;
 }
 
-/** Stores answers on the disk before they are returned, so that a restarted process does not pay again. */
+/** Stores answers before they are returned, so that a restarted process does not pay again. */
 export function withCache(model: TextModel, options: CacheOptions): TextModel {
   return withRecordedAnswers(withRecording(model, options), options);
 }
 
 /**
- * Returns recorded answers. Of simultaneous equal requests, only the first is sent, and the others wait for its answer.
+ * Of simultaneous equal requests, only the first is sent.
  * @throws LlmError LLM_REPLAY_MISSING
  */
 export function withRecordedAnswers(model: TextModel, options: CacheOptions): TextModel {
@@ -31,7 +30,7 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   return {
     async complete(request, { signal } = {}) {
       const key = requestKey(identity, request);
-      // The first call may have failed or been aborted, so waiting requests check again.
+      // The first call may have failed, so waiting requests check again.
       for (let other = pending.get(key); other !== undefined; other = pending.get(key))
         await untilAborted(other, signal);
       signal?.throwIfAborted();
@@ -50,7 +49,7 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   };
 }
 
-/** Records answers. Wrap it inside of wrappers that record calls as finished, so that no finished answer is lost. */
+/** Wrap it inside of wrappers that record calls as finished, so that no finished answer is lost. */
 export function withRecording(model: TextModel, { folder, mode = "write", identity }: CacheOptions): TextModel {
   if (mode !== "write") return model;
   const answers: AnswerFolder = createAnswerFolder(folder);

@@ -3,7 +3,7 @@ import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface AdaptiveLimitOptions {
-  /** Number of concurrent calls at the start. @default 8 */
+  /** @default 8 */
   readonly initial?: number;
   /** @default 1 */
   readonly min?: number;
@@ -17,7 +17,7 @@ export interface AdaptiveLimitOptions {
 export interface AdaptiveLimit {
   readonly limit: number;
   readonly active: number;
-  /** Runs a task when a slot is free. Waiting tasks can be aborted. */
+  /** Waits for a free slot. Waiting tasks can be aborted. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -26,10 +26,8 @@ interface Waiting {
 }
 
 /**
- * Creates a limit with additive increase and multiplicative decrease, as in TCP. A full round of successes at the limit
- * adds one call. A rate limit, an overload or a timeout halves the limit, once for all calls that were pending
- * together.
- * If the server sends a delay, no call starts earlier.
+ * Adapts by additive increase and multiplicative decrease, as in TCP. A full round of successes adds one call. A rate
+ * limit, overload or timeout halves the limit, once for all calls pending together. Observes the server's delays.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
   requireAtLeast(options, { initial: 1, min: 1, max: 1 });
@@ -44,7 +42,6 @@ class CallLimit implements AdaptiveLimit {
   readonly #queue: Waiting[] = [];
   #limit: number;
   #active = 0;
-  /** Number of decreases. */
   #round = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #waking: AbortController | undefined;

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time as an argument, so that tests do not wait. */
+/** Lets tests run without waiting. */
 export interface Clock {
-  /** Time in ms from an arbitrary origin. */
+  /** In ms from an arbitrary origin. */
   now(): number;
-  /** Rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -3,37 +3,31 @@ import { type Clock, systemClock } from "./clock.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 export interface RateWindowOptions {
-  /** @default no limit */
   readonly requestsPerMinute?: number;
-  /** @default no limit */
   readonly tokensPerMinute?: number;
   readonly clock?: Clock;
 }
 
-/** A call's entry in the window. */
 export interface WindowSlot {
   /** Replaces the estimate by the actual number. */
   correct(tokens: number): void;
 }
 
 export interface RateWindow {
-  /** Waits in order of arrival until the window has room. */
+  /** Waits in order of arrival. */
   enter(tokens: number, signal?: AbortSignal): Promise<WindowSlot>;
 }
 
 const MINUTE_MS = 60_000;
 
-/**
- * Creates limits for requests and tokens in a sliding minute. A call that exceeds the limit alone needs an empty
- * window.
- */
+/** Limits requests and tokens in a sliding minute. A call beyond the limit waits for an empty window. */
 export function createRateWindow(options: RateWindowOptions): RateWindow {
   const { requestsPerMinute = Infinity, tokensPerMinute = Infinity, clock = systemClock } = options;
   requireAtLeast(options, { requestsPerMinute: 1, tokensPerMinute: 1 });
   let entries: { readonly at: number; tokens: number }[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Returns the time in ms until the window has room. */
+  /** In ms. */
   const waitFor = (tokens: number): number => {
     const now = clock.now();
     entries = entries.filter(({ at }) => at > now - MINUTE_MS);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withDeadline } from "./with-deadline.ts";
 
-/** Rejects with the signal's reason when the signal fires. */
 async function untilFired(signal: AbortSignal): Promise<never> {
   return await new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);

@@ -1,14 +1,10 @@
 /** Distinguishes expired from aborted calls. */
 export interface Deadline {
-  /** Fires at the deadline, or with the caller's signal. */
   readonly signal: AbortSignal;
   readonly expired: () => boolean;
 }
 
-/**
- * Runs a call with a timeout. Timers and listeners are removed at its end; `AbortSignal.timeout` and `any` would keep
- * them until the deadline.
- */
+/** Removes timers and listeners at the end; `AbortSignal.timeout` would keep them until the deadline. */
 export async function withDeadline<T>(
   ms: number,
   signal: AbortSignal | undefined,

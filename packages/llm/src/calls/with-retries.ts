@@ -4,31 +4,27 @@ import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 export interface RetryOptions {
-  /** Calls for one request, with the first. @default 6 */
+  /** Includes the first call. @default 6 */
   readonly maxAttempts?: number;
-  /** Time after the first call, in ms, until which retries may start. @default 900000 */
+  /** In ms; later retries do not start. @default 900000 */
   readonly maxElapsedMs?: number;
-  /** Upper bound of the first delay in ms. It doubles with each retry. @default 500 */
+  /** In ms, doubled by each retry. @default 500 */
   readonly firstDelayMs?: number;
-  /** Upper bound of delays in ms, unless the server sends one. @default 60000 */
+  /** In ms, unless the server sends a longer delay. @default 60000 */
   readonly maxDelayMs?: number;
-  /** @default Math.random */
   readonly random?: () => number;
   readonly clock?: Clock;
   readonly onRetry?: (retry: Retry) => void;
 }
 
 export interface Retry {
-  /** Number of the failed attempt, from 1. */
+  /** From 1. */
   readonly attempt: number;
   readonly delayMs: number;
   readonly error: LlmCallError;
 }
 
-/**
- * Retries failures that may be temporary. The delay is the server's, or random below a doubling bound, and can be
- * aborted. Permanent failures are not retried. When attempts or time are used up, the last error is thrown.
- */
+/** Retries failures that may be temporary, after the server's delay or a random one. Throws the last error. */
 export function withRetries(model: TextModel, options: RetryOptions = {}): TextModel {
   requireAtLeast(options, { maxAttempts: 1, maxElapsedMs: 0, firstDelayMs: 0, maxDelayMs: 0 });
   return {
@@ -37,7 +33,6 @@ export function withRetries(model: TextModel, options: RetryOptions = {}): TextM
   };
 }
 
-/** Retries a call that throws LlmCallError. */
 export async function retryCall<T>(
   call: () => Promise<T>,
   options: RetryOptions = {},
@@ -60,7 +55,7 @@ export async function retryCall<T>(
 
 function pauseBefore(attempt: number, { failure }: LlmCallError, options: RetryOptions): number {
   const { firstDelayMs = 500, maxDelayMs = 60_000, random = Math.random } = options;
-  // Adds up to 10 %, because all clients that were rejected together got the same delay.
+  // Spreads clients that got the same delay.
   if (failure.retryAfterMs !== undefined) return failure.retryAfterMs * (1 + random() / 10);
   return random() * Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
 }

@@ -3,18 +3,17 @@ import { appendFile, mkdir, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { folderUnusable, journalInvalid, LlmError } from "../errors.ts";
 
-/** Appends a line, in call order. Resolves when the line is on the disk. */
+/** Resolves when the line is on the disk. */
 export type AppendLine = (line: string) => Promise<void>;
 
-/** Reads a line. Throws to reject the file. */
+/** Throws to reject the file. */
 export type TakeLine = (line: string, where: string) => void;
 
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a JSON Lines file line by line, and returns a function that appends lines.
- * An incomplete last line is removed when the next line is appended, because the file may be another program's until
- * all lines are accepted. The file is open only during access. Only one process may write.
+ * Reads a JSON Lines file, and returns a function that appends. Only one process may write. The first append removes an
+ * incomplete last line, but only of an accepted file, which may be another program's.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openLines(path: string, take: TakeLine): Promise<AppendLine> {
@@ -33,7 +32,7 @@ export async function openLines(path: string, take: TakeLine): Promise<AppendLin
 }
 
 interface LinesRead {
-  /** Bytes up to the last line break. */
+  /** Offset after the last line break, in bytes. */
   readonly end: number;
   readonly last: string;
   readonly count: number;
@@ -62,7 +61,7 @@ function appenderOf(path: string, mend: () => Promise<void>): AppendLine {
   return async (line) => {
     const before = last ?? guarded(path, mend);
     const turn = before.then(async () => await guarded(path, async () => await appendFile(path, `${line}\n`)));
-    // The next line waits for this one, even if this one fails.
+    // The next line waits, even if this line fails.
     last = turn.catch(() => undefined);
     await turn;
   };

@@ -3,15 +3,14 @@ import { openLines } from "../files/append-lines.ts";
 import { callLine, type CallRecord, parseCallLine } from "./call-record.ts";
 import { sumUsage } from "./past-usage.ts";
 
-/** A file with one line before and one line after each call. It records the usage even if the process is killed. */
+/** A line before and after each call records the usage even if the process is killed. */
 export interface CallJournal {
   readonly past: PastUsage;
-  /** Resolves when the record is on the disk. */
   record(record: CallRecord): Promise<void>;
 }
 
 /**
- * Opens or creates a journal. An incomplete last line is removed. Only one process may use a journal at a time.
+ * Only one process may use a journal at a time.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openCallJournal(path: string): Promise<CallJournal> {

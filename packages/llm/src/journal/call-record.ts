@@ -4,7 +4,6 @@ import type { CallUsage } from "../budget/usage-totals.ts";
 import { journalInvalid } from "../errors.ts";
 import { parseObject } from "../files/parse-object.ts";
 
-/** A call before it is sent, with its reserved budget. */
 export interface CallStarted {
   readonly schema_version: number;
   readonly event: "started";
@@ -15,11 +14,10 @@ export interface CallStarted {
   readonly at: string;
   readonly reserved_input_tokens: number;
   readonly reserved_output_tokens: number;
-  /** null if the price is unknown. */
   readonly reserved_usd: number | null;
 }
 
-/** A call that ended. null means not reported. */
+/** null means not reported. */
 export interface CallFinished {
   readonly schema_version: number;
   readonly event: "finished";
@@ -31,14 +29,13 @@ export interface CallFinished {
   readonly output_tokens: number | null;
   readonly usd: number | null;
   readonly wall_ms: number;
-  /** Digest of the answer's text. The cache contains the text. */
+  /** Digest of the answer's text. */
   readonly answer: string | null;
 }
 
 export type CallRecord = CallStarted | CallFinished;
 
 export interface CallEnd extends CallUsage {
-  /** `answered`, `called_off`, or the error's code. */
   readonly outcome: string;
   readonly wallMs: number;
   readonly response?: TextResponse;

@@ -2,13 +2,12 @@ import { chargeOf, NO_CHARGE, type PastUsage, plus } from "../budget/budget.ts";
 import { addCall, type CallUsage, NO_USAGE, UNKNOWN_TOKENS } from "../budget/usage-totals.ts";
 import type { CallFinished, CallRecord, CallStarted } from "./call-record.ts";
 
-/** Adds up the records of a journal. Only calls without an end stay in memory. */
 export interface UsageSum {
   add(record: CallRecord): void;
   total(): PastUsage;
 }
 
-/** Creates a sum of recorded usage. Calls without an end may have been charged, and count as estimated. */
+/** Only calls without an end stay in memory. They may have been charged, and count as estimated. */
 export function sumUsage(): UsageSum {
   const pending = new Map<string, CallStarted>();
   let finished: PastUsage = { totals: NO_USAGE, charged: NO_CHARGE };

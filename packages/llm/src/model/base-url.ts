@@ -3,15 +3,12 @@ import { optionInvalid } from "../errors.ts";
 export interface ServerAddress {
   /** Without user and password, which a request must not contain. */
   readonly url: string;
-  /** Authorization header from the user and password of the URL. */
+  /** Authorization header from user and password. */
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
 }
 
-/**
- * Parses a base URL. User and password become an Authorization header.
- * @throws LlmError LLM_OPTION_INVALID. The message omits the URL, which may contain a password.
- */
+/** @throws LlmError LLM_OPTION_INVALID, without the URL, which may contain a password */
 export function readBaseUrl(text: string): ServerAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/u.test(url.protocol))

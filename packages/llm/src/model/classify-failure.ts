@@ -2,14 +2,14 @@ import { APICallError, LoadAPIKeyError, NoContentGeneratedError } from "ai";
 import { type CallFailure, keyMissing, LlmCallError, LlmError, type LlmErrorCode } from "../errors.ts";
 
 export interface FailureContext {
-  /** Provider and name, for the message. */
+  /** Provider and name. */
   readonly model: string;
   readonly redact: (text: string) => string;
-  /** In ms of `Date.now()`, for dates in `retry-after`. */
+  /** In ms of `Date.now()`. */
   readonly now: number;
 }
 
-/** Converts an error of the AI SDK. The result says whether a retry may help, and contains no secrets. */
+/** Converts an error of the AI SDK. The result contains no secrets. */
 export function classifyFailure(error: unknown, context: FailureContext): LlmError {
   if (LoadAPIKeyError.isInstance(error)) return keyMissing(context.model, plainCause(error, context));
   if (!APICallError.isInstance(error)) return unreadable(error, context);
@@ -19,7 +19,7 @@ export function classifyFailure(error: unknown, context: FailureContext): LlmErr
   if (status < 300) return unreadable(error, context);
   const retryAfter = retryAfterMs(error.responseHeaders, context.now);
   const { code, retryable } = meaningOf(status, error.responseBody ?? "");
-  // After a gateway timeout, the work of the server is unknown.
+  // After a gateway timeout, the server may have answered.
   const charged = status === 504 || status === 524 ? "unknown" : "nothing";
   return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged });
 }
@@ -67,7 +67,7 @@ function meaningOf(status: number, body: string): { readonly code: CallErrorCode
   return { code: "LLM_SERVER_FAILED", retryable: true };
 }
 
-/** The answer is unreadable, but may have been charged. */
+/** An unreadable answer may have been charged. */
 function unreadable(error: unknown, context: FailureContext): LlmError {
   if (error instanceof LlmError) return error;
   const broken = APICallError.isInstance(error) && isConnectionBroken(error.cause);
@@ -99,7 +99,7 @@ function callError(
   );
 }
 
-/** Returns the text of the error only, because SDK errors contain the request with headers and URL. */
+/** Keeps the text only, because SDK errors contain the request with headers and URL. */
 function plainCause(error: unknown, { redact }: FailureContext): Error {
   const status = APICallError.isInstance(error) && error.statusCode !== undefined ? `HTTP ${error.statusCode}: ` : "";
   const said = error instanceof Error ? error.message : String(error);
@@ -111,10 +111,7 @@ function bodyStart(body: string | undefined): string {
   return body === undefined ? "" : `, which begins with ${JSON.stringify(body.slice(0, 80))}`;
 }
 
-/**
- * Returns the delay that a server requests, in ms. Reads `retry-after-ms`, or `retry-after` as seconds or a date.
- * @param now Time in ms of `Date.now()`, for dates.
- */
+/** Returns the server's delay in ms, from `retry-after-ms`, or `retry-after` as seconds or a date. */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | undefined {
   const milliseconds = numberOf(headers?.["retry-after-ms"]);
   if (milliseconds !== undefined) return milliseconds;

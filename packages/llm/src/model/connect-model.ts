@@ -14,37 +14,29 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
 export interface ConnectOptions {
   /**
-   * `provider/name`, the server's own name with a base URL, or a model object of the AI SDK. Providers are `openai`,
-   * `anthropic`, other `@ai-sdk/...` packages, and `openai-compatible`. A model object excludes the options down to
-   * `fetch`, which its provider has.
+   * `provider/name`, the server's own name with a base URL, or a model object of the AI SDK. Providers: `openai`,
+   * `anthropic`, other `@ai-sdk/...` packages, `openai-compatible`. An object excludes the options down to `fetch`.
    */
   readonly model: string | SdkModel;
-  /**
-   * URL of an OpenAI-compatible server (vLLM, LiteLLM, Ollama, llama.cpp), or a replacement for the provider's URL.
-   * @default the provider's
-   */
+  /** URL of an OpenAI-compatible server. @default the provider's */
   readonly baseUrl?: string;
   /** @default the provider's environment variable; none for openai-compatible */
   readonly apiKey?: string;
-  /** @default {} */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * `completion` is the text completion endpoint for base models, with the prompt as the only message. @default "chat"
-   */
+  /** `completion`: text completion for base models, with a single message. @default "chat" */
   readonly api?: ModelApi;
-  /** Additional fields of every request body, such as `{ top_k: 20 }`. @default {} */
+  /** Additional request fields, such as `{ top_k: 20 }`. @default {} */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** @default a `fetch` that waits for `timeoutMs`; the `fetch` of Node stops after 300 s */
+  /** @default waits for `timeoutMs`; the `fetch` of Node stops after 300 s */
   readonly fetch?: typeof fetch;
-  /** Streams answers, for servers and proxies that end long requests. @default false */
+  /** For servers and proxies that end long requests. @default false */
   readonly stream?: boolean;
-  /** Timeout of a call in ms. @default 600000 */
+  /** @default 600000 */
   readonly timeoutMs?: number;
 }
 
 /**
- * Creates a model without retries, cache and limits. Add wrappers of this package, or use `createTextModel`, which has
- * all of them.
+ * Creates a model without retries, cache and limits. Add wrappers, or use `createTextModel`.
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID
  */
 export async function connectModel(options: ConnectOptions): Promise<TextModel> {
@@ -59,10 +51,7 @@ export async function connectModel(options: ConnectOptions): Promise<TextModel> 
   return createSdkTextModel({ model, api, stream, timeoutMs, redact });
 }
 
-/**
- * Returns the model's identity for caches and journals.
- * @param address Replaces the base URL.
- */
+/** Returns the identity for caches and journals. `address` replaces the base URL. */
 export function identityOf(options: ConnectOptions, address?: string): ModelIdentity {
   const { model, baseUrl, api = "chat", body = {} } = options;
   const url = baseUrl === undefined ? null : readBaseUrl(baseUrl).url;
@@ -92,7 +81,6 @@ async function loadFetchWithTimeout(timeoutMs: number): Promise<typeof fetch> {
   return createFetchWithTimeout(timeoutMs);
 }
 
-/** A model object already has a server, a key and options. */
 function finishedModel({ model, ...options }: ConnectOptions): SdkModel {
   const decided = (["baseUrl", "apiKey", "headers", "api", "body", "fetch"] as const).find((name) => name in options);
   if (decided !== undefined)

@@ -4,7 +4,7 @@ import type { SdkProvider, SdkProviderSettings } from "./sdk-model.ts";
 type Module = Readonly<Record<string, unknown>>;
 
 /**
- * Loads a provider of the AI SDK by its package name. Only openai-compatible is a dependency; users install the others.
+ * Loads a provider of the AI SDK. Users install all but openai-compatible.
  * @throws LlmError LLM_PROVIDER_MISSING, LLM_OPTION_INVALID
  */
 export async function loadProvider(
@@ -30,14 +30,14 @@ async function openAICompatible({ baseURL, ...settings }: SdkProviderSettings): 
     name: "openai-compatible",
     baseURL,
     includeUsage: true,
-    // Without this flag the SDK never sends the schema. The first request shows whether the server supports it.
+    // Without this flag the SDK never sends the schema.
     supportsStructuredOutputs: true,
   });
 }
 
 type ProviderFactory = (settings: SdkProviderSettings) => SdkProvider;
 
-/** Returns the shortest matching factory: `createOpenAI` of openai, `createAmazonBedrock` of amazon-bedrock. */
+/** Shortest match: `createOpenAI` of openai, `createAmazonBedrock` of amazon-bedrock. */
 function findFactory(module: Module, provider: string): ProviderFactory | undefined {
   const beginning = `create${provider.replaceAll("-", "")}`.toLowerCase();
   const name = Object.keys(module)
@@ -46,7 +46,7 @@ function findFactory(module: Module, provider: string): ProviderFactory | undefi
   return name === undefined ? undefined : (module[name] as ProviderFactory);
 }
 
-/** Returns true if this package is missing, not one of its dependencies. Module loaders have different messages. */
+/** Returns false for a missing dependency of the package. Module loaders have different messages. */
 function isMissing(error: unknown, packageName: string): boolean {
   if (!(error instanceof Error)) return false;
   const named = error.message.includes(`'${packageName}'`) || error.message.includes(`"${packageName}"`);

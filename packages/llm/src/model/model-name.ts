@@ -1,17 +1,16 @@
 import { modelInvalid } from "../errors.ts";
 
-/** Suffixes of `@ai-sdk/` packages. Other packages load as well. */
+/** Suffixes of `@ai-sdk/` packages. Others load as well. */
 const KNOWN_PROVIDERS = ["openai-compatible", "openai", "anthropic", "google", "azure", "mistral"];
 
 export interface ModelName {
   readonly provider: string;
-  /** The server's name of the model, possibly with slashes. */
+  /** May contain slashes. */
   readonly name: string;
 }
 
 /**
- * Parses `provider/name`. With a base URL and no known provider, the whole text is the server's name, such as
- * `Qwen/Qwen2.5-Coder-7B-Instruct`.
+ * Parses `provider/name`. With a base URL and an unknown provider, the whole text is the name, as in `Qwen/Qwen2.5`.
  * @throws LlmError LLM_MODEL_INVALID
  */
 export function parseModelName(text: string, baseUrl?: string): ModelName {

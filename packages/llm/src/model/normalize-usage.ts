@@ -1,8 +1,8 @@
 import { isPlainObject } from "@repost/spec";
 
 /**
- * Normalizes usage that the SDK would reject, such as strings, negative numbers, or one missing count. Otherwise a paid
- * answer would be lost. Invalid counts become zero, which `tokenUsage` reads as unknown.
+ * Replaces usage that the SDK would reject, because a paid answer would be lost. Invalid counts become zero, which
+ * `tokenUsage` reads as unknown.
  */
 export function normalizeUsage(body: unknown): unknown {
   if (!isPlainObject(body) || !("usage" in body)) return body;
@@ -16,7 +16,7 @@ function mendCounts(usage: Record<string, unknown>): Record<string, unknown> {
       return [field, field.endsWith("_tokens") ? countOf(value) : value];
     }),
   );
-  // The SDK requires all three counts of a text completion.
+  // The SDK requires all three counts.
   return { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, ...counts };
 }
 

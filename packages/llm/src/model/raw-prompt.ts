@@ -7,12 +7,12 @@ export interface RawPrompt {
 
 const current = new AsyncLocalStorage<RawPrompt>();
 
-/** Runs a call with a raw prompt. The SDK's completion models would otherwise add chat roles and stop words. */
+/** Sends a raw prompt. The SDK's completion models would add chat roles and stop words. */
 export async function withRawPrompt<T>(raw: RawPrompt, call: () => Promise<T>): Promise<T> {
   return await current.run(raw, call);
 }
 
-/** Returns the fields that replace the SDK's, or undefined outside of `withRawPrompt`. */
+/** Returns undefined outside of `withRawPrompt`. */
 export function rawPromptFields():
   | { readonly prompt: string; readonly stop: readonly string[] | undefined }
   | undefined {

@@ -1,7 +1,4 @@
-/**
- * Creates a function that removes secrets from messages. Servers repeat wrong keys, and base URLs may contain
- * passwords.
- */
+/** Removes secrets from messages. Servers repeat wrong keys, and base URLs may contain passwords. */
 export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const known = secrets
     .filter((secret): secret is string => secret !== undefined && secret.length >= 4)
@@ -13,7 +10,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): (text:
       .replace(/\bBearer\s+[\w.~+/=-]+/giu, "Bearer [secret]");
 }
 
-/** Returns a URL without user, password, query and fragment. */
+/** Removes user, password, query and fragment. */
 export function publicUrl(url: string): string {
   try {
     const { origin, pathname } = new URL(url);

@@ -11,17 +11,12 @@ import { tokenUsage } from "./token-usage.ts";
 export interface SdkTextModelOptions {
   readonly model: SdkModel;
   readonly api: ModelApi;
-  /** Streams answers, so that proxies do not close long requests. */
   readonly stream: boolean;
-  /** Timeout of a call in ms. */
   readonly timeoutMs: number;
   readonly redact: (text: string) => string;
 }
 
-/**
- * Creates a model that sends one call for each request through the AI SDK. Failures are LlmErrors; an abort throws its
- * reason.
- */
+/** Sends one call for each request through the AI SDK. Failures are LlmErrors; an abort throws its reason. */
 export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
   const { model, timeoutMs, redact } = options;
   const name = `${model.provider.split(".")[0]}/${model.modelId}`;
@@ -79,7 +74,7 @@ async function generate(
   };
 }
 
-/** Returns the prompt of a base model, which is a single message without a chat format. */
+/** Base models accept a single message. */
 function promptOf({ messages }: TextRequest): string {
   const [only, ...others] = messages;
   if (only === undefined || others.length > 0)
@@ -95,7 +90,7 @@ function middlewareFor({ stream }: SdkTextModelOptions, { json }: TextRequest): 
       : { transformParams: ({ params }) => Promise.resolve({ ...params, responseFormat: formatOf(json) }) }),
     async wrapGenerate({ doGenerate, doStream }) {
       const result = stream ? await collectStream(await doStream()) : await doGenerate();
-      // Removes warnings, which the SDK would print to the console.
+      // The SDK would print warnings to the console.
       return { ...result, warnings: [] };
     },
   };
@@ -120,7 +115,7 @@ type GenerateResult = Awaited<ReturnType<WrapGenerate>>;
 
 type StreamResult = Awaited<ReturnType<Parameters<WrapGenerate>[0]["doStream"]>>;
 
-/** Collects a streamed answer. A stream without a finish reason is a broken connection, not a short answer. */
+/** A stream without a finish reason is a broken connection, not a short answer. */
 async function collectStream({ stream, request, response }: StreamResult): Promise<GenerateResult> {
   let text = "";
   let reasoning = "";

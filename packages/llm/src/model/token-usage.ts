@@ -6,10 +6,7 @@ export interface SdkUsage {
   readonly inputTokenDetails: { readonly cacheReadTokens: number | undefined };
 }
 
-/**
- * Reads the usage of a call. The SDK reports zero for missing counts, and every call has input and output tokens, so
- * zero means unknown.
- */
+/** The SDK reports zero for missing counts, so zero means unknown. */
 export function tokenUsage({ inputTokens, outputTokens, inputTokenDetails }: SdkUsage): TokenUsage {
   const cached = knownCount(inputTokenDetails.cacheReadTokens);
   return {

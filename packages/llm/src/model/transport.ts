@@ -2,13 +2,11 @@ import { normalizeUsage } from "./normalize-usage.ts";
 import { rawPromptFields } from "./raw-prompt.ts";
 
 export interface TransportOptions {
-  /** Additional fields of every request body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** @default the global `fetch` */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Creates the `fetch` of providers: adds fields, sends raw prompts and normalizes usage. */
+/** Adds fields, sends raw prompts and normalizes usage. */
 export function createTransport({ body, fetch: send = fetch }: TransportOptions): typeof fetch {
   return async (input, init) => {
     const response = await send(input, { ...init, ...bodyToSend(init?.body, body) });

@@ -11,18 +11,16 @@ export interface Exchange extends ExchangeParts {
 }
 
 export interface PromptRunnerOptions {
-  /** Stores attempts, so that a resumed run reuses them. @default none */
+  /** Stores attempts for resumed runs. */
   readonly journal?: AttemptJournal;
-  /** Called at the end of each exchange, for example to count tokens by function. */
+  /** Called at the end of each exchange. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Runs each call for a function, for example outside of a work slot. @default a direct call */
+  /** Runs each call for a function, for example outside of a work slot. */
   readonly aroundCall?: <T>(instanceId: string, call: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Creates a `PromptRunner` for a text model. It sends a prompt, checks the answer, and sends the reason of a refusal.
- * Code blocks and JSON are extracted from each answer.
- *
+ * Creates a `PromptRunner`, which checks answers and sends the reasons of refusals. Extracts code blocks and JSON.
  * @example
  * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1" });
  * const tests = await createHybridTests({ executor, promptRunner: createPromptRunner(model) });

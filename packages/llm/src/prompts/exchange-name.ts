@@ -1,7 +1,7 @@
 export interface ExchangeParts {
   readonly instanceId: string;
   readonly task: string;
-  /** Name, language and version, as in `tests.python@2`. */
+  /** As in `tests.python@2`. */
   readonly prompt: string;
 }
 
@@ -9,7 +9,7 @@ export function exchangeName({ instanceId, task, prompt }: ExchangeParts): strin
   return `${instanceId} ${task} ${prompt}`;
 }
 
-/** Parses a name. Returns null for exchanges of another kind. */
+/** Returns null for exchanges of another kind. */
 export function readExchangeName(name: string): ExchangeParts | null {
   const { instanceId, task, prompt } = /^(?<instanceId>\S+) (?<task>.+) (?<prompt>\S+)$/su.exec(name)?.groups ?? {};
   if (instanceId === undefined || task === undefined || prompt === undefined) return null;

@@ -1,14 +1,10 @@
 import type { TextRequest } from "@repost/spec";
 
-/**
- * Methods for structured answers, strictest first: the server enforces the schema, the server enforces JSON, or the
- * prompt requests JSON.
- */
+/** Strictest first: the server enforces the schema or JSON, or the prompt requests JSON. */
 export type AnswerLevel = (typeof ANSWER_LEVELS)[number];
 
 export const ANSWER_LEVELS = ["schema", "json", "text"] as const;
 
-/** Returns the request for a level. The schema is sent to the server or added to the prompt. */
 export function requestAtLevel(level: AnswerLevel, request: TextRequest, schema: object, name: string): TextRequest {
   if (level === "schema") return { ...request, json: { schema, name } };
   const text = JSON.stringify(schema);
@@ -20,7 +16,7 @@ export function requestAtLevel(level: AnswerLevel, request: TextRequest, schema:
   return withInstruction(request, `${fence} It has to fit this JSON Schema:\n${text}`);
 }
 
-/** Adds the instruction to the last user message, because some chat formats have no system message. */
+/** Some chat formats have no system message. */
 function withInstruction(request: TextRequest, instruction: string): TextRequest {
   const last = request.messages.findLastIndex(({ role }) => role === "user");
   const messages = request.messages.map((message, index) =>

@@ -1,4 +1,4 @@
-/** Schema of an answer: zod 3.24 or later, or any library with Standard Schema (standardschema.dev). */
+/** zod 3.24 or later, or any library with Standard Schema (standardschema.dev). */
 export interface AnswerSchema<T> {
   readonly "~standard": {
     readonly version: 1;
@@ -16,7 +16,7 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Returns `path.of.value: message`, for people and models. */
+/** Returns `path.of.value: message`. */
 export function describeIssue({ message, path = [] }: SchemaIssue): string {
   const keys = path.map((part) => String(typeof part === "object" ? part.key : part));
   return keys.length === 0 ? message : `${keys.join(".")}: ${message}`;

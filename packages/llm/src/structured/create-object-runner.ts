@@ -16,9 +16,9 @@ export interface ObjectRunnerOptions {
 
 export interface ObjectRequest<T> extends Omit<TextRequest, "json"> {
   readonly schema: AnswerSchema<T>;
-  /** JSON Schema for the server. Required if `schema` cannot be converted. @default derived from `schema` */
+  /** Required if `schema` cannot be converted. @default derived from `schema` */
   readonly jsonSchema?: object;
-  /** Name of the object: letters, digits, dashes and underscores. @default "answer" */
+  /** Letters, digits, dashes and underscores. @default "answer" */
   readonly name?: string;
 }
 
@@ -26,13 +26,13 @@ export interface ObjectAnswer<T> {
   readonly value: T;
   readonly level: AnswerLevel;
   readonly repaired: boolean;
-  /** All calls. The last one was valid. */
+  /** The last attempt was valid. */
   readonly attempts: readonly ObjectAttempt[];
 }
 
 export interface ObjectAttempt {
   readonly level: AnswerLevel;
-  /** Errors of the answer. Empty if valid. */
+  /** Empty if valid. */
   readonly problems: readonly string[];
   /** null if the server rejected the request. */
   readonly response: TextResponse | null;
@@ -40,18 +40,14 @@ export interface ObjectAttempt {
 
 /** Requests objects from one model, and remembers the best level. */
 export interface ObjectRunner {
-  /**
-   * @throws LlmAnswerError LLM_ANSWER_INVALID, with all attempts
-   * @throws LlmError errors of the model
-   */
+  /** @throws LlmAnswerError LLM_ANSWER_INVALID, with all attempts; errors of the model */
   run<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 
 /**
- * Creates a runner for objects that fit a schema. It uses structured output of the server, then its JSON mode, then the
- * prompt. Each answer is searched for JSON and validated. An invalid answer is sent back once with its errors before
- * the next level is tried.
+ * Creates a runner that uses structured output of the server, then its JSON mode, then the prompt. An invalid answer is
+ * returned once with its errors before the next level.
  */
 export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
   const { model, level: fixed, maxAttempts = 4 } = options;
@@ -86,7 +82,7 @@ export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
   };
 }
 
-/** The first prompt and one correction. */
+/** The first prompt and a correction. */
 const ROUNDS_PER_LEVEL = 2;
 
 /** Returns a rejected request as a result if another level remains. */
@@ -127,10 +123,7 @@ type ReadObject<T> =
   | { readonly status: "valid"; readonly value: T; readonly repaired: boolean }
   | { readonly status: "invalid"; readonly problems: readonly string[] };
 
-/**
- * Returns the first JSON of an answer that fits the schema. Truncated answers are not repaired, because the end would
- * be invented.
- */
+/** Returns the first JSON that fits. Truncated answers are not repaired, because the end would be invented. */
 async function readObject<T>(response: TextResponse, schema: AnswerSchema<T>): Promise<ReadObject<T>> {
   const truncated = response.finishReason === "length";
   const found = findJson(response.text).filter(({ repaired }) => !(truncated && repaired));

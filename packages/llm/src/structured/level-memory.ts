@@ -12,13 +12,10 @@ export interface LevelMemory {
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 
-/** Invalid answers without a valid one after which a level is dropped: the server ignores the schema. */
+/** The server ignores the schema after this number of invalid answers without a valid answer. */
 const GIVE_UP_AFTER = 3;
 
-/**
- * Creates a memory of results. A level is dropped if the server rejects it and accepts a lower one, or if all of its
- * answers are invalid. A request that is rejected at all levels drops none.
- */
+/** Drops a level if the server rejects it and accepts a lower level, or if all answers are invalid. */
 export function createLevelMemory(): LevelMemory {
   const counts = { schema: noCounts(), json: noCounts(), text: noCounts() };
   const isGivenUp = (level: AnswerLevel): boolean => {

@@ -18,7 +18,7 @@ interface Batch {
   total: number;
 }
 
-/** Handles files and batches of OpenAI's API. Returns false for other paths. */
+/** Returns false for other paths. */
 export type BatchRoutes = (request: FakeRequest, text: string, response: ServerResponse) => Promise<boolean>;
 
 export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchRoutes {
@@ -99,7 +99,7 @@ function batchObject({ id, output, cancelled, total }: Batch): object {
   };
 }
 
-/** Returns the form field named `file`. */
+/** Returns the form field `file`. */
 function uploadedText({ headers }: FakeRequest, text: string): string {
   const boundary = /boundary=(?<boundary>[^;]+)/u.exec(headers["content-type"] ?? "")?.groups?.["boundary"] ?? "";
   const part = text.split(`--${boundary}`).find((one) => /^[^\r]*\r\n[^\r]*name="file"/u.test(one)) ?? "";

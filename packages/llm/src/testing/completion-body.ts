@@ -3,7 +3,7 @@ import { contentText, type FakeRequest } from "./fake-request.ts";
 
 export type ChoicesAnswer = Extract<FakeAnswer, { kind: "choices" }>;
 
-/** Returns the requested number of choices. A single answer is repeated. */
+/** Repeats a single answer for each requested choice. */
 export function choicesFor(answer: ChoicesAnswer, request: FakeRequest): readonly FakeChoice[] {
   const count = request.body.n ?? answer.choices.length;
   return Array.from(
@@ -27,7 +27,6 @@ export function completionBody(answer: ChoicesAnswer, request: FakeRequest): Rec
   };
 }
 
-/** Returns the fields that start every answer and stream event. */
 export function envelope(request: FakeRequest, object: string): Record<string, unknown> {
   return { id: `fake-${request.index}`, object, created: 1_735_689_600, model: request.body.model ?? "fake" };
 }

@@ -1,14 +1,14 @@
-/** Reported usage: counted by the server, absent, or exactly this value. */
+/** Counted by the server, absent, or exactly this value. */
 export type FakeUsage = "counted" | "absent" | { readonly [field: string]: unknown };
 
 export interface FakeChoice {
-  /** null: no content, as in a refusal. */
+  /** null as in a refusal. */
   readonly text: string | null;
   /** @default "stop" */
   readonly finishReason?: string | null;
-  /** Sent as `reasoning_content` (chat only). @default none */
+  /** Sent as `reasoning_content` (chat only). */
   readonly reasoning?: string;
-  /** Sent as `refusal` (chat only). @default none */
+  /** Sent as `refusal` (chat only). */
   readonly refusal?: string;
 }
 
@@ -17,7 +17,6 @@ export type FakeAnswer =
       readonly kind: "choices";
       readonly choices: readonly [FakeChoice, ...FakeChoice[]];
       readonly usage: FakeUsage;
-      /** Streaming only: closes the connection after this number of events. */
       readonly cutAfterPieces: number | undefined;
     }
   | {
@@ -33,11 +32,11 @@ export type FakeAnswer =
 export interface FakeTextOptions extends Omit<FakeChoice, "text"> {
   /** @default "counted" */
   readonly usage?: FakeUsage;
-  /** Streaming only: closes the connection after this number of events. @default never */
+  /** Streaming only: closes the connection after this number of events. */
   readonly cutAfterPieces?: number;
 }
 
-/** Returns a text answer. Several texts are the choices of a request with `n`. */
+/** Several texts are the choices of a request with `n`. */
 export function fakeText(text: string | readonly [string, ...string[]], options: FakeTextOptions = {}): FakeAnswer {
   const { usage = "counted", cutAfterPieces, ...choice } = options;
   const [first, ...others] = typeof text === "string" ? [text] : text;
@@ -54,7 +53,7 @@ export function fakeTruncated(text: string, options: FakeTextOptions = {}): Fake
   return fakeText(text, { ...options, finishReason: "length" });
 }
 
-/** Returns a refusal in OpenAI's format, without content. */
+/** Returns a refusal in OpenAI's format. */
 export function fakeRefusal(refusal: string, usage: FakeUsage = "counted"): FakeAnswer {
   return { kind: "choices", choices: [{ text: null, refusal }], usage, cutAfterPieces: undefined };
 }
@@ -69,10 +68,7 @@ export function fakeError(
   return { kind: "body", status, body, headers: { "content-type": "application/json", ...headers } };
 }
 
-/**
- * Returns status 429.
- * @param retryAfter Seconds, a date, or `{ ms }` for the header `retry-after-ms`.
- */
+/** Returns status 429. `retryAfter`: seconds, a date, or `{ ms }` for the header `retry-after-ms`. */
 export function fakeRateLimit(retryAfter?: number | Date | { readonly ms: number }): FakeAnswer {
   return fakeError(429, "Rate limit reached.", { code: "rate_limit_exceeded", headers: retryHeaders(retryAfter) });
 }
@@ -84,7 +80,7 @@ function retryHeaders(retryAfter: number | Date | { readonly ms: number } | unde
   return { "retry-after-ms": String(retryAfter.ms) };
 }
 
-/** Returns a literal body, such as truncated JSON, an HTML page or an empty text. */
+/** Returns a literal body, such as truncated JSON or HTML. */
 export function fakeBody(body: string, status = 200, contentType = "application/json"): FakeAnswer {
   return { kind: "body", status, body, headers: { "content-type": contentType } };
 }

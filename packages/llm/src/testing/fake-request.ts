@@ -1,24 +1,23 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 export interface FakeRequest {
-  /** Number among all requests, from 0. */
+  /** From 0. */
   readonly index: number;
   readonly kind: "chat" | "completion" | "other";
   readonly method: string;
-  /** Path without the leading /v1. */
+  /** Without the leading /v1. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed JSON, or the text if it is invalid. */
+  /** Text if the JSON is invalid. */
   readonly body: FakeRequestBody;
   /** Content of the last message, or the prompt of a completion. */
   readonly prompt: string;
-  /** Time of arrival in ms of `Date.now()`. */
+  /** In ms of `Date.now()`. */
   readonly receivedAt: number;
   /** Number of pending requests, with this one. */
   readonly active: number;
 }
 
-/** Request fields that the server reads, and all others. */
 export interface FakeRequestBody {
   readonly model?: string;
   readonly messages?: readonly { readonly role: string; readonly content: unknown }[];

@@ -102,7 +102,6 @@ describe("startFakeServer", () => {
   });
 
   it("counts concurrent requests", async () => {
-    // The first five wait for each other.
     const together: FakeScript = async () => {
       while (server.maxActive < 5) await new Promise((resolve) => setTimeout(resolve, 1));
       return fakeDelay(1, "ok");

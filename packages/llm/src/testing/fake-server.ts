@@ -9,7 +9,6 @@ import { sendAnswer, sendJson } from "./send-answer.ts";
 /** A text means `fakeText(text)`. */
 export type FakeReply = FakeAnswer | string;
 
-/** A program that answers requests in order of arrival. */
 export type FakeScript = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
 
 export interface FakeServerOptions {
@@ -17,25 +16,24 @@ export interface FakeServerOptions {
   readonly answer?: FakeReply | FakeScript;
   /** @default ["fake"] */
   readonly models?: readonly string[];
-  /** Requests without this bearer token get 401. @default none */
+  /** Requests without this bearer token get 401. */
   readonly apiKey?: string;
-  /** Number of polls until a batch is complete. @default 1 */
+  /** Polls until a batch is complete. @default 1 */
   readonly batchPolls?: number;
-  /** @default a free port */
   readonly port?: number;
 }
 
 /** A local OpenAI-compatible server with scripted answers. */
 export interface FakeServer extends AsyncDisposable {
-  /** Base URL, `http://127.0.0.1:PORT/v1`. */
+  /** `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
-  /** All requests in order of arrival. */
+  /** In order of arrival. */
   readonly requests: readonly FakeRequest[];
-  /** Highest number of concurrent completions. */
+  /** Concurrent completions. */
   readonly maxActive: number;
-  /** Adds answers for the next completions. Later ones get `answer` again. */
+  /** Adds answers for the next completions, before `answer` again. */
   enqueue(...replies: readonly (FakeReply | FakeScript)[]): void;
-  /** Closes all connections and the server. Idempotent. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
@@ -99,7 +97,7 @@ export async function startFakeServer(options: FakeServerOptions = {}): Promise<
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((error: unknown) => {
       if (response.destroyed || response.headersSent) response.destroy();
-      // A script that throws is a bug of the test, and returns a server error with the reason.
+      // A script that throws is a bug of the test.
       else void sendJson(response, 500, { error: { message: `The test's script failed: ${String(error)}` } });
     });
   });
@@ -141,7 +139,7 @@ function parseBody(text: string): FakeRequestBody {
   }
 }
 
-/** Like OpenAI's server, the answer repeats the wrong key. */
+/** Repeats the wrong key, as OpenAI's server does. */
 function wrongKey(authorization: string | undefined): FakeAnswer {
   const given = authorization?.replace(/^Bearer /u, "") ?? "";
   return fakeError(401, `Incorrect API key provided: ${given}.`, { code: "invalid_api_key" });

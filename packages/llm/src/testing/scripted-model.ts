@@ -7,7 +7,7 @@ export interface ScriptedModel extends TextModel {
   readonly requests: readonly TextRequest[];
 }
 
-/** Creates a model without a server. It returns one scripted reply for each call, and repeats the last one. */
+/** Returns one scripted reply for each call, and repeats the last. */
 export function createScriptedModel(
   script: readonly ScriptedReply[] | ((request: TextRequest, index: number) => ScriptedReply | Promise<ScriptedReply>),
 ): ScriptedModel {

@@ -5,7 +5,7 @@ import type { FakeAnswer } from "./fake-answer.ts";
 import type { FakeRequest } from "./fake-request.ts";
 import { streamPieces } from "./stream-pieces.ts";
 
-/** Sends an answer. Resolves when it is sent or the connection is closed. */
+/** Resolves when the answer is sent or the connection closed. */
 export async function sendAnswer(response: ServerResponse, request: FakeRequest, answer: FakeAnswer): Promise<void> {
   switch (answer.kind) {
     case "choices":

@@ -2,7 +2,7 @@ import type { Clock } from "../calls/clock.ts";
 
 /** A clock that advances on sleep without waiting. */
 export interface SkippingClock extends Clock {
-  /** All sleeps so far, in ms. */
+  /** In ms. */
   readonly pauses: readonly number[];
   advance(ms: number): void;
 }

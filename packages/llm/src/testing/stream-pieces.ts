@@ -4,7 +4,7 @@ import type { FakeRequest } from "./fake-request.ts";
 
 const PIECE_LENGTH = 8;
 
-/** Returns the events of a streamed answer as `data:` lines: text, finish reason, usage if requested, `[DONE]`. */
+/** `data:` lines: text, finish reason, usage if requested, `[DONE]`. */
 export function streamPieces(answer: ChoicesAnswer, request: FakeRequest): readonly string[] {
   const object = request.kind === "chat" ? "chat.completion.chunk" : "text_completion";
   const choices = choicesFor(answer, request);
@@ -38,7 +38,7 @@ function textDeltas({ text }: FakeChoice): readonly Record<string, unknown>[] {
   return cut(text ?? undefined).map((piece) => ({ text: piece }));
 }
 
-/** Cuts between characters, never inside of a surrogate pair. */
+/** Never cuts inside of a surrogate pair. */
 function cut(text = ""): readonly string[] {
   const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / PIECE_LENGTH) }, (_, index) =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { TextModel } from "@repost/spec";
 
-/** A requirement of every model. `run` throws if the model violates it. */
+/** A requirement of every model. `run` throws if violated. */
 export interface TextModelContractCase {
-  /** A clause that follows the model's name in the test runner. */
+  /** Follows the model's name in the test runner. */
   readonly title: string;
   readonly run: () => Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface TextModelContractCase {
 /**
  * Returns the requirements of a text model, for any test runner:
  * `it.each(textModelContract(create))("$title", ({ run }) => expect(run()).resolves.toBeUndefined())`.
- * @param create Creates a model that answers with any text. Called once for each case.
+ * `create` returns a model that answers with any text.
  */
 export function textModelContract(create: () => TextModel | Promise<TextModel>): readonly TextModelContractCase[] {
   return Object.entries(cases).map(([title, check]) => ({ title, run: async () => check(await create()) }));
