@@ -5,13 +5,13 @@ export interface CompleteSamplesOptions extends CallOptions {
   readonly model: TextModel;
   readonly request: TextRequest;
   readonly count: number;
-  /** Number of the first sample, for later runs. @default 0 */
+  /** Later runs can add samples. @default 0 */
   readonly first?: number;
 }
 
 /**
- * Returns several answers to one request in sample order. Each is a separate call, so that each is cached and retried.
- * After a failure, unstarted calls are cancelled, and the error is thrown at the end of pending calls.
+ * Each sample is a separate call, so that it is cached and retried. After a failure, unstarted calls are cancelled, and
+ * the error is thrown when pending calls have ended.
  */
 export async function completeSamples(options: CompleteSamplesOptions): Promise<readonly TextResponse[]> {
   const { model, request, count, first = 0, signal } = options;

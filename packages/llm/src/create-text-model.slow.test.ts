@@ -87,7 +87,6 @@ describe("createTextModel", () => {
   });
 
   it("never exceeds the limit of concurrent calls", async () => {
-    // They wait for each other, to reach the limit.
     const together: FakeScript = async () => {
       while (server.maxActive < 3) await new Promise((resolve) => setTimeout(resolve, 1));
       return "ok";

@@ -20,21 +20,21 @@ import { connectModel, type ConnectOptions, identityOf } from "./model/connect-m
 
 export interface CreateTextModelOptions extends ConnectOptions {
   readonly retries?: Omit<RetryOptions, "clock" | "onRetry">;
-  /** The actual limit adapts to rate limits and timeouts. @default 32 */
+  /** Adapts to rate limits and timeouts. @default 32 */
   readonly maxConcurrent?: number;
   readonly requestsPerMinute?: number;
   readonly tokensPerMinute?: number;
-  /** A shared budget ignores the usage of earlier processes. */
+  /** A shared budget ignores earlier processes. */
   readonly budget?: BudgetLimits | Budget;
   /** Required for a budget in money. */
   readonly price?: ModelPrice;
   /** @default an estimate of three bytes per token */
   readonly counter?: TokenCounter;
-  /** Folder of answers and the call journal, for resumed runs. Only one process may use it at a time. */
+  /** Answers and call journal for resumed runs. Only one process may use the folder. */
   readonly folder?: string;
   /** @default "write" with a folder, else "off" */
   readonly cache?: CacheMode;
-  /** Replaces the base URL in cache keys, for a server whose address changes. */
+  /** Replaces the base URL in cache keys, for changing addresses. */
   readonly cacheName?: string;
   /** Separates tagged thinking from answers. @default true */
   readonly splitThinking?: boolean;
@@ -49,15 +49,12 @@ export type ModelEvent =
   | { readonly kind: "limit-changed"; readonly limit: number };
 
 export interface CountingTextModel extends TextModel {
-  /** Includes earlier processes that used the folder. */
+  /** Includes earlier processes. */
   usage(): UsageTotals;
 }
 
 /**
- * Creates a model with retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
- * @example
- * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1" });
- * const { text } = await model.complete({ messages: [{ role: "user", content: "Say hello." }] });
+ * Combines retries, adaptive concurrency, rate limits, a budget, a journal and a cache.
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID, LLM_PRICE_MISSING,
  * LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
@@ -65,7 +62,7 @@ export async function createTextModel(options: CreateTextModelOptions): Promise<
   const { folder, clock, onEvent } = options;
   const identity = identityOf(options, options.cacheName);
   const cache = cacheOptions(options, identity);
-  // A replay needs no provider package, no key and no journal.
+  // A replay needs no provider, key or journal.
   if (cache?.mode === "replay") return counting(splitIfEnabled(withCache(NO_MODEL, cache), options), createBudget());
   const connected = await connectModel(options);
   const journal = folder === undefined ? undefined : await openCallJournal(join(folder, "calls.jsonl"));

@@ -31,11 +31,10 @@ export interface CallFailure {
   readonly retryable: boolean;
   /** Delay requested by the server. */
   readonly retryAfterMs: number | undefined;
-  /** A rejected call is free; a call without an answer may have been charged. */
+  /** A rejected call is free; a call without an answer may be charged. */
   readonly charged: "nothing" | "unknown";
 }
 
-/** A call without an answer. */
 export class LlmCallError extends LlmError {
   override readonly name = "LlmCallError";
   readonly failure: CallFailure;
@@ -45,7 +44,7 @@ export class LlmCallError extends LlmError {
     this.failure = failure;
   }
 
-  /** Compares fields, because two installed copies of the package have different classes. */
+  /** Two installed copies of the package have different classes. */
   static override is(value: unknown): value is LlmCallError {
     return RepostError.is(value) && "failure" in value;
   }
@@ -117,7 +116,6 @@ export function journalInvalid(where: string, problem: string): LlmError {
   });
 }
 
-/** No answer was valid. */
 export class LlmAnswerError<Attempt = unknown> extends LlmError {
   override readonly name = "LlmAnswerError";
   readonly attempts: readonly Attempt[];

@@ -1,7 +1,7 @@
 import { optionInvalid } from "./errors.ts";
 
 /**
- * Rejects NaN and small numbers, which would disable a limit or wait forever.
+ * NaN and small numbers would disable a limit or wait forever.
  * @throws LlmError LLM_OPTION_INVALID
  */
 export function requireAtLeast(options: object, least: Readonly<Record<string, number>>): void {

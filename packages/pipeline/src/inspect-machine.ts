@@ -5,13 +5,12 @@ import { type BackendProbe, probeBackends } from "@repost/executor";
 import { MINIMUM_NODE_VERSION } from "@repost/spec";
 import { loadTypeReaders } from "@repost/syntax";
 
-/** Component of the machine with its status. */
 export interface MachinePart {
   readonly name: string;
-  /** weaker: it works with restrictions. missing: it does not work. */
+  /** weaker: with restrictions. */
   readonly status: "works" | "weaker" | "missing";
   readonly detail: string;
-  /** Imperative sentence; null when nothing is needed. */
+  /** Imperative sentence. */
   readonly remedy: string | null;
 }
 
@@ -22,7 +21,7 @@ export interface InspectMachineOptions {
 const LEAST_FREE_GB = 1;
 const run = promisify(execFile);
 
-/** Checks interpreters, executors, git, pip, the TypeScript compiler and disk. Changes nothing. */
+/** Changes nothing. */
 export async function inspectMachine({ signal }: InspectMachineOptions = {}): Promise<readonly MachinePart[]> {
   return [
     inspectNode(),
@@ -56,7 +55,6 @@ function inspectNode(): MachinePart {
   };
 }
 
-/** repost works without a sandbox, with restrictions. */
 async function inspectExecutors(signal: AbortSignal | undefined): Promise<MachinePart[]> {
   const probes = await probeBackends(signal === undefined ? {} : { signal });
   const some = probes.some(({ available }) => available);
@@ -92,7 +90,6 @@ interface InspectToolOptions extends InspectMachineOptions {
   readonly remedy: string;
 }
 
-/** A tool that some sources need. */
 async function inspectTool({ name, command, remedy, signal }: InspectToolOptions): Promise<MachinePart> {
   const [file, ...args] = command;
   try {

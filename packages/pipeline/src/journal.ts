@@ -5,25 +5,24 @@ import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import type { JournalEntry, RecordType } from "@repost/spec";
 import { records } from "@repost/spec";
 
-/** Finished work of one repository, written immediately. */
+/** Written immediately. */
 export interface Journal<T = JournalEntry> extends AsyncDisposable {
-  /** Entries of the journal, old and new. */
+  /** Includes old entries. */
   readonly entries: readonly T[];
   append(entry: T): Promise<void>;
 }
 
-/** Returns a readable, unique file name for a source. */
+/** Returns a readable, unique file name. */
 export function journalName(source: string): string {
   const readable = source.replaceAll(/[^A-Za-z0-9._-]+/gu, "-").slice(0, 60);
   return `${readable}-${createHash("sha256").update(source).digest("hex").slice(0, 10)}.jsonl`;
 }
 
-/** Opens the journal of a source. Drops a torn last line. */
+/** Drops a torn last line. */
 export function openJournal(folder: string, source: string): Promise<Journal> {
   return openJournalOf(records.journalEntry, folder, source);
 }
 
-/** Opens a journal with entries of another type. */
 export async function openJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<Journal<T>> {
   const entries = await readJournalOf(type, folder, source);
   const appender = await appendJsonLines(path.join(folder, journalName(source)), type);
@@ -37,12 +36,10 @@ export async function openJournalOf<T>(type: RecordType<T>, folder: string, sour
   };
 }
 
-/** Reads the journal of a source; empty without one. */
 export function readJournal(folder: string, source: string): Promise<JournalEntry[]> {
   return readJournalOf(records.journalEntry, folder, source);
 }
 
-/** Reads a journal with entries of another type. */
 export async function readJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<T[]> {
   const file = path.join(folder, journalName(source));
   if (!existsSync(file)) return [];

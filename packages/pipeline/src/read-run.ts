@@ -19,27 +19,25 @@ import { RUN_FILES, records } from "@repost/spec";
 import { isTaskFolder } from "./completion/task-folder.ts";
 import { instanceAmbiguous, instanceMissing, runMissing } from "./errors.ts";
 
-/** All records of one function in a run. */
 export interface InstanceRecord {
   readonly instance_id: string;
   readonly environment: Environment | null;
   readonly rejection: Rejection | null;
   readonly results: readonly EvalResult[];
-  /** Attempts of the build in order; empty for runs of older releases and of single stages. */
+  /** Empty for older releases and single stages. */
   readonly attempts: readonly Attempt[];
 }
 
 export interface FindInstanceOptions {
   readonly run: string;
-  /** Instance id, or a unique part of one. */
+  /** May be a unique part. */
   readonly id: string;
 }
 
-/** Similar ids named by an error. */
 const SUGGESTIONS = 5;
 
 /**
- * Finds the records of one function in one pass over a run's files.
+ * Makes one pass over the files.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
  */
 export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
@@ -68,7 +66,6 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
   return { instance_id: chosen, ...entry(chosen), attempts: await readAttempts(run, chosen) };
 }
 
-/** Reads the attempts of one function from the journals of a run. */
 async function readAttempts(run: string, id: string): Promise<readonly Attempt[]> {
   const folder = path.join(run, RUN_FILES.journal);
   if ((await readOne(path.join(run, RUN_FILES.manifest), records.runManifest))?.command !== "build") return [];
@@ -82,15 +79,15 @@ async function readAttempts(run: string, id: string): Promise<readonly Attempt[]
   return [];
 }
 
-/** Files of a folder of tasks, of its completions or of their evaluation. */
+/** Tasks, completions or their evaluation. */
 export interface CompletionRun {
   readonly tasks: string;
-  /** File of predictions; null in a folder of tasks, and where stand-ins were judged. */
+  /** Null for tasks and stand-ins. */
   readonly predictions: string | null;
   readonly results: string | null;
 }
 
-/** Returns the files of a run of completions; null for a run of another kind. */
+/** Null for a run of another kind. */
 export async function findCompletionRun(run: string): Promise<CompletionRun | null> {
   const manifest = await readOne(path.join(run, RUN_FILES.manifest), records.runManifest);
   if (isTaskFolder(run)) return { tasks: run, predictions: null, results: null };
@@ -102,7 +99,6 @@ export async function findCompletionRun(run: string): Promise<CompletionRun | nu
   return { tasks: dataset, predictions: file, results: path.join(run, RUN_FILES.results) };
 }
 
-/** A masked piece of code with its completions. */
 export interface CompletionRecord {
   readonly instance_id: string;
   readonly task: CompletionTask | null;
@@ -111,10 +107,7 @@ export interface CompletionRecord {
   readonly results: readonly CompletionResult[];
 }
 
-/**
- * Reads the tasks of a run of completions, with their completions and results. Masks that became no task come last.
- * @param id A part of the ids. @default all
- */
+/** Masks that became no task come last. `id` is a part of the ids. */
 export async function readCompletions(
   { tasks, predictions, results }: CompletionRun,
   id = "",
@@ -142,10 +135,7 @@ export async function readCompletions(
   return [...known.values()];
 }
 
-/**
- * Finds one mask of a run of completions.
- * @throws PipelineError PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
- */
+/** @throws PipelineError PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS */
 export async function findCompletion(run: CompletionRun, id: string): Promise<CompletionRecord> {
   const matches = await readCompletions(run, id);
   const chosen = chooseInstance(
@@ -156,10 +146,7 @@ export async function findCompletion(run: CompletionRun, id: string): Promise<Co
   return matches.find(({ instance_id: instance }) => instance === chosen) as CompletionRecord;
 }
 
-/**
- * Returns the exact id, otherwise the only one that ends with it as a whole name, otherwise the only one that contains
- * it.
- */
+/** Prefers the exact id, then the only id that ends with it as a whole name, then the only id that contains it. */
 export function chooseInstance(run: string, id: string, matches: readonly string[]): string {
   if (matches.includes(id)) return id;
   const named = matches.filter((match) => match.endsWith(`.${id}`));
@@ -169,7 +156,7 @@ export function chooseInstance(run: string, id: string, matches: readonly string
   return only;
 }
 
-/** Yields the environments of a run; none for an evaluation. */
+/** Yields none for an evaluation. */
 export async function* readRunEnvironments(run: string): AsyncGenerator<Environment, void> {
   if (!existsSync(run)) throw runMissing(run, "run");
   if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);
@@ -187,10 +174,7 @@ async function* readFileOf<T>(file: string | null, type: RecordType<T>): AsyncGe
   if (file !== null && existsSync(file)) yield* readJsonLines(file, type, { tolerateTornEnd: true });
 }
 
-/**
- * Reads the report of a finished run.
- * @throws PipelineError PIPELINE_RUN_MISSING
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function readReport(
   run: string,
 ): Promise<

@@ -5,7 +5,6 @@ import type { ModelChoice } from "./model/model-choice.ts";
 type Options = RunManifest["options"];
 type Option = Options[string];
 
-/** Returns the settings of a model's part in a build. */
 export function settingsOfModel(model: ModelChoice | null): Readonly<Record<string, unknown>> {
   if (model === null) return { strategy: "static" };
   const { strategy, name, pipeline, extras = {} } = model;
@@ -22,7 +21,7 @@ export function settingsOfModel(model: ModelChoice | null): Readonly<Record<stri
   };
 }
 
-/** Returns the options of run.json: settings that decide the result, and facts that identify a model's server. */
+/** Settings that decide the result, and facts that identify a model's server. */
 export function recordedOptions(
   fields: SettingFields,
   values: Readonly<Record<string, unknown>>,
@@ -31,12 +30,12 @@ export function recordedOptions(
   return { ...recordedSettings(fields, values), ...model?.identity };
 }
 
-/** Returns options of an older run.json by their present names, with the defaults of settings that it lacks. */
+/** Renames options of older runs and adds defaults. */
 export function completeOptions(fields: SettingFields, options: Options): Options {
   return { ...recordedSettings(fields, { strategy: "static" }), ...renamed(fields, options) };
 }
 
-/** Groups of settings in runs of older releases. */
+/** Only in older releases. */
 const FORMER_GROUPS = ["discovery", "repositories", "rounds"] as const;
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   augment: "augment_model",

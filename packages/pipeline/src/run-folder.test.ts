@@ -51,7 +51,7 @@ describe("openRunFolder", () => {
 
   it("is closed to a second process while one works on it", async () => {
     const run = await open({});
-    // The parent of this process lives as long as the test does.
+    // The parent lives as long as the test.
     await writeFile(path.join(run.path, "run.lock"), String(process.ppid));
     await expect(open({})).rejects.toMatchObject({ code: "PIPELINE_RUN_BUSY" });
     await run.close();

@@ -11,29 +11,25 @@ import { completeOptions } from "./recorded-options.ts";
 export interface RunFolder {
   readonly path: string;
   file(name: keyof typeof RUN_FILES): string;
-  /** Releases the lock. Idempotent. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
 export interface OpenRunFolderOptions {
   readonly path: string;
   readonly command: RunManifest["command"];
-  /** JSON options that decide the result; a resumed run must have equal ones. */
+  /** A resumed run must have equal options. */
   readonly options: RunManifest["options"];
-  /** Settings among the options, with which runs of older releases are compared. @default none */
+  /** For comparison with older releases. */
   readonly settings?: SettingFields;
-  /** Image with digest; a resumed run must have the same. */
+  /** A resumed run must have the same. */
   readonly image?: string | undefined;
-  /** Release that writes it. */
   readonly version: string;
 }
 
 export const LOCK = "run.lock";
 
-/**
- * Creates a run directory, or resumes one of the same command.
- * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
- */
+/** @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH */
 export async function openRunFolder({
   path: folder,
   command,
@@ -84,7 +80,7 @@ function imageDifferences(known: string | undefined, wanted: string | undefined)
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Returns a sentence part for each option that differs. Options of a stage are named with the stage, such as `testgen.seed`. */
+/** Sentence parts, such as `testgen.seed` for the option of a stage. */
 export function optionDifferences(known: Options, wanted: Options): string[] {
   const names = [...new Set([...Object.keys(known), ...Object.keys(wanted)])].toSorted();
   return names.flatMap((name) => {
@@ -108,7 +104,7 @@ export async function readManifest(file: string): Promise<RunManifest | null> {
   return records.runManifest.parseLine(text, file);
 }
 
-/** A lock file contains its owner's pid; the lock of a dead process is taken over. */
+/** The lock file contains its owner's pid; a dead owner is replaced. */
 export async function takeLock(folder: string, lock: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -128,7 +124,7 @@ export async function takeLock(folder: string, lock: string): Promise<void> {
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
-    // Signal 0 only tests whether the process exists.
+    // Signal 0 only tests for existence.
     process.kill(pid, 0);
     return true;
   } catch (error) {

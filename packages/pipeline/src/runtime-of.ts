@@ -1,6 +1,6 @@
 import type { Executor, RuntimeInfo } from "@repost/spec";
 
-/** Returns the runtime without installed packages. */
+/** Omits installed packages. */
 export async function runtimeOf(executor: Executor, signal: AbortSignal | undefined): Promise<RuntimeInfo> {
   const { runtimes } = await executor.capabilities({ signal });
   return {

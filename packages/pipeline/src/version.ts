@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Release of this package; all packages of the family have the same number. */
+/** Shared by all packages of the family. */
 export const VERSION: string = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
 ).version;

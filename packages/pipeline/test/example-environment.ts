@@ -3,7 +3,6 @@ import type { Environment } from "@repost/spec";
 
 export const doubleFunction = 'def double(loaves):\n    """Twice."""\n    return loaves * 2';
 
-/** A small valid environment of one function by a name of its own; give other fields to differ from it. */
 export function exampleEnvironment(name = "double", fields: Partial<Environment> = {}): Environment {
   const own = { instance_id: `dir__bakery.0a1b2c3d.shop.${name}`, path: "shop.py", orig_func: doubleFunction };
   return exampleOfDataset({ ...own, ...fields });

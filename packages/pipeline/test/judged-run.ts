@@ -4,7 +4,7 @@ import { writeJsonLines } from "@repost/dataset";
 import { exampleEnvironment } from "@repost/dataset/testing";
 import { type Environment, type EvalResult, records, type Revision, RUN_FILES, SCHEMA_VERSION } from "@repost/spec";
 
-/** Functions named double0, double1, ... that differ in what they return. */
+/** Functions that differ in their results. */
 export function differentEnvironment(index: number, fields: Partial<Environment> = {}): Environment {
   const whole = exampleEnvironment();
   const code = `def double${index}(x):\n    y = x + ${index}\n    return [y, "${"abc".repeat(index + 1)}", x * ${index}]\n`;
@@ -27,7 +27,6 @@ export interface Judged {
   readonly model?: string;
 }
 
-/** The RUN of an evaluation with these answers, as eval writes it. */
 export async function evalRun(
   { folder, dataset }: { readonly folder: string; readonly dataset: string },
   name: string,
@@ -67,7 +66,6 @@ function resultOf({ id, sample, outcome, cause = null, model = "baker" }: Judged
   };
 }
 
-/** Adds answers that were asked for again to the RUN of an evaluation. */
 export async function evalRevisions(
   run: string,
   answers: readonly { readonly round: number; readonly told: string; readonly judged: Judged }[],

@@ -2,7 +2,7 @@ import { stableJson } from "@repost/spec";
 import { openLines } from "../files/append-lines.ts";
 import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
 
-/** Attempts of all exchanges, for resumed runs. */
+/** For resumed runs. */
 export interface AttemptJournal {
   find(task: string, request: string): AttemptRecord | undefined;
   attempts(): readonly AttemptRecord[];
@@ -10,7 +10,7 @@ export interface AttemptJournal {
 }
 
 /**
- * Opens or creates the journal. Only one process may write it.
+ * Only one process may write the file.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openAttemptJournal(path: string): Promise<AttemptJournal> {

@@ -8,7 +8,6 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** An answer of an exchange with its refusals. */
 export interface AttemptRecord {
   readonly schema_version: number;
   readonly task: string;
@@ -21,7 +20,6 @@ export interface AttemptRecord {
   readonly model: string;
   readonly input_tokens: number | null;
   readonly output_tokens: number | null;
-  /** Empty if accepted. */
   readonly refusals: readonly Refusal[];
 }
 

@@ -10,19 +10,19 @@ import { requireAtLeast } from "../require-at-least.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import { attemptRecord, type AttemptRecord, type Refusal } from "./attempt-record.ts";
 
-/** Verdict of a check. The model gets the reason. */
+/** The model gets the reason. */
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 export interface AcceptanceCheck {
   readonly name: string;
-  /** Throws only if the check is impossible, which ends the exchange. */
+  /** Throws if the check is impossible, which ends the exchange. */
   run(answer: TextResponse, options: CallOptions): Acceptance | Promise<Acceptance>;
 }
 
 export interface CompleteUntilAcceptedOptions extends CallOptions {
   readonly model: TextModel;
   readonly request: TextRequest;
-  /** Run in order until the first refusal, because later checks may rely on earlier ones. */
+  /** Later checks may rely on earlier ones, so the first refusal ends them. */
   readonly checks: readonly AcceptanceCheck[];
   /** @default 3 */
   readonly maxRegenerations?: number;
@@ -38,8 +38,9 @@ export type AcceptanceResult =
   | { readonly status: "refused"; readonly attempts: readonly AttemptRecord[] };
 
 /**
- * Sends a prompt until the checks accept an answer. After a refusal, the model gets its last answer and the reason.
- * Empty and truncated answers are refused without a check. Attempts in the journal are reused without calls.
+ * After a refusal, the model gets its last answer and the reason. Empty and truncated answers are refused without a
+ * check.
+ * Attempts in the journal are reused without calls.
  */
 export async function completeUntilAccepted(options: CompleteUntilAcceptedOptions): Promise<AcceptanceResult> {
   const { request, maxRegenerations = 3, correction = defaultCorrection } = options;

@@ -1,2 +1,2 @@
-/** Increased when answers are parsed differently. Stored with results. */
+/** Increased when answers are parsed differently. */
 export const EXTRACTOR_VERSION = 1;

@@ -1,5 +1,5 @@
 export interface Fence {
-  /** Text after the opening fence, for example `python` or `json title="a.json"`. */
+  /** Text after the opening fence. */
   readonly info: string;
   /** Lines without the indent of the fence. */
   readonly content: string;
@@ -17,7 +17,7 @@ interface Open {
   readonly start: number;
 }
 
-/** Finds fenced blocks by the rules of CommonMark. Any indent is allowed, because models indent blocks in lists. */
+/** Rules of CommonMark with any indent, because models indent blocks in lists. */
 export function findFences(text: string): readonly Fence[] {
   const fences: Fence[] = [];
   let open: Open | undefined;

@@ -4,13 +4,11 @@ import { findFences } from "./find-fences.ts";
 export interface JsonMatch {
   readonly value: unknown;
   readonly location: "text" | "fence" | "prose";
-  /** True after fixing commas, quotes, comments, Python constants or missing ends. */
+  /** Commas, quotes, comments, Python constants or ends were repaired. */
   readonly repaired: boolean;
 }
 
-/**
- * Finds JSON in an answer, best first: whole text, fenced blocks, brackets in prose. Repairs only if nothing parses.
- */
+/** Best first: whole text, fenced blocks, brackets in prose. Repairs only if nothing parses. */
 export function findJson(text: string): readonly JsonMatch[] {
   const candidates = [
     { source: text.trim(), location: "text" as const },
@@ -59,7 +57,7 @@ function closingOf(text: string, start: number): number {
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     if (text[index] === "\\") index += 1;
-    // JSON strings have no line breaks, so this quotation mark belongs to prose.
+    // JSON strings have no line breaks: this quotation mark belongs to prose.
     else if (text[index] === "\n") return start;
     else if (text[index] === '"') return index;
   }

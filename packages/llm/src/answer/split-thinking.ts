@@ -25,10 +25,10 @@ const TAGS: readonly Tags[] = [
   },
 ];
 
-/** Prefix of the final answer in the Harmony format. */
+/** Harmony format. */
 const FINAL_CHANNEL = /^\s*(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>|<\|(?:return|end)\|>\s*$/gu;
 
-/** Separates thinking at the start from the answer. The opening tag may be missing if the prompt ended with it. */
+/** The opening tag may be missing if the prompt ended with it. */
 export function splitThinking(text: string): SplitAnswer {
   const thoughts: string[] = [];
   let rest = text;
@@ -62,7 +62,7 @@ function firstBlock(text: string): { readonly thought: string; readonly rest: st
   return undefined;
 }
 
-/** Reads `... so it is 42.</think>\n42`. The closing tag counts only on its own line outside of code. */
+/** Reads `... so it is 42.</think>\n42`. Ignores tags in code. */
 function blockWithoutOpening(text: string): { readonly thought: string; readonly rest: string } | undefined {
   const closing = new RegExp(`^(?<before>.*?)</(?:${NAMES})>[ \\t]*$`, "imu").exec(text);
   if (closing === null) return undefined;

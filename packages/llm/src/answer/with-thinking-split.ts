@@ -1,7 +1,7 @@
 import type { TextModel } from "@repost/spec";
 import { splitThinking } from "./split-thinking.ts";
 
-/** Separates thinking from answers. Wrap it around a cache, which stores the original text. */
+/** Wrap it around a cache, which stores the original text. */
 export function withThinkingSplit(model: TextModel): TextModel {
   return {
     async complete(request, options) {

@@ -8,7 +8,7 @@ export interface BatchClientOptions {
   readonly send: typeof fetch;
 }
 
-/** HTTP calls for batches, which the SDK lacks for some servers. */
+/** The SDK lacks batches for some servers. */
 export interface BatchClient {
   /** @throws LlmCallError */
   json(method: string, path: string, body?: FormData | object, signal?: AbortSignal): Promise<Record<string, unknown>>;
@@ -61,7 +61,7 @@ function contentOf(
   return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** Creates the SDK's error, so that `classifyFailure` handles all failures. */
+/** The SDK's error, so that `classifyFailure` handles all failures. */
 async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
   const { APICallError } = await import("ai");
   const error = parse(responseBody);

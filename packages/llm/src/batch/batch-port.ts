@@ -7,12 +7,12 @@ export interface BatchItem {
 }
 
 export interface BatchStatus {
-  /** `ended`: some results may be missing. `failed`: there are none. */
+  /** `ended`: results may be missing. `failed`: there are none. */
   readonly state: "running" | "ended" | "failed";
   readonly completed: number;
   readonly failed: number;
   readonly total: number;
-  /** The provider's message about missing results. */
+  /** About missing results. */
   readonly problem: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { BatchProvider, BatchStatus } from "./batch-port.ts";
 export interface CompleteBatchOptions extends CallOptions {
   readonly provider: BatchProvider;
   readonly requests: readonly TextRequest[];
-  /** A text model with the same identity shares the answers. */
+  /** Text models with the same identity share the answers. */
   readonly identity: ModelIdentity;
   /** Contains `answers/` and `batches.jsonl`. */
   readonly folder: string;
@@ -26,8 +26,8 @@ export type BatchAnswer =
   | { readonly status: "failed"; readonly problem: string };
 
 /**
- * Completes requests in one batch, in request order. Recorded answers are reused; a restarted process waits for the
- * pending batch. A failed request does not affect the others.
+ * Recorded answers are reused; a restarted process waits for the pending batch. A failed request does not affect
+ * others.
  * @throws LlmError LLM_BATCH_FAILED if the whole batch failed
  */
 export async function completeBatch(options: CompleteBatchOptions): Promise<readonly BatchAnswer[]> {

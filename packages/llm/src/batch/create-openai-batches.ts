@@ -17,7 +17,7 @@ export interface OpenAIBatchesOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Creates batches of chat requests at OpenAI or a compatible server, such as LiteLLM. */
+/** Chat requests only, at OpenAI or a compatible server. */
 export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvider {
   const { model, body = {}, apiKey, retries, fetch: send = fetch } = options;
   const { url, headers, secrets } = readBaseUrl(options.baseUrl);

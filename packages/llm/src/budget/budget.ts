@@ -24,14 +24,14 @@ export interface Reservation {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly usd: number | undefined;
-  /** Replaces the estimate by the actual usage. Unknown figures stay charged as estimated. */
+  /** Unknown figures stay charged as estimated. */
   settle(actual: CallUsage): void;
 }
 
 export interface Budget {
   readonly limits: BudgetLimits;
   /**
-   * Reserves budget before a call, or waits for the actual usage of pending calls.
+   * Waits for the actual usage of pending calls.
    * @throws LlmError LLM_BUDGET_SPENT
    */
   reserve(estimate: CallEstimate, signal?: AbortSignal): Promise<Reservation>;
@@ -40,7 +40,7 @@ export interface Budget {
 
 export interface PastUsage {
   readonly totals: UsageTotals;
-  /** Counts against the limits. Unknown figures are estimates. */
+  /** Unknown figures are estimates. */
   readonly charged: Charge;
 }
 
@@ -52,7 +52,7 @@ export interface Charge {
 
 export const NO_CHARGE: Charge = { calls: 0, tokens: 0, usd: 0 };
 
-/** Creates a budget, which rejects calls beyond its limits. Several models can share it. */
+/** Several models can share a budget. */
 export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budget {
   requireAtLeast(limits, { maxCalls: 0, maxTokens: 0, maxUsd: 0 });
   let totals = past?.totals ?? NO_USAGE;
@@ -94,7 +94,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budge
   };
 }
 
-/** Unknown figures are taken from the estimate. */
+/** Unknown figures come from the estimate. */
 export function chargeOf(actual: CallUsage, estimate: CallUsage): Charge {
   const input = actual.inputTokens ?? estimate.inputTokens ?? 0;
   const output = actual.outputTokens ?? estimate.outputTokens ?? 0;

@@ -8,7 +8,7 @@ export interface ModelPrice {
   readonly cachedInputUsdPerMillion?: number;
 }
 
-/** Returns US dollars, or undefined if unknown. */
+/** US dollars, or undefined if unknown. */
 export function costOf(usage: TokenUsage, price: ModelPrice | undefined): number | undefined {
   const { inputTokens, outputTokens, cachedInputTokens = 0 } = usage;
   if (price === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;

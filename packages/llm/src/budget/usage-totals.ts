@@ -1,10 +1,10 @@
-/** Usage of all calls so far, as reported. */
+/** As reported. */
 export interface UsageTotals {
   /** Includes failures and retries. */
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Calls that may have been charged. */
+  /** May have been charged. */
   readonly callsWithoutUsage: number;
   /** null if unknown. */
   readonly usd: number | null;

@@ -28,8 +28,7 @@ export interface CallReport extends CallEnd {
 }
 
 /**
- * Sends calls that fit the budget. Wrap the model directly, inside of retries and cache, so that every call counts
- * once.
+ * Wrap the model directly, inside of retries and cache, so that every call counts once.
  * @throws LlmError LLM_PRICE_MISSING if money is limited and the price is unknown
  */
 export function withBudget(model: TextModel, options: BudgetedOptions): TextModel {

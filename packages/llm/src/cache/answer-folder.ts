@@ -9,7 +9,7 @@ export interface AnswerFolder {
   put(key: string, request: TextRequest, response: TextResponse): Promise<void>;
 }
 
-/** Stores each answer in its own file, written atomically, so that processes can share the folder. */
+/** One file per answer, written atomically, so that processes can share the folder. */
 export function createAnswerFolder(folder: string): AnswerFolder {
   const pathOf = (key: string): string => {
     const hex = key.replace(/^sha256:/u, "");

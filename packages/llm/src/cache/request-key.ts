@@ -13,7 +13,7 @@ export interface ModelIdentity {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the digest of all inputs of an answer, with the sample number. */
+/** Digest of all inputs of an answer, with the sample number. */
 export function requestKey(identity: ModelIdentity, request: TextRequest): string {
   const { messages, temperature, topP, maxOutputTokens, stop, seed, json, sample = 0 } = request;
   return digestOf(

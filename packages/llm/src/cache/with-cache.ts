@@ -13,13 +13,13 @@ export interface CacheOptions {
   readonly onHit?: ((key: string) => void) | undefined;
 }
 
-/** Stores answers before they are returned, so that a restarted process does not pay again. */
+/** Stores answers before returning them, so that a restarted process does not pay again. */
 export function withCache(model: TextModel, options: CacheOptions): TextModel {
   return withRecordedAnswers(withRecording(model, options), options);
 }
 
 /**
- * Of simultaneous equal requests, only the first is sent.
+ * Sends only the first of simultaneous equal requests.
  * @throws LlmError LLM_REPLAY_MISSING
  */
 export function withRecordedAnswers(model: TextModel, options: CacheOptions): TextModel {
@@ -30,7 +30,7 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   return {
     async complete(request, { signal } = {}) {
       const key = requestKey(identity, request);
-      // The first call may have failed, so waiting requests check again.
+      // The first call may have failed.
       for (let other = pending.get(key); other !== undefined; other = pending.get(key))
         await untilAborted(other, signal);
       signal?.throwIfAborted();
@@ -49,7 +49,7 @@ export function withRecordedAnswers(model: TextModel, options: CacheOptions): Te
   };
 }
 
-/** Wrap it inside of wrappers that record calls as finished, so that no finished answer is lost. */
+/** Wrap it inside of wrappers that record calls as finished, so that no answer is lost. */
 export function withRecording(model: TextModel, { folder, mode = "write", identity }: CacheOptions): TextModel {
   if (mode !== "write") return model;
   const answers: AnswerFolder = createAnswerFolder(folder);

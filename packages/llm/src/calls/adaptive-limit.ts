@@ -13,11 +13,10 @@ export interface AdaptiveLimitOptions {
   readonly onChange?: (limit: number) => void;
 }
 
-/** A limit of concurrent calls that adapts to their outcomes. */
 export interface AdaptiveLimit {
   readonly limit: number;
   readonly active: number;
-  /** Waits for a free slot. Waiting tasks can be aborted. */
+  /** Waiting tasks can be aborted. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -26,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Adapts by additive increase and multiplicative decrease, as in TCP. A full round of successes adds one call. A rate
- * limit, overload or timeout halves the limit, once for all calls pending together. Observes the server's delays.
+ * Additive increase and multiplicative decrease, as in TCP. A full round of successes adds one call. A rate limit,
+ * overload or timeout halves the limit, once for all calls pending together. Observes the server's delays.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions = {}): AdaptiveLimit {
   requireAtLeast(options, { initial: 1, min: 1, max: 1 });

@@ -9,7 +9,6 @@ export interface RateWindowOptions {
 }
 
 export interface WindowSlot {
-  /** Replaces the estimate by the actual number. */
   correct(tokens: number): void;
 }
 
@@ -20,7 +19,7 @@ export interface RateWindow {
 
 const MINUTE_MS = 60_000;
 
-/** Limits requests and tokens in a sliding minute. A call beyond the limit waits for an empty window. */
+/** Sliding minute. A call beyond the limit waits for an empty window. */
 export function createRateWindow(options: RateWindowOptions): RateWindow {
   const { requestsPerMinute = Infinity, tokensPerMinute = Infinity, clock = systemClock } = options;
   requireAtLeast(options, { requestsPerMinute: 1, tokensPerMinute: 1 });

@@ -1,4 +1,4 @@
-/** Rejects when the signal fires. The operation itself continues. */
+/** The operation itself continues. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await promise;
   signal.throwIfAborted();

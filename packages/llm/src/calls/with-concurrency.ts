@@ -1,7 +1,7 @@
 import type { TextModel } from "@repost/spec";
 import type { AdaptiveLimit } from "./adaptive-limit.ts";
 
-/** Limits concurrent calls. Models of one server may share a limit. */
+/** Models of one server may share a limit. */
 export function withConcurrency(model: TextModel, limit: AdaptiveLimit): TextModel {
   return {
     complete: async (request, { signal } = {}) =>

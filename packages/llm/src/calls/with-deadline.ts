@@ -1,10 +1,9 @@
-/** Distinguishes expired from aborted calls. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly expired: () => boolean;
 }
 
-/** Removes timers and listeners at the end; `AbortSignal.timeout` would keep them until the deadline. */
+/** Removes timers and listeners, which `AbortSignal.timeout` would keep until the deadline. */
 export async function withDeadline<T>(
   ms: number,
   signal: AbortSignal | undefined,

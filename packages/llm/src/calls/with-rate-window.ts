@@ -2,7 +2,7 @@ import type { TextModel, TokenCounter } from "@repost/spec";
 import { estimateInput } from "../budget/estimate-input.ts";
 import type { RateWindow } from "./rate-window.ts";
 
-/** Limits calls per minute. Models of one account may share a window. */
+/** Models of one account may share a window. */
 export function withRateWindow(model: TextModel, window: RateWindow, counter?: TokenCounter): TextModel {
   return {
     async complete(request, { signal } = {}) {

@@ -6,11 +6,11 @@ import { type Clock, systemClock } from "./clock.ts";
 export interface RetryOptions {
   /** Includes the first call. @default 6 */
   readonly maxAttempts?: number;
-  /** In ms; later retries do not start. @default 900000 */
+  /** Later retries do not start. @default 900000 */
   readonly maxElapsedMs?: number;
-  /** In ms, doubled by each retry. @default 500 */
+  /** Doubled by each retry. @default 500 */
   readonly firstDelayMs?: number;
-  /** In ms, unless the server sends a longer delay. @default 60000 */
+  /** Servers may send longer delays. @default 60000 */
   readonly maxDelayMs?: number;
   readonly random?: () => number;
   readonly clock?: Clock;
@@ -24,7 +24,7 @@ export interface Retry {
   readonly error: LlmCallError;
 }
 
-/** Retries failures that may be temporary, after the server's delay or a random one. Throws the last error. */
+/** Uses the server's delay or a random one. Throws the last error. */
 export function withRetries(model: TextModel, options: RetryOptions = {}): TextModel {
   requireAtLeast(options, { maxAttempts: 1, maxElapsedMs: 0, firstDelayMs: 0, maxDelayMs: 0 });
   return {

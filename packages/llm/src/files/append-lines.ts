@@ -12,8 +12,9 @@ export type TakeLine = (line: string, where: string) => void;
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a JSON Lines file, and returns a function that appends. Only one process may write. The first append removes an
- * incomplete last line, but only of an accepted file, which may be another program's.
+ * Returns a function that appends. Only one process may write. The first append removes an incomplete last line, but
+ * only
+ * of an accepted file, which may be another program's.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openLines(path: string, take: TakeLine): Promise<AppendLine> {
@@ -32,7 +33,7 @@ export async function openLines(path: string, take: TakeLine): Promise<AppendLin
 }
 
 interface LinesRead {
-  /** Offset after the last line break, in bytes. */
+  /** Bytes up to the last line break. */
   readonly end: number;
   readonly last: string;
   readonly count: number;

@@ -3,14 +3,14 @@ import { openLines } from "../files/append-lines.ts";
 import { callLine, type CallRecord, parseCallLine } from "./call-record.ts";
 import { sumUsage } from "./past-usage.ts";
 
-/** A line before and after each call records the usage even if the process is killed. */
+/** Lines before and after each call record the usage of killed processes. */
 export interface CallJournal {
   readonly past: PastUsage;
   record(record: CallRecord): Promise<void>;
 }
 
 /**
- * Only one process may use a journal at a time.
+ * Only one process may use a journal.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openCallJournal(path: string): Promise<CallJournal> {

@@ -29,7 +29,6 @@ export interface CallFinished {
   readonly output_tokens: number | null;
   readonly usd: number | null;
   readonly wall_ms: number;
-  /** Digest of the answer's text. */
   readonly answer: string | null;
 }
 

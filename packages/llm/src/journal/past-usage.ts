@@ -7,7 +7,7 @@ export interface UsageSum {
   total(): PastUsage;
 }
 
-/** Only calls without an end stay in memory. They may have been charged, and count as estimated. */
+/** Calls without an end may have been charged, and count as estimated. Only they stay in memory. */
 export function sumUsage(): UsageSum {
   const pending = new Map<string, CallStarted>();
   let finished: PastUsage = { totals: NO_USAGE, charged: NO_CHARGE };

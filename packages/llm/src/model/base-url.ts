@@ -1,7 +1,7 @@
 import { optionInvalid } from "../errors.ts";
 
 export interface ServerAddress {
-  /** Without user and password, which a request must not contain. */
+  /** Requests must not contain user and password. */
   readonly url: string;
   /** Authorization header from user and password. */
   readonly headers: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export interface FailureContext {
   readonly now: number;
 }
 
-/** Converts an error of the AI SDK. The result contains no secrets. */
+/** The result contains no secrets. */
 export function classifyFailure(error: unknown, context: FailureContext): LlmError {
   if (LoadAPIKeyError.isInstance(error)) return keyMissing(context.model, plainCause(error, context));
   if (!APICallError.isInstance(error)) return unreadable(error, context);
@@ -24,7 +24,7 @@ export function classifyFailure(error: unknown, context: FailureContext): LlmErr
   return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged });
 }
 
-/** A request without a connection is free. A broken connection may have been charged. */
+/** Only a broken connection may have been charged. */
 function wasSent(error: Error): CallFailure["charged"] {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && NO_CONNECTION.has(String(cause.code))) return "nothing";
@@ -99,7 +99,7 @@ function callError(
   );
 }
 
-/** Keeps the text only, because SDK errors contain the request with headers and URL. */
+/** SDK errors contain the request with headers and URL. */
 function plainCause(error: unknown, { redact }: FailureContext): Error {
   const status = APICallError.isInstance(error) && error.statusCode !== undefined ? `HTTP ${error.statusCode}: ` : "";
   const said = error instanceof Error ? error.message : String(error);
@@ -111,7 +111,7 @@ function bodyStart(body: string | undefined): string {
   return body === undefined ? "" : `, which begins with ${JSON.stringify(body.slice(0, 80))}`;
 }
 
-/** Returns the server's delay in ms, from `retry-after-ms`, or `retry-after` as seconds or a date. */
+/** In ms, from `retry-after-ms`, or `retry-after` as seconds or a date. */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | undefined {
   const milliseconds = numberOf(headers?.["retry-after-ms"]);
   if (milliseconds !== undefined) return milliseconds;

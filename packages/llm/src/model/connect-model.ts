@@ -14,8 +14,8 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
 export interface ConnectOptions {
   /**
-   * `provider/name`, the server's own name with a base URL, or a model object of the AI SDK. Providers: `openai`,
-   * `anthropic`, other `@ai-sdk/...` packages, `openai-compatible`. An object excludes the options down to `fetch`.
+   * `provider/name`, a server's name with a base URL, or a model object. Providers: `openai`, `anthropic`, other
+   * `@ai-sdk/...` packages, `openai-compatible`. An object excludes the options down to `fetch`.
    */
   readonly model: string | SdkModel;
   /** URL of an OpenAI-compatible server. @default the provider's */
@@ -23,11 +23,11 @@ export interface ConnectOptions {
   /** @default the provider's environment variable; none for openai-compatible */
   readonly apiKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `completion`: text completion for base models, with a single message. @default "chat" */
+  /** `completion`: for base models, with a single message. @default "chat" */
   readonly api?: ModelApi;
   /** Additional request fields, such as `{ top_k: 20 }`. @default {} */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** @default waits for `timeoutMs`; the `fetch` of Node stops after 300 s */
+  /** @default waits for `timeoutMs`; Node's stops after 300 s */
   readonly fetch?: typeof fetch;
   /** For servers and proxies that end long requests. @default false */
   readonly stream?: boolean;
@@ -36,7 +36,7 @@ export interface ConnectOptions {
 }
 
 /**
- * Creates a model without retries, cache and limits. Add wrappers, or use `createTextModel`.
+ * Has no retries, cache and limits; see `createTextModel`.
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID
  */
 export async function connectModel(options: ConnectOptions): Promise<TextModel> {
@@ -51,7 +51,7 @@ export async function connectModel(options: ConnectOptions): Promise<TextModel> 
   return createSdkTextModel({ model, api, stream, timeoutMs, redact });
 }
 
-/** Returns the identity for caches and journals. `address` replaces the base URL. */
+/** For caches and journals. `address` replaces the base URL. */
 export function identityOf(options: ConnectOptions, address?: string): ModelIdentity {
   const { model, baseUrl, api = "chat", body = {} } = options;
   const url = baseUrl === undefined ? null : readBaseUrl(baseUrl).url;

@@ -1,10 +1,10 @@
 import process from "node:process";
 import { Agent, EnvHttpProxyAgent, fetch as send } from "undici";
 
-/** Lets the deadline of the call fire first, which is reported as a timeout. */
+/** The deadline of the call fires first and is reported as a timeout. */
 const GRACE_MS = 10_000;
 
-/** Returns a `fetch` for slow answers; the `fetch` of Node stops after 300 s without headers or body data. */
+/** Waits for slow answers; Node's `fetch` stops after 300 s. */
 export function createFetchWithTimeout(timeoutMs: number, waitMs = timeoutMs + GRACE_MS): typeof fetch {
   const limits = { headersTimeout: waitMs, bodyTimeout: waitMs };
   // Node reads the proxy variables under the same condition.

@@ -4,7 +4,7 @@ import type { SdkProvider, SdkProviderSettings } from "./sdk-model.ts";
 type Module = Readonly<Record<string, unknown>>;
 
 /**
- * Loads a provider of the AI SDK. Users install all but openai-compatible.
+ * Users install all providers but openai-compatible.
  * @throws LlmError LLM_PROVIDER_MISSING, LLM_OPTION_INVALID
  */
 export async function loadProvider(
@@ -46,7 +46,7 @@ function findFactory(module: Module, provider: string): ProviderFactory | undefi
   return name === undefined ? undefined : (module[name] as ProviderFactory);
 }
 
-/** Returns false for a missing dependency of the package. Module loaders have different messages. */
+/** Ignores missing dependencies of the package. Module loaders have different messages. */
 function isMissing(error: unknown, packageName: string): boolean {
   if (!(error instanceof Error)) return false;
   const named = error.message.includes(`'${packageName}'`) || error.message.includes(`"${packageName}"`);

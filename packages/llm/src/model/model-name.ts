@@ -10,7 +10,7 @@ export interface ModelName {
 }
 
 /**
- * Parses `provider/name`. With a base URL and an unknown provider, the whole text is the name, as in `Qwen/Qwen2.5`.
+ * With a base URL and an unknown provider, the whole text is the name, as in `Qwen/Qwen2.5`.
  * @throws LlmError LLM_MODEL_INVALID
  */
 export function parseModelName(text: string, baseUrl?: string): ModelName {

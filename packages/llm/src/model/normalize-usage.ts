@@ -1,8 +1,8 @@
 import { isPlainObject } from "@repost/spec";
 
 /**
- * Replaces usage that the SDK would reject, because a paid answer would be lost. Invalid counts become zero, which
- * `tokenUsage` reads as unknown.
+ * The SDK would reject some usage and lose a paid answer. Invalid counts become zero, which `tokenUsage` reads as
+ * unknown.
  */
 export function normalizeUsage(body: unknown): unknown {
   if (!isPlainObject(body) || !("usage" in body)) return body;

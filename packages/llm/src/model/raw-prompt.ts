@@ -7,7 +7,7 @@ export interface RawPrompt {
 
 const current = new AsyncLocalStorage<RawPrompt>();
 
-/** Sends a raw prompt. The SDK's completion models would add chat roles and stop words. */
+/** The SDK's completion models would add chat roles and stop words. */
 export async function withRawPrompt<T>(raw: RawPrompt, call: () => Promise<T>): Promise<T> {
   return await current.run(raw, call);
 }

@@ -1,4 +1,4 @@
-/** Removes secrets from messages. Servers repeat wrong keys, and base URLs may contain passwords. */
+/** Servers repeat wrong keys, and base URLs may contain passwords. */
 export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const known = secrets
     .filter((secret): secret is string => secret !== undefined && secret.length >= 4)

@@ -1,11 +1,11 @@
-/** Used part of `LanguageModel` of `ai`, versions v2 to v4. The SDK's own types need looser compiler options. */
+/** Part of `LanguageModel` of `ai`, versions v2 to v4. The SDK's types need looser compiler options. */
 export interface SdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
   readonly modelId: string;
 }
 
-/** Returns models by name, such as the result of `createOpenAI()`. */
+/** Such as the result of `createOpenAI()`. */
 export interface SdkProvider {
   (name: string): SdkModel;
   /** Some providers default to the Responses API, which other servers lack. */

@@ -16,7 +16,7 @@ export interface SdkTextModelOptions {
   readonly redact: (text: string) => string;
 }
 
-/** Sends one call for each request through the AI SDK. Failures are LlmErrors; an abort throws its reason. */
+/** One call per request. Failures are LlmErrors; an abort throws its reason. */
 export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
   const { model, timeoutMs, redact } = options;
   const name = `${model.provider.split(".")[0]}/${model.modelId}`;

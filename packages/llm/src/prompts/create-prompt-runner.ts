@@ -11,20 +11,15 @@ export interface Exchange extends ExchangeParts {
 }
 
 export interface PromptRunnerOptions {
-  /** Stores attempts for resumed runs. */
+  /** For resumed runs. */
   readonly journal?: AttemptJournal;
-  /** Called at the end of each exchange. */
+  /** Called after each exchange. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Runs each call for a function, for example outside of a work slot. */
+  /** Runs each call, for example outside of a work slot. */
   readonly aroundCall?: <T>(instanceId: string, call: () => Promise<T>) => Promise<T>;
 }
 
-/**
- * Creates a `PromptRunner`, which checks answers and sends the reasons of refusals. Extracts code blocks and JSON.
- * @example
- * const model = await createTextModel({ model: "openai-compatible/qwen", baseUrl: "http://localhost:8000/v1" });
- * const tests = await createHybridTests({ executor, promptRunner: createPromptRunner(model) });
- */
+/** Sends the reasons of refusals to the model. Extracts code blocks and JSON. */
 export function createPromptRunner(
   model: TextModel,
   { journal, onExchange, aroundCall }: PromptRunnerOptions = {},

@@ -16,7 +16,7 @@ export interface ObjectRunnerOptions {
 
 export interface ObjectRequest<T> extends Omit<TextRequest, "json"> {
   readonly schema: AnswerSchema<T>;
-  /** Required if `schema` cannot be converted. @default derived from `schema` */
+  /** Required if `schema` cannot be converted. */
   readonly jsonSchema?: object;
   /** Letters, digits, dashes and underscores. @default "answer" */
   readonly name?: string;
@@ -38,7 +38,6 @@ export interface ObjectAttempt {
   readonly response: TextResponse | null;
 }
 
-/** Requests objects from one model, and remembers the best level. */
 export interface ObjectRunner {
   /** @throws LlmAnswerError LLM_ANSWER_INVALID, with all attempts; errors of the model */
   run<T>(request: ObjectRequest<T>, options?: CallOptions): Promise<ObjectAnswer<T>>;
@@ -46,8 +45,8 @@ export interface ObjectRunner {
 }
 
 /**
- * Creates a runner that uses structured output of the server, then its JSON mode, then the prompt. An invalid answer is
- * returned once with its errors before the next level.
+ * Tries structured output of the server, its JSON mode, then the prompt. An invalid answer is returned once with its
+ * errors before the next level.
  */
 export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
   const { model, level: fixed, maxAttempts = 4 } = options;
@@ -85,7 +84,7 @@ export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
 /** The first prompt and a correction. */
 const ROUNDS_PER_LEVEL = 2;
 
-/** Returns a rejected request as a result if another level remains. */
+/** Returns a rejected request if another level remains. */
 async function answerOrRefusal(
   model: TextModel,
   request: TextRequest,
@@ -123,7 +122,7 @@ type ReadObject<T> =
   | { readonly status: "valid"; readonly value: T; readonly repaired: boolean }
   | { readonly status: "invalid"; readonly problems: readonly string[] };
 
-/** Returns the first JSON that fits. Truncated answers are not repaired, because the end would be invented. */
+/** Returns the first fitting JSON. Repairing truncated answers would invent their end. */
 async function readObject<T>(response: TextResponse, schema: AnswerSchema<T>): Promise<ReadObject<T>> {
   const truncated = response.finishReason === "length";
   const found = findJson(response.text).filter(({ repaired }) => !(truncated && repaired));

@@ -12,7 +12,7 @@ export interface LevelMemory {
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 
-/** The server ignores the schema after this number of invalid answers without a valid answer. */
+/** The server seems to ignore the schema. */
 const GIVE_UP_AFTER = 3;
 
 /** Drops a level if the server rejects it and accepts a lower level, or if all answers are invalid. */

@@ -1,4 +1,4 @@
-/** Counted by the server, absent, or exactly this value. */
+/** `object`: exactly this value. */
 export type FakeUsage = "counted" | "absent" | { readonly [field: string]: unknown };
 
 export interface FakeChoice {
@@ -32,7 +32,7 @@ export type FakeAnswer =
 export interface FakeTextOptions extends Omit<FakeChoice, "text"> {
   /** @default "counted" */
   readonly usage?: FakeUsage;
-  /** Streaming only: closes the connection after this number of events. */
+  /** Streaming only: number of events before the connection closes. */
   readonly cutAfterPieces?: number;
 }
 
@@ -48,17 +48,17 @@ export function fakeText(text: string | readonly [string, ...string[]], options:
   };
 }
 
-/** Returns an answer that reached its token limit. */
+/** Reached its token limit. */
 export function fakeTruncated(text: string, options: FakeTextOptions = {}): FakeAnswer {
   return fakeText(text, { ...options, finishReason: "length" });
 }
 
-/** Returns a refusal in OpenAI's format. */
+/** OpenAI's format. */
 export function fakeRefusal(refusal: string, usage: FakeUsage = "counted"): FakeAnswer {
   return { kind: "choices", choices: [{ text: null, refusal }], usage, cutAfterPieces: undefined };
 }
 
-/** Returns an error in OpenAI's format. */
+/** OpenAI's format. */
 export function fakeError(
   status: number,
   message = `The server says ${status}.`,
@@ -68,7 +68,7 @@ export function fakeError(
   return { kind: "body", status, body, headers: { "content-type": "application/json", ...headers } };
 }
 
-/** Returns status 429. `retryAfter`: seconds, a date, or `{ ms }` for the header `retry-after-ms`. */
+/** `retryAfter`: seconds, a date, or `{ ms }` for `retry-after-ms`. */
 export function fakeRateLimit(retryAfter?: number | Date | { readonly ms: number }): FakeAnswer {
   return fakeError(429, "Rate limit reached.", { code: "rate_limit_exceeded", headers: retryHeaders(retryAfter) });
 }
@@ -80,7 +80,7 @@ function retryHeaders(retryAfter: number | Date | { readonly ms: number } | unde
   return { "retry-after-ms": String(retryAfter.ms) };
 }
 
-/** Returns a literal body, such as truncated JSON or HTML. */
+/** Literal body, such as truncated JSON or HTML. */
 export function fakeBody(body: string, status = 200, contentType = "application/json"): FakeAnswer {
   return { kind: "body", status, body, headers: { "content-type": contentType } };
 }
@@ -89,7 +89,7 @@ export function fakeReset(when: "before-headers" | "in-body" = "before-headers")
   return { kind: "reset", when };
 }
 
-/** Returns an answer that never comes. It ends with the connection. */
+/** Never answers. Ends with the connection. */
 export function fakeSilence(): FakeAnswer {
   return { kind: "silence" };
 }

@@ -10,11 +10,10 @@ export interface FakeRequest {
   readonly headers: IncomingHttpHeaders;
   /** Text if the JSON is invalid. */
   readonly body: FakeRequestBody;
-  /** Content of the last message, or the prompt of a completion. */
+  /** Content of the last message, or the prompt. */
   readonly prompt: string;
   /** In ms of `Date.now()`. */
   readonly receivedAt: number;
-  /** Number of pending requests, with this one. */
   readonly active: number;
 }
 

@@ -16,14 +16,14 @@ export interface FakeServerOptions {
   readonly answer?: FakeReply | FakeScript;
   /** @default ["fake"] */
   readonly models?: readonly string[];
-  /** Requests without this bearer token get 401. */
+  /** Other requests get 401. */
   readonly apiKey?: string;
-  /** Polls until a batch is complete. @default 1 */
+  /** Before a batch is complete. @default 1 */
   readonly batchPolls?: number;
   readonly port?: number;
 }
 
-/** A local OpenAI-compatible server with scripted answers. */
+/** Local and OpenAI-compatible, with scripted answers. */
 export interface FakeServer extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface FakeServer extends AsyncDisposable {
   readonly requests: readonly FakeRequest[];
   /** Concurrent completions. */
   readonly maxActive: number;
-  /** Adds answers for the next completions, before `answer` again. */
+  /** For the next completions. */
   enqueue(...replies: readonly (FakeReply | FakeScript)[]): void;
   /** Idempotent. */
   close(): Promise<void>;

@@ -18,20 +18,16 @@ export interface AssembleEnvironmentOptions {
   readonly module: SandboxedModule;
   readonly recording: Recording;
   readonly findings: readonly Finding[];
-  /** Calls of the search by part. @default none */
   readonly inputs?: Readonly<Record<string, number>> | undefined;
   readonly recordingDigest: string;
   readonly visibleDigest: string;
   readonly runtime: RuntimeInfo;
   readonly wallS: number;
   readonly referenceMs: number;
-  /** Task text in prose. @default none */
   readonly instruction?: string | null;
-  /** Calls and tokens of models. @default none */
   readonly usage?: ModelUsage | undefined;
 }
 
-/** Combines the results of all stages into one record. */
 export function assembleEnvironment(options: AssembleEnvironmentOptions): Environment {
   const {
     target,

@@ -16,12 +16,10 @@ import { makeSuite, type MakeSuiteOptions } from "./make-suite.ts";
 import { observedDefinitions } from "./observed-definitions.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 
-/** Inputs of an attempt, besides the target and its runtime. */
 export interface Variant {
   readonly context: FunctionContext;
-  /** First import of the context's extraction. */
   readonly from: "file" | "entry";
-  /** Context without the classes of observed arguments; null if `context` has none. */
+  /** Without the classes of observed arguments; null if `context` has none. */
   readonly unobserved: FunctionContext | null;
   /** Modules that stubs of repost replace. */
   readonly missing: readonly string[];
@@ -29,19 +27,15 @@ export interface Variant {
   readonly reached: readonly string[];
 }
 
-/** Result of an attempt. */
 export interface Outcome {
   readonly variant: Variant;
   readonly module: StageResult<SandboxedModule>;
-  /** The module's rejection if no module exists. */
   readonly suite: StageResult<TestSuite>;
   /** Null before the suite is recorded. */
   readonly environment: StageResult<Environment> | null;
-  /** Stage of the last result. */
   readonly stage: Stage;
 }
 
-/** Records and checks a suite. */
 export type RecordSuite = (outcome: Outcome, suite: TestSuite) => Promise<StageResult<Environment>>;
 
 export interface AttemptOptions {
@@ -49,12 +43,10 @@ export interface AttemptOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly stages: Pick<BuildStages, "sandbox" | "tests" | "usage">;
-  /** Returns the calls observed while the repository's own tests ran. @default none */
   readonly observe?: ObserveTarget;
   readonly runtime: TargetRuntime;
-  /** Module built earlier for the first context. @default built by the sandbox */
+  /** Built earlier for the first context. */
   readonly module?: SandboxedModule;
-  /** Current stage, for error reports. */
   readonly progress: { stage: Stage };
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
@@ -64,28 +56,25 @@ export interface AttemptOptions {
 
 interface State {
   readonly options: AttemptOptions;
-  /** Best outcome so far. */
   readonly outcome: Outcome;
   readonly tried: readonly Attempt[];
 }
 
-/** A changed attempt with a short description of the change. */
 interface Change {
   readonly changed: string | null;
-  /** Returns null if the changed attempt is worse than the outcome so far. */
+  /** Returns null if the attempt is worse than the outcome so far. */
   run(): Promise<Outcome | null>;
 }
 
 interface AttemptRule {
   readonly name: Attempt["name"];
-  /** Returns the change, or null when the attempt does not apply. */
   change(state: State): Change | null;
 }
 
-/** Limit of missing modules, which load failures reveal one by one, and of stand-ins of a model. */
+/** Also limits a model's stand-ins. Load failures reveal modules singly. */
 const MOST_MISSING = 4;
 
-/** All attempts after the first, in order: the first one that applies is next. */
+/** The first attempt that applies is next. */
 const ATTEMPTS: readonly AttemptRule[] = [
   {
     name: "stub_missing_module",
@@ -169,13 +158,11 @@ const ATTEMPTS: readonly AttemptRule[] = [
   },
 ];
 
-/** Outcome of all attempts, and the attempts in order. */
 export interface Attempted {
   readonly outcome: Outcome;
   readonly attempts: readonly Attempt[];
 }
 
-/** Makes module, tests and environment of a target; repeats them with changes while an attempt applies. */
 export async function runAttempts(
   options: AttemptOptions,
   { context, from }: Pick<Variant, "context" | "from">,
@@ -186,7 +173,7 @@ export async function runAttempts(
   return await continueAttempts({ options, outcome: first, tried: [attemptOf(name, null, first)] });
 }
 
-/** Records a suite made earlier, and lets a model repair it when it is rejected. */
+/** Lets a model repair a rejected suite. */
 export async function recordAttempts(
   options: AttemptOptions,
   {
@@ -209,7 +196,7 @@ export async function recordAttempts(
 async function continueAttempts(start: State): Promise<Attempted> {
   const { options } = start;
   let { outcome } = start;
-  /** Outcome of the file's context while that of the entry is tried. */
+  /** Outcome of the file's context. */
   let first: { readonly outcome: Outcome; readonly attempts: number } | null = null;
   let tried = start.tried;
   for (;;) {
@@ -254,7 +241,6 @@ function reasonOf({ suite, environment }: Outcome): Attempt["reason"] {
   return last.status === "accepted" ? null : last.reason;
 }
 
-/** Adds the classes of observed arguments to a context. */
 async function withObserved(
   { index, target, observe, runtime, progress }: AttemptOptions,
   { context, from }: Pick<Variant, "context" | "from">,
@@ -268,7 +254,6 @@ async function withObserved(
   return isWider ? { ...plain, context: wider.value, unobserved: context } : plain;
 }
 
-/** Builds the module of a variant and its tests. */
 async function makeTests(options: AttemptOptions, variant: Variant): Promise<Outcome> {
   const { stages, runtime, module: first, progress, signal } = options;
   const { context, unobserved, missing, reached } = variant;
@@ -302,7 +287,7 @@ function isUnloadable(suite: StageResult<TestSuite>): boolean {
   return suite.status === "rejected" && suite.reason === "not_loadable";
 }
 
-/** Returns the module that a load failure names: a dotted name or a specifier. */
+/** Returns a dotted name or a specifier. */
 function missingModule(suite: StageResult<TestSuite>): string | null {
   if (suite.status === "accepted") return null;
   const { module, name } = failuresOf(suite.evidence)[0] ?? {};

@@ -2,7 +2,7 @@ import { lostGates } from "@repost/checks";
 import type { Environment, PartAttribution, TestProvenance } from "@repost/spec";
 import type { Gates } from "../gate/gate-options.ts";
 
-/** Returns the parts of the search that made a test, with their kind: `generator/caller`, `mutator/repair`, `evidence/use`. */
+/** As `generator/caller`, `mutator/repair`, `evidence/use`. */
 function partsOf({ generator, mutators, evidence }: TestProvenance): ReadonlySet<string> {
   return new Set([
     `generator/${generator}`,
@@ -11,10 +11,7 @@ function partsOf({ generator, mutators, evidence }: TestProvenance): ReadonlySet
   ]);
 }
 
-/**
- * Counts for each part of the search its inputs, its tests, and whether the environment would lose a gate without these
- * tests. Computed from recorded coverage and kills; nothing runs.
- */
+/** Counts inputs and tests of each part of the search, and environments that would fail a gate without the part. */
 export function attributeParts(
   { tests, quality }: Pick<Environment, "tests" | "quality">,
   gates: Gates,
@@ -34,7 +31,6 @@ export function attributeParts(
   return Object.fromEntries(rows);
 }
 
-/** Adds the counts of one environment to those of a run. */
 export function addAttribution(
   total: Record<string, PartAttribution>,
   own: Readonly<Record<string, PartAttribution>>,

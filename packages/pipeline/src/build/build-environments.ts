@@ -34,42 +34,35 @@ import { writeBuildOutputs } from "./write-build-outputs.ts";
 export type { DiscoveryOptions, EnvironmentChoice, GateOptions };
 
 export interface BuildEnvironmentsOptions extends GateOptions {
-  /** SOURCEs of createSource; github:QUERY for all its results; files of function rows; or Source objects. */
+  /** SOURCEs, github:QUERY, files of function rows, or Source objects. */
   readonly sources: readonly (string | Source)[];
   /** Run directory, created or resumed. */
   readonly run: string;
-  /** Runs code. The caller closes it. */
+  /** Closed by the caller. */
   readonly executor: Executor;
-  /** Allows model-written code on an executor without isolation. @default false */
+  /** Allows model-written code without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** Model that takes part. @default none: the strategy static */
+  /** @default none: the strategy static */
   readonly model?: ModelChoice | null;
-  /** @default those of the strategy */
   readonly stages?: BuildStages;
-  /** @default createSource of @repost/context */
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
-  /** Lists the repositories of a github:QUERY. @default selectRepositories of @repost/context */
+  /** Lists the repositories of a github:QUERY. */
   readonly select?: TakeRepositoriesOptions["select"];
-  /** Selection of repositories. @default all */
   readonly choice?: RepositoryChoice;
-  /** Selection of target functions. */
   readonly discovery?: DiscoveryOptions;
-  /** Installs packages that functions import. @default null: functions that need packages are rejected */
+  /** @default null: functions that need packages are rejected */
   readonly environments?: EnvironmentChoice | null;
-  /** Values supplied by the user, from loadConfig. @default none */
+  /** From loadConfig. */
   readonly given?: GivenValues | null;
-  /** Counting for JavaScript and TypeScript: exact, or by lines as c8 does, which is faster. @default "exact" */
+  /** For JavaScript: exact, or by lines as c8 does, which is faster. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Handling of modules that call dangerous APIs. @default "warn" */
+  /** Handling of dangerous APIs. @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /**
-   * Similarity from which on one of several functions remains: 1 for exact duplicates only, null to keep all. @default
-   * 0.85
-   */
+  /** 1 for exact duplicates only, null to keep all. @default 0.85 */
   readonly minSimilarity?: number | null;
-  /** Equal seeds produce equal environments. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
-  /** Targets processed at once. @default all cores, at most 24 */
+  /** @default all cores, at most 24 */
   readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
@@ -78,12 +71,9 @@ export interface BuildEnvironmentsOptions extends GateOptions {
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
- * Builds environments from sources into a run directory: environments.jsonl, rejected.jsonl, report.json, report.html.
- * At the end each environment runs again, and duplicates are removed. The same call again resumes.
- *
+ * Builds environments from sources into a run directory. At the end each environment runs again, and duplicates are
+ * removed. The same call again resumes.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
- * @example await using executor = await createExecutor({ kind: "auto" }); const report = await buildEnvironments({
- * sources: ["pypi:more-itertools"], run: "run", executor });
  */
 export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promise<BuildReport> {
   const opener = sourceOpener(wanted.discovery?.maxRepoMb);
@@ -160,7 +150,6 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   }
 }
 
-/** Returns the settings of a build from the options of a caller. */
 function settingsOf(
   options: Omit<BuildEnvironmentsOptions, "sources" | "openSource">,
 ): Readonly<Record<string, unknown>> {
@@ -179,9 +168,7 @@ function settingsOf(
   };
 }
 
-/**
- * Builds one repository after another. A repository that cannot be opened is reported; the build fails when none can.
- */
+/** The build fails only when no repository can be opened. */
 async function buildRepositories(
   options: Omit<BuildEnvironmentsOptions, "sources" | "openSource"> & NamedSources,
   {

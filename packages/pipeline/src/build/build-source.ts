@@ -27,11 +27,8 @@ export interface BuildSourceOptions {
   readonly stages: BuildStages;
   readonly store: Store;
   readonly discovery: DiscoveryOptions;
-  /** Function of a row, if the source is one. @default null: all functions */
   readonly row?: RowChoice | null;
-  /** Selection of repositories. */
   readonly filter: RepositoryFilter;
-  /** Null to install no packages. */
   readonly environments: EnvironmentChoice | null;
   readonly seed: number;
   readonly concurrency: number;
@@ -39,16 +36,14 @@ export interface BuildSourceOptions {
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
-/** Infrastructure errors in a row after which the run stops. */
+/** Infrastructure errors. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-/**
- * Builds the unfinished targets of one source. Returns targets with infrastructure errors, which the next run retries.
- */
+/** Returns targets with infrastructure errors, for the next run. */
 export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {
   const { spec, source, journal, discovery, signal, onEvent } = options;
   const opened = await source.open({ signal });
-  // The first metadata of the source counts, because stars and similar figures change.
+  // The first metadata counts, because stars and similar figures change.
   const begun = journal.entries.find((entry) => entry.type === "begun");
   const repository = { ...opened, info: begun?.info ?? opened.info };
   try {
@@ -163,7 +158,7 @@ async function buildTargets(
     );
   } finally {
     queue.clear();
-    // Waits for running work before the repository is closed.
+    // The repository must stay open until then.
     await queue.onIdle();
   }
   return failed;

@@ -11,22 +11,20 @@ import { type GateOptions, resolveGates } from "../gate/gate-options.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import type { CallObserver } from "./observe-repository.ts";
 
-/** Parts of a build; each can be replaced. */
 export interface BuildStages {
   readonly sandbox: SandboxStrategy;
   readonly tests: TestStrategy;
-  /** Observes calls while a repository's own tests run. @default none */
   readonly observer?: CallObserver;
   readonly judge: Judge;
   readonly checks: readonly Check[];
   readonly runtime: RuntimeInfo;
-  /** Returns the model usage of a function. With it, a model repairs rejected suites. @default no model */
+  /** With it, a model repairs rejected suites. */
   readonly usage?: (instanceId: string) => ModelUsage;
-  /** True when contexts contain the text of the target's file. @default false */
+  /** Contexts contain the text of the target's file. @default false */
   readonly showsFile?: boolean;
-  /** Slots that functions release while they wait for a model. @default one slot per function */
+  /** @default one slot per function */
   readonly slots?: WorkSlots;
-  /** Describes a function in prose. @default none: the docstring is used */
+  /** @default the docstring is used */
   readonly describe?: (
     target: Target,
     tests: readonly string[],
@@ -34,7 +32,7 @@ export interface BuildStages {
   ) => Promise<string | DescribedTask | null>;
 }
 
-/** Task text with its model usage, which the environment's cost includes. */
+/** Task text with its model usage. */
 export interface DescribedTask {
   readonly text: string | null;
   readonly usage: ModelUsage;
@@ -42,11 +40,8 @@ export interface DescribedTask {
 
 export interface StaticStagesOptions extends GateOptions {
   readonly executor: Executor;
-  /** Counting for JavaScript and TypeScript: exact, or by lines as c8 does, which is faster. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Handling of modules that call dangerous APIs. @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** @default 0 */
   readonly seed?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -54,7 +49,7 @@ export interface StaticStagesOptions extends GateOptions {
 /** Generous, because a search that a clock stops is not reproducible. */
 export const SEARCH_LIMIT_MS = 300_000;
 
-/** Creates the stages of `--strategy static`, which use no model. */
+/** Stages of `--strategy static`, which use no model. */
 export async function createStaticStages(
   options: StaticStagesOptions,
   strategy: AcceptanceChecksOptions["strategy"] = "static",

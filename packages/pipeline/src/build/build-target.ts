@@ -22,9 +22,7 @@ export interface BuildTargetOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly stages: BuildStages;
-  /** Returns the calls observed while the repository's own tests ran. @default none */
   readonly observe?: ObserveTarget;
-  /** Packages of the target. @default none */
   readonly runtime?: TargetRuntime;
   readonly store: Store;
   readonly seed: number;
@@ -34,10 +32,10 @@ export interface BuildTargetOptions {
 export type TargetResult =
   | { readonly status: "accepted"; readonly environment: Environment; readonly attempts: readonly Attempt[] }
   | { readonly status: "rejected"; readonly rejection: Rejection; readonly attempts: readonly Attempt[] }
-  /** Broken infrastructure, or an error of repost: nothing is known about the target. */
+  /** Broken infrastructure, or an error of repost. */
   | { readonly status: "failed"; readonly stage: Stage; readonly error: unknown };
 
-/** Runs all stages for one target and reports where it was rejected. Throws only when cancelled. */
+/** Throws only when cancelled. */
 export async function buildTarget(options: BuildTargetOptions): Promise<TargetResult> {
   const progress: { stage: Stage } = { stage: "context" };
   try {

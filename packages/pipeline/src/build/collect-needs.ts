@@ -4,7 +4,7 @@ import { extractContext, type RepositoryIndex, typePackages, visibleUnits } from
 import type { ModuleNeeds } from "@repost/executor";
 import type { FunctionContext, Language, Target } from "@repost/spec";
 
-/** Import statements, whose failure makes the module fail. */
+/** Their failure makes the module fail. */
 const PYTHON_IMPORT = /^(?:import|from)\s/u;
 const SCRIPT_IMPORT = /^(?:import\b|export\b[^;]*\bfrom\b|(?:const|let|var)\b[^;=]*=\s*require\s*\()/u;
 const IMPORTS: Readonly<Record<Language, RegExp>> = {
@@ -14,8 +14,9 @@ const IMPORTS: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * Collects the external imports of targets and their dependencies. Runs before modules are built, so that targets can
- * share one environment. Contexts are not kept, because a repository may have thousands.
+ * Runs before modules are built, so that targets share an environment. A repository may have thousands of contexts,
+ * which
+ * are not kept.
  */
 export async function collectNeeds(
   index: RepositoryIndex,
@@ -32,7 +33,7 @@ export async function collectNeeds(
   return needs;
 }
 
-/** A top-level import must succeed; one inside a `try`, an `if` or a function may fail. */
+/** Only a top-level import must succeed. */
 function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionContext): ModuleNeeds {
   const imports = new Set<string>();
   const optional = new Set<string>();
@@ -47,7 +48,7 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
   };
 }
 
-/** Candidates may use the shown code and its imports. Types of packages describe the target's arguments. */
+/** Candidates may use shown code. Types of packages describe the target's arguments. */
 function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
   const known = new Set([...own.imports, ...(own.optional ?? [])]);
   const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));

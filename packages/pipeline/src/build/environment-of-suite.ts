@@ -18,7 +18,7 @@ export interface EnvironmentOfSuiteOptions
   readonly progress: { stage: Stage };
 }
 
-/** Records and checks a suite. With a model, a rejected suite is repaired once; otherwise the first rejection remains. */
+/** With a model, a rejected suite is repaired once. */
 export async function environmentOfSuite({
   context,
   module,
@@ -31,7 +31,6 @@ export async function environmentOfSuite({
   return outcome.environment ?? rejected("infrastructure", "The suite was not recorded.");
 }
 
-/** Records and checks a suite in the environment that it needs. */
 export async function recordSuite(options: RecordEnvironmentOptions): Promise<StageResult<Environment>> {
   const { module, suite, runtime, store, signal } = options;
   return await recordEnvironment({

@@ -1,7 +1,7 @@
 import { type Failure, failuresOf, type StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
-/** Explains a rejection by the package that could not be installed. */
+/** Names the package that could not be installed. */
 export function explainMissing(why: StageRejection, { unresolved }: Pick<TargetRuntime, "unresolved">): StageRejection {
   const named = failuresOf(why.evidence).flatMap((failure) => packageOf(failure) ?? [])[0];
   const missing = unresolved.find(({ module }) => module === named);
@@ -15,7 +15,7 @@ export function explainMissing(why: StageRejection, { unresolved }: Pick<TargetR
   };
 }
 
-/** Returns the package of a missing module: oven for oven.heat in Python, and for oven/heat in Node. */
+/** `oven` for oven.heat in Python, and for oven/heat in Node. */
 function packageOf({ cause, module }: Failure): string | null {
   if (module === null) return null;
   if (cause === "missing_module") return module.split(".")[0] ?? module;

@@ -2,11 +2,9 @@ import type { Environment, JournalEntry, Rejection, Skip } from "@repost/spec";
 import { readJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 
-/** Journal of one source. */
 export interface FinishedSource {
   readonly targets: readonly string[];
   readonly skipped: readonly Skip[];
-  /** Environments in the order of targets. */
   readonly accepted: readonly Environment[];
   readonly rejected: readonly Rejection[];
 }
@@ -21,7 +19,6 @@ export async function* finishedSources(
   }
 }
 
-/** Yields accepted environments in the order of sources and targets. */
 export async function* acceptedEnvironments(
   folder: RunFolder,
   sources: readonly string[],

@@ -5,18 +5,15 @@ import type { RepositoryIndex } from "@repost/context";
 import type { ExecutionFile, ImportableFiles } from "@repost/spec";
 import { readScripts } from "./importable-scripts.ts";
 
-/** Limit of bytes written for a run. */
 const MAX_BYTES = 24_000_000;
 const MAX_FILES = 4000;
-/** Tests of a package, which its modules do not need. */
+/** Modules do not need the tests of their package. */
 const TESTS = /(?:^|\/)tests?\//u;
 
 const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles | null>>>();
 
 /**
- * Returns a repository's files as its imports find them; null when too large. Cached per index and root. Python:
- * sources below the import root and other files of its packages; of several modules with one name, the one that the
- * target's file imports.
+ * Returns null when too large. Of Python modules with one name, only the module that the target's file imports remains.
  */
 export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
   const own = pipelineLanguage(index.language).hasModuleNames
@@ -33,14 +30,13 @@ export function importableFiles(index: RepositoryIndex, target: string): Promise
 
 type Module = Pick<RepositoryIndex["modules"][number], "path" | "name">;
 
-/** Returns the root folder of a module's imports. */
 function beginningOf({ path: source, name }: Module): string {
   const place = name.replaceAll(".", "/");
   const found = source.lastIndexOf(place);
   return found < 0 ? "" : source.slice(0, found);
 }
 
-/** Keeps the module in the same folder among several with one name. */
+/** Keeps the module in the same folder. */
 export function oneByName<One extends Module>(modules: readonly One[], begin: string): readonly One[] {
   const isOwn = (one: One): boolean => beginningOf(one) === begin;
   const byName = new Map<string, One>();
@@ -58,7 +54,6 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
   const names = new Map<string, string>();
   const sources = new Map<string, string>();
   const files: ExecutionFile[] = [];
-  /** Target folders of packages. */
   const folders = new Map<string, string>();
   let bytes = 0;
   for (const { path: source, name } of modules) {
@@ -71,7 +66,7 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
     }
     names.set(source, name);
     sources.set(source, code);
-    // Read again as bytes, because decoded text may have lost its declared encoding.
+    // Decoded text may have lost its declared encoding.
     const content = await readFile(path.join(root, source));
     files.push({ path: isPackage ? `${place}/__init__.py` : `${place}.py`, content });
     bytes += content.length;
@@ -86,7 +81,6 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
   return { files, names, sources };
 }
 
-/** Yields files of packages that are no sources: templates, tables, messages. */
 async function* dataFiles(
   root: string,
   folders: ReadonlyMap<string, string>,

@@ -2,17 +2,14 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { ExecutionFile, ImportableFiles } from "@repost/spec";
 
-/** Limit of bytes written for a run. */
 const MAX_BYTES = 24_000_000;
 const MAX_FILES = 4000;
 /** Larger files are bundles, which nothing imports. */
 const MAX_FILE_BYTES = 1_000_000;
-/** Loaded files, and files that configure loading. */
+/** Includes files that configure loading. */
 const SCRIPT = /(?<!\.d)\.(?:[cm]?[jt]sx?|json)$/u;
-/** Tests, installed packages and builds, which modules do not need. */
 const APART = /(?:^|\/)(?:__tests__|tests?|node_modules|\.git)\//u;
 
-/** Reads the scripts of a JavaScript or TypeScript repository; null when too large. */
 export async function readScripts(root: string): Promise<ImportableFiles | null> {
   const files: ExecutionFile[] = [];
   const sources = new Map<string, string>();

@@ -17,9 +17,9 @@ import { collectNeeds } from "./collect-needs.ts";
 
 /** Installation of packages that functions import. */
 export interface EnvironmentChoice {
-  /** Its `resolve` is the executor's `resolveEnvironment`. */
+  /** `resolve` is the executor's `resolveEnvironment`. */
   readonly environments: Environments;
-  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default the revision's date */
+  /** Latest release date (YYYY-MM-DD), or `none`. @default the revision's date */
   readonly cutoff?: string | undefined;
 }
 
@@ -30,23 +30,19 @@ export interface LockSourceOptions {
   readonly targets: readonly Target[];
   readonly journal: Journal;
   readonly store: Store;
-  /** Null to install no packages. */
   readonly choice: EnvironmentChoice | null;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Packages of one target. */
 export interface TargetRuntime {
   readonly environment: string | null;
-  /** Folder of installed packages, for their types. @default none */
   readonly packages?: string;
-  /** Digest of the repository's largest lock, with which the whole repository can load. @default null */
+  /** Digest of the largest lock, with which the whole repository can load. */
   readonly repositoryEnvironment?: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
-  /** False when some packages could not be installed. @default true */
+  /** False when packages could not be installed. @default true */
   readonly isComplete?: boolean;
-  /** Differences in the runtime record. */
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
 }
 
@@ -57,10 +53,10 @@ export const BARE_RUNTIME: TargetRuntime = {
   record: { lock: [], lock_digest: null, cutoff: null },
 };
 
-/** Top-level folders that wheels contain by mistake, which do not identify a distribution. */
+/** Top-level folders that wheels contain by mistake. */
 const NOT_ITS_OWN = new Set(["tests", "test", "docs", "examples", "scripts", "setup", "conf", "benchmarks", "tools"]);
 
-/** Locks and installs the imports of targets, or installs an earlier run's locks. */
+/** Reuses the locks of an earlier run. */
 export async function lockSource(options: LockSourceOptions): Promise<(target: Target) => TargetRuntime> {
   const { targets, journal, store, choice, onEvent, spec, signal } = options;
   if (choice === null) return () => BARE_RUNTIME;
@@ -74,7 +70,7 @@ export async function lockSource(options: LockSourceOptions): Promise<(target: T
     const text = await store.get(digest, { signal });
     pins.set(digest, pinsOf(parseLock(text)));
     await choice.environments.install(text, { signal });
-    // A missing installation is reported when code runs; only types are needed now.
+    // A missing installation is reported when code runs.
     const folder = await choice.environments.resolve(digest).then(
       ({ sitePackages }) => sitePackages,
       () => null,
@@ -134,7 +130,7 @@ async function plan(options: LockSourceOptions, { environments, cutoff }: Enviro
   };
 }
 
-/** Paths of the repository's modules after an installation. */
+/** Paths after an installation. */
 function ownFiles({ modules }: RepositoryIndex): readonly string[] {
   return modules
     .filter(({ name }) => !NOT_ITS_OWN.has(name.split(".")[0] ?? ""))

@@ -15,26 +15,19 @@ export interface MakeEnvironmentOptions {
   readonly target: Target;
   readonly context: Pick<FunctionContext, "context">;
   readonly module: SandboxedModule;
-  /** Recorded behaviour of the target, as `judge.record` returns it. The tests come from it. */
   readonly recording: Recording;
-  /** Results of checks. @default [] */
+  /** @default [] */
   readonly findings?: readonly Finding[];
-  /** Wall time of the slowest run of the reference, in milliseconds, as `judge.record` returns it. @default 0 */
+  /** Slowest run of the reference, in ms. @default 0 */
   readonly referenceMs?: number;
-  /** Task in prose. @default null, the documentation of the target */
+  /** @default the documentation of the target */
   readonly instruction?: string | null;
-  /** Runtime of the recording. @default this platform, unknown interpreters, no packages */
+  /** @default this platform, unknown interpreters, no packages */
   readonly runtime?: Partial<RuntimeInfo>;
 }
 
 /**
- * Makes a row of a dataset from the results of single stages. The row holds everything it refers to, so that it needs no store.
- * Context that shows the answer is left out. No check runs here: pass the findings of the checks that matter to you.
- *
- * @example
- * const { recording, referenceMs } = unwrap(await judge.record({ module, suite }));
- * const findings = await runChecks([coverageCheck({ executor })], { target, module, recording, referenceMs });
- * const environment = await makeEnvironment({ target, context, module, recording, referenceMs, findings });
+ * Makes a self-contained row from the results of single stages, without context that shows the answer. Runs no check.
  */
 export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<Environment> {
   const { target, module, recording, findings = [], referenceMs = 0, instruction = null, runtime = {} } = options;

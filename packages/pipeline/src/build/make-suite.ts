@@ -14,15 +14,13 @@ export interface MakeSuiteOptions {
   readonly repository: OpenRepository;
   readonly stages: Pick<BuildStages, "tests">;
   readonly runtime: TargetRuntime;
-  /** Tells what it was called with while the repository's own tests ran. @default nothing */
   readonly observe?: ObserveTarget;
-  /** The suite made before, and why the judge or a check refused it. @default none */
+  /** Earlier suite with its rejection. */
   readonly refused?: SuiteRefusal;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Generates the tests of one module, with usages of the target in its repository. */
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
   const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
   const { packages = null } = runtime;
@@ -49,7 +47,6 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
   );
 }
 
-/** Returns the text of the target's file for its types; none when unreadable. */
 async function sourceOf({ root }: OpenRepository, target: Target): Promise<string | undefined> {
   if (!pipelineLanguage(target.language).readsTypesOfFile) return undefined;
   try {

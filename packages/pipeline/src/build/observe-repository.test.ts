@@ -7,7 +7,6 @@ import { expect, it } from "vitest";
 import { BARE_RUNTIME } from "./lock-source.ts";
 import { observeRepository } from "./observe-repository.ts";
 
-/** The runs that are asked for while all targets of `own` are observed one after the other, each with the packages that `environments` says. */
 async function runsOf(
   files: Readonly<Record<string, string>>,
   own: string,

@@ -6,7 +6,7 @@ import type { CallOptions, ExecutionFile, ObservedCalls, OpenRepository, Target 
 import type { ObserveCallsOptions, ObservedProgram, ObservedTarget } from "@repost/testgen";
 import type { TargetRuntime } from "./lock-source.ts";
 
-/** Runs a repository's own tests and examples, and returns observed calls by target. */
+/** Returns observed calls by target. */
 export type CallObserver = (
   request: Omit<ObserveCallsOptions, "executor" | "signal">,
   call: CallOptions,
@@ -17,7 +17,7 @@ export type ObserveTarget = (target: Target, runtime: TargetRuntime) => Promise<
 export interface ObserveRepositoryOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  /** All targets, so that a resumed run observes the same. */
+  /** A resumed run must observe the same targets. */
   readonly targets: readonly Target[];
   readonly observer: CallObserver | undefined;
   readonly signal: AbortSignal | undefined;
@@ -30,13 +30,10 @@ const MAX_PROGRAMS = 300;
 const SILENT = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".tox", ".venv"]);
 const TEST_FILE = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:tests?_[^/]*|[^/]*_tests?|tests?)\.py$/u;
 const PAGE = /\.(?:rst|md|txt)$/u;
-/** Code blocks of Python in documentation. */
+/** Python in documentation. */
 const BLOCK = /^[ \t]*(?:(?:```+|~~~+)[ \t]*|\.\.[ \t]+(?:code-block|code|sourcecode)::[ \t]*)(?:python3?|py)\b/mu;
 
-/**
- * Observes calls while the repository's own tests run, at the first request. Uses the packages of all targets, because
- * tests import more than a target needs.
- */
+/** Observes at the first request, with the packages of all targets, because tests import more than a target needs. */
 export function observeRepository(options: ObserveRepositoryOptions): ObserveTarget {
   const { observer, signal } = options;
   let content: Promise<Content> | undefined;
@@ -69,7 +66,7 @@ async function readContent({ repository: { root }, index, targets }: ObserveRepo
   };
 }
 
-/** Reads small files, sources first, because tests read data beside them. */
+/** Reads small files, sources first, because tests read data next to them. */
 async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -90,10 +87,7 @@ async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   return files;
 }
 
-/**
- * Returns modules and documentation with examples, then tests that name most targets, then other documentation and the
- * targets' modules.
- */
+/** Examples first, then tests that name most targets, documentation, and the targets' modules. */
 function programsIn(
   files: readonly ExecutionFile[],
   index: RepositoryIndex,
@@ -159,7 +153,6 @@ function mentionsIn(content: ExecutionFile["content"], names: readonly string[])
   return names.filter((name) => words.has(name)).length;
 }
 
-/** Returns the root folder of imports. */
 function rootOf(place: string, name: string): string {
   const inside = name.replaceAll(".", "/");
   const whole = place.replace(/(?:\/__init__)?\.py$/u, "");

@@ -1,11 +1,10 @@
 import type { Definition } from "@repost/context";
 import type { ObservedCalls } from "@repost/spec";
 
-/** Limit of additional definitions; most frequent first. */
+/** Most frequent first. */
 const MOST = 8;
 const MAX_DEPTH = 40;
 
-/** Returns the classes and functions that observed arguments consist of. */
 export function observedDefinitions({ calls }: ObservedCalls): readonly Definition[] {
   const counts = new Map<string, { readonly definition: Definition; count: number }>();
   for (const call of calls) {
@@ -29,7 +28,7 @@ interface Named {
   readonly local?: unknown;
 }
 
-/** Observed data is untrusted: only names are used, and looked up in the index. */
+/** Observed data is untrusted: only its names are used. */
 function collect(value: unknown, found: Map<string, Definition>, depth: number): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
   const { k: tag, module, name, local } = value as Named;

@@ -25,7 +25,7 @@ import type { TargetRuntime } from "./lock-source.ts";
 
 export interface RecordEnvironmentOptions {
   readonly target: Target;
-  /** Context for prompts, without the answer. */
+  /** Without the answer. */
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
@@ -33,11 +33,11 @@ export interface RecordEnvironmentOptions {
   readonly stages: Pick<BuildStages, "judge" | "checks" | "runtime" | "usage" | "describe">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
-  /** Usage of models. @default that of the stages */
+  /** @default that of the stages */
   readonly usage?: BuildStages["usage"];
-  /** Start of the work, by performance.now(). */
+  /** By performance.now(). */
   readonly started: number;
-  /** Current stage, for error reports. */
+  /** For error reports. */
   readonly progress: { stage: Stage };
   readonly signal: AbortSignal | undefined;
 }
@@ -96,7 +96,7 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   );
 }
 
-/** Returns what the search found to contradict the documentation. Tests have none of it. */
+/** Contradictions of the documentation. */
 function contradictionFindings({ contradictions = [] }: TestSuite): readonly Finding[] {
   if (contradictions.length === 0) return [];
   const calls = contradictions.reduce((sum, one) => sum + one.calls, 0);
@@ -112,7 +112,7 @@ async function underspecifiedFindings(subject: CheckSubject): Promise<readonly F
   return finding === null ? [] : [finding];
 }
 
-/** Stores each visible file once and returns the digest of their record. */
+/** Stores each visible file once. */
 async function putVisible({ target, module, index, store, signal }: RecordEnvironmentOptions): Promise<string> {
   // Tests may use all definitions of the module.
   const alongside = new Set(module.provenance.map(({ path, line }) => `${path}:${line}`));
@@ -123,7 +123,7 @@ async function putVisible({ target, module, index, store, signal }: RecordEnviro
   return store.put(records.visibleCode.line(record), { signal });
 }
 
-/** A check in which the reference times out shows nothing else. */
+/** A check with a timeout of the reference shows nothing else. */
 function checkRejection({ check, reason, evidence }: Finding): StageRejection {
   if (evidence["outcome"] === "timeout") return rejected("timeout", reason);
   return isCheck(check) ? rejected(check, reason) : rejected("custom_check", reason, { kind: "check", check });

@@ -6,11 +6,9 @@ export interface TargetRejectionOptions {
   readonly target: Target;
   readonly stage: Stage;
   readonly why: StageRejection;
-  /** Packages of the target. @default none */
   readonly runtime?: TargetRuntime;
 }
 
-/** Creates the rejection of a target at a stage. */
 export function targetRejection({ target, stage, why, runtime = BARE_RUNTIME }: TargetRejectionOptions): Rejection {
   const { status: _status, ...reason } = explainMissing(why, runtime);
   return {

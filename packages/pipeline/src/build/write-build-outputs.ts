@@ -10,13 +10,11 @@ import { acceptedEnvironments, type FinishedSource, finishedSources } from "./fi
 
 export interface WriteBuildOutputsOptions {
   readonly folder: RunFolder;
-  /** Losses that the next run retries. */
+  /** The next run retries these losses. */
   readonly lost: readonly Rejection[];
-  /** Dropped environments by instance id. */
   readonly dropped: ReadonlyMap<string, Rejection>;
   readonly facts: {
     readonly sources: readonly string[];
-    /** Repositories in order. */
     readonly repositories: readonly string[];
     readonly selections: readonly RepositorySelection[];
     readonly gates: Gates;
@@ -25,12 +23,12 @@ export interface WriteBuildOutputsOptions {
     readonly image: string | undefined;
     readonly version: string;
     readonly wallS: number;
-    /** Model usage of all processes; null without a model. */
+    /** All processes; null without a model. */
     readonly spent: UsageTotals | null;
   };
 }
 
-/** Writes the result files from the journals, in the order of sources and targets. */
+/** Keeps the order of sources and targets. */
 export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Promise<BuildReport> {
   const { folder, lost, dropped, facts } = options;
   const report: BuildReport = {

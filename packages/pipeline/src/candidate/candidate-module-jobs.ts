@@ -5,17 +5,15 @@ import type { Environment, Language, SandboxStrategy, SourceFile, Target } from 
 import { loadLanguage } from "@repost/syntax";
 import { importShown } from "./import-shown.ts";
 
-/** Jobs on candidates' text in a worker thread; see `slice-candidate.ts`. */
+/** Jobs of a worker thread; see `slice-candidate.ts`. */
 
-/** Candidate with the visible code of its repository. */
 export interface CandidateInRepository extends Candidate {
-  /** Files of `visibleCode` of the environment's target. */
   readonly files: readonly SourceFile[];
-  /** Names that the target's file binds. */
+  /** Bound by the target's file. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Target's file with the candidate in the target's place. */
+/** Target's file with the candidate. */
 export interface PlacedCandidate {
   readonly code: string;
   readonly target: Target;
@@ -24,14 +22,13 @@ export interface PlacedCandidate {
 export interface ModuleToBuild {
   readonly environment: Environment;
   readonly files: readonly SourceFile[];
-  /** Folder of the repository with the candidate. */
   readonly root: string;
   readonly target: Target;
 }
 
 let sandbox: Promise<SandboxStrategy> | undefined;
 
-/** Loads parser and strategy before the time limit starts. */
+/** Loads the parser before the time limit starts. */
 export async function prepare({
   environment: { language },
 }: {
@@ -41,7 +38,6 @@ export async function prepare({
   await Promise.all([loadLanguage(language), sandbox]);
 }
 
-/** Builds the module of a candidate; null when impossible. */
 export async function buildModule({
   environment,
   files,
@@ -55,9 +51,7 @@ export async function buildModule({
   return module.status === "rejected" ? null : { module: module.value, solution: target.orig_func };
 }
 
-/**
- * Keeps the statements of the environment's module, because tests may name them. Compares text, because lines move.
- */
+/** Tests may name statements of the environment's module. Compares text, because lines move. */
 function unitsOfModule(
   { graph }: RepositoryIndex,
   { module: { provenance } }: Environment,
@@ -79,7 +73,7 @@ function unitsOfModule(
   return ids;
 }
 
-/** Imports the names that the prompt shows of other files. */
+/** The prompt shows names of other files. */
 function importsFor({ environment, solution, files, names }: CandidateInRepository): string {
   const paths = new Set(files.map(({ path }) => path));
   const roots = new Set(names);
@@ -91,14 +85,13 @@ function importsFor({ environment, solution, files, names }: CandidateInReposito
   });
 }
 
-/** An import name starts at a top-level module of the repository. */
+/** Starts at a top-level module of the repository. */
 function moduleNameOf(path: string, roots: ReadonlySet<string>): string {
   const parts = path.replace(/(?:\/__init__)?\.[A-Za-z]+$/u, "").split("/");
   const start = parts.findIndex((part) => roots.has(part));
   return parts.slice(Math.max(0, start)).join(".");
 }
 
-/** Replaces the target by a candidate in its file; null on failure. */
 export async function placeCandidate(candidate: CandidateInRepository): Promise<PlacedCandidate | null> {
   const { environment, files, solution } = candidate;
   const { path, func_name: name, definition, language } = environment;

@@ -13,31 +13,28 @@ import { sliceCandidate } from "./slice-candidate.ts";
 import { usesMore } from "./uses-more.ts";
 
 export interface CandidateModulesOptions {
-  /** Store of visible files; undefined when rows contain them. */
+  /** Undefined when rows contain the files. */
   readonly store: Store | undefined;
 }
 
 export interface CandidateModules {
-  /** Returns a module with the repository code that a candidate needs; null when its environment's module suffices. */
+  /** Returns null when the environment's module suffices. */
   readonly moduleFor: (candidate: Candidate, options?: CallOptions) => Promise<CandidateModule | null>;
-  /** Returns whether a candidate was shown a name; undefined for candidates without a module of their own. */
+  /** Undefined for candidates without a module. */
   readonly isShown: (instanceId: string, name: string) => boolean | undefined;
-  /** Returns whether shown code imports an external module that the environment may lack; undefined when unknown. */
+  /** The environment may lack this external module. */
   readonly isImportedByShown: (instanceId: string, name: string) => boolean | undefined;
 }
 
 interface Shown {
   readonly files: VisibleCodeRecord["files"];
-  /** Names bound in the target's file, and top-level modules. */
+  /** Bound in the target's file, and top-level modules. */
   readonly names: ReadonlySet<string>;
-  /** These names, and those that a prompt shows of other files. */
+  /** Also names that a prompt shows of other files. */
   readonly all: ReadonlySet<string>;
 }
 
-/**
- * Gives candidates access to all code that their prompt shows, whether or not the reference uses it (design:
- * re-slicing).
- */
+/** Lets candidates use all code of their prompt (design: re-slicing). */
 export function createCandidateModules({ store }: CandidateModulesOptions): CandidateModules {
   const shown = new Map<string, Promise<Shown>>();
   const names = new Map<string, ReadonlySet<string>>();
@@ -75,7 +72,6 @@ export function createCandidateModules({ store }: CandidateModulesOptions): Cand
   };
 }
 
-/** Top-level external modules that the environment's module lacks. */
 function addedImports(sliced: CandidateModule | null, { module }: Environment): readonly string[] {
   const own = new Set(module.imports.map(rootOf));
   return (sliced?.module.imports ?? []).map(rootOf).filter((root) => !own.has(root));

@@ -5,13 +5,12 @@ import type { Environment } from "@repost/spec";
 export interface ImportShownOptions {
   readonly environment: Pick<Environment, "language" | "path" | "orig_func" | "context">;
   readonly solution: string;
-  /** Names bound in the target's file. */
+  /** Bound in the target's file. */
   readonly bound: ReadonlySet<string>;
-  /** Returns the import name of a file; undefined when unavailable. */
   readonly moduleName: (path: string) => string | undefined;
 }
 
-/** Returns imports for names that the prompt shows of other files and the target's file does not import. */
+/** Imports shown names that the target's file does not import. */
 export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
   const { language, path, orig_func: reference, context } = environment;
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;

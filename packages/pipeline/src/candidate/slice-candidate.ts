@@ -14,10 +14,7 @@ const LIMIT_MS = 30_000;
 
 type JobName = Exclude<keyof typeof Jobs, "prepare">;
 
-/**
- * Builds the module that a candidate would have in its repository: it replaces the target, and its dependencies are
- * sliced. Null when that fails, so that the candidate fails as before. Runs in a worker thread with limits.
- */
+/** Builds a candidate's module in a worker thread. Returns null on failure, so that the candidate fails as before. */
 export async function sliceCandidate(
   candidate: CandidateInRepository,
   { signal }: CallOptions = {},
@@ -30,7 +27,6 @@ export async function sliceCandidate(
   return withRepository(changed, (root) => run("buildModule", { environment, files, root, target }, signal));
 }
 
-/** Returns the output of a job; null on failure or timeout. */
 async function run<Name extends JobName>(
   name: Name,
   input: Parameters<(typeof Jobs)[Name]>[0],

@@ -1,16 +1,10 @@
-/** Names that a candidate may use beyond the reference. */
 export interface UsesMoreOptions {
   readonly solution: string;
-  /** The reference, whose names the module has. */
   readonly reference: string;
-  /** Usable names of the repository. */
   readonly names: ReadonlySet<string>;
 }
 
-/**
- * Returns whether a candidate may use repository code that the reference does not: other words among the names, other
- * attributes, or a relative import. Also counts comments and strings; a false positive costs time only.
- */
+/** Also reads comments and strings, because a false positive costs only time. */
 export function usesMore({ solution, reference, names }: UsesMoreOptions): boolean {
   if (solution === reference) return false;
   const known = new Set(wordsOf(reference));

@@ -1,10 +1,7 @@
 import { blob } from "@repost/dataset";
 import { type CallOptions, type Environment, records, type SourceFile, type Store } from "@repost/spec";
 
-/**
- * Returns the visible files of an environment's repository; none when neither its row nor a store has them.
- * @throws DatasetError DATASET_CONTENT_CORRUPT
- */
+/** @throws DatasetError DATASET_CONTENT_CORRUPT */
 export async function visibleFiles(
   environment: Environment,
   store: Store | undefined,

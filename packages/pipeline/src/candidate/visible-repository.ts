@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import { contentOf, type SourceFile } from "@repost/spec";
 
-/** Writes files of a repository to a temporary folder. Skips paths outside of it. */
+/** Skips paths outside of the temporary folder. */
 export async function withRepository<Result>(
   files: Iterable<SourceFile>,
   work: (root: string) => Promise<Result>,

@@ -23,7 +23,6 @@ describe("compareEvalRuns", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** A finished evaluation whose candidates passed or failed as the letters say. */
   async function evaluated(model: string, marks: string): Promise<void> {
     const run = at(model);
     await mkdir(run);

@@ -14,20 +14,15 @@ import { LEADERBOARD_FILES, type Leaderboard, records } from "@repost/spec";
 import { type EvalRun, openEvalRun } from "./open-eval-run.ts";
 
 export interface CompareEvalRunsOptions {
-  /** Run directories of finished evaluations on one dataset. */
   readonly runs: readonly string[];
-  /** Folder for the leaderboard and its tables. @default nothing is written */
+  /** For the leaderboard and its tables. */
   readonly output?: string;
-  /** The k that orders and compares runs. @default the least common k */
+  /** Orders runs. @default the least common k */
   readonly k?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Compares finished evaluations.
- * @throws PipelineError PIPELINE_RUN_MISSING; EvalError EVAL_LEADERBOARD_MIXED, EVAL_NOTHING_IN_COMMON
- * @example const { runs, pairs } = await compareEvalRuns({ runs: ["run-a", "run-b"], output: "leaderboard" });
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING; EvalError EVAL_LEADERBOARD_MIXED, EVAL_NOTHING_IN_COMMON */
 export async function compareEvalRuns({ runs, output, k, signal }: CompareEvalRunsOptions): Promise<Leaderboard> {
   const opened: EvalRun[] = [];
   for (const run of runs) opened.push(await openEvalRun(run));

@@ -11,23 +11,17 @@ import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { readReport } from "../read-run.ts";
 import { readManifest } from "../run-folder.ts";
 
-/** Finished evaluation with its inputs, if they still exist. */
+/** Inputs may no longer exist. */
 export interface EvalRun {
   readonly run: string;
   readonly report: EvalReport;
   readonly results: () => AsyncIterable<EvalResult>;
-  /** Empty when the dataset is gone. */
   readonly environments: () => AsyncIterable<Environment>;
-  /** Tasks of an evaluation of completions; empty when their folder is gone. */
   readonly tasks: () => AsyncIterable<CompletionTask>;
-  /** Empty when dataset or predictions are gone. */
   readonly predictions: () => AsyncIterable<Prediction>;
 }
 
-/**
- * Opens a finished evaluation for reading.
- * @throws PipelineError PIPELINE_RUN_MISSING when there is none
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function openEvalRun(run: string): Promise<EvalRun> {
   const finished = await readReport(run);
   const manifest = await readManifest(path.join(run, RUN_FILES.manifest));
@@ -97,7 +91,6 @@ function choiceOf(predictions: string): PredictionChoice {
   return predictions === "gold" || predictions === "stub" ? { kind: predictions } : { kind: "file", path: predictions };
 }
 
-/** Returns a path among a run's options. */
 function named(option: RunManifest["options"][string] | undefined): string {
   return typeof option === "string" ? option : "";
 }

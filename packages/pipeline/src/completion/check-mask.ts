@@ -17,18 +17,17 @@ export interface CheckMaskOptions {
   readonly tests: CompletionTask["tests"];
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
-  /** Runs of the reference that all have to pass. @default 3 */
+  /** All runs of the reference have to pass. @default 3 */
   readonly goldRuns?: number;
-  /** Most mutants that run. @default 2 */
+  /** @default 2 */
   readonly maxMutants?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface CheckedMask {
   readonly quality: TaskQuality;
-  /** Null where the mask is a valid task. */
   readonly loss: { readonly reason: CompletionLoss; readonly detail: string } | null;
-  /** True when a changed completion fails by a test, not by its syntax. */
+  /** A changed completion fails by a test, not by its syntax. */
   readonly failsByTest: boolean;
 }
 
@@ -37,7 +36,9 @@ type ChangeResult = NonNullable<TaskQuality["neutral"]>;
 const FIRST_GOLD: Partial<Limits> = { wall_ms: 120_000, cpu_ms: 60_000 };
 
 /**
- * Checks whether a mask is a valid task. Its reference must pass every run; the neutral middle, the empty middle and a mutant must not. At least one change must fail by a test and not by its syntax.
+ * The reference must pass every run. The neutral middle, the empty middle and a mutant must fail, at least one by a
+ * test
+ * and not by its syntax.
  */
 export async function checkMask(options: CheckMaskOptions): Promise<CheckedMask> {
   const { mask, tests } = options;
@@ -78,7 +79,7 @@ async function checkChanges(options: ChangeOptions, gold: TaskQuality): Promise<
   const { mask } = options;
   const quality = { ...gold };
   const neutral = neutralMiddle(mask.language, mask.level);
-  // A neutral middle equal to the reference or empty proves nothing new.
+  // A neutral middle equal to the reference proves nothing.
   const hasNeutral = neutral !== null && neutral !== "" && neutral !== mask.middle.trim();
   if (hasNeutral) quality.neutral = resultOf(await judgeMiddle(options, neutral));
   quality.mutants = await runMutants(options);
@@ -105,7 +106,7 @@ async function runMutants(options: ChangeOptions): Promise<TaskQuality["mutants"
   const counts = { killed: 0, total: 0 };
   for (const mutant of mutants) {
     const { outcome, cause } = await judgeMiddle(options, mutatedMiddle(mask, mutant));
-    // A mutant that times out depends on the load and counts as neither.
+    // Timeouts depend on the load and count as neither.
     if (outcome === "timeout" || cause === "syntax_error") continue;
     counts.total += 1;
     if (outcome !== "passed") counts.killed += 1;
@@ -113,7 +114,6 @@ async function runMutants(options: ChangeOptions): Promise<TaskQuality["mutants"
   return counts;
 }
 
-/** Returns the middle with one change. */
 export function mutatedMiddle(
   { middle, start }: Pick<Mask, "middle" | "start">,
   { span, replacement }: Mutant,
@@ -121,7 +121,6 @@ export function mutatedMiddle(
   return middle.slice(0, span.start - start) + replacement + middle.slice(span.end - start);
 }
 
-/** Returns up to `count` items, evenly spread over the list. */
 export function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items[Math.floor(((index + 0.5) * items.length) / count)]).filter(

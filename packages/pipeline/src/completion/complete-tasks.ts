@@ -13,25 +13,22 @@ import { readTaskFolder } from "./task-folder.ts";
 import { taskPrompt, type TaskPromptOptions, tokenBudget, type TokenBudgetOptions } from "./task-prompt.ts";
 
 export interface CompleteTasksOptions extends AskOptions, Omit<TokenBudgetOptions, "maxOutputTokens"> {
-  /** Folder of completion tasks. */
   readonly tasks: string;
-  /** Run directory. Its predictions.jsonl has a row per answer. */
   readonly run: string;
   /** @default "chat" */
   readonly format?: CompletionFormat;
   /** @default "published" */
   readonly context?: TaskContext;
-  /** `close` puts the most relevant file next to the masked file. @default "close" */
+  /** `close`: most relevant file next to the masked file. @default "close" */
   readonly order?: "close" | "far";
   readonly counter: TokenCounter;
 }
 
-/** Counts of a run, with the copies of masked code that were removed from prompts. */
 export interface CompleteReport extends GenerateReport {
   readonly copies: {
-    /** Tasks of which another file had a copy. */
+    /** Another file had a copy of the masked code. */
     readonly tasks: number;
-    /** Lines that were removed from the prompts of these tasks. */
+    /** Removed from prompts. */
     readonly lines: number;
   };
 }
@@ -39,10 +36,8 @@ export interface CompleteReport extends GenerateReport {
 const EXTRACTION = `${EXTRACTOR_VERSION}.${COMPLETION_CUT_VERSION}`;
 
 /**
- * Asks a model for the masked code of every task. The same call again asks only for missing answers; no answer is paid for twice.
- *
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of opening
- * the model
+ * The same call again requests missing answers only.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function completeTasks(options: CompleteTasksOptions): Promise<CompleteReport> {
   const { format = "chat", context = "published", order = "close", counter, sampling, run, signal } = options;

@@ -6,7 +6,6 @@ import type { RepositoryTools } from "./repository-tools.ts";
 
 export type { RepositoryTools } from "./repository-tools.ts";
 
-/** Creates the tools for a sandbox executor and its environments. */
 export function createRepositoryTools(
   executor: WorkspaceExecutor,
   environments: Pick<Environments, "install" | "installRequirements">,

@@ -1,13 +1,11 @@
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 import { type CompletionTask, LANGUAGES } from "@repost/spec";
 
-/** Lines around a mask that are compared with it, because short expressions are common. */
+/** Masks alone are short expressions, which are common. */
 const LINES_AROUND = 8;
 
 /**
- * Finds tasks whose masked code with surrounding lines occurs in another repository, such as forks. The first task
- * remains.
- *
+ * Compares masked code with surrounding lines between repositories. The first task remains.
  * @returns details by instance id
  */
 export async function duplicateMasks(

@@ -13,7 +13,6 @@ import { standInCompletion, type StandInCompletion } from "./stand-in-completion
 import { readTaskFolder, type TaskFolder } from "./task-folder.ts";
 import { writeCompletionOutputs } from "./write-completion-outputs.ts";
 
-/** Completions to judge: stand-ins or those of a file. */
 export type CompletionChoice = { readonly kind: StandInCompletion } | { readonly kind: "file"; readonly path: string };
 
 export type EvaluateCompletionsEvent =
@@ -21,7 +20,6 @@ export type EvaluateCompletionsEvent =
       readonly type: "evaluation-started";
       readonly tasks: number;
       readonly candidates: number;
-      /** Results of an earlier process. */
       readonly finished: number;
     }
   | { readonly type: "prediction-invalid"; readonly where: string; readonly error: InvalidRow["error"] }
@@ -29,22 +27,18 @@ export type EvaluateCompletionsEvent =
   | { readonly type: "completion-judged"; readonly result: CompletionResult };
 
 export interface EvaluateCompletionsOptions {
-  /** Folder of tasks. */
   readonly folder: string;
   readonly predictions: CompletionChoice;
-  /** Run directory. The same call again resumes it. */
   readonly run: string;
   readonly tools: RepositoryTools;
   readonly executor: Pick<Executor, "capabilities">;
-  /** Allows completions on an executor without isolation. @default false */
+  /** Allows completions without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** Number of tasks. @default all */
   readonly limit?: number | undefined;
-  /** Ids of the tasks. @default all */
   readonly instanceIds?: readonly string[] | undefined;
   /** Judges unscored completions again. @default false */
   readonly retryErrors?: boolean;
-  /** Values of k for pass@k. @default [1] */
+  /** For pass@k. @default [1] */
   readonly k?: readonly number[] | undefined;
   readonly concurrency?: number | undefined;
   readonly timeoutMultiplier?: number;
@@ -54,15 +48,14 @@ export interface EvaluateCompletionsOptions {
 
 export interface EvaluatedCompletions {
   readonly tasks: readonly CompletionTask[];
-  /** Results in the order of tasks and samples. */
   readonly results: readonly CompletionResult[];
   readonly report: EvalReport;
 }
 
 /**
- * Judges completions of a folder of tasks into a run directory, with a report and a page. A killed call continues where it stopped.
- *
- * @throws EvalError EVAL_K_TOO_LARGE; PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
+ * The same call again resumes.
+ * @throws EvalError EVAL_K_TOO_LARGE; PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH,
+ * PIPELINE_UNSAFE_EXECUTION
  */
 export async function evaluateCompletions(options: EvaluateCompletionsOptions): Promise<EvaluatedCompletions> {
   const { predictions, executor, allowUnsafeLocalExec = false, k, signal } = options;
@@ -136,7 +129,7 @@ async function readCandidates(
   });
   for await (const { instance_id: id, sample, completion, model_name_or_path: model } of rows) {
     const task = byId.get(id);
-    // A missing answer is an empty completion, which is judged as any other.
+    // A missing answer is judged as an empty completion.
     if (task !== undefined) candidates.push({ task, sample, completion: completion ?? "", model });
   }
   return candidates;
@@ -190,7 +183,7 @@ async function judgeRemaining(
   });
 }
 
-/** Reads the last result of each candidate, in the order of the candidates. */
+/** Keeps the last result of each candidate. */
 async function readResults(
   run: RunFolder,
   candidates: readonly CompletionCandidate[],

@@ -14,17 +14,15 @@ import { splitPath } from "../export/split-path.ts";
 import { formatUnusable } from "../errors.ts";
 import { readTaskFolder } from "./task-folder.ts";
 
-/** Forms of completion tasks: as they are, or in the columns of ExecRepoBench. */
+/** execrepobench: columns of ExecRepoBench. */
 export const TASK_FORMATS = ["jsonl", "parquet", "execrepobench"] as const;
 export type TaskFormat = (typeof TASK_FORMATS)[number];
 
 export interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "since" | "until"> {
   readonly to: string;
-  /** Folder of tasks. */
   readonly folder: string;
-  /** File to write; with a split, one file for each part. */
+  /** One file for each part. */
   readonly path: string;
-  /** @default none: all tasks are one part */
   readonly split?: SplitRule | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,9 +30,8 @@ export interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "si
 const WHOLE = "test";
 
 /**
- * Writes completion tasks in another format. Tasks excluded by licence or date are counted.
- * @throws PipelineError PIPELINE_FORMAT_UNUSABLE
- * @throws DatasetError DATASET_EXPORT_EMPTY, DATASET_LICENSE_UNKNOWN
+ * Counts tasks excluded by licence or date.
+ * @throws PipelineError PIPELINE_FORMAT_UNUSABLE; DatasetError DATASET_EXPORT_EMPTY, DATASET_LICENSE_UNKNOWN
  */
 export async function exportTasks(options: ExportTasksOptions): Promise<ExportSummary> {
   const { folder, path, split, signal } = options;

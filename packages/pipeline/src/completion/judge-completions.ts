@@ -19,7 +19,6 @@ import { unpackRepository } from "./repository-archive.ts";
 import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
 import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
 
-/** A completion of a task. */
 export interface CompletionCandidate {
   readonly task: CompletionTask;
   readonly sample: number;
@@ -31,11 +30,10 @@ export interface JudgeCompletionsOptions {
   readonly folder: Pick<TaskFolder, "repositories" | "store">;
   readonly candidates: readonly CompletionCandidate[];
   readonly tools: Pick<RepositoryTools, "open">;
-  /** Completions at the same time. @default all cores, at most 24 */
+  /** @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** Factor for time limits on slow machines. @default 1 */
+  /** @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Called with each result as soon as it is known, in any order. */
   readonly onResult: (result: CompletionResult) => Promise<void> | void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,10 +42,7 @@ export interface JudgeCompletionsOptions {
 const MAX_BYTES = 65_536;
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
-/**
- * Judges completions by the tests that reach their masks, one repository after another. If the reference fails on this
- * machine, the results are infrastructure errors.
- */
+/** If the reference fails on this machine, the results are infrastructure errors. */
 export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {
   const { candidates, concurrency = DEFAULT_CONCURRENCY, signal, onResult } = options;
   const queue = new PQueue({ concurrency });
@@ -82,7 +77,7 @@ function byRepository(candidates: readonly CompletionCandidate[]): ReadonlyMap<s
 
 type OpenTasks = OpenedRepository & AsyncDisposable;
 
-/** Unpacks and opens a repository. A repository that cannot be opened here is a failure of infrastructure. */
+/** Failures are infrastructure errors. */
 async function openTasks(
   { folder, tools, signal }: JudgeCompletionsOptions,
   files: string,
@@ -115,7 +110,7 @@ async function openRow(
   return tools.open({ root, plan, lock: text }, { signal });
 }
 
-/** Judges the reference of a task once. Returns why it failed; null when it passed. */
+/** Judges the reference once. Returns the failure. */
 type Guard = (task: CompletionTask) => Promise<string | null>;
 
 function createGuard(repository: OpenedRepository, options: JudgeCompletionsOptions): Guard {
@@ -132,7 +127,7 @@ async function judgeReference(
   repository: OpenedRepository,
   options: JudgeCompletionsOptions,
 ): Promise<string | null> {
-  // The reference may wait longer than a completion on a busy machine.
+  // A busy machine may slow down the reference.
   const limits = limitsOf(task, 2 * (options.timeoutMultiplier ?? 1));
   const { outcome, detail } = await judgeText(task, task.middle, repository, { limits, signal: options.signal });
   return outcome === "passed" ? null : `The reference does not pass here: ${detail ?? outcome}`;
@@ -164,7 +159,7 @@ async function judgeOne(
   }
 }
 
-/** Repeats a timed-out run with twice the time, because the machine may have been busy. */
+/** Repeats timeouts with twice the time, because the machine may have been busy. */
 async function judgeWithRetry(
   task: CompletionTask,
   completion: string,

@@ -16,11 +16,8 @@ export interface JudgeContentOptions {
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
   readonly language: MaskLanguage;
-  /** Changed file. */
   readonly path: string;
-  /** Text of the changed file. */
   readonly content: string;
-  /** Ids of the tests to run, in this order. */
   readonly tests: readonly string[];
   /** @default true */
   readonly stopAtFirst?: boolean;
@@ -28,15 +25,13 @@ export interface JudgeContentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Result of the tests on one text of a file. */
 export interface JudgedContent {
   readonly outcome: Extract<Outcome, "passed" | "failed" | "timeout" | "oom" | "crashed" | "compile_error">;
   readonly cause: Cause | null;
   readonly detail: string | null;
   readonly tests: { readonly expected: number; readonly ran: number; readonly failed: string | null };
-  /** Ids of the tests that passed. */
   readonly passed: readonly string[];
-  /** True when the interpreter reported that it loaded exactly this text. */
+  /** The interpreter reported that it loaded exactly this text. */
   readonly isProven: boolean;
   readonly ms: number;
   readonly cpuMs: number | null;
@@ -48,10 +43,9 @@ const SYNTAX_ERROR = /^(?:E\s+)?(?:[\w.]+\.)?(?:SyntaxError|IndentationError|Tab
 const DETAIL_LENGTH = 600;
 
 /**
- * Runs tests on a repository with one changed file. It passes only when the runner reported its end, all tests passed,
- * the canary failed, and the interpreter loaded exactly this text.
- *
- * @throws the executor's error; failing, hanging or crashing code is a result
+ * Passes only when the runner reported its end, all tests passed, the canary failed, and the interpreter loaded exactly
+ * this text.
+ * @throws the executor's error; failing code is a result
  */
 export async function judgeContent(options: JudgeContentOptions): Promise<JudgedContent> {
   const { workspace, command, path, content, tests, stopAtFirst = true, limits, signal } = options;
@@ -63,7 +57,6 @@ export async function judgeContent(options: JudgeContentOptions): Promise<Judged
   return { ...judged, outcome: "compile_error", cause: "syntax_error" };
 }
 
-/** Returns the result of a completion that was not run. */
 export function notRun(tests: readonly string[]): Omit<JudgedContent, keyof Judged> {
   const counts = { expected: tests.length, ran: 0, failed: null };
   return { tests: counts, passed: [], isProven: false, ms: 0, cpuMs: null };
@@ -76,7 +69,6 @@ async function hasSyntaxError({ language, content }: JudgeContentOptions): Promi
   return tree.root.hasError;
 }
 
-/** Derives the result from what the runner reported. */
 export function judgeRun(
   run: WorkspaceRun,
   { path, content, tests }: Pick<JudgeContentOptions, "path" | "content" | "tests">,
@@ -131,7 +123,7 @@ function tampered(detail: string): Judged {
   return { outcome: "failed", cause: "tampering", detail };
 }
 
-/** Explains missing tests: invalid syntax, an exception at import, or an early end of the process. */
+/** Explains missing tests. */
 function incomplete(run: WorkspaceRun): Judged {
   const { stdout, stderr, exit_code: code } = run.execution;
   const reason = run.uncollected[0]?.reason ?? "";

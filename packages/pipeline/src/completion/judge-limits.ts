@@ -2,10 +2,10 @@ import type { Limits } from "@repost/spec";
 
 /** Starting an interpreter takes seconds on a busy machine. */
 const FLOOR = { wallMs: 30_000, cpuMs: 5_000 };
-/** Factor of the reference's time. */
+/** Applied to the reference's time. */
 const FACTOR = 10;
 
-/** Derives the limits of a completion from the time that the reference took. CPU time ends endless loops, however busy the machine is. */
+/** CPU time ends endless loops, however busy the machine is. */
 export function judgeLimits({
   goldMs,
   goldCpuMs,

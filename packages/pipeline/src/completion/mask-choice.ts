@@ -1,17 +1,16 @@
 import type { MaskPreset } from "@repost/context";
 import type { MaskLevel } from "@repost/spec";
 
-/** Selection of masks. */
 export interface MaskChoice {
   /** @default "balanced" */
   readonly preset?: MaskPreset;
-  /** File of ExecRepoBench rows whose masks replace drawn ones. @default none */
+  /** ExecRepoBench rows, whose masks replace drawn masks. */
   readonly published?: string | undefined;
-  /** Levels of the balanced preset. @default all */
+  /** @default all */
   readonly levels?: readonly MaskLevel[] | undefined;
-  /** Most tasks of one repository. @default 40 */
+  /** Per repository. @default 40 */
   readonly maxTasks?: number;
-  /** Most masks of one repository that are drawn. @default 3 times maxTasks */
+  /** Drawn per repository. @default 3 times maxTasks */
   readonly maxMasks?: number | undefined;
   /** @default 1 */
   readonly seed?: number;

@@ -1,7 +1,7 @@
 import { listSourceFiles, type MaskFile } from "@repost/context";
 import type { CallOptions, Language, RepositoryPlan } from "@repost/spec";
 
-/** Languages whose files a runtime's tests can import. */
+/** Importable by a runtime's tests. */
 const LANGUAGES_OF: Readonly<Record<RepositoryPlan["runtime"], readonly Language[]>> = {
   python: ["python"],
   node: ["typescript"],
@@ -19,12 +19,7 @@ const EXTENSION_LANGUAGES: Readonly<Record<string, Language>> = {
   ".tsx": "typescript",
 };
 
-/**
- * Lists the files with code to mask: no tests, documentation or generated files. Files whose bytes differ from their
- * text are excluded, because masks are exact.
- *
- * @param texts Text files of the repository by path.
- */
+/** Masks are exact, so bytes must equal the text. Excludes tests, documentation and generated files. */
 export async function maskFiles(
   root: string,
   runtime: RepositoryPlan["runtime"],

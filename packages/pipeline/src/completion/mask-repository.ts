@@ -31,27 +31,24 @@ export interface MaskRepositoryOptions {
   readonly tools: RepositoryTools;
   readonly store: Store;
   readonly choice: MaskChoice;
-  /** Finished work of an earlier process. */
   readonly entries: readonly MaskJournalEntry[];
   readonly append: (entry: MaskJournalEntry) => Promise<void>;
-  /** Limits how many checks run at the same time, over all repositories. */
+  /** Shared by all repositories. */
   readonly queue: PQueue;
   readonly onPrepared?: (row: MaskedRepository, masks: number) => void;
   readonly onChecked?: (checked: { readonly instanceId: string; readonly reason: CompletionLoss | null }) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Most characters of the context of one task: about 32,000 tokens. */
+/** About 32,000 tokens. */
 const CONTEXT_CHARACTERS = 131_072;
-/** Infrastructure errors after which a repository stops. */
+/** Infrastructure errors. */
 const MAX_FAILURES = 5;
 
 /**
- * Makes the completion tasks of one repository: prepares it, draws masks and checks them until there are enough tasks. Every finished step
- * is appended to the journal, so that a killed process repeats little.
- *
- * @returns masks whose infrastructure failed; the next run checks them again
- * @throws RepositoryLoss where the repository cannot be used
+ * Every finished step is journaled, so that a killed process repeats little.
+ * @returns masks whose infrastructure failed, for the next run
+ * @throws RepositoryLoss
  */
 export async function maskRepository(options: MaskRepositoryOptions): Promise<readonly CompletionRejection[]> {
   const prepared = await prepareRepository(options);
@@ -109,7 +106,7 @@ async function drawMasks(
   return masks.map((mask, position) => ({ mask, id: maskId(repository, mask), position }));
 }
 
-/** Checks as many masks as tasks are missing, repeatedly, so that there are never too many. */
+/** Checks only as many masks as tasks are missing. */
 async function checkInTurns(context: CheckContext): Promise<void> {
   const { choice, entries, queue } = context.options;
   const finished = new Map(
@@ -126,7 +123,7 @@ async function checkInTurns(context: CheckContext): Promise<void> {
   }
 }
 
-/** A failing executor is retried by the next run; several failures stop the repository. */
+/** Several failures of the executor stop the repository. */
 async function checkSafely(context: CheckContext, drawn: DrawnMask): Promise<boolean> {
   const { options, failed } = context;
   options.signal?.throwIfAborted();
@@ -177,12 +174,11 @@ async function checkWithProbe(
   return { ...checked, tests, loss: { reason: "probe_passes", detail } };
 }
 
-/** A test that starts processes may execute the file; the probe decides. */
+/** A test may execute the file in a process that it starts; the probe decides. */
 function isExecuted(map: ImpactMap, range: LineRange): boolean {
   return impactedTests(map, range).some(({ via }) => via !== "process");
 }
 
-/** Returns the most relevant files, up to a number of characters. */
 function contextOf(mask: Mask, files: readonly MaskFile[]): CompletionTask["context"] {
   const context: CompletionTask["context"] = [];
   let characters = 0;
@@ -203,7 +199,6 @@ function rejectionOf(
   return { schema_version: SCHEMA_VERSION, instance_id: id, source, path, level, middle, reason, detail };
 }
 
-/** A mask is named by its level and offsets. */
 function maskId({ info }: OpenRepository, { path, level, start, middle }: Mask): string {
   return instanceId({ ...instanceSource(info), path, name: `${level}.${start}-${start + middle.length}` });
 }

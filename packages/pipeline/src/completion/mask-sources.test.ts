@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The one test of the repository fails on every other text of the file. */
+/** The only test fails on every other text. */
 const tools: RepositoryTools = {
   plan: async () => Promise.resolve(plan),
   install: async () => Promise.resolve("lock"),

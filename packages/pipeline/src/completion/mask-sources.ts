@@ -34,14 +34,12 @@ export type MaskEvent =
 
 export interface MaskSourcesOptions {
   readonly sources: readonly string[];
-  /** Folder of tasks. The same command again resumes it. */
   readonly folder: string;
   readonly tools: RepositoryTools;
   readonly executor: Pick<Executor, "capabilities">;
   readonly choice?: MaskChoice;
-  /** Selection of repositories. @default all */
   readonly repositories?: RepositoryChoice;
-  /** Checks and repositories at the same time. @default all cores, at most 24 */
+  /** @default all cores, at most 24 */
   readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: MaskEvent) => void) | undefined;
@@ -51,9 +49,7 @@ const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 const DEFAULT_SEED = 1;
 
 /**
- * Masks code of repositories and keeps the masks that the repositories' own tests can judge. The same call again continues where it
- * stopped.
- *
+ * Keeps masks that the repositories' own tests can judge. The same call again resumes.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED
  */
 export async function maskSources(options: MaskSourcesOptions): Promise<MaskReport> {
@@ -128,14 +124,12 @@ interface VisitAll {
   readonly options: MaskSourcesOptions;
   readonly folder: RunFolder;
   readonly repositories: readonly TakenRepository[];
-  /** Writes the tasks of all repositories that are finished so far. */
   readonly write: (failed: readonly CompletionRejection[]) => Promise<unknown>;
 }
 
 /**
- * Masks every repository, and writes the tasks after each one, so that a stopped run leaves the tasks of its finished repositories.
- *
- * @returns losses that the next run tries again
+ * A stopped run has the tasks of finished repositories.
+ * @returns losses that the next run retries
  */
 async function visitAll({ options, folder, repositories, write }: VisitAll): Promise<readonly CompletionRejection[]> {
   const { concurrency = DEFAULT_CONCURRENCY, signal, onEvent } = options;

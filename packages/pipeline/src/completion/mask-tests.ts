@@ -3,17 +3,18 @@ import type { CompletionTask, ImpactMap, Mask } from "@repost/spec";
 import { loadParser, maskNodeTypes, type SyntaxNode } from "@repost/syntax";
 
 export interface MaskTestsOptions {
-  /** Most tests of one mask. @default 60; 600 where a test has the lines of its whole file, so that few of them may reach the mask */
+  /** @default 60; 600 where coverage is by file, so that few tests may reach the mask */
   readonly maxTests?: number;
-  /** Most time of these tests together, in milliseconds; the first test may exceed it. @default 1500 */
+  /** In total; the first test may exceed it. @default 1500 */
   readonly maxMs?: number;
-  /** Tests that may be chosen, by id. @default all of the map */
+  /** @default all */
   readonly allowed?: ReadonlySet<string> | null;
 }
 
 /**
- * Returns the lines of the statements that a mask changes. Multi-line statements count whole, because interpreters
- * report only some of their lines. A mask in a header counts only the header.
+ * Multi-line statements count whole, because interpreters report only some of their lines. A mask in a header counts
+ * only
+ * the header.
  */
 export async function maskLines({ path, language, prefix, middle, suffix, start }: Mask): Promise<LineRange> {
   const code = prefix + middle + suffix;
@@ -33,11 +34,11 @@ export async function maskLines({ path, language, prefix, middle, suffix, start 
 }
 
 interface Statement {
-  /** Rows from 0 without the body. */
+  /** Rows from 0. */
   readonly header: { readonly start: number; readonly end: number };
 }
 
-/** Finds the nearest node that lies directly in a body or in the file. A mask that holds whole statements has none. */
+/** Ignores masks of whole statements. */
 function statementAround(node: SyntaxNode | null, bodies: readonly string[]): Statement | null {
   for (let inner = node; inner !== null; inner = inner.parent) {
     if (bodies.includes(inner.type) || inner.parent === null) return null;
@@ -49,7 +50,7 @@ function statementAround(node: SyntaxNode | null, bodies: readonly string[]): St
   return null;
 }
 
-/** Chooses tests of a mask among those that reach its lines, the most specific first. */
+/** Most specific tests first. */
 export function chooseTests(
   map: ImpactMap,
   range: LineRange,

@@ -16,7 +16,6 @@ import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
 import { loadImpactMap, storeImpactMap, storeRepositoryFiles } from "./task-folder.ts";
 import { sourceChanged } from "../errors.ts";
 
-/** A repository whose tests run and are mapped. */
 export interface PreparedRepository {
   readonly row: MaskedRepository;
   readonly archive: RepositoryFiles;
@@ -34,7 +33,7 @@ export interface PrepareRepositoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A repository that cannot be used; a result, not an error. */
+/** A result, not an error. */
 export class RepositoryLoss extends Error {
   override readonly name = "RepositoryLoss";
   readonly reason: CompletionLoss;
@@ -46,9 +45,8 @@ export class RepositoryLoss extends Error {
 }
 
 /**
- * Plans and installs a repository, runs its suite and records the impact map. What the journal has is not repeated.
- * @throws RepositoryLoss where the repository cannot be used
- * @throws PipelineError PIPELINE_SOURCE_CHANGED
+ * Journaled steps are not repeated.
+ * @throws RepositoryLoss; PipelineError PIPELINE_SOURCE_CHANGED
  */
 export async function prepareRepository(options: PrepareRepositoryOptions): Promise<PreparedRepository> {
   const { repository, store, entries, tools, signal } = options;

@@ -11,18 +11,14 @@ export interface ProbesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Raise probes of files, each once. */
 export interface Probes {
-  /** Returns the ids of the mapped tests that fail when the file raises at its first line. */
+  /** Returns mapped tests that fail when the file raises at its first line. */
   failing(path: string, code: string): Promise<ReadonlySet<string>>;
 }
 
 const LIMITS = { wall_ms: 300_000, cpu_ms: 120_000 };
 
-/**
- * Creates the probes of a repository. A test that passes although the file raises does not import this file, for
- * example because of an installed copy.
- */
+/** A test that still passes does not import this file, for example because of an installed copy. */
 export function createProbes({ workspace, command, map, entries, append, signal }: ProbesOptions): Probes {
   const known = new Map<string, Promise<ReadonlySet<string>>>();
   for (const entry of entries) {
@@ -47,12 +43,11 @@ export function createProbes({ workspace, command, map, entries, append, signal 
   };
 }
 
-/** Returns all tests that may depend on the file: every test where the file only runs when it is imported. */
+/** A file that only runs at import may affect every test. */
 function mappedTests(map: ImpactMap, path: string): readonly string[] {
   return impactedTests(map, { path, startLine: 1, endLine: Number.MAX_SAFE_INTEGER }).map(({ id }) => id);
 }
 
-/** Returns the text of a file with a first statement that raises. */
 export function raisingText(code: string, path: string): string {
   const statement = path.endsWith(".py") ? 'raise RuntimeError("probe")\n' : 'throw new Error("probe");\n';
   const shebang = /^#!.*\r?\n/u.exec(code)?.[0] ?? "";

@@ -2,10 +2,7 @@ import type { MaskFile } from "@repost/context";
 import { execRepoBenchMask, readJsonLines } from "@repost/dataset";
 import { type Mask, records } from "@repost/spec";
 
-/**
- * Reads the masks of one repository from published rows. Ignores rows whose text differs from the file, which belong to
- * another revision.
- */
+/** Ignores rows of another revision, whose text differs from the file. */
 export async function publishedMasks(
   path: string,
   repository: string,
@@ -21,7 +18,7 @@ export async function publishedMasks(
   return masks;
 }
 
-/** Published rows name a repository without its owner. */
+/** Published rows lack the owner. */
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }

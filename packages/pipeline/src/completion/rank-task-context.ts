@@ -8,11 +8,10 @@ import { neutralMiddle } from "@repost/syntax";
 import { unpackRepository } from "./repository-archive.ts";
 import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
 
-/** Order of the other files of a repository: as published, by distance in the call graph, or no files. */
+/** Order of other files; callgraph: by distance. */
 export const TASK_CONTEXTS = ["published", "callgraph", "none"] as const;
 export type TaskContext = (typeof TASK_CONTEXTS)[number];
 
-/** Ranks the other files of a task, the most relevant first. */
 export interface TaskContextRanker extends AsyncDisposable {
   rank(task: CompletionTask): Promise<readonly ContextFile[]>;
 }
@@ -23,7 +22,7 @@ export interface TaskContextRankerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates a ranker. By call graph, it keeps the files of one repository at a time in a temporary folder. */
+/** Holds one repository at a time in a temporary folder. */
 export function createTaskContextRanker({ folder, context, signal }: TaskContextRankerOptions): TaskContextRanker {
   const checkout = createCheckout(folder, signal);
   return {
@@ -48,7 +47,6 @@ export function createTaskContextRanker({ folder, context, signal }: TaskContext
 }
 
 interface Checkout {
-  /** Returns the folder with the files of a repository. */
   open(digest: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -9,8 +9,7 @@ const OWNER_EXECUTES = 0o100;
 const MOST_BYTES = 134_217_728;
 
 /**
- * Reads all files of a repository, without history, caches, installed packages and links that leave the repository. The same files
- * give the same record.
+ * Omits history, caches, installed packages and outside links. Equal files have equal records.
  * @throws PipelineError PIPELINE_REPOSITORY_TOO_LARGE
  */
 export async function archiveRepository(root: string): Promise<RepositoryFiles> {
@@ -28,16 +27,15 @@ export async function archiveRepository(root: string): Promise<RepositoryFiles> 
 }
 
 /**
- * Writes an archive into an empty folder. Archives are untrusted: paths and links must stay inside.
+ * Archives are untrusted: paths and links must stay inside.
  * @throws PipelineError PIPELINE_ARCHIVE_UNSAFE
  */
 export async function unpackRepository({ files }: RepositoryFiles, root: string): Promise<void> {
   const plain = files.filter(({ encoding }) => encoding !== "link");
-  // Links come last: a file written through a link could leave the folder.
+  // Last, because a file written through a link could leave the folder.
   for (const file of [...plain, ...files.filter(({ encoding }) => encoding === "link")]) await unpackFile(file, root);
 }
 
-/** Returns the text files of an archive by path. */
 export function textFiles({ files }: RepositoryFiles): ReadonlyMap<string, string> {
   return new Map(files.filter(({ encoding }) => encoding === "utf8").map(({ path: name, content }) => [name, content]));
 }

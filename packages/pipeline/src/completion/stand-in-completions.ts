@@ -2,11 +2,11 @@ import type { CompletionTask } from "@repost/spec";
 import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { mutatedMiddle, spread } from "./check-mask.ts";
 
-/** Completions without a model: the reference, and three that tests must reject. */
+/** Tests must reject all but the reference. */
 export const STAND_IN_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
 export type StandInCompletion = (typeof STAND_IN_COMPLETIONS)[number];
 
-/** Returns the completion of a task; null where the level has no neutral middle, or the middle has no mutant. */
+/** Returns null without a neutral middle or a mutant. */
 export async function standInCompletion(kind: StandInCompletion, task: CompletionTask): Promise<string | null> {
   if (kind === "mutant") return mutantOf(task);
   if (kind === "neutral") return neutralMiddle(task.language, task.level);

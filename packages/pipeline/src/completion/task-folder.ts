@@ -16,11 +16,10 @@ import {
 } from "@repost/spec";
 import { runMissing } from "../errors.ts";
 
-/** A folder of completion tasks, open for reading. */
 export interface TaskFolder {
   readonly path: string;
   readonly tasks: readonly CompletionTask[];
-  /** Repositories by the digest of their files, which each task names. */
+  /** By digest of files. */
   readonly repositories: ReadonlyMap<string, MaskedRepository>;
   /** Archives, locks and impact maps by digest. */
   readonly store: Store;
@@ -33,15 +32,11 @@ export interface TaskFolderContent {
   readonly report: MaskReport;
 }
 
-/** Returns whether a path is a folder of completion tasks. */
 export function isTaskFolder(folder: string): boolean {
   return existsSync(path.join(folder, RUN_FILES.tasks));
 }
 
-/**
- * Reads a folder of completion tasks.
- * @throws PipelineError PIPELINE_RUN_MISSING
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function readTaskFolder(folder: string): Promise<TaskFolder> {
   if (!isTaskFolder(folder)) throw runMissing(folder, RUN_FILES.tasks);
   const repositories = await readAll(path.join(folder, RUN_FILES.repositories), records.maskedRepository);
@@ -53,7 +48,6 @@ export async function readTaskFolder(folder: string): Promise<TaskFolder> {
   };
 }
 
-/** Writes the four files of a folder of tasks atomically. */
 export async function writeTaskFolder(
   folder: string,
   { tasks, rejected, repositories, report }: TaskFolderContent,
@@ -64,17 +58,15 @@ export async function writeTaskFolder(
   await writeJsonLines(path.join(folder, RUN_FILES.report), records.maskReport, [report]);
 }
 
-/** Opens the store of a folder of tasks. */
 export function taskStore(folder: string): Store {
   return createFolderStore(path.join(folder, RUN_FILES.store));
 }
 
-/** Stores the files of a repository and returns the digest under which `loadRepositoryFiles` finds them. */
+/** Returns the field `files` of tasks. */
 export function storeRepositoryFiles(store: Store, files: RepositoryFiles, options?: CallOptions): Promise<string> {
   return store.put(records.repositoryFiles.line(files), options);
 }
 
-/** Loads the files of a repository; `digest` is the field `files` of its tasks. */
 export async function loadRepositoryFiles(
   store: Store,
   digest: string,
@@ -83,12 +75,11 @@ export async function loadRepositoryFiles(
   return records.repositoryFiles.parseLine(await store.get(digest, options), `The archive ${digest}`);
 }
 
-/** Stores an impact map and returns its digest. */
+/** Returns the field `impact_map` of a row. */
 export function storeImpactMap(store: Store, map: ImpactMap, options?: CallOptions): Promise<string> {
   return store.put(records.impactMap.line(map), options);
 }
 
-/** Loads the impact map of a repository; `digest` is the field `impact_map` of its row. */
 export async function loadImpactMap(store: Store, digest: string, options?: CallOptions): Promise<ImpactMap> {
   return records.impactMap.parseLine(await store.get(digest, options), `The impact map ${digest}`);
 }

@@ -2,18 +2,17 @@ import { type CompletionFormat, completionPrompt, type ContextFile, fillContext,
 import type { CompletionTask, Mask, TokenCounter } from "@repost/spec";
 import type { QuestionPrompt } from "../generate/question.ts";
 
-/** Tokens of a prompt and its answer, divided as in ExecRepoBench. */
+/** Divided as in ExecRepoBench. */
 export interface TokenBudget {
-  /** Most tokens of other files. */
+  /** Other files. */
   readonly context: number;
-  /** Most tokens of the masked file: half before the mask, half after it. */
+  /** Half before the mask, half after it. */
   readonly file: number;
-  /** Most tokens of an answer. */
   readonly output: number;
 }
 
 export interface TokenBudgetOptions {
-  /** Tokens of prompt and answer together. @default 8192 */
+  /** Prompt and answer together. @default 8192 */
   readonly windowTokens?: number | undefined;
   /** @default 4096, or half of a smaller window; 0 without other files */
   readonly maxContextTokens?: number | undefined;
@@ -21,7 +20,7 @@ export interface TokenBudgetOptions {
   readonly maxOutputTokens?: number | undefined;
 }
 
-/** Divides a model's window. The masked file gets the rest; 0 means that the window is too small. */
+/** The masked file gets the rest; 0 means that the window is too small. */
 export function tokenBudget({
   windowTokens = 8192,
   maxContextTokens = Math.min(4096, Math.floor(windowTokens / 2)),
@@ -38,10 +37,10 @@ export interface TaskPromptOptions {
   readonly counter: TokenCounter;
 }
 
-/** Most stop texts that servers of OpenAI's API accept. */
+/** Limit of OpenAI's API. */
 const MOST_STOPS = 4;
 
-/** Renders the prompt of a task with as many files as fit, without copies of the masked code. */
+/** Adds as many files as fit, without copies of the masked code. */
 export function taskPrompt(
   task: Mask & Pick<CompletionTask, "repo">,
   files: readonly ContextFile[],

@@ -92,7 +92,6 @@ function resultOf(instance_id: string, model: string, passed: boolean): Completi
   };
 }
 
-/** Writes an evaluation in which the completions of these tasks pass, as `repost eval` does. */
 async function evaluation(model: string, passing: string): Promise<string> {
   const run = path.join(folder, model);
   const predictions = path.join(folder, `${model}.jsonl`);

@@ -14,22 +14,17 @@ import type { RunFolder } from "../run-folder.ts";
 export interface CompletionOutputs {
   readonly folder: Pick<RunFolder, "file">;
   readonly tasks: readonly CompletionTask[];
-  /** One result per task and sample. */
   readonly results: readonly CompletionResult[];
-  /** Completions for the page. @default none */
+  /** Shown on the page. */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   /** @default [1] */
   readonly k?: readonly number[] | undefined;
-  /** Wall time of the evaluation in seconds. */
+  /** Seconds. */
   readonly wallS: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Writes the report of an evaluation of completions: report.json, report.md, results.csv, breakdowns.csv, completions.csv and
- * report.html.
- * @throws EvalError EVAL_K_TOO_LARGE
- */
+/** @throws EvalError EVAL_K_TOO_LARGE */
 export async function writeCompletionOutputs(options: CompletionOutputs): Promise<EvalReport> {
   const { folder, tasks, results, predictions = [], k = [1], wallS, signal } = options;
   const report = await summarizeCompletions({ tasks, results, k, wallS });

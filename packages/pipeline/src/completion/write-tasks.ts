@@ -17,14 +17,13 @@ type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
 
 export interface WriteTasksOptions {
   readonly folder: RunFolder;
-  /** Sources in the order of the command. */
   readonly sources: readonly string[];
-  /** Losses that the next run tries again. */
+  /** The next run retries these losses. */
   readonly failed: readonly CompletionRejection[];
   readonly facts: Pick<MaskReport, "sources" | "wall_s" | "seed" | "executor" | "image" | "version">;
 }
 
-/** Writes the files of a folder of tasks from its journals, in the order of sources and masks, whatever order they were finished in. */
+/** Keeps the order of sources and masks. */
 export async function writeTasks({ folder, sources, failed, facts }: WriteTasksOptions): Promise<MaskReport> {
   const read = (): AsyncIterable<SourceEntries> => readSources(folder, sources);
   const duplicates = await duplicateMasks(tasksOf(read()));
@@ -107,7 +106,6 @@ function emptyReport(facts: WriteTasksOptions["facts"]): MaskReport {
   };
 }
 
-/** Adds a repository's masks to the report and returns its row with its own counts. */
 function countChecked(
   report: MaskReport,
   row: MaskedRepository,

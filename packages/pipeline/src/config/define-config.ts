@@ -1,28 +1,24 @@
 import type { GivenValue, GivenValues } from "@repost/spec";
 
-/** Expression of the source's language, or one with preceding statements such as imports. */
+/** Expression of the source's language, with optional statements before it. */
 export type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
 
 /** Default export of repost.config.ts. */
 export interface RepostConfig {
-  /** Objects by type name: Account, bank.Account. */
+  /** By type name: Account, bank.Account. */
   readonly factories?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
-  /** Arguments by parameter name, of any function or of one: path, Shop.bill.path. */
+  /** By parameter name, of any function or of one: path, Shop.bill.path. */
   readonly fixtures?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
 }
 
 const PARTS = ["factories", "fixtures"] as const;
 
-/**
- * Returns its argument, with the type of a configuration.
- * @example export default defineConfig({ factories: { Account: { code: 'open_account("rye", Vault(b"key"))', setup:
- * ["from bank.vaults import Vault"] } }, fixtures: { pattern: ["'[a-z]+'", "'(a|b)*'"] }, });
- */
+/** Returns its argument, with the type of a configuration. */
 export function defineConfig(config: RepostConfig): RepostConfig {
   return config;
 }
 
-/** Returns the normalised values of a configuration, or its errors, one per line. */
+/** Returns one error per line. */
 export function readConfig(
   config: unknown,
 ): { readonly given: GivenValues; readonly problems: null } | { readonly given: null; readonly problems: string } {

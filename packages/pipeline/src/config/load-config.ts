@@ -5,23 +5,21 @@ import type { GivenValues } from "@repost/spec";
 import { configInvalid, configUnreadable } from "../errors.ts";
 import { readConfig } from "./define-config.ts";
 
-/** File names of a configuration; the first existing one counts. */
+/** The first existing file counts. */
 export const CONFIG_NAMES = ["repost.config.ts", "repost.config.mts", "repost.config.mjs", "repost.config.js"] as const;
 
-/** Configuration with its file. */
 export interface LoadedConfig {
   readonly file: string;
   readonly given: GivenValues;
 }
 
 export interface FindConfigOptions {
-  /** A source as the user named it. */
   readonly source: string;
   /** @default the process's working folder */
   readonly cwd?: string;
 }
 
-/** Configuration beside a source, and one inside it, which never runs. */
+/** A configuration inside a source never runs. */
 export interface FoundConfig {
   /** Null without a configuration. */
   readonly file: string | null;
@@ -29,8 +27,8 @@ export interface FoundConfig {
 }
 
 /**
- * Finds the configuration beside a source folder, or in the working folder for other sources. A configuration inside
- * the source is part of the code under test: it is reported and not loaded.
+ * Searches beside a source folder, or in the working folder. A configuration inside the source is untrusted: it is
+ * reported and not loaded.
  */
 export async function findConfig({ source, cwd = process.cwd() }: FindConfigOptions): Promise<FoundConfig> {
   const folder = path.resolve(cwd, source);
@@ -39,7 +37,7 @@ export async function findConfig({ source, cwd = process.cwd() }: FindConfigOpti
 }
 
 /**
- * Runs a trusted configuration and returns its default export.
+ * Runs a trusted configuration.
  * @throws PipelineError PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {

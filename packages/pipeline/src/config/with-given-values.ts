@@ -1,7 +1,6 @@
 import type { GivenValues } from "@repost/spec";
 import type { BuildStages } from "../build/build-stages.ts";
 
-/** Returns stages whose tests use the user's values. */
 export function withGivenValues<S extends Pick<BuildStages, "tests">>(stages: S, given: GivenValues | null): S {
   if (given === null) return stages;
   const { tests } = stages;

@@ -15,7 +15,7 @@ import { writeDescribed } from "./write-described.ts";
 export type DescribeEvent =
   | { readonly type: "description-started"; readonly expected: number }
   | { readonly type: "function-described"; readonly instanceId: string; readonly text: string }
-  /** No answer satisfied the rules on code, tests and length. */
+  /** No answer satisfied the rules. */
   | { readonly type: "description-refused"; readonly instanceId: string }
   | { readonly type: "answer-failed"; readonly instanceId: string; readonly error: RepostError };
 
@@ -23,42 +23,37 @@ export interface DescribeReport {
   readonly kind: DescribeFunctionOptions["kind"];
   readonly expected: number;
   readonly described: number;
-  /** Ids of functions without an acceptable answer. */
   readonly refused: readonly string[];
-  /** Requests that failed, by the error's code. */
+  /** By the error's code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Code of the error that stopped the requests; null without one. */
+  /** Code of the error that stopped the requests. */
   readonly stopped: string | null;
   readonly spent: ReturnType<CountingTextModel["usage"]>;
 }
 
 export interface DescribeDatasetOptions extends CallOptions {
-  /** Run directory of a build, a dataset file, or a published set. */
+  /** Run directory, dataset file, or published set. */
   readonly dataset: string;
-  /** File of the rows with `instruction`; published rows get `revised_instruction`. `PATH.run` keeps the answers. */
+  /** Rows get `instruction`, published rows `revised_instruction`. `PATH.run` keeps the answers. */
   readonly output: string;
-  /** Opens the model with a folder for its answers, so that no answer is paid for twice. */
+  /** `folder` keeps the answers. */
   readonly openModel: (folder: string) => Promise<CountingTextModel>;
   readonly modelName: string;
-  /** Further facts that identify the model's answers. @default {} */
+  /** Further facts that identify the answers. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   readonly price?: ModelPrice | undefined;
-  /** Three lines on functionality, inputs and outputs, or documentation of each parameter. @default "instruction" */
+  /** Three lines, or documentation of each parameter. @default "instruction" */
   readonly kind?: DescribeFunctionOptions["kind"];
-  /** Number of environments. @default all */
   readonly limit?: number;
-  /** Only environments with these ids. @default all */
   readonly instanceIds?: readonly string[];
-  /** Concurrent requests; the model may have a lower limit. @default 32 */
   readonly concurrency?: number;
   readonly onEvent?: ((event: DescribeEvent) => void) | undefined;
 }
 
 /**
- * Describes the functions of a dataset by a model, with the prompts of a build, and writes the dataset. Descriptions
- * contain neither code nor inputs or results of tests. The same call again requests missing descriptions only.
- *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of opening the model
+ * Descriptions contain neither code nor inputs or results of tests. The same call again requests missing descriptions
+ * only.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function describeDataset(options: DescribeDatasetOptions): Promise<DescribeReport> {
   const { dataset: source, output, modelName: name, identity = {}, kind = "instruction", signal, onEvent } = options;

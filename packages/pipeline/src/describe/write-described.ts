@@ -8,13 +8,9 @@ export interface WriteDescribedOptions extends CallOptions {
   readonly dataset: EvalDataset;
   readonly source: string;
   readonly output: string;
-  /** By instance id. Rows without one stay unchanged. */
   readonly descriptions: ReadonlyMap<string, Description>;
 }
 
-/**
- * Writes the rows of a dataset with descriptions: self-contained environments, published rows with a further field.
- */
 export async function writeDescribed(options: WriteDescribedOptions): Promise<void> {
   const { dataset, output, descriptions, signal } = options;
   if (dataset.kind === "native") {

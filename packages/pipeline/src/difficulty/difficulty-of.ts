@@ -1,16 +1,15 @@
-/** Environments by difficulty for the answering models. */
+/** Environments by passed answers. */
 export interface Difficulty {
   readonly never: number;
   /** Less than half of the answers passed. */
   readonly seldom: number;
-  /** Half of the answers or more passed, but not all. */
+  /** Half or more passed, but not all. */
   readonly often: number;
   readonly always: number;
   /** No answer was scored. */
   readonly unknown: number;
 }
 
-/** Groups environments by the share of passed answers. */
 export function difficultyOf(ids: Iterable<string>, rates: ReadonlyMap<string, number>): Difficulty {
   const counts = { never: 0, seldom: 0, often: 0, always: 0, unknown: 0 };
   for (const id of ids) counts[levelOf(rates.get(id))] += 1;

@@ -7,14 +7,12 @@ import { runMissing } from "../errors.ts";
 export interface PassRatesOptions {
   /** Run directories of eval. */
   readonly runs: readonly string[];
-  /** Models whose answers count. @default all */
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns the share of passed scored answers by instance id. The last result of an answer counts; environments without
- * one are missing.
+ * Share by instance id. The last result of an answer counts.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function passRates({ runs, models, signal }: PassRatesOptions): Promise<ReadonlyMap<string, number>> {

@@ -22,30 +22,23 @@ import { leftOut, visitRepositories } from "../repositories/visit-repositories.t
 const AT_ONCE = 4;
 
 export interface DiscoverSourcesOptions {
-  /** SOURCEs of createSource; github:QUERY for all its results; or Source objects. */
+  /** SOURCEs, github:QUERY, or Source objects. */
   readonly sources: readonly (string | Source)[];
-  /** Folder of targets.jsonl and of the selected repositories; null writes nothing. @default null */
+  /** Null writes nothing. @default null */
   readonly run?: string | null;
-  /** Selection of target functions. */
   readonly discovery?: DiscoveryOptions;
-  /** Filter of functions. @default all */
   readonly isWanted?: (target: Target) => boolean;
-  /** Selection of repositories. @default all */
   readonly choice?: RepositoryChoice;
-  /** @default createSource of @repost/context */
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
-  /** Lists the repositories of a github:QUERY. @default selectRepositories of @repost/context */
   readonly select?: TakeRepositoriesOptions["select"];
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: DiscoverEvent) => void) | undefined;
 }
 
-/** Language in which functions were found. */
 export interface DiscoveredLanguage {
-  /** The repository's name. */
   readonly name: string;
   readonly language: Language;
-  /** Lines by language, most first; empty when the language was given. */
+  /** Empty when the language was an option. */
   readonly languages: readonly LanguageLines[];
 }
 
@@ -55,17 +48,14 @@ export type DiscoverEvent =
   | { readonly type: "source-lost"; readonly rejection: Rejection };
 
 export interface DiscoverReport {
-  /** Opened and accepted repositories. */
   readonly repositories: number;
   readonly targets: number;
-  /** Skipped repositories, files and functions by reason. */
+  /** By reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
 /**
- * Lists the functions that a build would take, a few repositories at a time. The same call with the same run selects
- * the same repositories of a github:QUERY.
- *
+ * The same call with the same run selects the same repositories.
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and errors of a single source
  */
 export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<DiscoverReport> {
@@ -118,7 +108,7 @@ export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<D
   return { ...count, skipped };
 }
 
-/** Function rows of a run stay in it for later steps. Without a run they are removed. */
+/** Later steps need the function rows of a run. */
 async function rowFolder(run: string | null): Promise<AsyncDisposable & { readonly path: string }> {
   if (run !== null) return { path: path.join(run, RUN_FILES.rows), [Symbol.asyncDispose]: async () => {} };
   const temporary = await mkdtemp(path.join(tmpdir(), "repost-rows-"));
@@ -128,9 +118,7 @@ async function rowFolder(run: string | null): Promise<AsyncDisposable & { readon
 interface Discovered {
   readonly targets: readonly Target[];
   readonly reasons: readonly string[];
-  /** Rejection of the whole repository. */
   readonly rejection: Rejection | null;
-  /** Null for a rejected repository. */
   readonly chosen: DiscoveredLanguage | null;
 }
 

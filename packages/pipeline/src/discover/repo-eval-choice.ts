@@ -5,11 +5,8 @@ import type { DiscoveryOptions } from "../build/build-source.ts";
 
 /** Functions of a RepoEval file. */
 export interface RepoEvalChoice {
-  /** Discovery options that find all of them. */
   readonly discovery: DiscoveryOptions;
-  /** Returns whether a row names a function. */
   readonly isWanted: (target: Target) => boolean;
-  /** Returns the rows found so far. */
   readonly found: () => RepoEvalFound;
 }
 
@@ -17,13 +14,12 @@ export interface RepoEvalFound {
   readonly rows: number;
   /** Rows with an identical function. */
   readonly found: number;
-  /** Repositories without any found function: missing, or another revision. */
+  /** Without any detected function: missing, or another revision. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads a file of RepoEval's function level for `discoverSources`. Sources are folders named like the rows'
- * repositories. A function matches by file, name and body.
+ * Sources are folders named like the rows' repositories.
  * @throws DatasetError as readRepoEval does; PipelineError PIPELINE_REPOSITORIES_MISSING without a matching source
  */
 export async function chooseRepoEval(
@@ -61,7 +57,7 @@ function folderName(source: string): string {
   return source.replace(/[\\/]+$/u, "").replace(/^.*[\\/]/u, "");
 }
 
-/** Ignores line ends and blank lines, which differ from the files. */
+/** Line ends and blank lines differ from the files. */
 function tight(text: string): string {
   return text
     .split("\n")

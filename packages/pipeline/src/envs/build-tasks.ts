@@ -41,18 +41,16 @@ import {
   type ValidateTasksOptions,
 } from "./validate-tasks.ts";
 
-/** Builders that ask a model: after the rules, as SWE-Builder, and as RepoLaunch. */
+/** After the rules, as SWE-Builder, and as RepoLaunch. */
 export const MODEL_ENV_BUILDERS = ["hybrid", "agents", "single"] as const;
 export type ModelEnvBuilderName = (typeof MODEL_ENV_BUILDERS)[number];
 
-/** Model of a run of builders, and the limits of each task. */
 export interface EnvModelChoice extends Pick<ModelChoice, "name" | "identity" | "open" | "price"> {
   readonly builder: ModelEnvBuilderName;
-  /** Rounds of each task. @default depends on the builder */
+  /** @default depends on the builder */
   readonly maxRounds?: number;
-  /** Most answers of each task. @default no limit */
   readonly taskCalls?: number;
-  /** Most tokens of each task, in and out. The exchange that exceeds it is the last. @default no limit */
+  /** The exchange that exceeds it is the last. */
   readonly taskTokens?: number;
 }
 
@@ -66,7 +64,7 @@ export interface BuildTasksOptions extends Omit<
   readonly model?: EnvModelChoice | null;
   /** Builder without a model. @default "static" */
   readonly builder?: EnvBuilderName;
-  /** Folder of proven environments and known repairs, which several runs may use at once. @default none */
+  /** Folder of proven environments and known repairs. Several runs may use it at once. */
   readonly memory?: string;
   readonly onEvent?: (event: BuildTasksEvent) => void;
 }
@@ -74,11 +72,9 @@ export interface BuildTasksOptions extends Omit<
 const BUILDERS = { hybrid: buildHybrid, agents: buildWithAgents, single: buildInSession } as const;
 
 /**
- * Builds the environment of each task, with a model where one is chosen, and validates it. Writes `builds.jsonl` with usage and trials
- * beside the files of `validateTasks`. The same call again continues: neither an answer is paid nor a trial is run twice. A model that
- * cannot be called, or whose budget is spent, leaves its tasks for the next call.
- *
- * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EnvsError ENVS_MEMORY_UNUSABLE; errors of opening the model
+ * The same call again continues without repeating answers or trials. Tasks without an answering model are left for it.
+ * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EnvsError ENVS_MEMORY_UNUSABLE; errors of opening the
+ * model
  */
 export async function buildTasks(options: BuildTasksOptions): Promise<readonly EnvVerdict[]> {
   const { run, model = null, builder = ENV_BUILDERS[0] } = options;
@@ -118,11 +114,10 @@ export async function buildTasks(options: BuildTasksOptions): Promise<readonly E
   }
 }
 
-/** Model of a run with what this process used of it. */
 interface TaskModel {
   readonly choice: EnvModelChoice;
   readonly opened: OpenModel;
-  /** Answers of this process, recorded ones included: limits of a task then end a resumed task where they ended it before. */
+  /** Recorded answers count, so that a resumed task ends at the same limit. */
   readonly session: ModelTally;
 }
 
@@ -209,7 +204,7 @@ function reportOf(
   };
 }
 
-/** Adds an environment whose fix every run proves, with the repairs that led to it. */
+/** Adds an environment whose fix every run proves. */
 async function remember(
   memory: EnvMemory | undefined,
   { task, recipe, verdict }: ValidatedTask,

@@ -6,13 +6,12 @@ import { instanceFolder } from "./record-instance.ts";
 
 export interface ExportedEnvTasks {
   readonly exported: readonly string[];
-  /** Tasks that the format cannot express, with the reason. */
+  /** The format cannot express these tasks. */
   readonly skipped: readonly { readonly instance_id: string; readonly reason: string }[];
 }
 
 /**
- * Writes the resolved environments of a run as SWE-bench 5 reads them: `rows.jsonl`, and `sweb.yaml` with a folder for each task.
- *
+ * For SWE-bench 5: `rows.jsonl`, and `sweb.yaml` with a folder for each task.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function exportEnvTasks(run: string, output: string): Promise<ExportedEnvTasks> {

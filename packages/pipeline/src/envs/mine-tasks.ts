@@ -12,43 +12,35 @@ import { type CallOptions, type EnvTask, records, SCHEMA_VERSION } from "@repost
 import { issuesInvalid } from "../errors.ts";
 
 export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "issues"> {
-  /** Git address or path, with an optional `@revision` at which the history ends. */
+  /** Git address or path; an optional `@revision` ends the history. */
   readonly source: string;
-  /** File of the tasks: JSON Lines. */
   readonly output: string;
-  /** owner/name in the tasks. @default name in the address, or name of the folder */
+  /** owner/name. @default from the address or folder */
   readonly repo?: string;
-  /** Days of the calendar, both inclusive: YYYY-MM-DD. */
+  /** Inclusive: YYYY-MM-DD. */
   readonly since?: string;
   readonly until?: string;
-  /** Most changed lines of text. @default 400 */
+  /** @default 400 */
   readonly maxLines?: number;
-  /** Most tasks, newest first. @default 20 */
+  /** Newest first. @default 20 */
   readonly limit?: number;
-  /** File of issues with `number`, `title` and `body`. @default none: statements are commit messages */
+  /** File with `number`, `title` and `body`. @default statements are commit messages */
   readonly issues?: string;
   readonly onTask?: (task: EnvTask) => void;
 }
 
 export interface MinedTasks {
   readonly tasks: readonly EnvTask[];
-  /** Commits that were read. */
   readonly commits: number;
-  /** Number of commits by the reason for which they are no task. */
+  /** Commits by reason. */
   readonly skipped: Readonly<Record<MineReason, number>>;
 }
 
 const LIMIT = 20;
 const MAX_LINES = 400;
-/** Megabytes of source up to which a repository named by the user is opened. */
 const MAX_REPO_MB = 200;
 
-/**
- * Finds commits of a history that fix a defect and test the fix, and writes them as tasks. The two patches of a task make exactly the
- * commit's files; a commit whose patches do not is skipped.
- *
- * @throws what opening the history and writing the file throw
- */
+/** Finds commits that fix a defect and test the fix. The two patches must make exactly the commit's files. */
 export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> {
   const { source, output, since, until, limit = LIMIT, signal, onTask } = options;
   const issues = options.issues === undefined ? undefined : await readIssues(options.issues, signal);
@@ -75,7 +67,7 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
   return { tasks, commits: read, skipped };
 }
 
-/** Returns a reason when a file cannot be read, or the patches do not make the commit's files, as with text in an unknown encoding. */
+/** The patches do not make the commit's files, for example in an unknown encoding. */
 async function taskOf(
   history: GitHistory,
   commit: HistoryCommit,
@@ -103,7 +95,7 @@ async function taskOf(
   };
 }
 
-/** A clone without all files has commits that cannot be read. Returns nothing for them. */
+/** A partial clone has commits that cannot be read. */
 async function readPatches(
   history: GitHistory,
   commit: HistoryCommit,

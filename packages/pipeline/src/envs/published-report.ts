@@ -1,13 +1,12 @@
 import type { EnvVerdict } from "@repost/spec";
 
-/** One instance in Multi-Docker-Eval's report. */
 export interface PublishedInstance {
   readonly instance_id: string;
   readonly failed_before_patch: boolean;
   readonly passed_after_patch: boolean;
-  /** Share of the runs before the patch that fail. */
+  /** Failing runs before the patch. */
   readonly bug_fail_rate: number;
-  /** Share of the runs after it that pass. */
+  /** Passing runs after the patch. */
   readonly fix_pass_rate: number;
   readonly resolved: boolean;
   readonly stable: boolean;
@@ -30,8 +29,8 @@ export interface PublishedEnvReport {
 }
 
 /**
- * Summarizes verdicts by exit code, as Multi-Docker-Eval's evaluator does. An environment that was not built fails neither before nor
- * after; the published evaluator counts it as failed before.
+ * Uses exit codes, as Multi-Docker-Eval's evaluator does, which counts an unbuilt environment as failed before the
+ * patch.
  */
 export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]): PublishedEnvReport {
   const provided = verdicts.filter((verdict) => verdict.class !== "not_committed" && verdict.class !== "infra_error");
@@ -63,7 +62,7 @@ export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]):
   };
 }
 
-/** Summarizes the verdict of one instance: `combined_report.json`. */
+/** `combined_report.json`. */
 export function publishedInstance({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
@@ -86,7 +85,7 @@ function rate(part: number, all: number): number {
   return all === 0 ? 0 : part / all;
 }
 
-/** `image_sizes.json` of Multi-Docker-Eval's evaluator. */
+/** `image_sizes.json`. */
 export interface PublishedImageSizes {
   readonly timestamp: string;
   readonly run_id: string;
@@ -99,7 +98,7 @@ export interface PublishedImageSizes {
   >;
 }
 
-/** Lists the sizes of images by instance. A megabyte is 2^20 bytes. */
+/** A megabyte is 2^20 bytes. */
 export function publishedImageSizes(
   runId: string,
   timestamp: string,

@@ -13,19 +13,17 @@ import {
 } from "@repost/spec";
 import { runMissing } from "../errors.ts";
 
-/** Rows of a run of `repost envs`, by instance. */
 export interface EnvRunRows {
   readonly tasks: readonly EnvTask[];
   readonly recipes: ReadonlyMap<string, Recipe>;
   readonly verdicts: ReadonlyMap<string, EnvVerdict>;
   readonly measurements: ReadonlyMap<string, EnvMeasurement>;
-  /** Builds with a model; empty for a run of rules alone. */
+  /** Empty for a run of rules alone. */
   readonly builds: ReadonlyMap<string, EnvBuildReport>;
 }
 
 /**
- * Reads a run. The last row of a task counts: a repeated task has several.
- *
+ * The last row of a repeated task counts.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function readEnvRun(run: string): Promise<EnvRunRows> {

@@ -13,29 +13,28 @@ import {
 } from "@repost/spec";
 import { publishedInstance } from "./published-report.ts";
 
-/** Sides of Multi-Docker-Eval's evaluator, in the names of its files. */
+/** File names of Multi-Docker-Eval's evaluator. */
 const SIDES = {
   before: { log: "prev_apply", mode: "not_apply_patch" },
   after: { log: "after_apply", mode: "apply_patch" },
 } as const;
 
-/** Keeps logs and figures of one task's builds and runs, in the folder of the published evaluator's report tree. */
+/** Uses the published evaluator's report tree. */
 export interface InstanceRecorder {
-  /** Wraps a backend. Runs of repairs have logs of their own. */
+  /** Runs of repairs have separate logs. */
   wrap(backend: EnvBackend, purpose: "repair" | "validation"): EnvBackend;
   measurement(): EnvMeasurement;
-  /** Writes the remaining files of the tree. */
   finish(recipe: Recipe | null, verdict: EnvVerdict, result: DockerResult | null): Promise<void>;
 }
 
-/** Returns the folder of a task in a run directory. An id that is the name of a file there gets another folder. */
+/** An id that equals a file's name gets another folder. */
 export function instanceFolder(run: string, instanceId: string): string {
   const name = instanceId.replaceAll(/[^\w.-]/gu, "_");
   const isTaken = name.startsWith(".") || Object.values<string>(RUN_FILES).includes(name);
   return path.join(run, isTaken ? `_${name}` : name);
 }
 
-/** Empties the task's folder, and records into it. */
+/** Empties the task's folder. */
 export async function recordInstance(run: string, task: EnvTask): Promise<InstanceRecorder> {
   const folder = instanceFolder(run, task.instance_id);
   await rm(folder, { recursive: true, force: true });
@@ -50,7 +49,7 @@ class FolderRecorder implements InstanceRecorder {
   #image: EnvMeasurement["image"] = null;
   readonly #runs: { readonly wallMs: number; readonly cpuMs: number | null; readonly memory: number | null }[] = [];
   readonly #counts = new Map<string, number>();
-  /** Writes to the build log in order. */
+  /** Keeps the order of the build log. */
   #written: Promise<void> = Promise.resolve();
 
   constructor(folder: string, task: EnvTask) {

@@ -32,52 +32,48 @@ import { publishedImageSizes, publishedReport } from "./published-report.ts";
 import { writeEnvReport } from "./write-env-report.ts";
 import { type InstanceRecorder, recordInstance } from "./record-instance.ts";
 
-/** Builders of recipes: by the files of the repository, or fixed for each language as the paper's labels are. */
+/** By files of the repository, or fixed for each language as the paper's labels are. */
 export const ENV_BUILDERS = ["static", "easy"] as const;
 export type EnvBuilderName = (typeof ENV_BUILDERS)[number];
 
 export interface DeriveOptions extends CallOptions {
   /** @default "static" */
   readonly builder?: EnvBuilderName;
-  /** @default sources of `@repost/context` */
   readonly openSource?: (spec: string) => Source;
 }
 
 export interface ValidateTasksOptions extends DeriveOptions {
   readonly tasks: readonly EnvTask[];
-  /** Run directory; verdicts that it has are not made again. */
   readonly run: string;
   readonly backend: EnvBackend;
   /** Runs of each side. @default 3 */
   readonly runs?: number;
-  /** Builds the recipe of a task. A rejection with the reason `infrastructure` leaves the task for the next call. @default by `builder` */
+  /** `infrastructure` leaves the task for the next call. @default by `builder` */
   readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe>>;
-  /** Known repairs of other tasks. @default none */
+  /** From other tasks. */
   readonly memory?: Pick<EnvMemory, "repairs">;
-  /** Called before a verdict is written, with the folder of the sources. */
+  /** Called before a verdict is written. */
   readonly onValidated?: (validated: ValidatedTask, sources: string) => Promise<void>;
   readonly onRepair?: (instanceId: string, repair: Repair) => void;
   readonly onVerdict?: (verdict: EnvVerdict) => void;
-  /** Receives the output of builds. */
   readonly onOutput?: (text: string) => void;
 }
 
 export interface BuildRecipeRequest {
   readonly task: EnvTask;
-  /** Folder with the sources at the base commit. */
+  /** Folder at the base commit. */
   readonly sources: string;
-  /** Backend that measures builds and runs as repairs of the task. */
+  /** Runs count as repairs of the task. */
   readonly backend: EnvBackend;
 }
 
-/** A task with its environment; `recipe` is null without one. */
 export interface ValidatedTask {
   readonly task: EnvTask;
   readonly recipe: Recipe | null;
   readonly verdict: EnvVerdict;
 }
 
-/** Reads tasks of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch from JSON Lines, JSON or Parquet. */
+/** Formats of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 and RepoLaunch. */
 export async function readEnvTasks(file: string, options: CallOptions = {}): Promise<readonly EnvTask[]> {
   const tasks: EnvTask[] = [];
   for await (const { value, where } of fileRows(file, options)) tasks.push(readEnvTask(value, { where }));
@@ -85,7 +81,7 @@ export async function readEnvTasks(file: string, options: CallOptions = {}): Pro
 }
 
 /**
- * Finds a task by its id, the first one without an id.
+ * Returns the first task without an id.
  * @throws PipelineError PIPELINE_INSTANCE_MISSING
  */
 export function findEnvTask(tasks: readonly EnvTask[], file: string, id: string | undefined): EnvTask {
@@ -94,15 +90,11 @@ export function findEnvTask(tasks: readonly EnvTask[], file: string, id: string 
   return found;
 }
 
-/** Derives the recipe of a task from its repository at the base commit. */
 export async function deriveTaskRecipe(task: EnvTask, options: DeriveOptions = {}): Promise<StageResult<Recipe>> {
   return await withSources(task, options, (root) => recipeOf(task, root, options.builder));
 }
 
-/**
- * Builds the environment of each task and validates it, one after the other. Writes `recipes.jsonl`, `verdicts.jsonl`, the
- * reports of `writeEnvReport`, and the published evaluator's files. The same call again continues.
- */
+/** Writes `recipes.jsonl`, `verdicts.jsonl` and reports. The same call again continues. */
 export async function validateTasks(options: ValidateTasksOptions): Promise<readonly EnvVerdict[]> {
   const { tasks, run, onVerdict, signal } = options;
   await mkdir(run, { recursive: true });
@@ -135,7 +127,6 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
   return all;
 }
 
-/** Keeps the tasks of a run, for its report. */
 async function noteTasks(run: string, tasks: readonly EnvTask[]): Promise<void> {
   const file = path.join(run, RUN_FILES.envTasks);
   const known = new Set((await readAll(file, records.envTask)).map(({ instance_id }) => instance_id));
@@ -173,7 +164,7 @@ async function validateTask(
   });
 }
 
-/** Fixed recipes are a baseline, and stay as they are. */
+/** Fixed recipes are a baseline, and stay unchanged. */
 async function buildByRules(
   { task, sources, backend }: BuildRecipeRequest,
   { builder, memory, onRepair, signal }: ValidateTasksOptions,

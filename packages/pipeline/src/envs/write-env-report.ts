@@ -5,7 +5,6 @@ import { type EnvReport, type EnvTask, type EnvVerdict, RUN_FILES } from "@repos
 import { readEnvRun } from "./read-env-run.ts";
 import { instanceFolder } from "./record-instance.ts";
 
-/** The finished part of a run of `repost envs`. */
 export interface EnvRunReport {
   readonly report: EnvReport;
   readonly tasks: readonly EnvTask[];
@@ -13,19 +12,15 @@ export interface EnvRunReport {
 }
 
 export interface WriteEnvReportOptions {
-  /** Run of the builder `easy` with the same tasks. A task that it resolves is Easy, any other Hard. @default labels of the tasks */
+  /** Run of the builder `easy`: its resolved tasks are Easy, others Hard. @default labels of the tasks */
   readonly easy?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Characters of a log in the page: its end. The files have all. */
+/** The page shows the end of longer logs. */
 const LOG_LENGTH = 60_000;
 
-/**
- * Writes `report.json`, `report.md` and `report.html` of a run of `repost envs`. The page has the logs of each step.
- *
- * @throws PipelineError PIPELINE_RUN_MISSING
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function writeEnvReport(run: string, options: WriteEnvReportOptions = {}): Promise<EnvRunReport> {
   const { easy, signal } = options;
   const found = await readEnvRun(run);

@@ -3,27 +3,25 @@ import type { Executor, Judge, Rejection } from "@repost/spec";
 import { judgeByKnownRules, judgeRecorded } from "../published/judge-recorded.ts";
 import { guardReference } from "./guard-reference.ts";
 
-/** Deciding rule: repost's, the set's published one, or the first with the second beside it. */
+/** `both`: repost's rule decides, and the published rule is reported. */
 export type JudgeChoice = "repost" | "published" | "both";
 
 export interface ChooseJudgesOptions {
   readonly choice: JudgeChoice;
   readonly executor: Executor;
   readonly timeoutMultiplier: number;
-  /** True when references are judged, so that a failure has no comparison. */
+  /** References have no comparison. */
   readonly gold: boolean;
-  /** Rows that could not be recorded. */
   readonly rejections: ReadonlyMap<string, Rejection>;
-  /** Returns whether a name was shown for an environment; undefined when unknown. @default unknown */
   readonly isShown?: (instanceId: string, name: string) => boolean | undefined;
-  /** Returns whether shown code imports an external module. @default unknown */
+  /** Shown code imports an external module. */
   readonly isImportedByShown?: (instanceId: string, name: string) => boolean | undefined;
 }
 
 export interface ChosenJudges {
   readonly judge: Judge;
   readonly rule: "repost" | "published";
-  /** Also applied when both rules are requested. */
+  /** Also applied for `both`. */
   readonly published: Judge | undefined;
 }
 

@@ -3,7 +3,7 @@ import { goldPrediction, stubPrediction } from "@repost/eval";
 import { type Environment, type Prediction, RepostError, type Store } from "@repost/spec";
 import { isUncut, withSolution } from "./with-solution.ts";
 
-/** Judged solutions: references, functions that only raise, or a file. */
+/** References, functions that only raise, or a file. */
 export type PredictionChoice =
   | { readonly kind: "gold" }
   | { readonly kind: "stub" }
@@ -16,20 +16,19 @@ export type PredictionChoice =
 export interface ChoosePredictionsOptions {
   readonly choice: PredictionChoice;
   readonly environments: () => AsyncIterable<Environment>;
-  /** Store of files that patches change. @default those in the rows */
+  /** Files that patches change. @default those in the rows */
   readonly store?: Store | undefined;
-  /** Ids of judged predictions. @default all */
   readonly instanceIds?: ReadonlySet<string>;
-  /** Instance ids by ids of a published set. @default none */
+  /** By ids of a published set. */
   readonly taskIds?: ReadonlyMap<string, string> | undefined;
-  /** Called once at the end with unmatched predictions. @default none */
+  /** Called once at the end. */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Called for each refused row; the others are judged. Without it the first refused row ends the reading. */
+  /** Without it the first refused row ends the reading. */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields predictions one at a time. Original answers wait for their environment, in which the solution is found. */
+/** The solution of an original answer is found in its environment. */
 export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
   const { choice, environments } = options;
   if (choice.kind === "file") {

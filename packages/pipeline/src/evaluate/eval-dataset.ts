@@ -10,7 +10,7 @@ import {
 import type { CallOptions, Environment, Recording, Store } from "@repost/spec";
 import { nothingToDo, publishedRuleUnusable } from "../errors.ts";
 
-/** Environments of repost, or rows of a published set, which become environments when recorded. */
+/** Rows of a published set become environments when recorded. */
 export type EvalDataset = NativeDataset | PublishedDataset;
 
 interface NativeDataset {
@@ -18,33 +18,30 @@ interface NativeDataset {
   readonly instanceIds: ReadonlySet<string>;
   readonly environments: () => AsyncIterable<Environment>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Store of the rows' content; undefined for self-contained rows. */
+  /** Undefined for self-contained rows. */
   readonly store: Store | undefined;
 }
 
 interface PublishedDataset {
   readonly kind: "published";
   readonly instanceIds: ReadonlySet<string>;
-  /** Selected rows in order. */
   readonly tasks: readonly PublishedTask[];
-  /** Instance ids by ids of the set. */
+  /** By ids of the set. */
   readonly taskIds: ReadonlyMap<string, string>;
-  /** Invalid rows with errors that name row and field. */
   readonly invalid: readonly { readonly where: string; readonly detail: string }[];
 }
 
 export interface OpenEvalDatasetOptions {
-  /** Run directory of a build, a file of environments, or a published file. */
+  /** Run directory, file of environments, or published file. */
   readonly dataset: string;
-  /** The first so many only. @default all */
   readonly limit?: number;
-  /** Instance ids, or ids of a published set. @default all */
+  /** Instance ids, or ids of a published set. */
   readonly instanceIds?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Detects the format of a dataset and its selected part. Runs nothing.
+ * Runs nothing.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
  */
 export async function openEvalDataset(options: OpenEvalDatasetOptions): Promise<EvalDataset> {
@@ -63,7 +60,7 @@ function whyNone(dataset: EvalDataset): string {
 }
 
 /**
- * The published rule needs a test program, which suites of calls lack.
+ * The published rule needs a test program.
  * @throws PipelineError PIPELINE_RULE_UNUSABLE
  */
 export async function refuseWithoutProgram(dataset: EvalDataset): Promise<void> {

@@ -24,43 +24,31 @@ import { writeEvalOutputs } from "./write-eval-outputs.ts";
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 export interface EvaluateModelOptions {
-  /**
-   * Run directory of a build, a dataset file, or a published set: RepoST JSON, HumanEval or MBPP JSON Lines, plain or
-   * gzip.
-   */
+  /** Run directory, dataset file, or published set (RepoST JSON, HumanEval or MBPP JSON Lines). */
   readonly dataset: string;
-  /** References, stubs, a file, a function that answers, or records. The last two are stored in predictions.jsonl. */
+  /** References, stubs, a file, a function that answers, or records. */
   readonly predictions: PredictionChoice | GivenPredictions;
-  /** Run directory, created or resumed. */
   readonly run: string;
-  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Allows untrusted predictions on an executor without isolation. @default false */
+  /** Allows untrusted predictions without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
   /** @default "both" for a published set, "repost" otherwise */
   readonly judge?: JudgeChoice;
-  /**
-   * Records rows of a published set that need one process, at level weak; the report separates them. @default false
-   */
+  /** Records published rows that need one process, at level weak. @default false */
   readonly allowWeak?: boolean;
-  /**
-   * Installs packages of environments; its `resolve` is the executor's `resolveEnvironment`. @default null: installed
-   * packages only
-   */
+  /** `resolve` is the executor's `resolveEnvironment`. @default null: installed packages only */
   readonly environments?: Environments | null;
   /** @default [1] */
   readonly k?: readonly number[];
-  /** The first so many environments only. @default all */
   readonly limit?: number;
-  /** Only environments with these ids. @default all */
   readonly instanceIds?: readonly string[];
-  /** Candidates judged at once. @default all cores, at most 24 */
+  /** @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** Factor of time limits, for slow machines. @default 1 */
+  /** @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Runs of each candidate. A candidate that passes only some is flaky and does not pass. @default 1 */
+  /** A candidate that passes only some runs is flaky and fails. @default 1 */
   readonly repeats?: number;
-  /** Requests revisions of failed answers, into revisions.jsonl. @default none */
+  /** Requests revisions of failed answers. */
   readonly revision?: RevisionChoice;
   /** Judges unscored candidates again. @default false */
   readonly retryErrors?: boolean;
@@ -69,14 +57,9 @@ export interface EvaluateModelOptions {
 }
 
 /**
- * Judges predictions on a dataset into a run directory: results.jsonl, report.json, report.html. Rows of a published
- * set are first recorded on this machine. The same call again resumes.
- *
+ * Judges predictions into a run directory, after recording published rows on this machine. The same call again resumes.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH,
  * PIPELINE_UNSAFE_EXECUTION
- * @example const report = await evaluateModel({ dataset: "run", predictions: { kind: "gold" }, run: "run-gold",
- * executor }); const mine = await evaluateModel({ dataset: "run", predictions: async ({ prompt }) => ask(prompt), run:
- * "run-mine", executor });
  */
 export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalReport> {
   const { run, k = [1] } = given;
@@ -124,7 +107,6 @@ export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalRe
   }
 }
 
-/** Options with re-readable predictions. */
 type StoredOptions = Omit<EvaluateModelOptions, "predictions"> & { readonly predictions: PredictionChoice };
 
 async function withStoredPredictions(
@@ -216,7 +198,6 @@ async function judgeRemaining(judging: JudgeRemaining): Promise<void> {
   }
 }
 
-/** Who judges, and how. */
 async function judgingOptions({ options, dataset, ready, choice }: JudgeRemaining) {
   const { predictions, executor, timeoutMultiplier = 1, repeats = 1, signal, onEvent } = options;
   const { concurrency = DEFAULT_CONCURRENCY } = options;
@@ -238,7 +219,6 @@ async function judgingOptions({ options, dataset, ready, choice }: JudgeRemainin
   };
 }
 
-/** Runs the rounds of revisions, if requested. */
 async function revised(judging: JudgeRemaining): Promise<EvalReport["rounds"]> {
   const { options, folder, dataset, ready } = judging;
   const { revision, onEvent } = options;
@@ -259,7 +239,6 @@ function candidateModules(dataset: EvalDataset): CandidateModules | undefined {
   return createCandidateModules({ store: dataset.store });
 }
 
-/** Selects predictions and reports unmatched and refused ones. */
 function chosen(
   { predictions: choice, signal }: StoredOptions,
   dataset: EvalDataset,

@@ -9,18 +9,16 @@ import type { RunFolder } from "../run-folder.ts";
 import type { PredictionChoice } from "./choose-predictions.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
 
-/** Environment as an answering function sees it. */
+/** Visible to an answering function. */
 export interface AnswerTask {
   readonly environment: Environment;
-  /** Text of the prompt: code, description, and form of the answer. */
   readonly prompt: string;
   readonly messages: TextRequest["messages"];
 }
 
-/** Returns a model's answer, from which the solution is extracted. */
+/** Returns an answer, from which the solution is extracted. */
 export type AnswerFunction = (task: AnswerTask, options: CallOptions) => string | Promise<string>;
 
-/** Predictions of the caller: a function that answers, or records. */
 export type GivenPredictions = AnswerFunction | Iterable<Prediction> | AsyncIterable<Prediction>;
 
 export function isGiven(predictions: PredictionChoice | GivenPredictions): predictions is GivenPredictions {
@@ -34,10 +32,7 @@ export interface StorePredictionsOptions extends CallOptions {
   readonly concurrency: number;
 }
 
-/**
- * Writes the caller's predictions to predictions.jsonl of a run. A resumed run calls the function for missing answers
- * only.
- */
+/** A resumed run calls the function for missing answers only. */
 export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
   const { given, folder } = options;
   const path = folder.file("predictions");

@@ -38,7 +38,6 @@ function verdict(outcome: Verdict["outcome"]): Verdict {
   };
 }
 
-/** A judge that answers by solution, and notes what it was asked. */
 function fakeJudge(outcomes: Readonly<Record<string, Verdict["outcome"]>>): Judge & { readonly asked: string[] } {
   const asked: string[] = [];
   return {

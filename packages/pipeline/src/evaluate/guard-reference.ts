@@ -2,17 +2,14 @@ import type { CallOptions, Judge, JudgeRequest, Verdict } from "@repost/spec";
 import { countOutcome } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/**
- * Creates a judge that checks the reference before a candidate fails. If the reference fails on this machine, the
- * candidate is unscored with cause `reference_failed`.
- */
+/** A candidate whose reference fails on this machine is unscored with cause `reference_failed`. */
 export function guardReference(judge: Judge): Judge {
   const checked = new Map<string, Promise<boolean>>();
   const referencePasses = (request: JudgeRequest, options?: CallOptions): Promise<boolean> => {
     const id = request.module.instance_id;
     const known = checked.get(id) ?? judgeReference(judge, request, options);
     checked.set(id, known);
-    // A cancelled or broken check is repeated for the next candidate.
+    // The next candidate repeats a broken check.
     known.catch(() => checked.delete(id));
     return known;
   };

@@ -10,7 +10,6 @@ function row(lock: string | null, blobs: Record<string, string> = {}): Environme
   return { instance_id: "dir__a.0.b.c", runtime: { lock_digest: lock }, blobs } as Environment;
 }
 
-/** Environments whose `install` remembers what it was given, and fails where it is told to. */
 function fakeEnvironments(failure?: Error) {
   const installed: string[] = [];
   const environments: Environments = {

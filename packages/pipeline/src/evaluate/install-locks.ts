@@ -6,7 +6,6 @@ import type { EvaluateEvent } from "../events.ts";
 type LoadRecording = (environment: Environment, options: CallOptions) => Promise<Recording>;
 
 export interface InstallLocksOptions {
-  /** Run directory or dataset file with the locks' texts. */
   readonly dataset: string;
   /** Null to use installed packages only. */
   readonly environments: Environments | null;
@@ -14,9 +13,7 @@ export interface InstallLocksOptions {
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
-/**
- * Installs the packages of an environment before judging, each lock once. Without them the candidates are unscored.
- */
+/** Without packages the candidates are unscored. */
 export function installLocks(options: InstallLocksOptions): LoadRecording {
   const { dataset, environments, loadRecording, onEvent } = options;
   if (environments === null) return loadRecording;

@@ -8,23 +8,20 @@ import type { RunFolder } from "../run-folder.ts";
 import type { JudgeChoice } from "./choose-judges.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
 
-/** Dataset ready for judging. */
 export interface ReadyDataset {
-  /** All selected environments, including those that cannot be judged here. */
+  /** Includes environments without a recording. */
   readonly environments: () => AsyncIterable<Environment>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Rejections of published rows by instance id. */
   readonly rejections: ReadonlyMap<string, Rejection>;
 }
 
 export interface ReadyDatasetOptions {
   readonly dataset: EvalDataset;
-  /** Path of the dataset. */
   readonly path: string;
   readonly folder: RunFolder;
   readonly executor: Executor;
   readonly choice: JudgeChoice;
-  /** Installs imports of published rows. @default null: nothing is installed */
+  /** @default null: nothing is installed */
   readonly environments?: Environments | null;
   readonly allowWeak?: boolean;
   readonly concurrency?: number;
@@ -33,7 +30,7 @@ export interface ReadyDatasetOptions {
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
-/** Records published rows, except those of an earlier run, and writes the results into the run. */
+/** Reuses recordings of an earlier run. */
 export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyDataset> {
   const { dataset, path, folder, executor, choice, allowWeak = false, signal, onEvent } = options;
   const { concurrency, timeoutMultiplier = 1 } = options;
@@ -69,7 +66,6 @@ export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyD
   return { environments: () => each(environments), rejections, loadRecording };
 }
 
-/** Adapts environments in memory for evaluate(). */
 export async function* each(environments: readonly Environment[]): AsyncGenerator<Environment, void> {
   yield* environments;
 }

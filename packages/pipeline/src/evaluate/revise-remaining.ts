@@ -11,29 +11,27 @@ import type { EvalReport, EvalResult, Prediction, Revision } from "@repost/spec"
 import { records, SCHEMA_VERSION } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 
-/** Settings of revisions. */
 export interface RevisionChoice {
-  /** Returns the next answer, such as `askModel` of @repost/eval. */
+  /** Such as `askModel` of @repost/eval. */
   readonly ask: AskAgain;
-  /** Name of the model; a run resumes only with the same name. */
+  /** A resumed run must have the same. */
   readonly model: string;
-  /** Most revisions of an answer. @default 3 */
+  /** @default 3 */
   readonly rounds?: number;
-  /** Feedback after a failed answer. @default "outcome" */
+  /** @default "outcome" */
   readonly feedback?: FeedbackKind;
 }
 
 export interface ReviseRemainingOptions {
   readonly revision: RevisionChoice;
   readonly folder: RunFolder;
-  /** First answers with their results. */
   readonly predictions: () => AsyncIterable<Prediction>;
   readonly results: () => AsyncIterable<EvalResult>;
   readonly judging: Omit<ReviseAnswersOptions, "predictions" | "ask" | "rounds" | "feedback" | "known">;
   readonly onRevision: (revision: Revision) => void;
 }
 
-/** Runs the remaining rounds, writes each judged answer to revisions.jsonl, and summarises all rounds. */
+/** Writes revisions.jsonl, and summarises all rounds. */
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
   const { ask, rounds = 3, feedback = "outcome" } = revision;

@@ -9,23 +9,20 @@ import type { RevisionChoice } from "./revise-remaining.ts";
 
 export interface RevisionByModelOptions {
   readonly model: TextModel;
-  /** Model name of revised predictions. */
   readonly modelName: string;
-  /** Dataset, whose published rows have own prompts. */
   readonly dataset: string;
-  /** Most revisions of an answer. @default 3 */
+  /** @default 3 */
   readonly rounds?: number;
   /** @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** Prompt options of the first answers. @default chat */
+  /** Same as for the first answers. @default chat */
   readonly prompt?: PromptOptions;
   readonly sampling?: SamplingOptions;
-  /** Called for failed requests. @default none */
   readonly onFailure?: (error: RepostError) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates the `revision` of `evaluateModel`: a model that continues the conversation of its first answer. */
+/** Continues the conversation of the first answer. */
 export async function revisionByModel(options: RevisionByModelOptions): Promise<RevisionChoice> {
   const { model, modelName, rounds, feedback, prompt = {}, sampling, onFailure, signal } = options;
   const opened = await openEvalDataset({ dataset: options.dataset, signal });

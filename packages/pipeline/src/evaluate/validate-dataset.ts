@@ -15,23 +15,18 @@ import { installLocks } from "./install-locks.ts";
 import { each, type ReadyDataset } from "./ready-dataset.ts";
 
 export interface ValidateDatasetOptions {
-  /** Run directory of a build, or a dataset file. */
+  /** Run directory, or dataset file. */
   readonly dataset: string;
-  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Candidates judged at once. @default all cores, at most 24 */
+  /** @default all cores, at most 24 */
   readonly concurrency?: number;
-  /**
-   * Installs packages of environments; its `resolve` is the executor's `resolveEnvironment`. @default null: installed
-   * packages only
-   */
+  /** `resolve` is the executor's `resolveEnvironment`. @default null: installed packages only */
   readonly environments?: Environments | null;
   /** @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Records rows of a published set at level weak. @default false */
+  /** Records published rows at level weak. @default false */
   readonly allowWeak?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Called for each candidate judged; `expected` once it is known. */
   readonly onEvent?: ((event: ValidateEvent) => void) | undefined;
 }
 
@@ -39,7 +34,6 @@ export type ValidateEvent =
   | { readonly type: "validation-started"; readonly expected: number }
   | { readonly type: "candidate-judged"; readonly candidate: "gold" | "stub"; readonly ok: boolean };
 
-/** Problem of one environment on this machine. */
 export interface ValidationProblem {
   readonly instance_id: string;
   readonly problem: "gold_failed" | "stub_passed" | "not_scored" | "not_recorded";
@@ -53,8 +47,7 @@ export interface ValidationReport {
 }
 
 /**
- * Checks each environment of a dataset on this machine: the reference must pass, a function that only raises must fail.
- * Published rows are recorded first; unrecordable ones are problems.
+ * The reference must pass, and a function that only raises must fail, on this machine. Unrecordable rows are problems.
  */
 export async function validateDataset(options: ValidateDatasetOptions): Promise<ValidationReport> {
   const { onEvent } = options;
@@ -144,16 +137,15 @@ function problemOf({ instance_id, outcome, detail }: EvalResult, candidate: "gol
 }
 
 export interface ValidateAlternativesOptions extends Omit<ValidateDatasetOptions, "onEvent"> {
-  /** File of alternative records, or the records. */
+  /** File, or records. */
   readonly alternatives: string | readonly Alternative[];
-  /** Called with the number of alternatives before the first is judged. */
+  /** Called before the first is judged. */
   readonly onStarted?: ((expected: number) => void) | undefined;
-  /** Called after each judged alternative. */
   readonly onJudged?: ((judged: JudgedAlternative) => void) | undefined;
 }
 
 /**
- * Judges implementations by hand, and returns how often the suites of a dataset fail right ones and pass wrong ones.
+ * Measures how often suites fail right implementations by hand and pass wrong ones.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading files
  */
 export async function validateAlternatives(options: ValidateAlternativesOptions): Promise<AlternativesReport> {

@@ -3,16 +3,12 @@ import { findFences, splitThinking } from "@repost/llm";
 import type { Environment, Prediction, Store } from "@repost/spec";
 import { visibleFiles } from "../candidate/visible-files.ts";
 
-/** Returns whether a prediction has an answer or patch without an extracted solution. */
 export function isUncut({ solution, completion, raw, model_patch: patch }: Prediction): boolean {
   return solution === null && completion === null && (raw !== null || patch !== undefined);
 }
 
 /**
- * Adds the solution of a patch or answer to a prediction. Other predictions, and answers without code for the target,
- * stay unchanged.
- *
- * @param store has the files of the environment's repository. @default those in its row
+ * Other predictions stay unchanged. `store` has the repository's files. @default those in the row
  * @throws EvalError EVAL_PATCH_UNKNOWN
  */
 export async function withSolution(

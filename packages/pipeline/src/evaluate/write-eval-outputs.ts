@@ -12,7 +12,6 @@ export interface EvalOutputs {
   readonly predictions: () => AsyncIterable<Prediction>;
 }
 
-/** Writes the results of an evaluation: report.json, report.md, results.csv, breakdowns.csv, report.html. */
 export async function writeEvalOutputs(options: EvalOutputs): Promise<void> {
   const { folder, report, results, environments, predictions } = options;
   await writeJsonLines(folder.file("report"), records.evalReport, [report]);

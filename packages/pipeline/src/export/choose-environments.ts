@@ -12,41 +12,32 @@ import { passRates } from "../difficulty/pass-rates.ts";
 import { findDuplicates } from "../final/find-duplicates.ts";
 
 export interface ChooseOptions extends SelectOptions {
-  /** Run directory of a build, a file of environments, or a Parquet folder. */
+  /** Run directory, file of environments, or Parquet folder. */
   readonly dataset: string;
-  /** Split of the dataset. @default none */
   readonly split?: SplitRule | undefined;
-  /**
-   * Drops duplicate functions. exact: equal programs up to own variable names; near: nearly equal too.
-   * @default none
-   */
+  /** exact: equal except for local variable names; near: nearly equal too. */
   readonly dedup?: "exact" | "near" | undefined;
-  /**
-   * Range of the share of passed answers in `results`, 0 to 1. Environments without a scored answer are dropped.
-   * @default any
-   */
+  /** Passed answers, 0 to 1. Drops environments without a scored answer. */
   readonly passRate?: readonly [number, number] | undefined;
-  /** Run directories of eval, for `passRate` and training data. */
+  /** Run directories of eval. */
   readonly results?: readonly string[] | undefined;
-  /** Models whose answers count, for both. @default all */
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Environments of an export. */
 export interface Chosen {
   readonly store: Store;
-  /** Names of the non-empty parts. */
+  /** Non-empty parts. */
   readonly splits: readonly string[];
-  /** True when a rule splits the dataset: the test part is not for training. */
+  /** The test part is not for training. */
   readonly isDivided: boolean;
-  /** Yields environments in the dataset's order; reads again at each call. */
+  /** Each call reads again. */
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;
   readonly leftOut: () => Readonly<Record<string, number>>;
 }
 
-/** Name of the only part of an unsplit dataset. */
+/** Part of an unsplit dataset. */
 const WHOLE = "test";
 
 /** @throws DatasetError DATASET_EXPORT_EMPTY, DATASET_LICENSE_UNKNOWN; errors of reading */

@@ -5,7 +5,6 @@ import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-en
 import { exportTraining, TRAINING_FORMATS, type TrainingExportOptions } from "./training/export-training.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** Export formats. */
 export const EXPORT_FORMATS = [
   "jsonl",
   "parquet",
@@ -23,23 +22,20 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
-   * Export format:
-   *
    * - jsonl, parquet: self-contained environments
    * - huggingface: Parquet folder with a card
    * - repost, execcsn, humaneval, swebench: published formats
-   * - execrepobench: completion tasks, see exportTasks
+   * - execrepobench: completion tasks
    * - sft, rejection, dpo: training data
    * - llamafactory, trl: folder of training data
-   * - review: blinded sheet for raters, with a separate key
-   * - solve: sheet for people who write functions, with a separate key
+   * - review, solve: sheet for raters or writers, with a separate key
    */
   readonly to: ExportFormat;
-  /** File; a folder for huggingface, llamafactory and trl; a folder or NAME.csv for review and solve. */
+  /** File; folder for huggingface, llamafactory and trl; folder or NAME.csv for review and solve. */
   readonly path: string;
-  /** review, solve: size of a random sample. @default all */
+  /** Random items of review and solve. @default all */
   readonly sample?: number | undefined;
-  /** review, solve: equal seeds produce equal items and order; training data: equal replayed references. @default 0 */
+  /** For review, solve and training data. @default 0 */
   readonly seed?: number;
 }
 
@@ -48,14 +44,11 @@ export interface ExportSummary {
   /** Environments, or training examples. */
   readonly rows: number;
   readonly files: readonly string[];
-  /** Omitted environments, and model attempts for training data, by reason. */
+  /** Environments or attempts, by reason. */
   readonly left_out: Readonly<Record<string, number>>;
 }
 
-/**
- * Exports a dataset. Items that the format or the selection excludes are counted.
- * @throws DatasetError DATASET_EXPORT_EMPTY when nothing remains; errors of reading and writing
- */
+/** @throws DatasetError DATASET_EXPORT_EMPTY when nothing remains; errors of reading and writing */
 export async function exportDataset(options: ExportDatasetOptions): Promise<ExportSummary> {
   const { to, dataset, path, sample, seed, signal } = options;
   if (to === "review" || to === "solve") {

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Returns the path of a part: FILE for a single part, otherwise FILE-PART. */
+/** FILE for a single part, otherwise FILE-PART. */
 export function splitPath(file: string, split: string, splits: readonly string[]): string {
   if (splits.length === 1) return file;
   const { dir, base } = path.parse(file);

@@ -15,7 +15,6 @@ interface Written {
   readonly files: readonly string[];
 }
 
-/** Writes self-contained environments: one file per part, or a folder for Hugging Face. */
 export async function writeDataset({ to, chosen, path: target, signal }: WriteDatasetOptions): Promise<Written> {
   const { splits, environments, store } = chosen;
   if (to === "huggingface") {
@@ -39,7 +38,6 @@ export async function writeDataset({ to, chosen, path: target, signal }: WriteDa
   return { rows, files };
 }
 
-/** A file's name decides its format. */
 function named(target: string, to: "jsonl" | "parquet"): string {
   return to === "parquet" && !target.endsWith(".parquet") ? `${target}.parquet` : target;
 }

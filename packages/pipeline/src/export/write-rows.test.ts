@@ -10,7 +10,6 @@ import { exportDataset } from "./export-dataset.ts";
 
 const program = `def double(x):\n    return x * 2\n\n\ndef test_double():\n    assert double(1) == 2\n\n\nif __name__ == "__main__":\n    test_double()\n`;
 
-/** An environment whose suite is a program that calls the function by its own name. */
 function withProgram(): Environment {
   const content = records.recording.line({ ...exampleRecording, program });
   const { blobs, suite, ...others } = exampleEnvironment();

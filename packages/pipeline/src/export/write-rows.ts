@@ -26,7 +26,7 @@ interface Format {
   readonly pieces: (rows: AsyncIterable<object>) => AsyncIterable<string>;
 }
 
-/** RepoST and Exec-CSN use one JSON array, others JSON Lines. */
+/** RepoST and Exec-CSN use one JSON array. */
 const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
   repost: { convert: repostRow, pieces: jsonArray },
   execcsn: { convert: execCsnRow, pieces: jsonArray },
@@ -35,7 +35,7 @@ const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
 };
 
 /**
- * Writes environments in a published format, one file per part. An empty part writes no file and keeps an older one.
+ * Writes no file for an empty part.
  * @throws DatasetError DATASET_EXPORT_EMPTY
  */
 export async function writeRows(

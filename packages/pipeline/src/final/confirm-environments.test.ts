@@ -17,7 +17,6 @@ const recording: Recording = {
   runs: 3,
 };
 
-/** Says of references and stubs what it is told to. */
 function judgeOf(outcomes: { readonly gold?: Outcome; readonly stub?: Outcome }): { judge: Judge; asked: string[] } {
   const asked: string[] = [];
   const judge: Judge = {

@@ -9,9 +9,8 @@ export interface ConfirmEnvironmentsOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly judge: Judge;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Confirmed environments of an earlier run are skipped. */
+  /** Skips environments that an earlier run confirmed. */
   readonly journal: Journal;
-  /** Environments at once. */
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   readonly onRejected?: ((rejection: Rejection) => void) | undefined;
@@ -21,9 +20,8 @@ export interface ConfirmEnvironmentsOptions {
 const STUB = 1;
 
 /**
- * Runs each environment again in the dataset's runtime: its reference must pass, and a function that only raises must
- * fail.
- * @returns rejections by instance id; those with infrastructure errors are retried
+ * The reference must pass, and a function that only raises must fail.
+ * @returns rejections by instance id
  */
 export async function confirmEnvironments(
   options: ConfirmEnvironmentsOptions,
@@ -50,7 +48,6 @@ export async function confirmEnvironments(
     signal?.throwIfAborted();
     const { instance_id: id, suite } = environment;
     if (confirmed.get(id) === suite.recording || lost.has(id)) continue;
-    // Limits the queue to the concurrency.
     await queue.onSizeLessThan(concurrency);
     if (failures.length > 0) break;
     void queue.add(() => confirm(environment)).catch((error: unknown) => failures.push(error));

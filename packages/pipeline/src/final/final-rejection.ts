@@ -1,6 +1,5 @@
 import { type Rejection, SCHEMA_VERSION } from "@repost/spec";
 
-/** Creates the rejection of an environment by a final step. */
 export function finalRejection(
   { id, source, path }: { readonly id: string; readonly source: string; readonly path: string },
   reason: string,

@@ -4,7 +4,7 @@ import { finalRejection } from "./final-rejection.ts";
 
 export interface FindDuplicatesOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** Smallest similarity of near-duplicates, 0 to 1; 1 for exact duplicates only. @default 0.85 */
+  /** 1 for exact duplicates only. @default 0.85 */
   readonly minSimilarity?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,9 +23,8 @@ const VENDORED =
   /(?:^|\/)(?:_?vendor(?:ed|s)?|_vendored_[^/]*|third_?party|extern(?:al|als)?|node_modules|site-packages)\//u;
 
 /**
- * Finds environments whose function another one has too, such as forks and vendored copies. Within a repository only
- * equal functions outside of classes count. One remains: outside of vendored folders, of the older repository, earlier
- * in the dataset. Uses about 1 KB per environment.
+ * Within a repository only equal functions outside of classes count. One remains: outside of vendored folders, of the
+ * older repository, earlier in the dataset. Uses about 1 KB per environment.
  * @returns rejections by instance id
  */
 export async function findDuplicates(options: FindDuplicatesOptions): Promise<ReadonlyMap<string, Rejection>> {
@@ -52,13 +51,13 @@ export async function findDuplicates(options: FindDuplicatesOptions): Promise<Re
   return duplicates;
 }
 
-/** The sort is stable: ties keep the order of the dataset. */
+/** The stable sort keeps the order of the dataset. */
 function byPreference(left: Candidate, right: Candidate): number {
   const vendored = Number(VENDORED.test(left.path)) - Number(VENDORED.test(right.path));
   return vendored === 0 ? age(left) - age(right) : vendored;
 }
 
-/** Time of the revision or release; unknown counts as latest. */
+/** An unknown time counts as latest. */
 function age({ createdAt }: Candidate): number {
   const time = createdAt === null ? Number.NaN : Date.parse(createdAt);
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

@@ -9,24 +9,23 @@ import { findDuplicates } from "./find-duplicates.ts";
 
 export interface FinishDatasetOptions {
   readonly folder: RunFolder;
-  /** Accepted environments in order; read twice. */
+  /** Read twice. */
   readonly environments: () => AsyncIterable<Environment>;
   readonly judge: Judge;
-  /** Installs missing locks. Null to install nothing. */
+  /** Null to install nothing. */
   readonly installer: Environments | null;
-  /** Smallest similarity of duplicates; null to keep all. */
+  /** Null to keep all. */
   readonly minSimilarity: number | null;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   readonly onDropped?: ((rejection: Rejection) => void) | undefined;
 }
 
-/** Journal of the final steps; no source has this name. */
+/** No source has this name. */
 const FINAL_JOURNAL = "\0final";
 
 /**
- * Runs the final steps on all environments together: each runs again, and duplicates are removed. Rejected ones replace
- * no others.
+ * Each environment runs again, and duplicates are removed.
  * @returns rejections by instance id
  */
 export async function finishDataset(options: FinishDatasetOptions): Promise<ReadonlyMap<string, Rejection>> {

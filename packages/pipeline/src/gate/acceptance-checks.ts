@@ -22,22 +22,16 @@ export interface AcceptanceChecksOptions {
   readonly executor: Executor;
   readonly judge: Judge;
   readonly gates: Gates;
-  /** Counting for JavaScript and TypeScript. @default "exact" */
   readonly coverage?: CoverageKind | undefined;
-  /** @default "warn" */
   readonly unsafe?: UnsafePolicy | undefined;
-  /** @default 0 */
   readonly seed?: number | undefined;
-  /** Who wrote the module. `static`: repost; `hybrid`: repost with stand-ins of a model; `llm`: a model. @default "static" */
+  /** Author of the module. @default "static" */
   readonly strategy?: "static" | "hybrid" | "llm";
-  /** Models that give the published opinions. @default none */
+  /** They give the published opinions. */
   readonly judges?: readonly { readonly name: string; readonly promptRunner: PromptRunner }[];
 }
 
-/**
- * Returns the checks that accept an environment, in the order in which they run, for all strategies. Checks of the repository's own
- * module exist only where repost made the module; those of stand-ins and opinions only where a model did.
- */
+/** Checks of the repository's module need a module of repost; checks of stand-ins and opinions need a model. */
 export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Check[] {
   const { executor, judge, gates, coverage = "exact", unsafe = "warn", seed = 0, strategy = "static" } = options;
   const isModelWritten = strategy === "llm";

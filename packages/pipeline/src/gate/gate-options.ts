@@ -1,10 +1,9 @@
 import type { MutationCheckOptions } from "@repost/checks";
 import { type GateInput, gateSettings, type UnsafePolicy, withDefaults } from "@repost/spec/settings";
 
-/** Limits of the checks that accept an environment. @default those of gateSettings */
+/** @default those of gateSettings */
 export type GateOptions = GateInput;
 
-/** Limits of the checks with their defaults. */
 export type Gates = { readonly [Name in keyof GateOptions]-?: NonNullable<GateOptions[Name]> };
 
 export function resolveGates(options: GateOptions): Gates {
@@ -12,7 +11,7 @@ export function resolveGates(options: GateOptions): Gates {
   return { ...gates, minKillCoverage: options.minKillCoverage ?? gates.minCoverage };
 }
 
-/** Options of the checks as settings; a similarity of null keeps near-duplicates. */
+/** A similarity of null keeps near-duplicates. */
 export function settingsOfGates({
   minSimilarity,
   ...options
@@ -31,7 +30,6 @@ export function settingsOfGates({
   };
 }
 
-/** Returns the limits of the mutation check. */
 export function mutationGates({
   minMutation,
   minParameterKills,

@@ -2,22 +2,17 @@ import { type MutationScore, mutationScore, type MutationScoreOptions, readTestN
 import type { Environments, UnresolvedImport } from "@repost/executor";
 
 export interface ScoreTestsOptions extends Omit<MutationScoreOptions, "environment"> {
-  /** Installs the packages that the tests need; null to install none. */
+  /** Null to install no packages. */
   readonly environments: Pick<Environments, "plan"> | null;
 }
 
 export interface TestScore extends MutationScore {
-  /** Missing packages that the tests import. */
   readonly unresolved: readonly UnresolvedImport[];
 }
 
 /**
- * Measures the mutation score of hand-written tests in an environment with the packages that they need: the test runner, and what
- * tests and sources import.
- *
+ * Measures the mutation score of hand-written tests.
  * @throws ChecksError as mutationScore; ExecutorError as Environments.plan
- * @example
- * const { score, survivors } = await scoreTests({ file: "shop.py", function: "shipping", tests: "test_shop.py", executor, environments });
  */
 export async function scoreTests({ environments, ...options }: ScoreTestsOptions): Promise<TestScore> {
   const { file, root, runner, signal } = options;

@@ -13,19 +13,19 @@ interface AnswerOptions {
   readonly onEvent?: ((event: GenerateEvent) => void) | undefined;
 }
 
-/** State that all requests of a run share. */
+/** Shared by all requests of a run. */
 export interface Asking {
   readonly options: AnswerOptions;
   readonly model: TextModel;
   readonly file: JsonLinesAppender<Prediction>;
   readonly tally: GenerationTally;
-  /** True when no further request starts; running requests are paid for and may end. */
+  /** Running requests are paid for and may end. */
   isStopped: boolean;
-  /** Programming error or full disk, which the caller rethrows. */
+  /** Programming error or full disk, thrown by the caller. */
   broken?: unknown;
 }
 
-/** Requests one answer and writes its prediction. Failures go to the tally or to `broken`. */
+/** Failures go to the tally or to `broken`. */
 export async function answerOne(
   asking: Asking,
   {
@@ -55,7 +55,6 @@ export async function answerOne(
   }
 }
 
-/** Returns undefined after cancellation, or after a failure that `onFailure` received. */
 async function askFor(
   model: TextModel,
   request: TextRequest,
@@ -72,7 +71,7 @@ async function askFor(
   }
 }
 
-/** Creates the request of one sample. Stop texts of the caller replace those of the prompt. */
+/** Stop texts of the caller win. */
 export function requestOf(
   { sampling = {}, samples = 1 }: Pick<AnswerOptions, "sampling" | "samples">,
   prompt: QuestionPrompt,
@@ -123,7 +122,7 @@ async function predictionOf(
   };
 }
 
-/** Greedy decoding for one sample; several samples are drawn. */
+/** Several samples are drawn. */
 export function defaultTemperature(samples: number): number {
   return samples === 1 ? 0 : 0.8;
 }

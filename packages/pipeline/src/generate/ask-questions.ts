@@ -11,52 +11,44 @@ import { type GenerationTally, createTally } from "./generation-tally.ts";
 import type { SamplingOptions } from "./prompt-options.ts";
 import type { Question, QuestionPrompt } from "./question.ts";
 
-/** Options of all commands that request predictions from a model. */
 export interface AskOptions extends CallOptions {
-  /** Opens the model with a folder that keeps its answers, so that no answer is paid for twice. */
+  /** `folder` keeps the answers. */
   readonly openModel: (folder: string) => Promise<TextModel>;
   /**
-   * Answers all requests at once before the model is opened, as a provider's batches do. The model finds the answers in the folder.
-   * @default each request is sent alone
+   * Answers all requests before the model is opened, as a provider's batches do. The model finds the answers in the
+   * folder.
    */
   readonly answerAll?: (requests: readonly TextRequest[], folder: string) => Promise<void>;
-  /** Name of the model in predictions; a run resumes only with the same name. */
+  /** A resumed run must have the same. */
   readonly modelName: string;
-  /** Further values that distinguish the model's answers. @default {} */
+  /** Further facts that identify the answers. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Answers per task. A later call can ask for more. @default 1 */
+  /** A later call can request more. @default 1 */
   readonly samples?: number;
   readonly sampling?: SamplingOptions;
-  /** Only the first tasks. @default all */
   readonly limit?: number;
-  /** Only tasks with these ids. @default all */
   readonly instanceIds?: readonly string[];
-  /** Requests at once; the model may have a lower limit. @default 32 */
+  /** @default 32 */
   readonly concurrency?: number;
   readonly onEvent?: (event: GenerateEvent) => void;
 }
 
-/** A run of questions, with the files that it writes. */
 export interface QuestionRun {
   readonly command: RunManifest["command"];
-  /** Run directory. */
   readonly folder: string;
-  /** JSON Lines file to which predictions are added. */
   readonly predictions: string;
-  /** Folder of the model's answers. */
   readonly modelFolder: string;
-  /** Options that decide the answers, besides model and sampling. */
+  /** They decide the answers, besides model and sampling. */
   readonly options: RunManifest["options"];
-  /** Number of questions. */
   readonly count: number;
   readonly questions: () => AsyncIterable<Question>;
 }
 
-/** Tasks that wait for a free request. */
+/** Limit of waiting tasks. */
 const WAITING = 64;
 
 /**
- * Requests predictions for all questions and adds them to a file. The same call again requests missing answers only.
+ * Requests missing predictions.
  * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of opening the model
  */
 export async function askQuestions(run: QuestionRun, options: AskOptions): Promise<GenerateReport> {
@@ -88,7 +80,6 @@ export async function askQuestions(run: QuestionRun, options: AskOptions): Promi
 interface Remaining {
   readonly run: QuestionRun;
   readonly samples: number;
-  /** Keys of the answers that earlier calls wrote. */
   readonly done: ReadonlySet<string>;
 }
 
@@ -127,7 +118,6 @@ async function missingRequests(remaining: Remaining, options: AskOptions): Promi
   return requests;
 }
 
-/** Yields the questions of which a sample is missing. */
 async function* missingQuestions({
   run,
   samples,
@@ -153,7 +143,6 @@ function decidingOptions({ options }: QuestionRun, asked: AskOptions): RunManife
   };
 }
 
-/** Reads the predictions of earlier calls into the tally and returns their keys. */
 async function readDone(file: string, tally: GenerationTally): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
   if (!existsSync(file)) return done;

@@ -1,6 +1,6 @@
 import type { RepostError } from "@repost/spec";
 
-/** Errors that the next request would repeat. */
+/** The next request would repeat these errors. */
 const FINAL = new Set([
   "LLM_BUDGET_SPENT",
   "LLM_QUOTA_EXHAUSTED",
@@ -10,18 +10,15 @@ const FINAL = new Set([
   "LLM_JOURNAL_INVALID",
   "LLM_PRICE_MISSING",
 ]);
-/** Failures in a row after which the run stops. */
 const MAX_FAILURES_IN_A_ROW = 10;
 
-/** Counts failed requests to a model, and decides when to stop. */
 export interface FailureTally {
-  /** Resets the failures in a row. */
   readonly succeed: () => void;
   /** Returns true when the run must stop. */
   readonly fail: (error: RepostError) => boolean;
-  /** Counts by the error's code. */
+  /** By error code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Code of the error that stopped the run; null without one. */
+  /** Error code. */
   readonly stopped: string | null;
 }
 

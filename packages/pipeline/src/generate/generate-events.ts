@@ -11,20 +11,18 @@ export type GenerateEvent =
       readonly error: RepostError;
     };
 
-/** Counts of a finished or stopped run. */
 export interface GenerateReport {
   /** Tasks times samples. */
   readonly expected: number;
-  /** Predictions in the file, those of earlier calls too. */
+  /** Includes earlier calls. */
   readonly predictions: number;
-  /** Predictions without usable code. */
   readonly without_code: number;
-  /** Predictions that ended at the token limit. */
+  /** Ended at the token limit. */
   readonly truncated: number;
-  /** Tasks whose prompt exceeds the token limit even without context. */
+  /** Too long even without context. */
   readonly prompt_too_long: readonly string[];
-  /** Failed requests by the error's code. */
+  /** By error code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Code of the error that stopped the run; null where none did. */
+  /** Error code. */
   readonly stopped: string | null;
 }

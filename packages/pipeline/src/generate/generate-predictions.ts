@@ -11,20 +11,18 @@ import { promptSubjects } from "./prompt-subjects.ts";
 import type { Question, ReadAnswer } from "./question.ts";
 
 export interface GeneratePredictionsOptions extends AskOptions {
-  /** Run directory of a build, a dataset file, or a published set. */
+  /** Run directory, dataset file, or published set. */
   readonly dataset: string;
-  /** Predictions are added to this JSON Lines file. `PATH.run` beside it keeps options and answers. */
+  /** JSON Lines file to append to. `PATH.run` keeps options and answers. */
   readonly output: string;
   readonly prompt?: PromptOptions;
 }
 
-/** Version of the code that finds code blocks in an answer, and of the code that finds the solution in them. */
+/** Versions of finding code blocks and solutions. */
 export const EXTRACTION = `${EXTRACTOR_VERSION}.${EXTRACTION_VERSION}`;
 
 /**
- * Requests the function of each environment from a model, and keeps solutions with the original answers. The same call
- * again requests missing answers only; no answer is paid for twice.
- *
+ * Keeps solutions with the original answers. The same call again requests missing answers only.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EvalError
  * EVAL_TEMPLATE_INVALID; errors of opening the model
  */

@@ -5,11 +5,11 @@ import type { Prompt, PromptOptions } from "./prompt-options.ts";
 
 export interface PromptSubject {
   readonly environment: Environment;
-  /** Prompt of a published set; null for environments of repost. */
+  /** Prompt of a published set. */
   readonly published: string | null;
 }
 
-/** Returns the messages of a prompt; undefined when not even the function's header fits. */
+/** Returns undefined when not even the header fits. */
 export async function promptOf(
   { environment, published }: PromptSubject,
   options: PromptOptions,
@@ -27,7 +27,6 @@ export async function promptOf(
   return [{ role: "user", content }];
 }
 
-/** Returns the example of an underspecified function. */
 function exampleOf({ quality }: Environment): { readonly example?: string } {
   const finding = quality.findings.find(({ check }) => check === "underspecified");
   const evidence = underspecifiedEvidenceSchema.safeParse(finding?.evidence);
@@ -46,7 +45,7 @@ async function shownOf(environment: Environment, options: PromptOptions): Promis
   return fitEnvironmentPrompt({ ...asked, limit: { tokens, counter } });
 }
 
-/** Shortens a published prompt by its first lines. */
+/** Drops the first lines. */
 function fitPublished(
   text: string,
   { language, path }: Environment,

@@ -16,7 +16,6 @@ const NO_RUNTIME: RuntimeInfo = {
   image_digest: null,
 };
 
-/** Yields the questions of a dataset. */
 export async function* promptSubjects(dataset: EvalDataset): AsyncGenerator<PromptSubject, void> {
   if (dataset.kind === "published") for (const task of dataset.tasks) yield await subjectOf(task);
   else for await (const environment of dataset.environments()) yield { environment, published: null };

@@ -31,56 +31,50 @@ export type InstructEvent =
 
 export interface InstructSourcesOptions extends CallOptions {
   readonly sources: readonly string[];
-  /** Training file: .jsonl, .json, .parquet, or .gz of JSON Lines. */
+  /** .jsonl, .json, .parquet, or .gz of JSON Lines. */
   readonly output: string;
   /** @default "alpaca" */
   readonly layout?: TrainingLayout;
   /** @default "chat" */
   readonly format?: CompletionFormat;
   readonly counter: TokenCounter;
-  /** Masks of each repository. @default 20 */
+  /** Per repository. @default 20 */
   readonly masks?: number;
   /** @default all of the balanced sampler */
   readonly levels?: readonly MaskLevel[] | undefined;
-  /** @default every language that masks support */
+  /** @default all */
   readonly languages?: readonly MaskLanguage[] | undefined;
-  /** Most tokens of a row. @default 32768, as published */
+  /** Per row. @default 32768, as published */
   readonly maxTokens?: number | undefined;
-  /** Most tokens of other files. @default 8192 */
+  /** For other files. @default 8192 */
   readonly maxContextTokens?: number | undefined;
-  /** Questions to mix in, with their share of all rows. @default none */
+  /** Questions to mix in. ratio: share of all rows. */
   readonly mix?: { readonly file: string; readonly ratio: number } | undefined;
-  /** Selection of repositories. @default all */
   readonly choice?: RepositoryChoice;
   /** @default 1 */
   readonly seed?: number;
   readonly onEvent?: ((event: InstructEvent) => void) | undefined;
 }
 
-/** Counts of a training file. */
 export interface InstructReport {
   readonly rows: number;
-  /** Rows with masked code. */
   readonly completions: number;
-  /** Rows of the mixed file. */
   readonly mixed: number;
   readonly repositories: number;
   readonly levels: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
-  /** Lost rows and repositories by reason. */
+  /** By reason. */
   readonly lost: Readonly<Record<string, number>>;
 }
 
-/** Most tokens of an answer; longer masks make no row. */
+/** Longer masks make no row. */
 const ANSWER_TOKENS = 1024;
 const MAX_TOKENS = 32_768;
 
 /**
- * Writes instruction rows from the code of repositories: context, prefix and suffix as the prompt, the masked code as the answer. No
- * code is executed. One repository at a time is in memory. A killed call continues after its last repository: until the file is whole,
- * finished repositories are in a folder beside it.
- *
- * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of sources where only one is named; errors of
+ * Runs no code, and holds one repository in memory. A killed call continues from finished repositories in a folder.
+ * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of a single source;
+ * errors of
  * writing
  */
 export async function instructSources(options: InstructSourcesOptions): Promise<InstructReport> {
@@ -103,7 +97,7 @@ export async function instructSources(options: InstructSourcesOptions): Promise<
   }
 }
 
-/** Opens the folder of an unfinished file. Options that only change the form of rows need no equal value. */
+/** Options that only change the form of rows may differ. */
 function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
   const {
     sources,
@@ -184,7 +178,6 @@ function rowOptionsOf(options: InstructSourcesOptions): RowOptions {
   return { format, budget, counter, masks, levels, seed, duplicates: createNearDuplicates() };
 }
 
-/** Makes the rows of one repository. */
 async function sampleRows(
   { spec, address, selected }: TakenRepository,
   { choice = {}, languages = MASK_LANGUAGES, signal, onEvent }: InstructSourcesOptions,

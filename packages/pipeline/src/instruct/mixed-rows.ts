@@ -2,21 +2,16 @@ import { readQuestionRows, type TrainingExample } from "@repost/dataset";
 import type { TokenCounter } from "@repost/spec";
 
 export interface MixOptions {
-  /** JSON Lines file of questions and answers. */
   readonly file: string;
-  /** Share of the file's rows among all rows, from 0 to below 1. */
+  /** From 0 to below 1. */
   readonly ratio: number;
   readonly counter: TokenCounter;
-  /** Most tokens of a question with its answer. */
   readonly maxTokens: number;
   readonly onLost: (reason: "not_a_question" | "too_long") => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Mixes rows of a file evenly into other rows at the given share, until the file ends. Neither stream is held in
- * memory.
- */
+/** Mixes evenly until the file ends. Holds neither stream in memory. */
 export async function* mixRows(
   rows: AsyncIterable<TrainingExample>,
   options: MixOptions,

@@ -1,33 +1,33 @@
 import { bandKeys, minHash } from "@repost/checks";
 import type { Mask } from "@repost/spec";
 
-/** Lines before and after the masked code that are compared with it. */
+/** Compared with the masked code. */
 const LINES_AROUND = 8;
 const SHINGLE = 5;
 /** Similarity of shorter texts is chance. */
 const LEAST_TOKENS = 30;
-/** Equal bands of 16 from which on two texts are near duplicates: 95 % of pairs with a similarity of 0.85, 0.2 % of pairs with 0.5. */
+/** Two of 16 bands detect 95 % of pairs with a similarity of 0.85, 0.2 % of pairs with 0.5. */
 const EQUAL_BANDS = 2;
-/** 2^24 keys take 64 MiB, which is enough for about a million rows. */
+/** 64 MiB, enough for about a million rows. */
 const SLOTS = 16_777_216;
 
-/** Remembers masks of earlier repositories in a fixed amount of memory. */
+/** Fixed amount of memory. */
 export interface NearDuplicates {
-  /** Returns whether a mask of another repository had nearly the same code around it. */
+  /** Compares with other repositories. */
   isDuplicate(mask: Mask): boolean;
-  /** Remembers the masks of a repository by their keys. Masks of one repository are never compared with each other. */
+  /** Masks of one repository are not compared. */
   remember(keys: MaskKeys): void;
 }
 
-/** A slot and a key for each band of the signatures of masks. */
+/** One pair for each band of a signature. */
 export type MaskKeys = readonly (readonly [slot: number, key: number])[];
 
 export interface NearDuplicatesOptions {
-  /** Keys to remember; the memory is four bytes for each. @default 16,777,216 */
+  /** Four bytes each. @default 16,777,216 */
   readonly slots?: number;
 }
 
-/** Creates an empty memory. When it is full, new masks replace old ones. */
+/** When full, new masks replace old masks. */
 export function createNearDuplicates({ slots = SLOTS }: NearDuplicatesOptions = {}): NearDuplicates {
   const table = new Uint32Array(slots);
   return {
@@ -41,7 +41,6 @@ export function createNearDuplicates({ slots = SLOTS }: NearDuplicatesOptions = 
   };
 }
 
-/** Returns the keys of a mask. */
 export function keysOf({ prefix, middle, suffix }: Mask): MaskKeys {
   const before = prefix.split("\n").slice(-LINES_AROUND).join("\n");
   const after = suffix.split("\n").slice(0, LINES_AROUND).join("\n");

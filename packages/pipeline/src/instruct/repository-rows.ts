@@ -5,7 +5,6 @@ import { instanceId, type Mask, type MaskLevel, type RepositoryInfo, type TokenC
 import { taskPrompt, type TokenBudget } from "../completion/task-prompt.ts";
 import { keysOf, type MaskKeys, type NearDuplicates } from "./near-duplicates.ts";
 
-/** Reasons for which a mask becomes no row. The set is closed. */
 export const ROW_LOSSES = ["near_duplicate", "answer_too_long", "prompt_too_long"] as const;
 export type RowLoss = (typeof ROW_LOSSES)[number];
 
@@ -13,7 +12,6 @@ export interface RowOptions {
   readonly format: CompletionFormat;
   readonly budget: TokenBudget;
   readonly counter: TokenCounter;
-  /** Masks of a repository. */
   readonly masks: number;
   readonly levels?: readonly MaskLevel[] | undefined;
   readonly seed: number;
@@ -31,15 +29,11 @@ export type MaskRow =
   | { readonly status: "lost"; readonly reason: RowLoss }
   | { readonly status: "sampled"; readonly keys: MaskKeys };
 
-/** Files of a repository in which code is masked; the others can be context. */
+/** Other files can be context. */
 const MOST_MASKED_FILES = 100;
-/** Files that are ranked for a prompt. */
 const MOST_CONTEXT_FILES = 300;
 
-/**
- * Yields a row for each mask of a repository that is within the token limits and no near duplicate of an earlier repository. The keys of
- * all masks come last.
- */
+/** Omits masks beyond the token limits or in an earlier repository. The keys of all masks come last. */
 export async function* repositoryRows(
   repo: RepositoryInfo,
   files: readonly MaskFile[],
@@ -89,7 +83,7 @@ interface Prompted {
   readonly ranked: readonly ContextFile[];
 }
 
-/** Returns the messages of a chat prompt as one text: training rows have one question. */
+/** Training rows have one question. */
 function promptText({ mask, repo, ranked }: Prompted, { format, budget, counter }: RowOptions): string {
   const { messages } = taskPrompt({ ...mask, repo }, ranked, { format, budget, counter, order: "close" });
   return messages.map(({ content }) => content).join("\n\n");
@@ -101,7 +95,6 @@ function fenced({ language, middle }: Mask): string {
   return `${fence}${language}\n${middle}${middle.endsWith("\n") ? "" : "\n"}${fence}\n`;
 }
 
-/** Returns other files of the mask's language, those of the nearest folders first. */
 function contextFiles(mask: Mask, files: readonly MaskFile[]): readonly ContextFile[] {
   const folders = mask.path.split("/").slice(0, -1);
   const distance = ({ path }: MaskFile): number => {
@@ -114,7 +107,7 @@ function contextFiles(mask: Mask, files: readonly MaskFile[]): readonly ContextF
     .slice(0, MOST_CONTEXT_FILES);
 }
 
-/** Returns at most `most` files at equal steps, so that every folder has its share. */
+/** Equal steps give every folder its share. */
 function evenly(files: readonly MaskFile[], most: number): readonly MaskFile[] {
   if (files.length <= most) return files;
   return Array.from({ length: most }, (_, index) => files[Math.floor((index * files.length) / most)]).filter(

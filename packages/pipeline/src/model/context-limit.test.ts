@@ -8,7 +8,6 @@ import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
 import { type FunctionContext, type TokenCounter, unwrap } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Functions in call order: grind, clean, sift, weigh, pack. */
 const MILL = `def pack(grain):
     return grain
 
@@ -26,7 +25,6 @@ def clean(grain):
     return sift(grain)
 `;
 
-/** Counts function definitions. */
 const counter: TokenCounter = { name: "definitions", count: (text) => text.match(/^def /gmu)?.length ?? 0 };
 
 describe("the code that the script prompt shows", () => {

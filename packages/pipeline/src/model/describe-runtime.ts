@@ -1,10 +1,8 @@
 import { parseLock, pinsOf } from "@repost/executor";
 import { type DescribeRuntime, type Executor, runtimeOf, type Store } from "@repost/spec";
 
-/** Limit of named packages. */
 const MOST_NAMED = 40;
 
-/** Describes for prompts the interpreters of an executor, and the packages of locks in a store. */
 export function runtimeDescriber(executor: Executor, store: Store | null): DescribeRuntime {
   return async (language, { environment, signal }) => {
     const { runtimes } = await executor.capabilities({ signal });

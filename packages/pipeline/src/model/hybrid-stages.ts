@@ -12,11 +12,11 @@ import type { OpenModel } from "./open-model.ts";
 
 export interface HybridStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
-  /** Tokens of code in a prompt. @default 6000 characters of the target's dependencies */
+  /** @default 6000 characters of the target's dependencies */
   readonly maxContextTokens?: number;
 }
 
-/** Creates the stages of `--strategy hybrid`: a model acts only where the static stages fail. */
+/** Stages of `--strategy hybrid`: a model acts only where static stages fail. */
 export async function createHybridStages({
   opened,
   maxContextTokens: tokens,

@@ -12,20 +12,14 @@ import type { OpenModel } from "./open-model.ts";
 
 export interface LlmStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
-  /** Published pipeline. @default "repost" */
+  /** @default "repost" */
   readonly pipeline?: LlmPipeline;
-  /** @default none */
   readonly extras?: LlmExtras;
-  /** Installs packages that a script lacks. @default none */
   readonly install?: InstallPackages;
-  /** Describes the runtime of scripts for prompts. */
   readonly describeRuntime: DescribeRuntime;
 }
 
-/**
- * Creates the stages of `--strategy llm`: a model writes scripts and tests and judges both, as published. repost's
- * checks run too, for comparison.
- */
+/** Stages of `--strategy llm`: a model writes scripts and tests and judges both, as published. */
 export async function createLlmStages({
   opened,
   pipeline = "repost",

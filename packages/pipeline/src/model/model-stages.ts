@@ -14,26 +14,21 @@ export type { LlmExtras, ModelChoice, OtherModel } from "./model-choice.ts";
 
 export interface ModelStagesOptions extends StaticStagesOptions {
   readonly model: ModelChoice;
-  /** Folder of answers, calls and attempts. */
   readonly folder: string;
-  /** Functions processed at once; more may wait for an answer. @default 1 */
+  /** More functions may wait for an answer. @default 1 */
   readonly concurrency?: number;
-  /** Store of locks, whose packages prompts name. @default none */
   readonly store?: Store | null;
-  /** Installs packages that a model's script lacks. @default none */
   readonly install?: InstallPackages;
 }
 
-/** Default limit of concurrent calls. */
 const MAX_CONCURRENT = 32;
 
-/** Stages with a model, and its usage. */
 export interface ModelStages {
   readonly stages: BuildStages;
   readonly model: CountingTextModel;
 }
 
-/** Creates the stages of `--strategy hybrid` or `llm`. */
+/** Stages of `--strategy hybrid` or `llm`. */
 export async function createModelStages(given: ModelStagesOptions): Promise<ModelStages> {
   const { model, folder, concurrency = 1, store = null, install, ...options } = given;
   const slots = createWorkSlots(concurrency, model.maxConcurrent ?? MAX_CONCURRENT);

@@ -1,14 +1,12 @@
 import { type AttemptRecord, type Exchange, readExchangeName } from "@repost/llm";
 import type { Cost, Environment } from "@repost/spec";
 
-/** Usage of models for one function. */
 export interface ModelUsage {
-  /** Model and prompts for the environment's record; null without a call. */
+  /** For the environment's record. */
   readonly asked: Environment["asked"] | null;
   readonly cost: Pick<Cost, "llm_calls" | "input_tokens" | "output_tokens" | "usd">;
 }
 
-/** Adds two usages. */
 export function addUsage(left: ModelUsage | undefined, right: ModelUsage | undefined): ModelUsage | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   const models = [left.asked?.model, right.asked?.model].filter((name) => name !== undefined);
@@ -27,21 +25,20 @@ export function addUsage(left: ModelUsage | undefined, right: ModelUsage | undef
   };
 }
 
-/** Usage by function, including earlier processes. */
+/** Includes earlier processes. */
 export interface ModelTally {
   note(exchange: Pick<Exchange, "instanceId" | "prompt" | "attempts">): void;
-  /** Adds attempts that earlier processes journaled. */
   restore(attempts: readonly AttemptRecord[]): void;
   of(instanceId: string): ModelUsage;
 }
 
 interface Entry {
   readonly prompts: Set<string>;
-  /** By request and task, so that repeated requests count once. */
+  /** Repeated requests count once. */
   readonly attempts: Map<string, AttemptRecord>;
 }
 
-/** Creates a tally; `price` in US dollars, null when unknown. */
+/** `price` in US dollars. */
 export function createModelTally(
   model: string,
   price: (inputTokens: number, outputTokens: number) => number | null = () => null,

@@ -12,20 +12,17 @@ import type { ModelChoice, OtherModel } from "./model-choice.ts";
 import type { WorkSlots } from "./work-slots.ts";
 import { createModelTally, type ModelTally } from "./model-tally.ts";
 
-/** File of all attempts in a model's folder. */
 const ATTEMPTS = "attempts.jsonl";
 
-/** Model of a run with its usage. */
 export interface OpenModel {
   readonly name: string;
   readonly model: CountingTextModel;
   readonly promptRunner: PromptRunner;
   readonly tally: ModelTally;
-  /** Opens another model in the same folder; its usage counts for the function. */
+  /** Its usage counts for the function. */
   readonly other: (model: OtherModel) => Promise<{ readonly name: string; readonly promptRunner: PromptRunner }>;
 }
 
-/** Opens a run's model with its folder of answers, calls and attempts. */
 export async function openModel(
   { name, open, price }: Pick<ModelChoice, "name" | "open" | "price">,
   folder: string,
@@ -59,7 +56,6 @@ export async function openModel(
   };
 }
 
-/** Reads the usage of a run by function; undefined without calls. */
 export async function readUsage(name: string, folder: string): Promise<ModelTally["of"] | undefined> {
   const file = path.join(folder, ATTEMPTS);
   if (!existsSync(file)) return undefined;

@@ -7,10 +7,8 @@ import { installPackages } from "./install-packages.ts";
 import { createModelStages, type ModelChoice } from "./model-stages.ts";
 
 export interface OpenStagesOptions extends StaticStagesOptions {
-  /** Run directory with the models' answers. */
   readonly folder: RunFolder;
   readonly model: ModelChoice | null;
-  /** Stages of the caller. @default those of the strategy */
   readonly stages: BuildStages | undefined;
   readonly environments: EnvironmentChoice | null;
   readonly concurrency: number;
@@ -18,11 +16,9 @@ export interface OpenStagesOptions extends StaticStagesOptions {
 
 export interface OpenedStages {
   readonly stages: BuildStages;
-  /** Returns the usage of all processes; null without a model. */
   spent(): UsageTotals | null;
 }
 
-/** Opens the stages of the caller or the strategy. */
 export async function openStages(options: OpenStagesOptions): Promise<OpenedStages> {
   const { folder, model, stages, environments, concurrency, ...settings } = options;
   if (model === null) return { stages: stages ?? (await createStaticStages(settings)), spent: () => null };

@@ -43,7 +43,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   let request: TestRequest;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-refused-"));
-    // The answers are harmless, so plain processes may run them: the test passes on machines without a sandbox.
+    // The answers are harmless, so no sandbox is needed.
     executor = await createExecutor({ kind: "process" });
     await writeFile(path.join(folder, "mill.py"), ORIGINAL);
     const repository = await createSource(folder).open();
@@ -62,7 +62,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     await rm(folder, { recursive: true });
   });
 
-  /** A model that gives these answers, one a request, and what it was told last in each. */
+  /** Returns the last message of each request. */
   function asking(answers: readonly string[]): {
     readonly promptRunner: PromptRunner;
     readonly told: () => readonly string[];
@@ -236,11 +236,9 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
       augment: refusing.promptRunner,
     });
     expect(unwrap(await left.generate(request)).program).toBe(SCRIPT);
-    // The second answer has the error of the first.
     expect(refusing.told().length).toBe(2);
   });
 
-  /** Feedback to the model for answers that are accepted in the end. */
   async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
     const { promptRunner, told } = asking(answers);
     const suite = await createLlmTests({ promptRunner, executor, ...options }).generate(request);

@@ -1,18 +1,13 @@
-/** Slots of a build's functions. A waiting function releases its slot. */
+/** Functions that wait for a model release their slots. */
 export interface WorkSlots {
-  /** Functions in progress, working or waiting. */
+  /** Working or waiting. */
   readonly inFlight: number;
-  /** Runs a function's work in a slot. */
   run<T>(id: string, work: () => Promise<T>): Promise<T>;
-  /** Waits without the function's slot. */
+  /** Releases the slot. */
   outside<T>(id: string, wait: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Creates slots, assigned in request order.
- * @param count functions that work at once
- * @param waiting functions that may wait for a model at once
- */
+/** At most `count` functions work, and `waiting` wait, at once, in request order. */
 export function createWorkSlots(count: number, waiting: number): WorkSlots {
   const queue: (() => void)[] = [];
   let free = count;
@@ -25,7 +20,7 @@ export function createWorkSlots(count: number, waiting: number): WorkSlots {
     if (next === undefined) free += 1;
     else next();
   };
-  /** Running waits by function: the first releases the slot, the last takes one again. */
+  /** The first wait releases the slot, the last takes one again. */
   const waits = new Map<string, number>();
   return {
     inFlight: count + waiting,

@@ -2,13 +2,11 @@ import { type Cause, type Judge, languageFacts, type Outcome, type Rejection, ty
 import { SCHEMA_VERSION } from "@repost/spec";
 import { BROKEN } from "./record-tasks.ts";
 
-/** Rejections of tests that show nothing. */
 const NO_TESTS = new Set(["weak_suite", "answer_in_inputs", "not_called", "observes_nothing", "code_tests"]);
 
-/** Rejections of failing references. */
 const REFERENCE_FAILS = new Set(["load_error", "reference_fails", "reference_unstable", "entry_missing"]);
 
-/** Creates a judge that leaves candidates of unrecorded rows unscored and delegates the others. */
+/** Unrecorded rows are unscored. */
 export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Rejection>): Judge {
   return {
     record: (request, options) => judge.record(request, options),
@@ -19,7 +17,7 @@ export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Reje
   };
 }
 
-/** Creates a judge that leaves TypeScript unscored, for which no published rule exists. */
+/** No published rule exists for TypeScript. */
 export function judgeByKnownRules(judge: Judge): Judge {
   return {
     record: (request, options) => judge.record(request, options),

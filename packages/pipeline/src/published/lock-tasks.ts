@@ -10,19 +10,15 @@ import type { Journal } from "../journal.ts";
 
 export interface LockTasksOptions {
   readonly tasks: readonly PublishedTask[];
-  /** Null to install nothing. */
   readonly environments: Environments | null;
-  /** Records the lock of each row for resumed runs. */
+  /** For resumed runs. */
   readonly journal: Journal;
-  /** Stores the texts of locks. */
   readonly store: Store;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Packages of one row. */
 export interface TaskRuntime {
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
-  /** Text of the lock for a self-contained row; null without packages. */
   readonly lockText: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
 }
@@ -33,7 +29,7 @@ export const BARE_TASK: TaskRuntime = {
   unresolved: [],
 };
 
-/** Locks and installs the imports of published rows, in the newest fitting versions, because rows name none. */
+/** Uses the newest fitting versions, because published rows name none. */
 export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<string, TaskRuntime>> {
   const { tasks, environments, journal, store, signal } = options;
   if (environments === null) return new Map();

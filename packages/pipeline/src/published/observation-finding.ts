@@ -9,10 +9,7 @@ export interface ObservationFindingOptions extends CallOptions {
   readonly executor: Executor;
 }
 
-/**
- * Measures the observability of a row's test, for people who select rows; null when it cannot be observed. Never
- * rejects.
- */
+/** Returns null when the test cannot be observed. */
 export async function observationFinding(options: ObservationFindingOptions): Promise<Finding | null> {
   const { task, environment, executor, signal } = options;
   const { module, suite } = task;
@@ -24,7 +21,7 @@ export async function observationFinding(options: ObservationFindingOptions): Pr
     return { check: "observations", passed: telling > 0, reason, evidence: { ...evidence } };
   } catch (error) {
     signal?.throwIfAborted();
-    // The row is recorded; this extra figure is optional.
+    // This figure is optional.
     if (RepostError.is(error)) return null;
     throw error;
   }

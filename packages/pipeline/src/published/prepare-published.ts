@@ -16,33 +16,26 @@ export interface PreparePublishedOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly executor: Executor;
-  /** Installs imports of rows; null for the interpreter alone. */
   readonly environments: Environments | null;
-  /** Folder of the journal. */
   readonly journal: string;
-  /** Stores the texts of locks. */
   readonly store: Store;
-  /** False when only the published rule applies. */
+  /** False for the published rule alone. */
   readonly record: boolean;
-  /** Also records rows that need one process, at level weak. */
+  /** Also records rows that need one process. */
   readonly allowWeak: boolean;
-  /** @default all cores, at most 24 */
   readonly concurrency?: number | undefined;
   readonly timeoutMultiplier: number;
   readonly signal?: AbortSignal | undefined;
   readonly onRecorded?: ((row: RecordedRow) => void) | undefined;
 }
 
-/** Published rows ready for judging. */
 export interface PreparedSet {
-  /** All rows, including those that cannot be judged here. */
   readonly environments: readonly Environment[];
-  /** Rejections by instance id. */
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
 }
 
-/** Records the rows as environments, each once per run. */
+/** Records each row once per run. */
 export async function preparePublished(options: PreparePublishedOptions): Promise<PreparedSet> {
   const { executor, record, signal } = options;
   const runtime = await runtimeOf(executor, signal);

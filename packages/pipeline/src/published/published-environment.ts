@@ -7,20 +7,15 @@ import { publishedFindings } from "./published-findings.ts";
 
 export interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
-  /** Result of the recording; null without one. */
   readonly recorded: Recorded | Pick<Rejection, "reason" | "detail"> | null;
   readonly runtime: RuntimeInfo;
-  /** Packages of the row. */
   readonly own: TaskRuntime;
 }
 
 /** Published rows have no repository. */
 const NOTHING_VISIBLE = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
-/**
- * Converts a published row to a self-contained environment. An unrecorded row gets a failed finding and an empty
- * recording, so that the published rule can judge it.
- */
+/** The published rule can judge an unrecorded row, with a failed finding and an empty recording. */
 export async function publishedEnvironment({
   task,
   recorded,
@@ -71,7 +66,6 @@ type FunctionFields = Pick<
   "path" | "func_name" | "kind" | "modifiers" | "start_line" | "end_line" | "signature" | "docstring"
 >;
 
-/** Position of the function in the published module. */
 async function functionFields({ module, language, orig }: PublishedTask): Promise<FunctionFields> {
   const adapter = await loadLanguage(language);
   const definition = findFunction(adapter.functions(module.code), module.entry);
@@ -85,7 +79,7 @@ async function functionFields({ module, language, orig }: PublishedTask): Promis
   return { ...shown, path, func_name: module.entry, start_line: startLine, end_line: endLine };
 }
 
-/** Recording for the published rule only. */
+/** For the published rule only. */
 function unrecorded({ suite }: PublishedTask): Recording {
   return {
     schema_version: SCHEMA_VERSION,
@@ -108,13 +102,13 @@ function findingsOf(recorded: PublishedEnvironmentOptions["recorded"]): Finding[
   return [{ check: "recorded", passed: false, reason: recorded.detail, evidence: { reason: recorded.reason } }];
 }
 
-/** CodeBenchGen's instruction of the function. */
+/** CodeBenchGen's field. */
 function instructionOf({ orig }: PublishedTask): string | null {
   const text = orig["revised_instruction"];
   return typeof text === "string" && text.trim() !== "" ? text : null;
 }
 
-/** RepoST's branch coverage. */
+/** RepoST's field. */
 function coverageOf({ orig }: PublishedTask): number | null {
   const rate = orig["coverage_rate"];
   return typeof rate === "number" && rate >= 0 && rate <= 1 ? rate : null;

@@ -1,13 +1,13 @@
 import { type ModelOpinion, opinionList, type PublishedTask } from "@repost/dataset";
 import type { Finding } from "@repost/spec";
 
-/** Fields of RepoST's rows with a model's answer, and the corresponding checks. */
+/** RepoST's fields with a model's answer. */
 const CHECKS = [
   ["sandbox_functionality_check", "functionality", ["same", "yes"]],
   ["test_correctness_check", "test_quality", ["yes"]],
 ] as const;
 
-/** Returns the quality fields of a RepoST row: opinions of models and the coverage report. */
+/** Opinions of models and RepoST's coverage report. */
 export function publishedFindings(orig: PublishedTask["orig"]): readonly Finding[] {
   const opinions = CHECKS.flatMap(([field, check, passing]) => {
     const said = saidOf(orig[field]);
@@ -28,7 +28,7 @@ interface Said {
   readonly opinions: readonly ModelOpinion[];
 }
 
-/** Exported rows list their judges; published rows do not. */
+/** Exported rows list their judges. */
 function saidOf(value: unknown): Said | null {
   if (typeof value !== "object" || value === null) return null;
   const { answer, reasoning, opinions } = value as Readonly<Record<string, unknown>>;

@@ -9,34 +9,30 @@ import { BARE_TASK, type TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 
 export interface RecordTasksOptions {
-  /** Path of the published file. */
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly judge: Judge;
-  /** Measures the observability of a row's test; null when unknown. */
+  /** Measures the observability of a row's test. */
   readonly observe: (task: PublishedTask, environment: string | null) => Promise<Finding | null>;
   readonly runtime: RuntimeInfo;
-  /** Packages by instance id. @default the interpreter alone */
+  /** @default the interpreter alone */
   readonly runtimes: ReadonlyMap<string, TaskRuntime>;
-  /** Recorded rows of an earlier run are skipped. */
   readonly journal: Journal;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called for each row, earlier ones first. @default none */
+  /** Called for earlier rows first. */
   readonly onRecorded?: (row: RecordedRow) => void;
 }
 
-/** Published row with the result of its recording. */
 export interface RecordedRow {
   readonly environment: Environment;
-  /** Null for a usable row. */
   readonly rejection: Rejection | null;
 }
 
-/** Reason for broken infrastructure: the row is not journaled, and the next run retries it. */
+/** Not journaled: the next run retries the row. */
 export const BROKEN = "infrastructure";
 
-/** Records the rows of a published set in order, and journals each at once. */
+/** Journals each row at once. */
 export async function recordTasks(options: RecordTasksOptions): Promise<readonly RecordedRow[]> {
   const { tasks, judge, runtimes, journal, concurrency, signal, onRecorded = () => {} } = options;
   if (!journal.entries.some(({ type }) => type === "begun")) await begin(journal, options);
@@ -129,7 +125,7 @@ async function begin(journal: Journal, { dataset, tasks }: RecordTasksOptions): 
   });
 }
 
-/** Returns rows of an earlier run. Rejected rows are rebuilt, because the journal has only their reason. */
+/** Rejected rows are rebuilt: the journal has only their reason. */
 async function knownRows({
   journal,
   tasks,

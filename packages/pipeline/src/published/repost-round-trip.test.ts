@@ -19,7 +19,6 @@ const literal = fc.oneof(fc.integer(), fc.string({ unit: "grapheme" }), fc.boole
   return JSON.stringify(value);
 });
 
-/** A function of a repository, alone or in a class, documented or not, with what its file and another show around it. */
 const arbitrary = fc.record({
   name,
   owner: fc.option(name.map((text) => text.toUpperCase())),
@@ -78,7 +77,6 @@ async function environmentOf(parts: typeof arbitrary extends fc.Arbitrary<infer 
   return environment;
 }
 
-/** Fields of RepoST's rows. */
 function heldOf(environment: Environment) {
   const { instance_id, repo, language, path: file, func_name, kind, modifiers, signature, docstring } = environment;
   const { orig_func, context, quality, module } = environment;

@@ -5,21 +5,18 @@ import type { DiscoverTargetsOptions } from "@repost/context";
 import { detectFormat, readFunctionRows } from "@repost/dataset";
 import type { CallOptions, Target } from "@repost/spec";
 
-/** Sources with function rows unpacked to folders. */
 export interface UnpackedSources {
   readonly sources: readonly string[];
-  /** Returns the selection for a row; null for other sources. */
   readonly choiceOf: (spec: string) => RowChoice | null;
 }
 
-/** Function that a row names. */
 export interface RowChoice {
   readonly discovery: Omit<DiscoverTargetsOptions, "repository" | "signal">;
-  /** Keeps the row's function, with the row's docstring if the code has none. */
+  /** Adds the row's docstring if the code has none. */
   readonly choose: (targets: readonly Target[]) => readonly Target[];
 }
 
-/** A row names its function, which is never filtered or sampled. */
+/** A row names its function. */
 const DISCOVERY = {
   language: "python",
   docstring: "any",
@@ -29,7 +26,7 @@ const DISCOVERY = {
 } as const;
 
 /**
- * Writes function rows into folders, deterministically. Files are recognised by content.
+ * Recognises files by content. Folders are deterministic.
  * @throws DatasetError DATASET_TASK_INVALID; errors of reading files
  */
 export async function unpackFunctionRows(

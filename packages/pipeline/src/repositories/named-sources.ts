@@ -3,14 +3,13 @@ import { type CallOptions, RepostError, type Source } from "@repost/spec";
 
 export type OpenSource = (spec: string, selected: SelectedRepository | null) => Source;
 
-/** Sources by name with their opener. */
 export interface NamedSources {
   readonly sources: readonly string[];
   /** Undefined when createSource opens all. */
   readonly openSource: OpenSource | undefined;
 }
 
-/** Opens each source object once and names it by its `info.source`, for records, journals and resumed runs. */
+/** Opens each source object once and names it by its `info.source`. */
 export async function nameSources(
   sources: readonly (string | Source)[],
   openSource: OpenSource | undefined,
@@ -34,12 +33,12 @@ export async function nameSources(
   return { sources: names, openSource: (spec, selected) => objects.get(spec) ?? others(spec, selected) };
 }
 
-/** Returns the source without credentials. Kinds known to `openSource` only stay unchanged. */
+/** Omits credentials. */
 export function shownSource(source: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => publicSource(source));
 }
 
-/** Returns the source at an earlier process's revision; the caller's own kinds stay unchanged. */
+/** Source at an earlier process's revision. */
 export function pinnedSource(source: string, pinned: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => pinSource(source, pinned));
 }

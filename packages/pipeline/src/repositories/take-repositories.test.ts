@@ -16,7 +16,6 @@ describe("takeRepositories", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** A search finds oven, and one repository named after the query. */
   const take = async (options: Partial<TakeRepositoriesOptions>): Promise<readonly string[]> => {
     const { repositories } = await takeRepositories({
       sources: ["github:bread"],

@@ -13,48 +13,42 @@ import type { RepositoryChoice } from "./repository-choice.ts";
 
 export type { RepositoryChoice } from "./repository-choice.ts";
 
-/** Repository to open. */
 export interface TakenRepository {
-  /** SOURCE in records and file names. */
+  /** SOURCE in records. */
   readonly spec: string;
   /** SOURCE with credentials. */
   readonly address: string;
-  /** Metadata of a search; null for a named source. */
   readonly selected: SelectedRepository | null;
 }
 
 export interface TakenRepositories {
-  /** Distinct repositories in the order of sources. */
+  /** Distinct, in source order. */
   readonly repositories: readonly TakenRepository[];
-  /** One for each github:QUERY. */
   readonly selections: readonly RepositorySelection[];
 }
 
 export type SearchEvent =
   | { readonly type: "search-progressed"; readonly source: string; readonly found: number; readonly total: number }
-  /** GitHub requests a wait. */
   | { readonly type: "search-waiting"; readonly ms: number; readonly reason: string }
   | { readonly type: "repositories-selected"; readonly selection: RepositorySelection };
 
 export interface TakeRepositoriesOptions {
   readonly sources: readonly string[];
-  /** Opens kinds of sources that createSource does not know. @default none */
+  /** For kinds that createSource does not know. */
   readonly openSource?: OpenSource | undefined;
-  /** File of the selection, for resumed runs; null for none. */
+  /** Selection of resumed runs. */
   readonly file: string | null;
   readonly choice: RepositoryChoice;
   readonly language?: Language | undefined;
   readonly maxRepoMb?: number | undefined;
   readonly seed: number;
-  /** @default selectRepositories of @repost/context */
   readonly select?: ((options: SelectRepositoriesOptions) => Promise<RepositorySelection>) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: SearchEvent) => void) | undefined;
 }
 
 /**
- * Returns the repositories of sources: each source, and for a github:QUERY the results of its first search.
- *
+ * A github:QUERY gives the results of its first search.
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO
  */
 export async function takeRepositories(options: TakeRepositoriesOptions): Promise<TakenRepositories> {
@@ -73,7 +67,7 @@ export async function takeRepositories(options: TakeRepositoriesOptions): Promis
     }
     const selection = await selectOnce(source, known, options);
     selections.push(selection);
-    // Written after each search, which may take minutes.
+    // A search may take minutes.
     if (file !== null) await writeJsonLines(file, records.repositorySelection, keep(known, selections));
     for (const selected of selection.repositories) take(selected.source, selected);
   }
@@ -109,7 +103,7 @@ async function selectOnce(
   return selection;
 }
 
-/** Keeps later selections when the command stops early. */
+/** Needed when the command stops early. */
 function keep(
   known: readonly RepositorySelection[],
   selections: readonly RepositorySelection[],

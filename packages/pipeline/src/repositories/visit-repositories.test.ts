@@ -11,7 +11,6 @@ const selected = (source: string): SelectedRepository => ({
 });
 const failing = (code: string): RepostError => new RepostError(`It fails with ${code}.`, { code, hint: "Wait." });
 
-/** Visits repositories named by how they end: "ok", or an error's code. */
 async function visit(names: readonly string[], isSelected = true, signal?: AbortSignal): Promise<readonly string[]> {
   const told: string[] = [];
   const repositories = names.map((spec) => ({ spec, address: spec, selected: isSelected ? selected(spec) : null }));
@@ -40,7 +39,7 @@ describe("visitRepositories", () => {
       "no_sources true",
       "ok",
     ]);
-    // A folder that somebody named may be mended before the command is repeated.
+    // The user may repair a folder before a retry.
     expect(await visit(["CONTEXT_NO_SOURCES", "ok"], false)).toEqual(["no_sources false", "ok"]);
   });
 

@@ -3,11 +3,11 @@ import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import type { TakenRepository } from "./take-repositories.ts";
 
-/** Errors that affect every repository when they repeat. */
+/** They affect every repository when they repeat. */
 const EVERYWHERE = new Set(["CONTEXT_NETWORK_UNREACHABLE", "CONTEXT_GIT_TIMEOUT", "CONTEXT_GIT_MISSING"]);
 const MAX_IN_A_ROW = 5;
 
-/** Permanent errors of a revision, by reason. */
+/** Permanent errors, by reason. */
 const SETTLED: Readonly<Record<string, string>> = {
   CONTEXT_REPOSITORY_TOO_LARGE: "repository_too_large",
   CONTEXT_NO_SOURCES: "no_sources",
@@ -15,9 +15,8 @@ const SETTLED: Readonly<Record<string, string>> = {
 
 export interface VisitRepositoriesOptions<T> {
   readonly repositories: readonly TakenRepository[];
-  /** Opens and processes one repository. The signal cancels it. */
   readonly visit: (repository: TakenRepository, signal: AbortSignal) => Promise<T>;
-  /** Concurrent visits, reported in order. @default 1 */
+  /** Reported in order. @default 1 */
   readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,14 +27,12 @@ export type Visited<T> =
       readonly status: "lost";
       readonly rejection: Rejection;
       readonly error: RepostError;
-      /** True when a retry would give the same result. */
+      /** A retry would have the same result. */
       readonly isSettled: boolean;
     };
 
 /**
- * Visits repositories in order. A repository that cannot be opened is reported. Throws when it is the only one, when
- * none can be opened, or when the network fails repeatedly.
- *
+ * Throws when no repository can be opened, or when the network fails repeatedly.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO
  */
 export async function* visitRepositories<T>(options: VisitRepositoriesOptions<T>): AsyncGenerator<Visited<T>, void> {
@@ -56,7 +53,7 @@ export async function* visitRepositories<T>(options: VisitRepositoriesOptions<T>
   if (opened === 0) throw nothingToDo("None of the sources could be opened.");
 }
 
-/** Starts some visits early and cancels unused ones at the end. */
+/** Cancels unused visits at the end. */
 async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenerator<Visited<T>, void> {
   const { repositories, visit, concurrency = 1, signal } = options;
   const controller = new AbortController();
@@ -86,7 +83,7 @@ async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenera
   }
 }
 
-/** A source's problem leaves the others; a broken executor or full disk does not. */
+/** A broken executor or full disk is no problem of one source. */
 function lostRepository<T>(
   { spec, selected }: TakenRepository,
   error: unknown,
@@ -99,7 +96,6 @@ function lostRepository<T>(
   return { status: "lost", rejection, error, isSettled: selected !== null && settled !== undefined };
 }
 
-/** Creates the rejection of a whole repository. */
 export function leftOut(
   spec: string,
   { reason, detail }: { readonly reason: string; readonly detail: string },

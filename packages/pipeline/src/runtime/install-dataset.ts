@@ -4,15 +4,15 @@ import type { CallOptions } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 
 export interface InstallDatasetOptions extends CallOptions {
-  /** Run directory of a build, or a dataset file. */
+  /** Run directory, or dataset file. */
   readonly dataset: string;
   readonly environments: Environments;
-  /** Returns an empty list for a dataset without packages. @default false */
+  /** Accepts a dataset without packages. @default false */
   readonly allowEmpty?: boolean;
 }
 
 /**
- * Installs all locks of a dataset, each once.
+ * Installs each lock once.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO when nothing needs packages
  */
 export async function installDataset(options: InstallDatasetOptions): Promise<readonly InstalledEnvironment[]> {

@@ -20,7 +20,7 @@ import { readStage, stageIds, stageRows } from "./stage-input.ts";
 import { openStageOutput, type StageOutput } from "./stage-output.ts";
 import { openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-/** Options without a model: no code runs and no repository is opened. */
+/** Runs no code and opens no repository. */
 export interface StaticModulesOptions {
   /** Folder with contexts.jsonl. */
   readonly run: string;
@@ -31,7 +31,7 @@ export interface StaticModulesOptions {
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** Options with a model of the strategy `llm`. A model of `hybrid` starts at the tests. */
+/** For the strategy `llm`; `hybrid` starts at the tests. */
 export interface ModelModulesOptions extends ExecutedStageOptions {
   readonly model: ModelChoice;
 }
@@ -39,8 +39,9 @@ export interface ModelModulesOptions extends ExecutedStageOptions {
 export type BuildModulesOptions = StaticModulesOptions | ModelModulesOptions;
 
 /**
- * Runs the second stage alone: writes modules.jsonl of a RUN's contexts, and rejected.jsonl. The same call again resumes.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; with a model also PIPELINE_UNSAFE_EXECUTION,
+ * Writes modules.jsonl of a run's contexts. The same call again resumes.
+ * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; with a model also
+ * PIPELINE_UNSAFE_EXECUTION,
  * PIPELINE_SOURCE_CHANGED, and errors of sources
  */
 export async function buildModules(options: BuildModulesOptions): Promise<StageReport> {
@@ -121,7 +122,7 @@ async function buildByModel(options: ModelModulesOptions, model: ModelChoice): P
   }
 }
 
-/** The pipeline `codebenchgen` rewrites the whole file, which contexts must contain. */
+/** `codebenchgen` rewrites the whole file. */
 async function requireShownText(folder: RunFolder, { pipeline }: ModelChoice): Promise<void> {
   const context = (await readManifest(folder.file("manifest")))?.options["context"];
   const isWhole =

@@ -15,25 +15,21 @@ import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-/** Recorded settings of the stage; packages are recorded once for all stages. */
 const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fields;
 
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
-  /** Handling of modules that call dangerous APIs. @default "warn" */
+  /** Handling of dangerous APIs. @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /**
-   * Similarity from which on one of several functions remains: 1 for exact duplicates only, null to keep all. @default
-   * 0.85
-   */
+  /** 1 for exact duplicates only, null to keep all. @default 0.85 */
   readonly minSimilarity?: number | null;
-  /** Values supplied by the user, for suites that a model repairs. @default none */
+  /** For suites that a model repairs. */
   readonly given?: GivenValues | null;
 }
 
 /**
- * Runs the last stage: records and checks a run's suites, runs accepted environments again, drops duplicates, and
- * writes environments.jsonl and rejected.jsonl. With a model, rejected suites are repaired and functions described.
- * Equal options accept the same environments as a build. The same call again resumes.
+ * Records and checks suites, runs accepted environments again, drops duplicates, and writes environments.jsonl. The
+ * same
+ * call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED,
  * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */
@@ -101,7 +97,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
   }
 }
 
-/** Returns the usage of earlier stages by function; undefined without a model. */
+/** Undefined without a model. */
 async function usageOfEarlierStages(folder: RunFolder): ReturnType<typeof readUsage> {
   const { testgen, sandbox } = (await readManifest(folder.file("manifest")))?.options ?? {};
   for (const options of [testgen, sandbox]) {

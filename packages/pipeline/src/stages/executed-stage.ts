@@ -15,33 +15,28 @@ import type { StageEvent, StageReport } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
 
-/** Default number of functions at once. */
 export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
-/** Options of stages that run code. */
 export interface ExecutedStageOptions {
   readonly run: string;
-  /** Runs code. The caller closes it. */
   readonly executor: Executor;
-  /** Allows model-written code on an executor without isolation. @default false */
+  /** Allows model-written code without isolation. @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** Model that takes part. Stages of a run share its answers and budget. @default none */
+  /** Stages of a run share answers and budget. */
   readonly model?: ModelChoice | null;
-  /** @default those of the model's strategy, or of the strategy static */
   readonly stages?: BuildStages;
-  /** Installs packages; equal for all stages of a run. @default none */
+  /** Equal for all stages of a run. */
   readonly environments?: EnvironmentChoice | null;
-  /** Equal seeds produce equal results. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
-  /** Functions processed at once. @default all cores, at most 24 */
+  /** @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** @default createSource of @repost/context without a size limit */
+  /** @default createSource without a size limit */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** Returns the installation options for a run's manifest. */
 export function packageOptions(environments: EnvironmentChoice | null): RunManifest["options"][string] {
   return environments === null ? null : { cutoff: environments.cutoff ?? null };
 }
@@ -52,7 +47,7 @@ export interface ExecutedItem<I> {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   readonly runtime: TargetRuntime;
-  /** Returns the calls observed while the repository's own tests ran; none without an observer. */
+  /** Empty without an observer. */
   readonly observe: ObserveTarget;
   readonly store: Store;
 }
@@ -60,17 +55,14 @@ export interface ExecutedItem<I> {
 export interface RunExecutedStageOptions<I, T extends { readonly instance_id: string }> extends ExecutedStageOptions {
   readonly folder: RunFolder;
   readonly stage: Stage;
-  /** Inputs of the stage by id. */
   readonly inputs: ReadonlyMap<string, I>;
   readonly output: StageOutput<T>;
-  /** Runs a repository's own tests. @default none */
   readonly observer?: CallObserver | undefined;
-  /** Slots that functions release while they wait for a model. @default one slot per function */
   readonly slots?: WorkSlots | undefined;
   readonly work: (item: ExecutedItem<I>, progress: { stage: Stage }) => Promise<StageResult<T>>;
 }
 
-/** Runs a stage on all its inputs, one repository after another, with installed packages. */
+/** Processes one repository after another. */
 export async function runExecutedStage<I, T extends { readonly instance_id: string }>(
   options: RunExecutedStageOptions<I, T>,
 ): Promise<StageReport> {
@@ -101,7 +93,7 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
   const store = createFolderStore(folder.file("store"));
   const spec = repository.info.source;
   await using journal = await openJournal(folder.file("journal"), spec);
-  // All targets, so that the locks equal those of a build.
+  // Locks must equal those of a build.
   const locking = { spec, repository, index, targets, journal, store, choice: environments, signal };
   const runtimeOf = await lockSource({
     ...locking,

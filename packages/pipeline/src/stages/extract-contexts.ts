@@ -10,20 +10,20 @@ import { openStageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
 
 export interface ExtractContextsOptions {
-  /** Folder with targets.jsonl, from `repost discover SOURCE -o RUN`. */
+  /** From `repost discover SOURCE -o RUN`. */
   readonly run: string;
-  /** Token limit of each context's Markdown, whose code is ordered by calls from the target. @default 1,000 lines */
+  /** Per context, ordered by calls from the target. @default 1,000 lines */
   readonly limit?: TokenLimit | null;
-  /** Adds the text of the target's file, for the pipeline `codebenchgen`. @default false */
+  /** Adds the target's file, for the pipeline `codebenchgen`. @default false */
   readonly wholeFile?: boolean;
-  /** @default createSource of @repost/context without a size limit */
+  /** @default createSource without a size limit */
   readonly openSource?: (spec: string) => Source;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
 /**
- * Runs the first stage: writes contexts.jsonl of a run's targets, and rejected.jsonl. The same call again resumes.
+ * Writes contexts.jsonl of a run's targets. The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
  * of sources
  */
@@ -73,7 +73,6 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
   }
 }
 
-/** Limits a context to its Markdown within the limit. */
 function limitContext(result: StageResult<FunctionContext>, limit: TokenLimit | null): StageResult<FunctionContext> {
   if (result.status === "rejected" || limit === null) return result;
   const rendering = renderMarkdown({ context: result.value, limit });

@@ -6,7 +6,7 @@ import { runMissing } from "../errors.ts";
 import { chooseInstance, type FindInstanceOptions } from "../read-run.ts";
 
 /**
- * Returns the context of one function by a unique part of its id, from contexts.jsonl.
+ * Accepts a unique part of the id.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
  */
 export async function findContext({ run, id }: FindInstanceOptions): Promise<FunctionContext> {

@@ -20,7 +20,6 @@ function suiteOf({ instance_id }: SandboxedModule): TestSuite {
   return { schema_version: 1, instance_id, origin: "search", tests: [], program: null };
 }
 
-/** Stages of which only the tests are used. */
 function stagesOf(generate: (name: string, module: SandboxedModule) => Promise<StageResult<TestSuite>>): BuildStages {
   const tests: TestStrategy = { generate: ({ target, module }) => generate(target.func_name, module) };
   const runtime = {
@@ -60,7 +59,7 @@ describe("generateSuites", () => {
     const waiting = new Map<string, () => void>();
     const stages = stagesOf(async (name, module) => {
       const released = new Promise<void>((resolve) => void waiting.set(name, resolve));
-      // Whichever begins last lets them all go, the last module first.
+      // The last function releases all, the last module first.
       if (waiting.size === names.length) for (const one of names.toReversed()) waiting.get(one)?.();
       await released;
       return accepted(suiteOf(module));

@@ -12,19 +12,20 @@ import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
 import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-/** Recorded settings of the stage; packages are recorded once for all stages. */
+/** Recorded once for all stages. */
 const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSettings.fields;
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
-  /** Values supplied by the user, from loadConfig. @default none */
+  /** From loadConfig. */
   readonly given?: GivenValues | null;
-  /** Minimum branch coverage of the target by its tests, 0 to 1, below which a model is called again. @default 0.8 */
+  /** A model is called again below it. @default 0.8 */
   readonly minCoverage?: number;
 }
 
 /**
- * Runs the third stage: writes suites.jsonl of a run's modules, and rejected.jsonl. Modules that were rebuilt for their
- * tests are in tested-modules.jsonl, with their contexts in tested-contexts.jsonl. The same call again resumes.
+ * Writes suites.jsonl of a run's modules, tested-modules.jsonl with rebuilt modules, and their tested-contexts.jsonl.
+ * The
+ * same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
  * of sources
  */
@@ -94,13 +95,11 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
   }
 }
 
-/** Returns whether contexts have a token limit. */
 async function showsLess(folder: RunFolder): Promise<boolean> {
   const context = (await readManifest(folder.file("manifest")))?.options["context"];
   return typeof context === "object" && context !== null && "limit" in context && context["limit"] !== null;
 }
 
-/** Returns a context with the fragments of another. */
 function shownAs(context: FunctionContext, { context: fragments, context_cut: cut }: FunctionContext): FunctionContext {
   return { ...context, context: fragments, context_cut: cut };
 }

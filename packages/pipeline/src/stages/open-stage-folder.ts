@@ -10,12 +10,11 @@ import { LOCK, optionDifferences, readManifest, type RunFolder, takeLock } from 
 import { completeOptions } from "../recorded-options.ts";
 import { VERSION } from "../version.ts";
 
-/** Settings of stages by the name of their options, with which runs of older releases are compared. */
+/** By option name in run.json. */
 type StageSettings = Readonly<Record<string, SettingFields>>;
 
 /**
- * Opens a run directory for one of its stages. Each stage stores its options and resumes only with equal ones. Writes
- * nothing when `input`, the previous stage's file, is missing.
+ * Writes nothing when the previous stage's file is missing.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function openStageFolder(

@@ -7,28 +7,27 @@ import type { WorkSlots } from "../model/work-slots.ts";
 import type { StageEvent } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 
-/** Infrastructure errors in a row after which the stage stops. */
+/** Infrastructure errors. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 export type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
 
 export interface RunItemsOptions<I extends { readonly target: Target }, T extends { readonly instance_id: string }> {
   readonly items: Iterable<I> | AsyncIterable<I>;
-  /** Processes one function; `progress.stage` names the stage for errors. */
+  /** `progress.stage` names the stage for errors. */
   readonly work: (item: I, progress: { stage: Stage }) => Promise<ItemResult<T>>;
   readonly stage: Stage;
   readonly output: StageOutput<T>;
-  /** Packages of a function. @default none */
   readonly runtimeOf?: ((target: Target) => TargetRuntime) | undefined;
   /** @default 1 */
   readonly concurrency?: number;
-  /** Slots of functions, released while they wait for a model. @default one for each of `concurrency` */
+  /** @default one for each of `concurrency` */
   readonly slots?: WorkSlots | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** Runs a stage on functions and writes each result before the next is reported. */
+/** Writes each result before the next is reported. */
 export async function runItems<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
   options: RunItemsOptions<I, T>,
 ): Promise<void> {
@@ -39,7 +38,6 @@ export async function runItems<I extends { readonly target: Target }, T extends 
     // One item waits in the queue at cancellation.
     if (signal?.aborted === true || failures.fatal !== undefined) return;
     try {
-      // Checks for cancellation after the wait.
       signal?.throwIfAborted();
       await runItem(item, options, failures);
     } catch (error) {
@@ -55,7 +53,7 @@ export async function runItems<I extends { readonly target: Target }, T extends 
       void queue.add(() => run(item));
     }
   } finally {
-    // Waits for running work before its resources are closed.
+    // Running work still needs its resources.
     await queue.onIdle();
   }
   signal?.throwIfAborted();

@@ -5,10 +5,7 @@ import { records, RUN_FILES } from "@repost/spec";
 import { runMissing } from "../errors.ts";
 import type { RunFolder } from "../run-folder.ts";
 
-/**
- * Reads an earlier stage's file row by row.
- * @throws PipelineError PIPELINE_RUN_MISSING
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function* readStage<T>(
   folder: RunFolder,
   file: keyof typeof RUN_FILES,
@@ -19,7 +16,6 @@ export async function* readStage<T>(
   yield* readJsonLines(path, type, { tolerateTornEnd: true });
 }
 
-/** Returns the ids of an earlier stage's file in order. */
 export async function stageIds<T extends { readonly instance_id: string }>(
   folder: RunFolder,
   file: keyof typeof RUN_FILES,
@@ -30,7 +26,6 @@ export async function stageIds<T extends { readonly instance_id: string }>(
   return ids;
 }
 
-/** Returns selected fields of an earlier stage's rows by id. */
 export async function stageRows<T extends { readonly instance_id: string }, V>(
   folder: RunFolder,
   file: keyof typeof RUN_FILES,
@@ -42,7 +37,7 @@ export async function stageRows<T extends { readonly instance_id: string }, V>(
   return rows;
 }
 
-/** Like stageRows, with rows that were rebuilt for the tests. */
+/** Prefers rows that were rebuilt for the tests. */
 export async function testedRows<T extends { readonly instance_id: string }, V>(
   folder: RunFolder,
   file: "contexts" | "modules",
@@ -55,7 +50,6 @@ export async function testedRows<T extends { readonly instance_id: string }, V>(
   return new Map([...first, ...(await stageRows(folder, tested, type, valueOf))]);
 }
 
-/** Yields targets grouped by repository, revision and language. */
 export async function* targetGroups(folder: RunFolder): AsyncGenerator<readonly Target[], void> {
   let group: Target[] = [];
   for await (const target of readStage(folder, "targets", records.target)) {

@@ -10,32 +10,29 @@ type Row = { readonly instance_id: string };
 
 export interface StageOutputOptions<T extends Row> {
   readonly folder: RunFolder;
-  /** File of the stage, one row per function. */
   readonly file: keyof typeof RUN_FILES;
   readonly type: RecordType<T>;
-  /** Ids of the stage's inputs in order. */
+  /** In order. */
   readonly inputs: readonly string[];
-  /** Stages whose losses in rejected.jsonl belong to it. */
+  /** Their losses in rejected.jsonl belong to this stage. */
   readonly stages: readonly Stage[];
 }
 
-/** Results and losses of a stage, written immediately. */
+/** Written immediately. */
 export interface StageOutput<T extends Row> extends AsyncDisposable {
-  /** Returns whether a function is finished: accepted, or rejected permanently. */
+  /** Accepted, or rejected permanently. */
   isFinished(instanceId: string): boolean;
   accept(row: T): Promise<void>;
   reject(rejection: Rejection): Promise<void>;
-  /** Removes accepted rows by their rejections; all rows must be present. */
+  /** All rows must be present. */
   withdraw(rejections: ReadonlyMap<string, Rejection>): Promise<void>;
-  /** Sorts rows by the order of inputs. */
   order(): Promise<void>;
-  /** Accepted rows, and losses by reason, over all calls. */
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;
 }
 
 /**
- * Opens the output of a stage. Temporary losses are dropped and retried.
+ * Temporary losses are dropped and retried.
  * @throws PipelineError PIPELINE_RUN_MISMATCH for rows of functions that the previous stage lacks
  */
 export async function openStageOutput<T extends Row>(options: StageOutputOptions<T>): Promise<StageOutput<T>> {
@@ -94,7 +91,7 @@ function refuseStrangers<T extends Row>({ folder, file, inputs }: StageOutputOpt
   ]);
 }
 
-/** Rewrites rejected.jsonl without temporary losses and returns the permanent ones. */
+/** Drops temporary losses. */
 async function keepLosses<T extends Row>({
   folder,
   stages,
@@ -129,7 +126,6 @@ async function* rowsWithout<T extends Row>(
 interface OrderRowsOptions<T extends Row> {
   readonly path: string;
   readonly type: RecordType<T>;
-  /** In the order of the file. */
   readonly ids: readonly string[];
   readonly wanted: readonly string[];
 }

@@ -7,7 +7,7 @@ import { requireBoundary } from "../runtime/require-boundary.ts";
 import { DEFAULT_CONCURRENCY, type ExecutedStageOptions } from "./executed-stage.ts";
 import type { StageReport } from "./stage-events.ts";
 
-/** Opens the strategy of one stage with the run's shared folder of answers. */
+/** Uses the run's shared folder of answers. */
 export async function openStrategy(
   folder: RunFolder,
   { executor, model = null, stages, environments = null, seed = 0, signal, ...options }: ExecutedStageOptions,
@@ -21,10 +21,7 @@ export function isModelWritten({ origin }: Pick<SandboxedModule | TestSuite, "or
   return origin === "llm" || origin === "hybrid";
 }
 
-/**
- * Refuses model-written code on an executor that is no boundary.
- * @throws PipelineError PIPELINE_UNSAFE_EXECUTION
- */
+/** @throws PipelineError PIPELINE_UNSAFE_EXECUTION */
 export async function requireModelBoundary(
   { executor, allowUnsafeLocalExec = false, signal }: ExecutedStageOptions,
   isModelWritten: boolean,
@@ -33,7 +30,6 @@ export async function requireModelBoundary(
   if (isModelWritten) await requireBoundary({ executor, code, allowed: allowUnsafeLocalExec, signal });
 }
 
-/** Adds the usage of models in all stages to the report. */
 export function withSpending(report: StageReport, opened: OpenedStages): StageReport {
   const spending = opened.spent();
   if (spending === null) return report;

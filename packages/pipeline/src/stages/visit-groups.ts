@@ -8,20 +8,17 @@ import { targetGroups } from "./stage-input.ts";
 
 export interface VisitGroupsOptions {
   readonly folder: RunFolder;
-  /** Returns whether work remains; otherwise the group is not opened. */
+  /** A group without work is not opened. */
   readonly isWanted: (targets: readonly Target[]) => boolean;
   readonly openSource: (spec: string) => Source;
-  /** Works on the targets of an open repository. */
   readonly visit: (repository: OpenRepository, targets: readonly Target[]) => Promise<void>;
-  /** Records a repository that could not be opened. */
   readonly lose: (rejection: Rejection) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ((event: StageEvent) => void) | undefined;
 }
 
 /**
- * Opens the repositories of a run's targets one after another, in their original revision. A repository that cannot be
- * opened is reported.
+ * Opens repositories in their original revision, and reports failures.
  * @throws PipelineError PIPELINE_SOURCE_CHANGED and errors of sources, when no repository can be opened
  */
 export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
@@ -54,7 +51,7 @@ export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
   if (opened === 0 && failure !== undefined) throw failure;
 }
 
-/** Keeps the metadata of discovery, because stars and similar figures change. */
+/** Stars and similar figures of discovery may have changed. */
 async function openAgain({ openSource, signal }: VisitGroupsOptions, { repo }: Target): Promise<OpenRepository> {
   const opened = await openSource(repo.source).open({ signal });
   if (opened.info.revision === repo.revision) return { ...opened, info: repo };

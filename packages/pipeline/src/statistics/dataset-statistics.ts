@@ -9,27 +9,20 @@ import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
 
 export interface DatasetStatisticsOptions extends ReadFactsOptions {
   readonly counter: TokenCounter;
-  /** Run directories of eval, for the difficulty of functions. @default none */
+  /** Run directories of eval, for the difficulty. */
   readonly results?: readonly string[] | undefined;
-  /** Models whose answers count. @default all */
   readonly models?: readonly string[] | undefined;
 }
 
 export interface DatasetStatistics extends FunctionStatistics {
-  /** Kind of the rows. */
   readonly of: FactKind;
-  /** Environments by share of passed answers; null without results. */
+  /** By share of passed answers. */
   readonly difficulty: Difficulty | null;
-  /** Similarity of functions in modules to the originals, and complexity of both. */
   readonly realism: Realism;
 }
 
 /**
- * Computes statistics of a run or a file, as in the papers' tables.
- *
- * @example const { functions, libraries } = await datasetStatistics({ dataset: "run", counter: await loadTokenCounter()
- * });
- *
+ * Statistics of the papers' tables.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
  */
 export async function datasetStatistics({

@@ -1,3 +1,2 @@
-/** Kinds of rows with statistics. */
 export const FACT_KINDS = ["targets", "contexts", "environments", "published"] as const;
 export type FactKind = (typeof FACT_KINDS)[number];

@@ -17,7 +17,7 @@ import type { FunctionPair } from "./realism/measure-realism.ts";
 import type { FactKind } from "./fact-kinds.ts";
 
 export interface ReadFactsOptions {
-  /** Run directory, a file of targets, contexts or environments, or a published file. */
+  /** Run directory, file of targets, contexts or environments, or published file. */
   readonly dataset: string;
   /** @default the last stage of a run; the content of a file */
   readonly of?: FactKind | undefined;
@@ -27,14 +27,10 @@ export interface ReadFactsOptions {
 export interface FactSource {
   readonly of: FactKind;
   readonly facts: AsyncIterable<FunctionFacts>;
-  /** Functions before and after they became part of an environment. */
   readonly pairs: AsyncIterable<FunctionPair>;
 }
 
-/**
- * Yields the facts of each row.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
- */
+/** @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading */
 export async function readFacts({ dataset, of, signal }: ReadFactsOptions): Promise<FactSource> {
   const { kind, file } = await chooseFile(dataset, of, signal);
   return { of: kind, facts: readers[kind](file, signal), pairs: readPairs(kind, file, signal) };
@@ -55,7 +51,7 @@ const readers: Readonly<
     for await (const environment of readEnvironments(file, { signal })) yield factsOfEnvironment(environment);
   },
   async *published(file, signal) {
-    // Invalid rows are counted by evaluations.
+    // Evaluations count invalid rows.
     for await (const task of readPublished(file, { signal, onInvalid: () => {} })) yield await factsOfTask(task);
   },
 };
@@ -90,7 +86,7 @@ const ROWS = [
   ["targets", records.target],
 ] as const;
 
-/** The first row decides. Environments are tested first, because they are valid targets too. */
+/** Decides by the first row. Environments are tested first, because they are valid targets too. */
 async function kindOfRows(file: string, signal: AbortSignal | undefined): Promise<FactKind> {
   let failure: RepostError | undefined;
   for (const [kind, type] of ROWS) {
@@ -111,7 +107,7 @@ async function factsOfTask({ language, module, suite, reference, repo, orig }: P
   return {
     repo,
     language,
-    // The reference stands without its class.
+    // The reference has no class around it.
     kind: module.entry.includes(".") ? "method" : "function",
     modifiers: definition?.modifiers ?? [],
     code: reference,

@@ -9,19 +9,18 @@ import {
 import { type CallOptions, records } from "@repost/spec";
 
 export interface StudyOptions extends CallOptions {
-  /** Filled tables, one for each person; the name of the file is the person's. */
+  /** One table for each person, named after the person. */
   readonly sheets: readonly string[];
-  /** The key that was written with the sheet. */
   readonly key: string;
 }
 
 export interface ReviewSheetsOptions extends StudyOptions {
-  /** The dataset of the sheet, for the models' answers that it holds. @default none */
+  /** Contains the models' answers. */
   readonly dataset?: string | undefined;
 }
 
 /**
- * Summarizes filled sheets of `export --to review`: answers, agreement of raters, and agreement with models.
+ * Summarizes answers, and agreement of raters and models, of `export --to review`.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading files
  */
 export async function reviewSheets({ dataset, ...options }: ReviewSheetsOptions): Promise<ReviewSummary> {
@@ -34,18 +33,18 @@ export async function reviewSheets({ dataset, ...options }: ReviewSheetsOptions)
 
 export interface SolveSummary {
   readonly participants: readonly string[];
-  /** Pairs of a person and a task with at least one submission. */
+  /** Pairs of person and task. */
   readonly attempted: number;
   readonly predictions: number;
   readonly mean_rounds: number | null;
-  /** Share of attempts for which something was looked up, of those that say so. */
+  /** Share of attempts with a look-up. */
   readonly external_resources: number | null;
-  /** Means of the five-point scales. */
+  /** Means of five-point scales. */
   readonly scales: Readonly<Record<string, number | null>>;
 }
 
 /**
- * Writes the submissions of filled sheets of `export --to solve` as predictions: samples of a task are submissions in their order.
+ * Writes submissions of `export --to solve` as predictions.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading and writing files
  */
 export async function importSolutions(options: StudyOptions & { readonly output: string }): Promise<SolveSummary> {

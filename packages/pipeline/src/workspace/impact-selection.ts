@@ -2,7 +2,6 @@ import type { LineRange } from "@repost/envs";
 import type { FunctionDefinition, LanguageAdapter } from "@repost/spec";
 import { selectionInvalid } from "../errors.ts";
 
-/** Lines that were selected, by a function's name or by numbers. */
 export type ImpactSelection = { readonly path: string; readonly name: string } | LineRange;
 
 /**
@@ -21,7 +20,7 @@ export function parseImpactSelection(text: string): ImpactSelection {
 }
 
 /**
- * Returns the lines of a selected function's body. Its header runs at import and is not part of them.
+ * Excludes the header, which runs at import.
  * @throws PipelineError PIPELINE_SELECTION_INVALID
  */
 export function linesOfSelection(selection: ImpactSelection, code: string, adapter: LanguageAdapter): LineRange {
@@ -37,7 +36,7 @@ export function linesOfSelection(selection: ImpactSelection, code: string, adapt
   return { path, ...bodyLines(code, found) };
 }
 
-/** Returns the lines, from 1, of a function's body. */
+/** From 1. */
 export function bodyLines(code: string, { body, endLine }: FunctionDefinition): Omit<LineRange, "path"> {
   return { startLine: code.slice(0, body.start).split("\n").length, endLine };
 }

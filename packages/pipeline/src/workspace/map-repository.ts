@@ -22,31 +22,26 @@ export interface MapRepositoryOptions extends Omit<
   TestRepositoryOptions,
   "overlay" | "only" | "stopAtFirst" | "runs" | "onReady"
 > {
-  /** Lines whose tests are returned. @default none */
   readonly selection?: ImpactSelection | null;
-  /** Cache folder, in which maps are kept by the content of repository and environment; null keeps none. */
+  /** Null keeps no maps. */
   readonly cacheFolder: string | null;
-  /** Builds the map even if the cache has it. @default false */
+  /** Ignores the cache. @default false */
   readonly rebuild?: boolean;
-  /** Called before each run of the suite; not called when the cache has the map. */
   readonly onRun?: (run: number, runs: number) => void;
 }
 
-/** Which tests of a repository reach which lines. */
 export interface RepositoryImpact {
   readonly repository: RepositoryInfo;
   readonly map: ImpactMap;
-  /** Files that tests execute, sorted by path. */
+  /** Sorted by path. */
   readonly files: readonly FileImpact[];
-  /** The selected lines; null without a selection. */
   readonly range: LineRange | null;
-  /** Tests of the selected lines, most specific first; null without a selection. */
+  /** Most specific first; null without a selection. */
   readonly tests: readonly ImpactedTest[] | null;
 }
 
 /**
- * Maps which tests of a repository reach which lines, by three runs of its suite in a sandbox, or reads the map from the cache.
- *
+ * Runs the suite three times, or reads the map from the cache.
  * @throws PipelineError PIPELINE_SELECTION_INVALID, PIPELINE_SUITE_UNMAPPED, and the errors of `testRepository`
  */
 export async function mapRepository(options: MapRepositoryOptions): Promise<RepositoryImpact> {
@@ -76,7 +71,7 @@ async function readRange(root: string, selection: ImpactSelection): Promise<Line
   }
 }
 
-/** The grammar of TypeScript reads JavaScript as well. */
+/** The grammar of TypeScript also reads JavaScript. */
 function languageOf(file: string): Language {
   return file.endsWith(".py") ? "python" : "typescript";
 }

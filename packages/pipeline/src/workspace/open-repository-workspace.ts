@@ -10,37 +10,34 @@ import type {
   Workspace,
 } from "@repost/spec";
 
-/** Runs code and has interpreters: a sandbox. */
 export type WorkspaceExecutor = Pick<Executor, "execute" | "capabilities">;
 
 export interface OpenRepositoryWorkspaceOptions extends CallOptions {
-  /** Folder of the repository. */
   readonly root: string;
-  /** Returns names of tags of a git source. @default tags of the folder's own `.git` */
+  /** @default tags of the folder's own `.git` */
   readonly tags?: OpenRepository["tags"] | undefined;
   /** A sandbox, which can show a folder to its runs. */
   readonly executor: WorkspaceExecutor;
   readonly environments: Pick<Environments, "installRequirements">;
-  /** When the revision was published, ISO 8601. @default null, unknown */
+  /** ISO 8601. @default null, unknown */
   readonly published?: string | null;
-  /** Latest release date of packages, or `none`. @default the date of publishing */
+  /** Latest release date, or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
-  /** Compiles modules and tests once, which pays after a few runs. @default false */
+  /** Pays after a few runs. @default false */
   readonly compile?: boolean;
   /** @default WORKSPACE_LIMITS of `@repost/executor` */
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** A repository whose tests can run, with its plan and what was installed for it. */
 export interface RepositoryWorkspace extends AsyncDisposable {
   readonly workspace: Workspace;
   readonly plan: RepositoryPlan;
   readonly environment: RequirementsLock;
-  /** Command that runs the whole suite. */
+  /** Runs the whole suite. */
   readonly command: TestCommand;
 }
 
-/** Plans a repository for the interpreter of an executor. Nothing is installed and nothing runs. */
+/** Installs and runs nothing. */
 export async function planForExecutor(
   { root, tags }: Pick<OpenRepository, "root" | "tags">,
   executor: Pick<WorkspaceExecutor, "capabilities">,
@@ -51,9 +48,9 @@ export async function planForExecutor(
 }
 
 /**
- * Plans the environment of a repository, installs it, and opens a workspace with it.
- *
- * @throws ExecutorError as `installRequirements` of `Environments`; EXECUTOR_REQUEST_INVALID where the executor is no sandbox
+ * Installs the environment and opens a workspace.
+ * @throws ExecutorError as `installRequirements` of `Environments`; EXECUTOR_REQUEST_INVALID where the executor is no
+ * sandbox
  */
 export async function openRepositoryWorkspace({
   root,

@@ -11,10 +11,9 @@ import { sourceOpener } from "../repositories/repository-choice.ts";
 import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./open-repository-workspace.ts";
 import { unstableTests } from "./unstable-tests.ts";
 
-/** Size in megabytes up to which a repository that is named by the user is opened. */
 const MAX_REPO_MB = 200;
 
-/** Number of runs up to which compiling costs more than it saves. */
+/** Compiling saves nothing up to this number. */
 const FEW_RUNS = 3;
 
 export interface TestRepositoryOptions
@@ -23,22 +22,19 @@ export interface TestRepositoryOptions
     Pick<WorkspaceRunOptions, "overlay" | "only" | "stopAtFirst"> {
   /** Folder, git URL, or `pypi:NAME[==VERSION]`. */
   readonly source: string;
-  /** Number of runs of the suite, to find tests whose results change. @default 1 */
+  /** Several runs find unstable tests. @default 1 */
   readonly runs?: number;
-  /** Called when the environment is ready. */
   readonly onReady?: (ready: Pick<RepositoryTests, "plan" | "environment">) => void;
-  /** @default sources of `@repost/context` */
   readonly openSource?: (spec: string) => Source;
 }
 
-/** Results of a repository's own suite. */
 export interface RepositoryTests {
   readonly repository: RepositoryInfo;
   readonly plan: RepositoryPlan;
   readonly environment: RequirementsLock;
   /** The first run. */
   readonly run: WorkspaceRun;
-  /** Ids of tests that some runs lack, or whose verdicts differ between runs. */
+  /** Missing in some runs, or with different verdicts. */
   readonly unstable: readonly string[];
 }
 
@@ -56,9 +52,8 @@ export async function withRepository<Result>(
 }
 
 /**
- * Runs a repository's own tests in a sandbox, with the environment that its manifests ask for. Changed files are seen by these runs only.
- *
- * @throws what opening the source, installing the environment and starting the sandbox throw; failing tests are results
+ * Changed files are seen by these runs only.
+ * @throws errors of opening the source, installing the environment and starting the sandbox; failing tests are results
  */
 export async function testRepository(options: TestRepositoryOptions): Promise<RepositoryTests> {
   const { overlay = [], only, stopAtFirst = false, runs = 1, onReady, signal } = options;

@@ -1,6 +1,6 @@
 import type { WorkspaceRun } from "@repost/spec";
 
-/** Returns the ids of tests that some runs lack, or whose verdicts differ between runs; sorted. */
+/** Sorted ids of tests that some runs lack, or whose verdicts differ. */
 export function unstableTests(runs: readonly Pick<WorkspaceRun, "tests">[]): readonly string[] {
   const verdicts = new Map<string, string[]>();
   for (const { tests } of runs) {

@@ -26,7 +26,7 @@ const task = readEnvTask({
   patch: "--- a/price\n+++ b/price\n@@ -1 +1 @@\n-echo 10\n+echo 9\n",
   test_patch: '--- /dev/null\n+++ b/checks/price.sh\n@@ -0,0 +1 @@\n+[ "$(sh price)" = 9 ]\n',
 });
-/** A runner of the repository's own, which ends with 0 whatever the results. */
+/** Ends with 0 whatever the results. */
 const RUNNER = 'for file in checks/*.sh; do if sh "$file"; then echo "good $file"; else echo "BAD $file"; fi; done\n';
 
 const exitCode = { command: "sh run-checks", result: { form: "exit_code" } };
@@ -42,7 +42,7 @@ const tap = {
 };
 const { helpers, ...plan } = tap;
 
-/** Answers in order: a result that proves nothing, a claim, and a converter of the runner's lines. */
+/** A result that proves nothing, a claim, and a converter of the runner's lines. */
 const ANSWERS: Readonly<Record<(typeof MODEL_ENV_BUILDERS)[number], readonly object[]>> = {
   hybrid: [
     { action: "patch", test: exitCode, because: "It is the runner." },
@@ -80,7 +80,7 @@ describe.skipIf("missing" in engine)("buildTasks", () => {
   it.each(MODEL_ENV_BUILDERS)(
     "proves a fix in containers after wrong answers of %s",
     async (builder) => {
-      // An engine that the tests start has no network for containers, so that the recipes install nothing.
+      // These containers have no network, so the recipes install nothing.
       await using backend = createDockerEnvBackend({ image: () => `docker.io/library/${image}`, host });
       await using server = await startFakeServer();
       server.enqueue(...ANSWERS[builder].map((answer) => JSON.stringify(answer)));

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns what the program printed, or "killed" when it hung at a build. */
+/** Returns "killed" when the program hung at a build. */
 async function build(run: string, server: FakeServer, hangAt: number): Promise<string> {
   const args = [run, server.url, sources, join(run, "memory"), String(hangAt)];
   const child = spawn(process.execPath, ["--conditions=@repost/source", PROGRAM, ...args], {
@@ -64,7 +64,7 @@ async function reportOf(run: string): Promise<EnvBuildReport> {
   return records.envBuildReport.parseLine(lines[0] ?? "");
 }
 
-/** Starting programs takes long on a machine under load. */
+/** Starting programs takes long under load. */
 const LIMIT_MS = 300_000;
 
 describe("buildTasks", () => {
@@ -93,14 +93,13 @@ describe("buildTasks", () => {
       expect(usage).toMatchObject({ llm_calls: 4, input_tokens, output_tokens });
       expect(await readdir(join(run, "memory", "environments"))).toHaveLength(1);
       expect(await readdir(join(run, "memory", "repairs"))).toHaveLength(2);
-      // Nothing remains to be done.
       expect(JSON.parse(await build(run, server, 0))).toEqual({ builds: 0, classes: ["resolved"] });
       expect(server.requests).toHaveLength(ANSWERS.length);
     },
     LIMIT_MS,
   );
 
-  // Builds in order: repair, static trial, two patches, validation.
+  // Repair, static trial, two patches, validation.
   it.each([
     [2, 0, 4],
     [3, 2, 3],

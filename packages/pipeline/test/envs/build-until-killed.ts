@@ -1,6 +1,7 @@
 /**
- * Builds one task with a model and a backend that runs nothing: RUN SERVER SOURCES MEMORY HANG_AT. It prints "hanging" and waits at the
- * build of that number; otherwise it prints the number of its builds and the classes of its verdicts.
+ * Arguments: RUN SERVER SOURCES MEMORY HANG_AT. Prints "hanging" and waits at the build of that number; otherwise
+ * prints
+ * the number of builds and the classes of verdicts.
  */
 import { createSource } from "@repost/context";
 import { readEnvTask } from "@repost/envs";
@@ -42,7 +43,7 @@ const backend: EnvBackend = {
   },
   run: ({ recipe, patches }) => {
     const passes = has(recipe, "libmagic-dev") && patches.includes(task.patch);
-    // Like a real log, it differs from run to run.
+    // Real logs differ between runs.
     const log = `took ${performance.now()} ms\nfatal error: magic.h: No such file or directory\n`;
     const output: EnvRunOutput = { error: null, exit_code: passes ? 0 : 2, reports: [], log, wall_ms: 1, cpu_ms: 1 };
     return Promise.resolve(output);

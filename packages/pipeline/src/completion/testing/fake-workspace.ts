@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_LIMITS, type TestVerdict, type Workspace, type WorkspaceRun } from "@repost/spec";
 
-/** Decides the verdict of a test from the text of the changed file. */
+/** Argument: text of the changed file. */
 export type FakeTest = (content: string) => TestVerdict;
 
-/** A run without tests. */
 export const QUIET_RUN: WorkspaceRun = {
   execution: {
     status: "exited",
@@ -31,12 +30,7 @@ export const QUIET_RUN: WorkspaceRun = {
   reached: null,
 };
 
-/**
- * Creates a workspace without processes. A text with `SYNTAX` does not parse; a text that begins with `raise` fails every test.
- *
- * @param tests Tests by id.
- * @param reach Lines that each test executes, by id; reported where a run records lines.
- */
+/** A text with `SYNTAX` does not parse; a text that begins with `raise` fails every test. */
 export function fakeWorkspace(
   tests: Readonly<Record<string, FakeTest>>,
   reach: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>> = new Map(),

@@ -4,7 +4,7 @@ import type { Environment, Language } from "@repost/spec";
 import { DEFAULT_GATES } from "@repost/spec";
 
 export interface ExcludedFunctionsOptions {
-  /** Evaluation datasets: run directories, files of environments, published sets. */
+  /** Run directories, files of environments, published sets. */
   readonly datasets: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -16,7 +16,7 @@ interface Excluded {
 }
 
 /**
- * Returns a test whether an environment is in these datasets, by id or by an equal or near-duplicate function.
+ * Compares ids and functions, with near-duplicates.
  * @throws errors of reading
  */
 export async function excludedFunctions(

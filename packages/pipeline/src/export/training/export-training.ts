@@ -21,17 +21,17 @@ import { excludedFunctions } from "./excluded-functions.ts";
 import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
 import { trainingPrompt } from "./training-prompt.ts";
 
-/** Environments in memory at once; each batch reads results and predictions once. */
+/** Environments in memory at once. */
 const BATCH = 10_000;
 
-/** sft, rejection, dpo: one file; llamafactory, trl: folder with all possible kinds. */
+/** llamafactory, trl: folder with all possible kinds. */
 export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl"] as const;
 export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
 
 export interface TrainingExportOptions extends TrainingOptions {
-  /** Present paths of these runs' predictions. @default the original paths */
+  /** Present paths. @default the original paths */
   readonly predictions?: readonly string[] | undefined;
-  /** Evaluation datasets whose functions, and near-duplicates, are excluded. @default none */
+  /** Evaluation datasets, whose functions and near-duplicates are excluded. */
   readonly exclude?: readonly string[] | undefined;
   /** @default "messages" for trl, "alpaca" otherwise */
   readonly layout?: TrainingLayout | undefined;
@@ -51,7 +51,7 @@ interface Written {
 }
 
 /**
- * Writes training data from environments and, with results of a model, from its answers.
+ * With results, includes answers of models.
  * @throws DatasetError DATASET_EXPORT_EMPTY, PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO; errors of
  * reading and writing
  */
@@ -139,7 +139,7 @@ async function* examplesOf(
   }
 }
 
-/** Returns ids outside of test parts and evaluation sets. */
+/** Excludes test parts and evaluation sets. */
 async function learnableIds({ chosen, exclude = [], signal }: ExportTrainingOptions): Promise<ReadonlySet<string>> {
   const isExcluded = await excludedFunctions({ datasets: exclude, signal });
   const ids = new Set<string>();

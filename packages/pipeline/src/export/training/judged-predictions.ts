@@ -19,9 +19,8 @@ import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 export interface JudgedRunsOptions {
   /** Run directories of eval. */
   readonly runs: readonly string[];
-  /** Judged predictions in the same order. @default the paths in the runs */
+  /** In the same order. @default the paths in the runs */
   readonly predictions?: readonly string[] | undefined;
-  /** Models whose answers count. @default all */
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,16 +32,12 @@ interface JudgedRun {
   readonly store: Store | undefined;
 }
 
-/** Answers of models to environments, with all results. */
 export interface JudgedPredictions {
-  /** Returns attempts by instance id, in one pass over all files. */
+  /** One pass over all files. */
   attemptsFor(environments: readonly Environment[]): Promise<ReadonlyMap<string, readonly Attempt[]>>;
 }
 
-/**
- * Opens runs of eval whose predictions came from a file.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO for a run of gold or stub
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO for a run of gold or stub */
 export async function openJudgedPredictions(options: JudgedRunsOptions): Promise<JudgedPredictions> {
   const runs: JudgedRun[] = [];
   for (const [index, run] of options.runs.entries()) {
@@ -125,7 +120,6 @@ async function resultsOf(run: string, wanted: ReadonlyMap<string, unknown>, sign
   return results;
 }
 
-/** Returns the results of revisions by round. */
 async function revisionsOf(
   run: string,
   wanted: ReadonlyMap<string, unknown>,

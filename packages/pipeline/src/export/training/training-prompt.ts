@@ -3,10 +3,7 @@ import type { AnswerForm } from "@repost/dataset";
 import { chatMessages } from "@repost/eval";
 import type { Environment } from "@repost/spec";
 
-/**
- * Returns the prompt of an evaluation as one text. `body` asks for the target's body after the code before it (RepoST,
- * section 4). Other forms ask for the function in chat messages.
- */
+/** `body`: the target's body after the code before it (RepoST, section 4). Other forms are chat messages. */
 export async function trainingPrompt(environment: Environment, answer: AnswerForm): Promise<string> {
   if (answer === "body") return environmentPrompt({ environment, form: "completion" });
   const shown = await environmentPrompt({ environment, form: "chat" });

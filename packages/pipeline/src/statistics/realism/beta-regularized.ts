@@ -3,13 +3,14 @@ const PRECISION = 1e-14;
 const MOST_STEPS = 500;
 
 /**
- * Returns the regularized incomplete beta function I_x(a, b), for 0 <= x <= 1. Continued fraction 26.5.8 of Abramowitz and Stegun,
- * "Handbook of Mathematical Functions", evaluated by Lentz's method.
+ * I_x(a, b) for 0 <= x <= 1: continued fraction 26.5.8 of Abramowitz and Stegun, "Handbook of Mathematical Functions",
+ * by
+ * Lentz's method.
  */
 export function betaRegularized(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // The fraction converges quickly on this side; the other side follows by symmetry.
+  // Converges quickly on this side; the other side follows by symmetry.
   if (x > (a + 1) / (a + b + 2)) return 1 - betaRegularized(1 - x, b, a);
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
   return front * fraction(x, a, b);
@@ -30,7 +31,7 @@ function fraction(x: number, a: number, b: number): number {
   return 1 / value;
 }
 
-/** Terms of the fraction: d(2m+1) is negative, d(2m) positive. */
+/** d(2m+1) is negative, d(2m) positive. */
 function termOf(step: number, x: number, a: number, b: number): number {
   if (step === 0) return -((a + b) * x) / (a + 1);
   const m = Math.floor((step + 1) / 2);
@@ -47,7 +48,7 @@ const LANCZOS = [
   -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
-/** Natural logarithm of the gamma function for positive arguments: Lanczos' approximation with g = 7 and n = 9. */
+/** For positive arguments: Lanczos' approximation with g = 7 and n = 9. */
 function logGamma(value: number): number {
   if (value < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * value)) - logGamma(1 - value);
   const shifted = value - 1;

@@ -1,7 +1,7 @@
-/** Most pairs that are compared; the mean of more differs little. */
+/** The mean of more pairs differs little. */
 const MOST_PAIRS = 1_000;
 
-/** Returns all pairs of different items, or every k-th of them where there are more than 1,000. The choice is the same each time. */
+/** Returns all pairs, or every k-th, deterministically. */
 export function differentPairs<T>(items: readonly T[]): readonly (readonly [T, T])[] {
   const all = (items.length * (items.length - 1)) / 2;
   const step = Math.max(1, Math.ceil(all / MOST_PAIRS));

@@ -38,7 +38,7 @@ describe("measureRealism", () => {
 
 describe("pearson", () => {
   it("agrees with a worked example", () => {
-    // r = 5.5 / sqrt(10 * 5.2) of x = 1..5 and y; p of t = 2.0497 with 3 degrees of freedom, as scipy.stats.pearsonr has it.
+    // r = 5.5 / sqrt(10 * 5.2); p of t = 2.0497 with 3 degrees of freedom, as scipy.stats.pearsonr.
     const { r = 0, p = 0 } = pearson([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]) ?? {};
     expect([r.toFixed(4), p.toFixed(4)]).toEqual(["0.8000", "0.1041"]);
   });

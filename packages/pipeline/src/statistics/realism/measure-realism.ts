@@ -4,31 +4,28 @@ import type { Language } from "@repost/spec";
 import { type Correlation, pearson } from "./pearson.ts";
 import { differentPairs } from "./different-pairs.ts";
 
-/** One function before and after it was made part of an environment. */
+/** Before and after it became part of an environment. */
 export interface FunctionPair {
   readonly language: Language;
   readonly original: string;
-  /** The function in its module; null where nothing was made of it yet. */
+  /** The function in its module. */
   readonly written: string | null;
-  /** The module with it. @default null */
   readonly module?: string | null;
 }
 
-/**
- * Similarity of written functions to the originals, and complexity of both (CodeBenchGen, sections 4.2 and 4.3, figures 9 and 10, table 3).
- */
+/** Similarity to the originals, and complexity (CodeBenchGen, sections 4.2 and 4.3). */
 export interface Realism {
-  /** Functions of which both texts are known. */
+  /** Both texts exist. */
   readonly pairs: number;
-  /** Token BLEU-4 (Papineni et al. 2002) of the written function against its original, see tokenBleu of @repost/checks. */
+  /** Papineni et al. 2002, see tokenBleu. */
   readonly token_bleu_4: Distribution | null;
-  /** Mean BLEU of two different originals, as a reference for chance; null with fewer than two. */
+  /** Mean of two different originals, as a reference for chance. */
   readonly bleu_of_different: number | null;
-  /** Jaccard similarity of the names that original and written function bind. */
+  /** Bound names. */
   readonly variable_jaccard: Distribution | null;
-  /** Share of functions whose syntax trees are equally deep. */
+  /** Share of equally deep syntax trees. */
   readonly same_ast_depth: number | null;
-  /** Correlations of a figure of the originals with the same figure of the written functions. */
+  /** Originals and written functions. */
   readonly correlations: {
     readonly code_tokens: Correlation | null;
     readonly variables: Correlation | null;
@@ -42,7 +39,7 @@ export interface Realism {
   };
 }
 
-/** Measures the realism of a set of functions. Token lists of all originals are held in memory. */
+/** Holds token lists of all originals in memory. */
 export async function measureRealism(
   functions: AsyncIterable<FunctionPair> | Iterable<FunctionPair>,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},

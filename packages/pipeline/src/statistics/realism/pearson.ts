@@ -1,16 +1,12 @@
 import { betaRegularized } from "./beta-regularized.ts";
 
-/** Pearson's correlation of two series. */
 export interface Correlation {
   readonly r: number;
-  /** Two-sided probability of such an r without a correlation, by Student's t with n - 2 degrees of freedom. */
+  /** Two-sided, by Student's t with n - 2 degrees of freedom. */
   readonly p: number;
 }
 
-/**
- * Returns Pearson's product-moment correlation, r = cov(x, y) / (sd(x) sd(y)) (Pearson 1895). Null for fewer than three values, or where
- * one series does not vary.
- */
+/** r = cov(x, y) / (sd(x) sd(y)) (Pearson 1895). Null for fewer than three values, or constant series. */
 export function pearson(left: readonly number[], right: readonly number[]): Correlation | null {
   const count = Math.min(left.length, right.length);
   if (count < 3) return null;
@@ -25,7 +21,7 @@ export function pearson(left: readonly number[], right: readonly number[]): Corr
   }
   if (squaresLeft === 0 || squaresRight === 0) return null;
   const r = Math.max(-1, Math.min(1, product / Math.sqrt(squaresLeft * squaresRight)));
-  // P(|T| > t) of Student's t is I_x(df / 2, 1 / 2) with x = df / (df + t²), and x is 1 - r² here.
+  // P(|T| > t) is I_x(df / 2, 1 / 2) with x = df / (df + t²), and x is 1 - r² here.
   return { r, p: betaRegularized(1 - r * r, (count - 2) / 2, 0.5) };
 }
 

@@ -4,7 +4,6 @@ import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import type { FactKind } from "../fact-kinds.ts";
 import type { FunctionPair } from "./measure-realism.ts";
 
-/** Reads the functions of a file, each with the text that was written of it where there is one. */
 export async function* readPairs(
   kind: FactKind,
   file: string,
@@ -30,7 +29,7 @@ async function pairOfEnvironment({ language, orig_func: original, module }: Envi
   return { language, original, written, module: module.code };
 }
 
-/** A row of RepoST has the original beside the function of its script; other sets have one text. */
+/** RepoST has the original beside the function of its script; other sets have one text. */
 function pairOfTask({ language, reference, module, orig }: PublishedTask): FunctionPair {
   const original = orig["orig_func"];
   return typeof original === "string"
