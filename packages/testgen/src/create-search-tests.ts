@@ -45,6 +45,7 @@ import { candidatesNear } from "./search/near-lines.ts";
 import { type Choice, type Trial, trialOf } from "./search/trial.ts";
 import { createTweaker } from "./values/tweak.ts";
 import { createSameAgain } from "./search/same-again.ts";
+import { withoutRoundingEdges } from "./search/rounding-edges.ts";
 import { asTruthValues } from "./search/truth-values.ts";
 import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
@@ -284,13 +285,18 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { module } = options.request;
   const silenced = options.language.silence(module);
   const runSilenced = silenced === null ? null : runner(options, silenced, {});
-  const sameAgain = createSameAgain({
+  const stable = createSameAgain({
     again: runner(options, module, { variation: 1 }),
     sameSeed: runner(options, module, { variation: 1, seed: 0 }),
     silenced:
       silenced === null || runSilenced === null
         ? null
         : { first: runSilenced, again: runner(options, silenced, { variation: 1 }) },
+  });
+  const sameAgain = withoutRoundingEdges({
+    sameAgain: stable,
+    run: runner(options, module, {}),
+    code: options.request.target.orig_func,
   });
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
   const { kept, unstable } = await chooseStable({ choices, maxTests, sameAgain });

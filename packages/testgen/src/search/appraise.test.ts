@@ -176,6 +176,77 @@ describe("createAppraiser", () => {
     );
   });
 
+  it("marks inputs with infinite results as accidental unless the target names such numbers", () => {
+    const made = trial(integer(1));
+    const infinite = { ...made, observation: { ...made.observation, value: { $: "float", v: "-inf" } } } as Trial;
+    const subject = { ...subjectWith(unknown), knowsNonFinite: false };
+    expect(createAppraiser(subject)(infinite).filters).toEqual(["failed_conversion"]);
+    expect(createAppraiser({ ...subject, knowsNonFinite: true })(infinite).filters).toEqual([]);
+  });
+
+  it("marks negative items as accidental where neither examples, decisions nor the documentation show them", () => {
+    const subject = subjectWith(unknown);
+    const filters = (value: Expression, documentation = "", given = subject): readonly string[] | undefined =>
+      createAppraiser(given, documentation)(trial(value)).filters;
+    const values = [list([integer(2), integer(-1)]), code("new Int8Array([1, -2])"), list([integer(2)])];
+    expect(values.map((value) => filters(value))).toEqual([["negative_item"], ["negative_item"], []]);
+    expect(filters(list([integer(-1)]), "Negative numbers count too.")).toEqual([]);
+    const { candidate } = trial(list([integer(4)]), { origin: "call_site" });
+    expect(filters(list([integer(-1)]), "", { ...subject, seeds: [candidate] })).toEqual([]);
+  });
+
+  it("marks text results that keep a line break where the documentation says that white space is removed", () => {
+    const made = trial(text("rye\nbread"));
+    const kept = { ...made, observation: { ...made.observation, value: "rye\nbread" } } as Trial;
+    const filters = (documentation: string): readonly string[] | undefined =>
+      createAppraiser(subjectWith({ kind: "text" }), documentation)(kept).filters;
+    expect(filters("Replaces sequences of white space characters.")).toEqual(["kept_white_space"]);
+    expect(filters("Bakes a text with spaces.")).toEqual([]);
+    const plain = { ...made, observation: { ...made.observation, value: "rye bread" } } as Trial;
+    expect(createAppraiser(subjectWith({ kind: "text" }), "Strips white space.")(plain).filters).toEqual([]);
+  });
+
+  it("calls an exception of a caller incidental where the documentation speaks of no errors", () => {
+    const called = trial(integer(1), { origin: "call_site", raises: "IndexError" });
+    const support = (documentation: string): string =>
+      createAppraiser(subjectWith(unknown), documentation)(called).support;
+    expect(support("Returns the loaf of a day.")).toBe("incidental");
+    expect(support("Fails for a day without loaves.")).toBe("called");
+    const documented = trial(integer(1), { origin: "call_site", raises: "ValueError" });
+    expect(createAppraiser(subjectWith(unknown), "Bakes.")(documented).support).toBe("called");
+  });
+
+  it("calls items incidental of a type that no example has, where the declared type leaves them open", () => {
+    const seeds = [trial(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const open = { ...subjectWith({ kind: "sequence", form: "list", item: unknown }), seeds };
+    const subject = { ...open, functionNames: new Set(["list"]) };
+    const values = [list([integer(1)]), list([text("x")]), list([integer(1), code("list")])];
+    expect(values.map((value) => supportOf(trial(value), subject))).toEqual(["typed", "incidental", "incidental"]);
+    const declared = { ...subjectWith({ kind: "sequence", form: "list", item: { kind: "text" } }), seeds: [] };
+    expect(supportOf(trial(list([text("x")])), declared)).toBe("typed");
+  });
+
+  it("calls a value incidental that a declared union takes and the documented type excludes", () => {
+    const union: Shape = { kind: "union", options: [{ kind: "text" }, { kind: "bytes" }] };
+    const hint = { shape: { kind: "text" }, weight: 5, source: "documentation" } as const;
+    const bytes: Expression = { kind: "bytes", value: "\x00" };
+    expect(supportOf(trial(bytes), subjectWith(union))).toBe("typed");
+    expect(supportOf(trial(bytes), subjectWith(union, [hint]))).toBe("incidental");
+    const seeds = [trial(bytes, { origin: "call_site" }).candidate];
+    expect(supportOf(trial(bytes), { ...subjectWith(union, [hint]), seeds })).toBe("typed");
+  });
+
+  it("calls a text incidental that lacks the sign in front of all examples, even where it raises a documented error", () => {
+    const seeds = ["#rye", "#oat"].map((value) => trial(text(value), { origin: "docstring" }).candidate);
+    const shown = { ...subjectWith({ kind: "text" }), seeds };
+    expect([text("#spelt"), text("spelt")].map((value) => supportOf(trial(value), shown))).toEqual([
+      "typed",
+      "incidental",
+    ]);
+    expect(supportOf(trial(text("spelt"), { raises: "ValueError" }), shown)).toBe("incidental");
+    expect(supportOf(trial(text("spelt")), { ...shown, seeds: seeds.slice(1) })).toBe("typed");
+  });
+
   it("keeps zero and negative numbers that a decision tells apart", () => {
     const seeds = [trial(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const supports = (text: string): string[] => {

@@ -12,6 +12,7 @@ import {
   isUnshownFraction,
   isUnshownLeast,
   kindsShown,
+  lacksLeadingSign,
   type KindsShown,
 } from "./kinds-shown.ts";
 import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
@@ -37,13 +38,17 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const hasFraction = pairs.some(
     ([value, parameter]) => parameter !== undefined && isUnshownFraction(value, parameter, shown),
   );
+  const lacksSign = pairs.some(
+    ([value, parameter]) => parameter !== undefined && lacksLeadingSign(value, parameter, shown),
+  );
   const isBroken =
     breaks ||
     hasFraction ||
+    lacksSign ||
     setupArguments(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
   const support = isOfAnother(trial, pairs)
     ? "incidental"
-    : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown }, pairs);
+    : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown, shown }, pairs);
   const isOdd = hasOddResult(observation);
   const strain =
     candidate.origin === "search"
@@ -124,15 +129,21 @@ function setupArguments(
 function supportOf(
   { candidate, observation }: Trial,
   subject: Subject,
-  { isBroken, isOutside: isOutsideShown }: { readonly isBroken: boolean; readonly isOutside: boolean },
+  {
+    isBroken,
+    isOutside: isOutsideShown,
+    shown: { speaksOfErrors },
+  }: { readonly isBroken: boolean; readonly isOutside: boolean; readonly shown: KindsShown },
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
 ): Support {
   if (candidate.origin === "docstring") return "documented";
-  if (candidate.origin === "call_site") return "called";
   const raised = observation.kind === "raised" ? observation.exception.types : [];
   const documented = raised.some(
     (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
+  // A caller that expects an exception is no documentation of it.
+  if (candidate.origin === "call_site")
+    return raised.length > 0 && !documented && !speaksOfErrors ? "incidental" : "called";
   if (isBroken) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
   if (isOutsideShown) return "incidental";

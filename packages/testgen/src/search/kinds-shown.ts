@@ -30,9 +30,13 @@ export interface KindsShown {
   readonly speaksOfLetters: boolean;
   /** Lines or white space. */
   readonly speaksOfSpace: boolean;
+  /** Removal, replacement or neglect of white space. */
+  readonly normalizesSpace: boolean;
   /** Positions, or arguments of a callback. */
   readonly speaksOfArguments: boolean;
   readonly speaksOfOrder: boolean;
+  /** Exceptions or refused values. */
+  readonly speaksOfErrors: boolean;
   readonly range: { readonly low: number; readonly high: number } | null;
 }
 
@@ -54,6 +58,9 @@ const ZERO_WORDS = /\b(?:zero|non-?negative|non-?positive|0)\b|<=? ?[01]\b/iu;
 const NEGATIVE_WORDS = /(?<!non-?)\bnegative\b|\b(?:non-?positive|minus|signed)\b|(?<![\w-])-\d|<=? ?[01]\b/iu;
 const LETTER_WORDS = /unicode|ascii|accent|diacritic|utf-8/iu;
 const SPACE_WORDS = /\blines?\b|newline|space|blank|\btabs?\b|\\[nt]/iu;
+const ERROR_WORDS = /\b(?:rais|thr[eo]w|exceptions?\b|errors?\b|fails?\b|invalid|refus|reject|must\b|required\b)/iu;
+const SPACE_CHANGES =
+  /\b(?:normali[sz]|remov|replac|collaps|strip|ignor|trim|squeez)\w*\b[^.]*\bwhite[- ]?spaces?\b|\bwhite[- ]?spaces?\b[^.]*\b(?:normali[sz]|remov|replac|collaps|stripp|ignor|trimm|squeez)\w*/iu;
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
 export function kindsShown(subject: Subject, documentation: string, code: string): KindsShown {
@@ -104,8 +111,10 @@ export function kindsShown(subject: Subject, documentation: string, code: string
     ),
     speaksOfLetters: LETTER_WORDS.test(documentation),
     speaksOfSpace: SPACE_WORDS.test(documentation),
+    normalizesSpace: SPACE_CHANGES.test(documentation),
     speaksOfArguments: /\b(?:index|indices|position|arguments?|accumulator)\b/iu.test(documentation),
     speaksOfOrder: /\bsorted (?:array|input|list|sequence|order|data)\b/iu.test(documentation),
+    speaksOfErrors: ERROR_WORDS.test(documentation),
     range: rangeIn(documentation),
   };
 }
@@ -153,8 +162,12 @@ export function isForeign(value: Expression, parameter: Parameter, shown: KindsS
   const { kind, declared, defaultValue } = parameter;
   const known = passed.get(parameter);
   if (kind === "rest" || kind === "named_rest") return false;
-  if (declared.kind !== "unknown" && known?.contradictsDeclared !== true) return fits(value, declared) === false;
   const documented = known?.contradictsDocumented === true ? [] : documentedShapes(parameter);
+  if (declared.kind !== "unknown" && known?.contradictsDeclared !== true) {
+    if (fits(value, declared) === false) return true;
+    if (declared.kind === "union" && documented.length > 0 && isNone(value, documented)) return !isShown(value, known);
+    return known !== undefined && leavesItemsOpen(declared) && hasForeignItems(value, known, functionNames);
+  }
   if (known === undefined) {
     const meant = [...documented, ...(named.get(parameter) ?? [])];
     return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
@@ -169,6 +182,22 @@ export function isForeign(value: Expression, parameter: Parameter, shown: KindsS
   if (isAmong(own, kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === own) return false;
   return isNone(value, documented) || areForeign;
+}
+
+function isShown({ kind }: Expression, known: Passed | undefined): boolean {
+  return known?.kinds.has(kind) === true;
+}
+
+/**
+ * Returns whether a text lacks the sign that all examples and callers have in front, such as the `#` of a colour.
+ * Errors of such texts decide nothing either.
+ */
+export function lacksLeadingSign(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
+  const values = passed.get(parameter)?.values ?? [];
+  const [first, ...others] = new Set(values.map((one) => (one.kind === "text" ? one.value : "")));
+  const sign = /^[^\p{L}\p{N}\s]/u.exec(first ?? "")?.[0];
+  if (value.kind !== "text" || sign === undefined || others.length === 0) return false;
+  return others.every((one) => one.startsWith(sign)) && !value.value.startsWith(sign);
 }
 
 /**
@@ -286,6 +315,17 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, shown
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
+/** Negative numbers in typed arrays of JavaScript. */
+const NEGATIVE_ITEM = /Array\(\[[^\]]*-\d/u;
+
+/** Returns whether a collection has a negative number that neither examples, decisions nor the documentation show. */
+export function isAccidentalNegative(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+  const { passed, decided, speaksOfNegative } = shown;
+  if (passed.has(parameter) || decided.has(parameter) || speaksOfNegative) return false;
+  if (value.kind === "code") return NEGATIVE_ITEM.test(value.code);
+  return value.kind === "sequence" && nodesOf(value).some(isNegative);
+}
+
 const COUNT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
 
 /** Applies to undeclared parameters that no decision reads. */
@@ -299,7 +339,16 @@ export function isAccidentalText(value: Expression, parameter: Parameter, { pass
 
 function hasForeignItems(value: Expression, { items }: Passed, functionNames: ReadonlySet<string>): boolean {
   if (items.size === 0 || items.has("code")) return false;
-  return itemsOf(value).some((item) => item.kind !== "code" && !isAmong(kindOf(item, functionNames), items));
+  return itemsOf(value).some((item) => {
+    const kind = kindOf(item, functionNames);
+    return kind !== "code" && !isAmong(kind, items);
+  });
+}
+
+/** Returns whether a declared sequence takes items of any type, of which examples show the usual ones. */
+function leavesItemsOpen(declared: Shape): boolean {
+  if (declared.kind === "union") return declared.options.some(leavesItemsOpen);
+  return declared.kind === "sequence" && declared.item.kind === "unknown";
 }
 
 const FUNCTION =

@@ -1,7 +1,7 @@
 import type { Observation } from "@repost/spec";
 import type { Parameter, Subject } from "../subject.ts";
 import { nodesOf, type Expression } from "../values/expression.ts";
-import { isAccidentalLeast, isAccidentalText, type KindsShown } from "./kinds-shown.ts";
+import { isAccidentalLeast, isAccidentalNegative, isAccidentalText, type KindsShown } from "./kinds-shown.ts";
 import { namesNoKey } from "./names-no-key.ts";
 import { isNothing } from "./trial.ts";
 
@@ -29,8 +29,9 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   {
     name: "failed_conversion",
     keep: ({ observation, subject: { knowsNonFinite } }) =>
-      knowsNonFinite !== false || !hasResult(observation) || !hasOddResult(observation),
+      knowsNonFinite !== false || !hasResult(observation) || !(hasOddResult(observation) || isInfinite(observation)),
   },
+  ofParameters("negative_item", isAccidentalNegative),
   {
     name: "counted_arguments",
     keep: ({ pairs, observation, shown }) =>
@@ -45,6 +46,11 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   {
     name: "no_order",
     keep: ({ pairs }) => !pairs.some(([value, parameter]) => isOrder(parameter) && tellsNoOrder(value)),
+  },
+  {
+    name: "kept_white_space",
+    keep: ({ pairs, observation, shown }) =>
+      !shown.normalizesSpace || !isKept(observation, new Set(pairs.flatMap(([value]) => controlsIn(value)))),
   },
   ofParameters("least_value", isAccidentalLeast),
   ofParameters("text_of_other_characters", isAccidentalText),
@@ -114,10 +120,33 @@ export function hasOddResult(observation: Observation): boolean {
   return observation.kind === "returned" && FAILED_CONVERSION.test(JSON.stringify(observation.value));
 }
 
+/** Returns whether a result has infinite numbers, such as those of a division by zero. */
+function isInfinite(observation: Observation): boolean {
+  return observation.kind === "returned" && /"-?inf"/u.test(JSON.stringify(observation.value));
+}
+
 /** Few documents say how many arguments a callback gets, but a target without result may show nothing else. */
 function countsArguments(value: Expression): boolean {
   if (value.kind !== "code") return false;
   return /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((need) => /^def \w+\(\*\w+/u.test(need));
+}
+
+/**
+ * Returns whether a text result keeps a line break or a tab of an argument. Documentation that speaks of white space
+ * means these too, so most such results are oversights of one implementation.
+ */
+function isKept(observation: Observation, controls: ReadonlySet<string>): boolean {
+  return (
+    observation.kind === "returned" &&
+    typeof observation.value === "string" &&
+    (observation.value.match(/\s/gu) ?? []).some((one) => controls.has(one))
+  );
+}
+
+function controlsIn(value: Expression): readonly string[] {
+  return nodesOf(value)
+    .flatMap((node) => (node.kind === "text" ? (node.value.match(/\s/gu) ?? []) : []))
+    .filter((one) => one !== " ");
 }
 
 function isNonFinite(value: Expression): boolean {
