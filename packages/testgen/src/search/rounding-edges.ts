@@ -20,9 +20,8 @@ export interface RoundingEdgesOptions {
 }
 
 /**
- * Creates a stability check that also refuses calls on the edge of a rounding: a slightly larger or a slightly smaller
- * fraction gives another text or number. Documentation rarely says how halves are rounded. Examples and calls of
- * callers stay.
+ * Creates a stability check that also refuses calls on the edge of a rounding. A slightly larger or smaller fraction
+ * has another result there, and documentation rarely says how halves are rounded. Examples and calls of callers stay.
  */
 export function withoutRoundingEdges({ sameAgain, run, code }: RoundingEdgesOptions): SameAgain {
   if (!ROUNDS.test(code)) return sameAgain;
