@@ -191,6 +191,8 @@ describe("createAppraiser", () => {
     const values = [list([integer(2), integer(-1)]), code("new Int8Array([1, -2])"), list([integer(2)])];
     expect(values.map((value) => filters(value))).toEqual([["negative_item"], ["negative_item"], []]);
     expect(filters(list([integer(-1)]), "Negative numbers count too.")).toEqual([]);
+    const deciding = { ...subject, focuses: [{ line: 1, parameters: [], text: "x < 0", values: [], shapes: [] }] };
+    expect(filters(list([integer(-1)]), "", deciding)).toEqual([]);
     const { candidate } = trial(list([integer(4)]), { origin: "call_site" });
     expect(filters(list([integer(-1)]), "", { ...subject, seeds: [candidate] })).toEqual([]);
   });
@@ -234,6 +236,25 @@ describe("createAppraiser", () => {
     expect(supportOf(trial(bytes), subjectWith(union, [hint]))).toBe("incidental");
     const seeds = [trial(bytes, { origin: "call_site" }).candidate];
     expect(supportOf(trial(bytes), { ...subjectWith(union, [hint]), seeds })).toBe("typed");
+  });
+
+  it("calls sequences of different lengths incidental where the documentation speaks of vectors or equal lengths", () => {
+    const [first] = subjectWith(unknown).parameters;
+    if (first === undefined) throw new TypeError("The subject has no parameter.");
+    const subject = { ...subjectWith(unknown), parameters: [first, { ...first, name: "other" }] };
+    const support = (documentation: string, other: Expression, raises: string | null = null): string => {
+      const made = trial(list([integer(1), integer(2)]), { raises });
+      const { arguments: own } = made.candidate;
+      const candidate = { ...made.candidate, arguments: [...own, { name: null, value: other }] };
+      return createAppraiser(subject, documentation)({ ...made, candidate }).support;
+    };
+    const documentation = "Measures the distance between two vectors.";
+    expect(support(documentation, list([integer(3)]))).toBe("incidental");
+    expect(support(documentation, code("new Uint8Array([3, 4])"))).toBe("observed");
+    expect(support(documentation, code("new Uint8Array(3)"))).toBe("incidental");
+    expect(support(documentation, { kind: "bytes", value: "rye" })).toBe("incidental");
+    expect(support("Takes lists.", list([integer(3)]))).toBe("observed");
+    expect(support("Takes lists of equal length.", list([integer(3)]), "ValueError")).toBe("documented");
   });
 
   it("calls a text incidental that lacks the sign in front of all examples, even where it raises a documented error", () => {

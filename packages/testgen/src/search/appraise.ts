@@ -6,6 +6,7 @@ import { fits } from "../values/fits.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { contradicts } from "./contradicts.ts";
 import {
+  breaksEqualLengths,
   heldBy,
   isForeign,
   isOutside,
@@ -32,9 +33,10 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   const { candidate, observation } = trial;
   const pairs = argumentsWithParameters(candidate, subject);
   const breaks = pairs.some(([value, parameter]) => parameter !== undefined && isForeign(value, parameter, shown));
-  const isOutsideShown = pairs.some(
-    ([value, parameter]) => parameter !== undefined && isOutside(value, parameter, shown),
-  );
+  const values = pairs.map(([value]) => value);
+  const isOutsideShown =
+    breaksEqualLengths(values, shown) ||
+    pairs.some(([value, parameter]) => parameter !== undefined && isOutside(value, parameter, shown));
   const hasFraction = pairs.some(
     ([value, parameter]) => parameter !== undefined && isUnshownFraction(value, parameter, shown),
   );

@@ -35,6 +35,10 @@ export interface KindsShown {
   /** Positions, or arguments of a callback. */
   readonly speaksOfArguments: boolean;
   readonly speaksOfOrder: boolean;
+  /** Vectors, or sequences of equal length. */
+  readonly speaksOfEqualLengths: boolean;
+  /** True if a decision compares anything with zero or a negative number. */
+  readonly decidesSign: boolean;
   /** Exceptions or refused values. */
   readonly speaksOfErrors: boolean;
   readonly range: { readonly low: number; readonly high: number } | null;
@@ -114,6 +118,8 @@ export function kindsShown(subject: Subject, documentation: string, code: string
     normalizesSpace: SPACE_CHANGES.test(documentation),
     speaksOfArguments: /\b(?:index|indices|position|arguments?|accumulator)\b/iu.test(documentation),
     speaksOfOrder: /\bsorted (?:array|input|list|sequence|order|data)\b/iu.test(documentation),
+    speaksOfEqualLengths: EQUAL_LENGTHS.test(documentation),
+    decidesSign: conditions.some((condition) => SIGN_DECISION.test(condition)),
     speaksOfErrors: ERROR_WORDS.test(documentation),
     range: rangeIn(documentation),
   };
@@ -317,13 +323,34 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, shown
 
 /** Negative numbers in typed arrays of JavaScript. */
 const NEGATIVE_ITEM = /Array\(\[[^\]]*-\d/u;
+const SIGN_DECISION = /[<>]=?\s*(?:0\b|-\d)|(?:\b0|-\d+)\s*[<>]/u;
 
 /** Returns whether a collection has a negative number that neither examples, decisions nor the documentation show. */
 export function isAccidentalNegative(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
-  const { passed, decided, speaksOfNegative } = shown;
-  if (passed.has(parameter) || decided.has(parameter) || speaksOfNegative) return false;
+  const { passed, decidesSign, speaksOfNegative } = shown;
+  if (passed.has(parameter) || decidesSign || speaksOfNegative) return false;
   if (value.kind === "code") return NEGATIVE_ITEM.test(value.code);
   return value.kind === "sequence" && nodesOf(value).some(isNegative);
+}
+
+const EQUAL_LENGTHS = /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu;
+
+/** Returns whether sequences or texts differ in length, while the documentation speaks of vectors or of equal lengths. */
+export function breaksEqualLengths(values: readonly Expression[], { speaksOfEqualLengths }: KindsShown): boolean {
+  if (!speaksOfEqualLengths) return false;
+  const lengths = values.map(lengthOf).filter((length) => length !== null);
+  return new Set(lengths).size > 1;
+}
+
+/** Returns the number of items, bytes or characters; null for other values. */
+function lengthOf(value: Expression): number | null {
+  if (value.kind === "text" || value.kind === "bytes") return value.value.length;
+  if (value.kind === "sequence") return value.items.length;
+  if (value.kind !== "code") return null;
+  const items = /^new \w+Array\(\[([^\]]*)\]\)$/u.exec(value.code)?.[1];
+  if (items !== undefined) return items.split(",").length;
+  const size = /^(?:new \w+Array\(|\w+Array\.from\(\{ length: )(\d+)\b/u.exec(value.code)?.[1];
+  return size === undefined ? null : Number(size);
 }
 
 const COUNT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
