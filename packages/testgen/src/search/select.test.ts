@@ -122,11 +122,17 @@ describe("selectTests", () => {
     expect(kept.filter((one) => others.includes(one))).toHaveLength(5);
   });
 
-  it("keeps at most four inputs of one shape, though each has another outcome", () => {
-    const alike = Array.from({ length: 9 }, (_, place) =>
+  it("keeps at most four inputs of one shape beside others, and ten where there is no other shape", () => {
+    const alike = Array.from({ length: 12 }, (_, place) =>
       withInput(choice(`outcome ${place}`, ["1"]), integer(place + 1)),
     );
-    expect(selectTests({ choices: alike, maxTests: 9 })).toHaveLength(4);
+    const others = Array.from({ length: 8 }, (_, place) =>
+      withInput(choice(`text ${place}`, ["1"]), text("rye ".repeat(place + 1))),
+    );
+    expect(selectTests({ choices: alike, maxTests: 20 })).toHaveLength(10);
+    expect(selectTests({ choices: alike, maxTests: 9 })).toHaveLength(9);
+    const kept = selectTests({ choices: [...others, ...alike], maxTests: 20 });
+    expect(kept.filter(({ candidate }) => candidate.arguments[0]?.value.kind === "integer")).toHaveLength(4);
   });
 
   it("takes the largest part of the coverage where there is no room for all", () => {

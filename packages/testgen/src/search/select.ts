@@ -16,6 +16,8 @@ const MAX_ODD = 0.2;
 const MAX_SAME_OUTCOME = 5;
 /** Besides coverage. More of them tell a reader nothing new. */
 const MAX_SAME_SHAPE = 4;
+/** Tests up to which inputs of one shape are no reason to drop a call: functions of numbers have one shape only. */
+const FEW_TESTS = 10;
 /** Inputs with this penalty contradict the guessed type. */
 const MAX_STRAIN_OF_SHAPE = 1;
 
@@ -46,6 +48,12 @@ export function selectTests({ choices, maxTests }: SelectOptions): readonly Choi
   add((choice) => !some(kept, (other) => other.outcome === choice.outcome));
   add((choice) => !some(kept, (other) => samePath(choice, other)));
   add((choice) => count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME);
+  for (const choice of ordered) {
+    if (kept.size >= Math.min(maxTests, FEW_TESTS)) break;
+    const isUsual = choice.accidental !== true && choice.strain < MAX_STRAIN_OF_SHAPE;
+    const isRare = count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME;
+    if (isUsual && isRare && withinShares(choice, kept, maxTests)) kept.add(choice);
+  }
   return ordered.filter((choice) => kept.has(choice));
 }
 
