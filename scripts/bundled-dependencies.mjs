@@ -1,17 +1,16 @@
 /**
- * Dependencies that a package ships inside its `dist/bundled`, so that no consumer installs them. From source they are
- * devDependencies. Decision 0025 says why.
+ * Dependencies inside a package's `dist/bundled`, which no consumer installs. They are devDependencies (decision 0025).
  *
- * - `modules`: specifiers that `src` imports; the build bundles each with its dependencies.
- * - `external`: packages that these load when they exist, and that are not bundled.
- * - `copies`: files of a package, copied as they are. A copy whose `import` is named replaces that specifier. With `isCompressed`
- *   the copy is compressed with Brotli, under the same name with `.br`.
- * - `declarations`: for a specifier that public declarations import, the package's file that declares it. The build copies the file with
- *   the files that it imports.
- * - `programs`: scripts that a function of the build makes, with a devDependency, and that run without it.
+ * - `modules`: specifiers to bundle with their dependencies.
+ * - `external`: optional packages that are not bundled.
+ * - `copies`: copied files. A copy with `import` replaces that specifier; with `isCompressed` it is Brotli under `.br`.
+ * - `declarations`: the file that declares a specifier of public declarations, copied with its imports.
+ * - `programs`: scripts that a function of the build makes.
  *
- * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string, isCompressed?: boolean }[],
- *   declarations?: { specifier: string, file: string }[], programs?: { module: string, maker: string, file: string }[] }>}
+ * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string,
+ * isCompressed?: boolean }[],
+ * declarations?: { specifier: string, file: string }[], programs?: { module: string, maker: string, file: string }[]
+ * }>}
  */
 export const bundledDependencies = {
   context: {

@@ -1,9 +1,7 @@
 /**
- * Adds packages of other platforms to package-lock.json, which npm left out.
- *
- * If a registry lacks the darwin or win32 build of a tool, `npm install` drops the entry, and `npm ci` then rejects the
- * lock. The parent pins the exact version, and the name contains the platform. The integrity is unknown and stays
- * absent: CONTRIBUTING.md explains how to get a lock with every hash.
+ * Adds packages of other platforms to package-lock.json. npm drops the entry if a registry lacks the darwin or win32
+ * build of a tool, and `npm ci` then rejects the lock. The integrity stays absent; CONTRIBUTING.md explains how to get
+ * it.
  *
  *   node scripts/complete-lock.mjs            complete package-lock.json in the current folder
  *   node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing

@@ -3,10 +3,8 @@
  *
  * `node scripts/count-structure.ts [--before REVISION] [--list FIGURE] [PACKAGE...]`
  *
- * With `--before`, each cell shows the figure at that revision and the present one. `--list` prints the places behind one
- * figure instead: small, duplicates, functions, messages or literals.
- *
- * Files and lines are those of `packages/NAME/src`, tests included. The other figures leave tests out.
+ * --before adds the figures of a revision. --list prints the places of one figure: small, duplicates, functions,
+ * messages or literals. Only files and lines include tests.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -3,8 +3,7 @@
  *
  *   npm run build && node scripts/measure-installs.mjs [--json] [package...]
  *
- * Each package is installed alone into an empty project, with the peers that npm adds. `disk` counts whole blocks, as
- * `du` does. `bytes` is the sum of the file sizes. Scripts are listed and never run.
+ * Installs each package alone, with its peers. `disk` counts whole blocks, `bytes` file sizes. Scripts never run.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

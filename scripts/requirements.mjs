@@ -1,6 +1,6 @@
 /**
- * Optional parts of the machine that some tests need. A test names its requirement as a Vitest tag, with
- * `// @module-tag NAME` for a whole file. A missing requirement skips the test, and the closing lines of a run name it.
+ * Optional parts of the machine. Tests name them as Vitest tags, with `// @module-tag NAME` for a whole file. A missing
+ * part skips its tests.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,12 +1,11 @@
 /**
  * Checks the repository: node scripts/test.mjs [--all | --rest] [--totals FILE]
  *
- * Without an option it checks formats, types and the build, and runs the tests that take at most a few minutes. `--all`
- * runs every test; `--rest` runs only the tests that the plain form leaves out. `--totals` adds the counts in FILE, and
- * writes the sum to FILE, so that two calls end with one count.
+ * Checks formats, types and the build, and runs the quick tests. `--all` runs every test, `--rest` only the others.
+ * `--totals` adds the counts in FILE, and writes the sum.
  *
- * A step that passes prints one line; a step that fails prints its output. Later steps run all the same, so that one run
- * shows every failure. The last line counts the tests, and a failed step as a failure.
+ * Failing steps print their output and do not stop later ones. The last line counts tests, and failed steps as
+ * failures.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
