@@ -1,7 +1,6 @@
 /**
- * Adds packages of other platforms to package-lock.json. npm drops the entry if a registry lacks the darwin or win32
- * build of a tool, and `npm ci` then rejects the lock. The integrity stays absent; CONTRIBUTING.md explains how to get
- * it.
+ * Adds packages of other platforms to package-lock.json. If a registry lacks the darwin or win32 build of a tool, npm
+ * drops the entry. Then `npm ci` rejects the lock. The integrity stays absent; CONTRIBUTING.md explains how to get it.
  *
  *   node scripts/complete-lock.mjs            complete package-lock.json in the current folder
  *   node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing
