@@ -24,7 +24,7 @@ const branchPositionSchema = z.union([
 
 export const branchSchema = z.tuple([branchPositionSchema, branchPositionSchema]);
 
-/** Also reads numbers of schema version 1. */
+/** A number is a line, or a position before schema version 2. */
 export function readBranchPosition(value: unknown): BranchPosition | null {
   if (typeof value === "number") {
     const line = Math.floor(value);

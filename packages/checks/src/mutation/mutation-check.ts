@@ -33,7 +33,7 @@ export interface MutationCheckOptions extends SubjectOptions {
   readonly executor?: Executor;
   /** Minimum share of killed mutants among killed and survived ones. @default 0.8 */
   readonly minScore?: number;
-  /** Minimum killed mutants that ignore a used parameter. @default 1 */
+  /** Minimum killed mutants that ignore a parameter, per used parameter. @default 1 */
   readonly minParameterKills?: number;
   /** Minimum share of branches with a killed mutant, after a coverage check. @default 0.8 */
   readonly minBranchCoverage?: number;

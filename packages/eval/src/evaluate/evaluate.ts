@@ -54,7 +54,7 @@ export interface EvaluateOptions {
   readonly published?: Judge | undefined;
   /** Called once per environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Null if the environment's module suffices. @default null */
+  /** Returns null if the environment's module suffices. @default null */
   readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;
   readonly concurrency?: number;
   /** Overrides of the judge's limits. @default {} */
