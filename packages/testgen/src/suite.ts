@@ -13,7 +13,7 @@ import type { Choice } from "./search/trial.ts";
 import type { Candidate } from "./subject.ts";
 import type { TestLanguage } from "./test-language.ts";
 
-export interface SuiteOfOptions {
+interface SuiteOfOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];

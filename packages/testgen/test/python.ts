@@ -3,7 +3,7 @@ import type { Call, FunctionKind, SandboxedModule, Target, TestRequest } from "@
 
 export const parser: Parser = await loadParser("python");
 
-export interface RequestParts {
+interface RequestParts {
   readonly kind?: FunctionKind;
   readonly path?: string;
   readonly usages?: readonly string[];

@@ -9,7 +9,7 @@ export interface Comparison {
   readonly right: Compared;
 }
 
-export type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
+type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
 
 /** A plain value, the first items or keys of a collection, or the text of a pattern; otherwise null. */
 export type Compared =

@@ -10,7 +10,7 @@ import {
 } from "@repost/spec";
 import { readMessages, type BatchResult } from "./call-messages.ts";
 
-export interface RunCallsOptions {
+interface RunCallsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
@@ -18,12 +18,6 @@ export interface RunCallsOptions {
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
   /** Records compared values in traced lines. @default false */
   readonly comparisons?: boolean;
-  /** Milliseconds. @default 500, and less for JavaScript that uses the CPU all the time */
-  readonly callTimeoutMs?: number;
-  /** Timeouts before the remaining calls are skipped. @default 4 with coverage; otherwise no limit */
-  readonly mostHung?: number;
-  /** Milliseconds for all calls. @default 30_000 */
-  readonly wallMs?: number;
   /** Changes seed, clock and hash order, to find accidental parts of results. @default 0 */
   readonly variation?: number;
   /** @default the variation */
@@ -45,8 +39,12 @@ const DIRECT_ENTRY = {
 };
 /** Stops calls that hang outside the limit of one call. */
 const DIRECT_CPU_MS = 8_000;
-const MOST_HUNG = 4;
+const RUN_MS = 30_000;
+/** Less for JavaScript that uses the CPU all the time. */
+const CALL_MS = 500;
 const CALL_CPU_MS = 100;
+/** Timeouts before the remaining calls are skipped, when lines are traced. */
+const MOST_HUNG = 4;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Modules whose calls modify shared state. */
@@ -89,9 +87,6 @@ function requestFor(
     calls,
     trace = null,
     comparisons = false,
-    callTimeoutMs = 500,
-    mostHung = trace === null ? calls.length + 1 : MOST_HUNG,
-    wallMs = 30_000,
     variation = 0,
     seed = variation,
     environment = null,
@@ -111,9 +106,9 @@ function requestFor(
     ...(isDirect ? { apart: true } : {}),
     // Recorded tests get their own evaluation.
     ...(isDirect ? { share: sharing.has(module) ? "known" : "tried" } : {}),
-    timeout_ms: callTimeoutMs,
-    most_hung: mostHung,
-    ...(!isInstrumented ? {} : { floor_cpu_ms: Math.min(CALL_CPU_MS, callTimeoutMs) }),
+    timeout_ms: CALL_MS,
+    most_hung: trace === null ? calls.length + 1 : MOST_HUNG,
+    ...(!isInstrumented ? {} : { floor_cpu_ms: CALL_CPU_MS }),
     seed,
     clock_shift_s: variation * CLOCK_SHIFT_S,
     trace: watched,
@@ -131,7 +126,7 @@ function requestFor(
     env: variation === 0 || !hasHashSeed ? {} : { PYTHONHASHSEED: String(variation) },
     environment,
     preload: module.imports,
-    limits: { wall_ms: wallMs, cpu_ms: isDirect ? Math.min(wallMs, DIRECT_CPU_MS) : wallMs },
+    limits: { wall_ms: RUN_MS, cpu_ms: isDirect ? DIRECT_CPU_MS : RUN_MS },
     ...(!isInstrumented || watched === null ? {} : { trace: { path: module.path, ...watched } }),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "@repost/spec";
 import { jsonMessages } from "./json-messages.ts";
 
-export interface RunVariantsOptions {
+interface RunVariantsOptions {
   readonly executor: Executor;
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
@@ -17,8 +17,6 @@ export interface RunVariantsOptions {
   /** Texts that differ only in the target's lines. */
   readonly variants: readonly string[];
   readonly untilDifferent: boolean;
-  /** Milliseconds for all variants. @default 30_000 */
-  readonly wallMs?: number;
   readonly environment?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,6 +27,7 @@ export interface VariantResult {
   readonly different: readonly number[];
 }
 
+const RUN_MS = 30_000;
 const FLOOR_MS = 2_000;
 /** For each variant in Python, for each call of a variant in JavaScript. */
 const FLOOR_CPU_MS = { python: 500, node: 60 };
@@ -106,7 +105,7 @@ async function execute(options: RunVariantsOptions, program: Program): Promise<r
 }
 
 function requestFor(
-  { module, calls, span, variants, untilDifferent, wallMs = 30_000, environment = null }: RunVariantsOptions,
+  { module, calls, span, variants, untilDifferent, environment = null }: RunVariantsOptions,
   { path: entry, content: start, reload }: Program,
 ): ExecutionRequest {
   const { runtime } = runtimeOf(module.language);
@@ -126,7 +125,7 @@ function requestFor(
     reload,
     apart: false,
     until_different: untilDifferent,
-    timeout_ms: wallMs / 2,
+    timeout_ms: RUN_MS / 2,
     floor_ms: FLOOR_MS,
     floor_cpu_ms: FLOOR_CPU_MS[runtime],
     factor: FACTOR,
@@ -146,7 +145,7 @@ function requestFor(
     entry,
     environment,
     preload: module.imports,
-    limits: { wall_ms: wallMs, cpu_ms: entry === DIRECT.path ? Math.min(wallMs, DIRECT_CPU_MS) : wallMs },
+    limits: { wall_ms: RUN_MS, cpu_ms: entry === DIRECT.path ? DIRECT_CPU_MS : RUN_MS },
   };
 }
 

@@ -15,7 +15,7 @@ export function callLimits(missedLines: number): CallLimits {
   return { least: LEAST_CALLS, most: Math.min(Math.max(USUAL_CALLS, missedLines), MOST_CALLS) };
 }
 
-export interface AskCallsOptions extends CallOptions {
+interface AskCallsOptions extends CallOptions {
   readonly promptRunner: PromptRunner;
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
@@ -43,7 +43,7 @@ export async function askCalls({
   return read.status === "calls" ? { read, text: asked.answer.text } : null;
 }
 
-export function answerCheck(language: AnswerLanguage, module: SandboxedModule, limits: CallLimits): AnswerCheck {
+function answerCheck(language: AnswerLanguage, module: SandboxedModule, limits: CallLimits): AnswerCheck {
   return {
     name: "calls",
     run: (answer) => {

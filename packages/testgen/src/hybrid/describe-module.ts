@@ -1,7 +1,7 @@
 import type { FunctionDefinition, LanguageAdapter, SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-export interface DescribeModuleOptions {
+interface DescribeModuleOptions {
   readonly parser: Parser;
   readonly adapter: LanguageAdapter;
   readonly module: SandboxedModule;

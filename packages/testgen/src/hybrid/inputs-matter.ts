@@ -1,7 +1,7 @@
 import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-export interface InputsMatterOptions {
+interface InputsMatterOptions {
   readonly parser: Parser;
   readonly module: SandboxedModule;
   readonly target: FunctionDefinition;

@@ -1,6 +1,6 @@
 import type { Call, SandboxedModule } from "@repost/spec";
 
-export interface ProposedCalls {
+interface ProposedCalls {
   readonly status: "calls";
   readonly calls: readonly Call[];
   /** Includes strings that are no call. */

@@ -3,7 +3,7 @@ import { failureInWords } from "./failure-in-words.ts";
 import { isMostlyOutside } from "./outside-failure.ts";
 import type { Searched } from "../create-search-tests.ts";
 
-export interface ReasonToAskOptions {
+interface ReasonToAskOptions {
   readonly searched: Searched;
   readonly target: Target;
   readonly lacking: string | undefined;

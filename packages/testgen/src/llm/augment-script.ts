@@ -8,7 +8,7 @@ import { askToRead } from "./script-exchange.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-export interface AugmentOptions extends RunScriptOptions {
+interface AugmentOptions extends RunScriptOptions {
   readonly promptRunner: PromptRunner;
   readonly target: Target;
   readonly values: Readonly<Record<string, string>>;

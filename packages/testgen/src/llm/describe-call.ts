@@ -2,7 +2,7 @@ import type { SandboxedModule, Target } from "@repost/spec";
 import type { TestNames } from "./test-names.ts";
 
 /** Prompt text: a call of the original, and the place of the new implementation. */
-export interface OriginalCall {
+interface OriginalCall {
   readonly called: string;
   readonly beside: string;
 }

@@ -8,7 +8,7 @@ export interface ScriptTools {
   readonly scripts: ScriptLanguage;
 }
 
-export interface JoinTestsOptions {
+interface JoinTestsOptions {
   readonly code: string;
   readonly base: string;
   readonly names: TestNames;

@@ -67,7 +67,7 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
 }
 
-export interface ScriptProgram extends CallOptions, Omit<RunnableScript, "limits"> {}
+interface ScriptProgram extends CallOptions, Omit<RunnableScript, "limits"> {}
 
 export async function runProgram(
   executor: Executor,

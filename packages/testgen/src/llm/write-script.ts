@@ -14,7 +14,7 @@ export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
   return await askForScript(work, { task: "test-script", prompt: oracle, input: code, base: code, slack });
 }
 
-export interface RepairQuestion {
+interface RepairQuestion {
   readonly task: string;
   readonly prompt: string;
   readonly values: Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((one) => one.slice(index, index + 1))).flat();
 }
 
-export interface WeightedItems<T> {
+interface WeightedItems<T> {
   readonly items: readonly T[];
   readonly weight: number;
 }

@@ -15,7 +15,7 @@ export interface Making {
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }
 
-export interface MinedLiterals {
+interface MinedLiterals {
   readonly all: readonly Expression[];
   readonly integers: readonly Expression[];
   readonly numbers: readonly Expression[];

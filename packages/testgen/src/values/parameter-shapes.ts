@@ -7,7 +7,7 @@ export interface WeightedShape {
   readonly weight: number;
 }
 
-export interface SourcedShape extends WeightedShape {
+interface SourcedShape extends WeightedShape {
   readonly source: ShapeSource;
 }
 

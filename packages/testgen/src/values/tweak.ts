@@ -17,7 +17,7 @@ export interface Tweaker {
   tweak(expression: Expression): Expression;
 }
 
-export interface TweakerOptions {
+interface TweakerOptions {
   readonly random: Random;
   readonly literals: readonly Expression[];
 }

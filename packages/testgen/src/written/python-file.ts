@@ -5,7 +5,7 @@ import type { PythonFramework } from "./test-framework.ts";
 import { unittestMethod } from "./unittest-method.ts";
 import { type FileText, type ImportableNames, namesOf, sortTests } from "./written-file.ts";
 
-export interface PythonFileOptions {
+interface PythonFileOptions {
   readonly tests: readonly TestCase[];
   readonly importFrom: string;
   readonly framework: PythonFramework;

@@ -14,7 +14,7 @@ import { outputHelper, watchesOutput, withOutputHelper } from "./script-output.t
 import type { ScriptFramework } from "./test-framework.ts";
 import { type FileText, namesOf, sortTests } from "./written-file.ts";
 
-export interface ScriptFileOptions {
+interface ScriptFileOptions {
   readonly tests: readonly TestCase[];
   readonly importFrom: string;
   readonly framework: ScriptFramework;

@@ -1,6 +1,6 @@
 import type { TestCase, TestNotRun } from "@repost/spec";
 
-export interface ReadTest {
+interface ReadTest {
   readonly test: TestCase;
   readonly names: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface FileText {
   readonly missing: readonly string[];
 }
 
-export interface SortedTests {
+interface SortedTests {
   readonly kept: readonly ReadTest[];
   readonly skipped: readonly TestNotRun[];
   readonly missing: readonly string[];

@@ -12,7 +12,7 @@ import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { localScope } from "./local-scope.ts";
 
-export interface CallersOptions {
+interface CallersOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;

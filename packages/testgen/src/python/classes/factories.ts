@@ -13,7 +13,7 @@ import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
 
-export interface FactoriesOptions {
+interface FactoriesOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
   /** By class name, for constructors. */

@@ -21,7 +21,7 @@ interface Holder {
   readonly link: string;
 }
 
-export interface HeldItems {
+interface HeldItems {
   readonly factories: readonly Factory[];
   readonly holders: ReadonlyMap<string, readonly Factory[]>;
 }

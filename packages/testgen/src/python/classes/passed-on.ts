@@ -3,7 +3,7 @@ import { childrenOfNode, type PythonClass, type PythonFunction } from "../source
 import { constructorDefinition } from "./constructor-usage.ts";
 
 /** Passed unchanged to the base constructor. */
-export interface PassedOn {
+interface PassedOn {
   readonly base: PythonClass;
   readonly definition: PythonFunction;
   readonly byName: boolean;

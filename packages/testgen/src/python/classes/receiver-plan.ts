@@ -9,7 +9,7 @@ import { usagesOf } from "./constructor-usage.ts";
 import { sampleFactories } from "./sample-factories.ts";
 import { setFactories } from "./unset-attributes.ts";
 
-export interface ReceiverPlanOptions {
+interface ReceiverPlanOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
   readonly definition: PythonFunction;

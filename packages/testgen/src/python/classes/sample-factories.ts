@@ -11,7 +11,7 @@ import { isAbstractMethod } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter, recordKind } from "./record-fields.ts";
 
-export interface SampleFactoriesOptions {
+interface SampleFactoriesOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
   readonly className: string;

@@ -9,7 +9,7 @@ import { LINKED } from "../values/helper-definitions.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
 
-export interface UnsetAttributesOptions {
+interface UnsetAttributesOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
   readonly className: string;

@@ -15,7 +15,7 @@ export type ScopeStatement =
   /** The first iteration of a loop over the node's value. */
   | { readonly kind: "turn"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
 
-export interface SetupOptions {
+interface SetupOptions {
   readonly needed: ReadonlySet<string>;
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;

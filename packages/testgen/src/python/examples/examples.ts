@@ -13,7 +13,7 @@ import { nameDirectly } from "./own-package.ts";
 import { scopesOf } from "./scopes.ts";
 import { findCalls, type FoundCall } from "./target-calls.ts";
 
-export interface ExamplesOptions {
+interface ExamplesOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;

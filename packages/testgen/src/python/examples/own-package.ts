@@ -63,7 +63,7 @@ function dottedPrefixes(statement: SyntaxNode, own: ReadonlySet<string>): readon
 }
 
 /** Outermost first. */
-export function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
+function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
   return childrenOfNode(node).flatMap((child) => [
     ...(type.test(child.type) ? [child] : []),
     ...descendants(child, type),

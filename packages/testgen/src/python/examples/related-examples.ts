@@ -5,7 +5,7 @@ import { docstringOf, indexModule, type ModuleIndex } from "../source/module-ind
 import { doctestProgram } from "./doctest-program.ts";
 import { examplesIn } from "./examples.ts";
 
-export interface RelatedExamplesOptions {
+interface RelatedExamplesOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;

@@ -4,7 +4,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { qualifyCode, qualifyName, type QualifiedCode } from "../values/qualify.ts";
 import type { ModuleNames } from "./read-observed.ts";
 
-export interface ModuleNamesOptions {
+interface ModuleNamesOptions {
   readonly index: ModuleIndex;
   readonly module: Pick<SandboxedModule, "provenance">;
   readonly target: Pick<Target, "path">;

@@ -7,7 +7,7 @@ import { REACHED } from "../values/helper-definitions.ts";
 import { nameText, readObserved, type ModuleNames } from "./read-observed.ts";
 
 /** Runs a caller until it calls the target again. */
-export interface ReachedCall {
+interface ReachedCall {
   readonly setup: readonly Statement[];
   readonly receiver: Expression | null;
   readonly argumentOf: (parameter: string) => Expression;

@@ -12,7 +12,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-export interface StringValue {
+interface StringValue {
   readonly kind: "text" | "bytes";
   readonly value: string;
 }

@@ -13,7 +13,7 @@ import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 /** Followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
 
-export interface ReadUsageOptions {
+interface ReadUsageOptions {
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;
   readonly scope: Scope;

@@ -8,7 +8,7 @@ import { literalsIn } from "../values/literals.ts";
 
 const MAX_KEYS = 12;
 
-export interface TableReading {
+interface TableReading {
   readonly index: ModuleIndex;
   readonly className: string | null;
 }
