@@ -9,7 +9,7 @@ interface ProposedCalls {
 
 export type ReadAnswer =
   | ProposedCalls
-  /** No input shows anything. */
+  /** The model reports that no input shows anything. */
   | { readonly status: "nothing" }
   | { readonly status: "refused"; readonly reason: string };
 

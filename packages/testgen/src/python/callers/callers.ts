@@ -19,7 +19,7 @@ interface CallersOptions {
   readonly definition: PythonFunction;
   readonly targetPath: string;
   readonly source: string;
-  /** For methods. */
+  /** Null for functions. */
   readonly receiver: { readonly variable: string; readonly factoryName: string } | null;
 }
 

@@ -226,7 +226,7 @@ function parametersOf(
   return describeParameters(reader, { definition, usages: known });
 }
 
-/** Follows other methods. */
+/** Also through other class methods. */
 function makesInstance(
   method: PythonFunction,
   found: PythonClass,

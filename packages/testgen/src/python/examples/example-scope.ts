@@ -20,7 +20,7 @@ interface SetupOptions {
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
-  /** Valued elsewhere. */
+  /** Names with values from elsewhere. */
   readonly open?: ReadonlySet<string>;
   /** Parameters around the call, unknown unless a statement binds them. */
   readonly parameters?: ReadonlySet<string>;

@@ -57,7 +57,7 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
   };
 }
 
-/** The call must be alone. */
+/** The statement must be the call alone. */
 function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidate, "documented"> {
   const text = parent?.type === "expression_statement" ? outputAfter(parent) : null;
   if (text === null) return {};

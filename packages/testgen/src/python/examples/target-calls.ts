@@ -8,7 +8,7 @@ export interface FoundCall {
   readonly node: SyntaxNode;
   readonly receiver: SyntaxNode | null;
   readonly arguments: readonly Argument[];
-  /** Nodes that need names. */
+  /** Nodes whose names need statements. */
   readonly parts: readonly SyntaxNode[];
 }
 

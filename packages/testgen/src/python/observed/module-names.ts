@@ -62,7 +62,7 @@ function dotted(path: string): string {
     .replaceAll("/", ".");
 }
 
-/** Packages re-export their content. */
+/** A package may re-export its content. */
 function isInside(path: string, packageName: string): boolean {
   return `.${dotted(path)}.`.includes(`.${packageName}.`);
 }

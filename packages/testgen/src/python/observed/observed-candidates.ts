@@ -168,7 +168,7 @@ function keyOf({ setup, receiver, arguments: given }: Candidate): string {
   ]);
 }
 
-/** Evenly over the list. */
+/** Selects items evenly over a sorted list. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items.slice(Math.floor((index * items.length) / count))[0]).filter(

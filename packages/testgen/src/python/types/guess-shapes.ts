@@ -144,7 +144,7 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   );
 }
 
-/** Checks for a name or a readable object. */
+/** Code that checks for a name or a readable object may take an open file. */
 function mayBeOpen(usage: Usage): boolean {
   const isAsked = [...usage.classes].some((name) =>
     /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
@@ -194,7 +194,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   return guesses;
 }
 
-/** A mapping can be made of them. */
+/** Pairs that form a mapping. */
 function pairsShape({ key }: Usage): Shape {
   const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
   return { kind: "sequence", form: "list", item: { kind: "tuple", items: [name, unknown] } };

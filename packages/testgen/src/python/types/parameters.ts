@@ -167,7 +167,7 @@ function singularOf(name: string): string {
   return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
 }
 
-/** Named `other`: of the method's class. */
+/** A parameter `other` takes an object of the method's class. */
 function otherHints(
   name: string,
   { self, name: method }: PythonFunction,
@@ -178,7 +178,7 @@ function otherHints(
   return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), weight);
 }
 
-/** Named after the visited class. */
+/** Visitor methods are named after the visited class. */
 function visitedHints(
   parameter: PythonParameter,
   { self, name, parameters }: PythonFunction,

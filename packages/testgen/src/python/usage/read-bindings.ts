@@ -127,7 +127,7 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
     bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
 }
 
-/** Filters keep the items. */
+/** A comprehension that only filters keeps the items. */
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const own = new Map(scope);
   const children = childrenOfNode(node);

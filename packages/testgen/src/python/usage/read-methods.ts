@@ -9,7 +9,7 @@ import { tableKeys } from "./table-keys.ts";
 import { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 
-/** Nearly the same text. */
+/** Methods that return nearly the same text. */
 const SAME_TEXT =
   /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 

@@ -76,7 +76,7 @@ export class Usage {
   hasNames = false;
   /** Simultaneous indices, as for arrays. */
   axes = 0;
-  /** Minimum for its constant indices. */
+  /** Minimum length for its constant indices. */
   length = 0;
   #item: Usage | null = null;
   #key: Usage | null = null;
@@ -95,7 +95,7 @@ export class Usage {
     if (mark === "file_name" || mark === "folder_name") this.#name?.mark(mark, weight);
   }
 
-  /** For a value that names a path. */
+  /** Uses of the path that it names. */
   get path(): Usage {
     this.opened ??= new Usage();
     const path = new Usage();
@@ -109,7 +109,7 @@ export class Usage {
     return marks.reduce((sum, mark) => sum + (this.marks.get(mark) ?? 0), 0);
   }
 
-  /** Or keys of a mapping. */
+  /** Uses of its items, or of a mapping's keys. */
   get item(): Usage {
     this.#item ??= new Usage();
     return this.#item;

@@ -1,7 +1,7 @@
 /** Members may have any name, so the first parameter is positional-only. */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
-/** Named: sampling it would wait. */
+/** Has a name, because samples of it would wait. */
 export const AWAITING =
   'def awaiting(value):\n    async def give(*args, **named): return value\n    give.__qualname__ = "give"\n    return give';
 
@@ -38,7 +38,7 @@ export const FILE_WITH =
 export const FOLDER_WITH =
   'def folder_with(folder, /, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
 
-/** Fixed time. */
+/** Entries have a fixed time. */
 export const ZIP_WITH =
   'def zip_with(files):\n    import io, zipfile\n    content = io.BytesIO()\n    with zipfile.ZipFile(content, "w") as archive:\n        for name, text in files.items():\n            archive.writestr(zipfile.ZipInfo(name), text)\n    return zipfile.ZipFile(content)';
 

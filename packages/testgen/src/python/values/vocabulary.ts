@@ -13,7 +13,7 @@ import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 
-/** For readable tests. */
+/** Keeps arrays in tests readable. */
 const MOST_ITEMS = 12;
 
 export function createPythonVocabulary(
@@ -55,7 +55,6 @@ const RECORDS = [
   '("Basket", [("items", list[int]), ("label", str, "none")])',
 ];
 
-/** By constructor, and typing forms. */
 const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
   ["enum.Enum", '("Colour", "RED BLUE")'],
   ["typing.TypedDict", '("Point", {"x": int, "label": str})'],
@@ -99,7 +98,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   return parsed;
 }
 
-/** A pair of name and content. */
+/** Takes a pair of name and content. */
 function fileHolding(name: string, held: Expression, index: ModuleIndex): Expression | null {
   const [called, content] = held.kind === "sequence" ? held.items : [];
   if (called === undefined || content === undefined) return null;
@@ -138,7 +137,7 @@ function openBytes(content: string, index: ModuleIndex): Expression {
   return call(source, [{ kind: "bytes", value: content }], { needs });
 }
 
-/** A function may import the library. */
+/** For library names that a function imports. */
 function samplesByLastName(last: string): readonly string[] {
   return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
 }
