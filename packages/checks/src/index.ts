@@ -28,7 +28,7 @@ export {
   type MutationScoreOptions,
 } from "./gate/mutation-score.ts";
 export { readTestNeeds, type TestNeeds, type TestNeedsOptions } from "./gate/test-needs.ts";
-export { TEST_RUNNERS, type TestRunner } from "./gate/test-runner.ts";
+export { HAND_TEST_RUNNERS as TEST_RUNNERS, type HandTestRunner as TestRunner } from "@repost/spec/settings";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
 export { jaccard } from "./fidelity/jaccard.ts";
 export { tokenBleu } from "./fidelity/token-bleu.ts";

@@ -8,11 +8,12 @@ import {
 } from "@repost/spec/settings";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { HELP_GROUPS } from "./help/help-groups.ts";
-import { licenses, licensesOrAny, llmPipeline, modelPrice, range, splitRule } from "./option-values.ts";
+import { changedFile, licenses, licensesOrAny, llmPipeline, modelPrice, range, splitRule } from "./option-values.ts";
 
 type Parser = (text: string, previous: unknown) => unknown;
 
 const PARSERS: Readonly<Record<SettingNotation, Parser>> = {
+  "changed-file": changedFile,
   licenses,
   "licenses-or-any": licensesOrAny,
   pipeline: llmPipeline,

@@ -2,29 +2,17 @@ import { parseAllowedLicense } from "@repost/context";
 import type { ModelPrice } from "@repost/llm";
 import type { SplitRule } from "@repost/pipeline";
 import { LLM_PIPELINES, type LlmPipeline } from "@repost/spec";
+import type { TestSettings } from "@repost/spec/settings";
 import { InvalidArgumentError } from "commander";
 
-export function wholeNumber(least: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < least)
-      throw new InvalidArgumentError(`It has to be a whole number from ${least} on.`);
-    return value;
-  };
-}
+type ChangedFile = NonNullable<TestSettings["changed"]>[number];
 
 export function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError("It has to be a date such as 2024-05-31.");
   return text;
 }
 
-export function dateOrNone(text: string): string {
-  if (text !== "none" && !isDay(text))
-    throw new InvalidArgumentError("It has to be a date such as 2024-05-31, or none.");
-  return text;
-}
-
-/** Date.parse accepts 30 February as a day in March. */
+/** Rejects 30 February, which Date.parse accepts as a day in March. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -68,12 +56,7 @@ export function range(text: string): readonly [number, number] {
   return values;
 }
 
-export function positive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It has to be a number above 0.");
-  return value;
-}
-
+/** Parses a number from 0. */
 export function notNegative(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0) || !Number.isFinite(value))
@@ -90,30 +73,19 @@ export function modelPrice(text: string): ModelPrice {
   return cached === undefined ? price : { ...price, cachedInputUsdPerMillion: cached };
 }
 
-export function jsonObject(text: string): Readonly<Record<string, unknown>> {
-  const value = parsed(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new InvalidArgumentError('It has to be an object of JSON such as {"top_k":20}.');
-  return value as Readonly<Record<string, unknown>>;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Accepts the former name of CodeBenchGen's pipeline. */
+/** Parses the name of a published pipeline. Accepts the former name of CodeBenchGen's pipeline. */
 export function llmPipeline(text: string): LlmPipeline {
   const name = LLM_PIPELINES.find((known) => known === (text === "single-file" ? "codebenchgen" : text));
   if (name === undefined) throw new InvalidArgumentError(`Allowed choices are ${LLM_PIPELINES.join(", ")}.`);
   return name;
 }
 
-export function wholeNumbers(text: string): number[] {
-  return text.split(",").map((part) => wholeNumber(1)(part.trim()));
+/** Parses PATH=FILE: a path in the repository, and the file of this machine with its content. */
+export function changedFile(text: string, previous: unknown): readonly ChangedFile[] {
+  const { path, file } = /^(?<path>[^=]+)=(?<file>.+)$/u.exec(text)?.groups ?? {};
+  if (path === undefined || file === undefined)
+    throw new InvalidArgumentError("It has to be PATH=FILE, such as src/shop.py=new-shop.py.");
+  return [...(Array.isArray(previous) ? (previous as readonly ChangedFile[]) : []), { path, file }];
 }
 
 export function words(text: string): string[] {
@@ -121,13 +93,4 @@ export function words(text: string): string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-export function oneOf<Value extends string>(allowed: readonly Value[]): (text: string) => Value[] {
-  return (text) =>
-    words(text).map((word) => {
-      const value = allowed.find((each) => each === word);
-      if (value === undefined) throw new InvalidArgumentError(`Allowed values are ${allowed.join(", ")}.`);
-      return value;
-    });
 }

@@ -52,7 +52,8 @@ export { markdownOf, renderMarkdown, type RenderMarkdownOptions } from "./render
 export type { Rendering } from "./rendering/render-pieces.ts";
 export type { TokenLimit } from "@repost/spec";
 export { renderPrompt, type RenderPromptOptions } from "./rendering/render-prompt.ts";
-export { loadTokenCounter, TOKEN_ENCODINGS, type TokenizerChoice } from "./rendering/tokens/load-token-counter.ts";
+export { loadTokenCounter, type TokenizerChoice } from "./rendering/tokens/load-token-counter.ts";
+export { TOKEN_ENCODINGS } from "@repost/spec/settings";
 export type { RepositoryIndex } from "./repository-index.ts";
 export { type Distribution, distributionOf } from "./statistics/distribution.ts";
 export { isStandardLibrary } from "./statistics/is-standard-library.ts";
@@ -64,17 +65,17 @@ export { targetOf, type TargetOfOptions } from "./discovery/target-of.ts";
 export { instanceSource } from "./discovery/instance-source.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
 export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
-export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset, sampleMasks } from "./masks/sample-masks.ts";
+export { sampleMasks } from "./masks/sample-masks.ts";
+export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset } from "@repost/spec/settings";
 export type { SampledMasks, SampleMasksOptions } from "./masks/sample-masks.ts";
 export {
-  COMPLETION_FORMATS,
   COMPLETION_PROMPT_VERSION,
-  type CompletionFormat,
   type CompletionPrompt,
   completionPrompt,
   type CompletionPromptOptions,
   completionStops,
 } from "./masks/completion-prompt.ts";
+export { COMPLETION_FORMATS, type CompletionFormat } from "@repost/spec/settings";
 export { withoutCopies, type WithoutCopies } from "./masks/copied-code.ts";
 export { fillContext, type FillContextOptions } from "./masks/fill-context.ts";
 export { CONTEXT_RANKINGS, type ContextFile, type ContextRanking, rankContext } from "./masks/rank-context.ts";

@@ -74,17 +74,12 @@ export {
   TRAINING_LAYOUTS,
   type TrainingLayout,
 } from "@repost/dataset";
-export {
-  EXPORT_FORMATS,
-  exportDataset,
-  type ExportFormat,
-  type ExportSummary,
-  type ExportDatasetOptions,
-} from "./export/export-dataset.ts";
-export { TRAINING_FORMATS, type TrainingFormat } from "./export/training/export-training.ts";
+export { exportDataset, type ExportSummary, type ExportDatasetOptions } from "./export/export-dataset.ts";
+export { EXPORT_FORMATS, type ExportFormat } from "@repost/spec/settings";
+export { TRAINING_FORMATS, type TrainingFormat } from "@repost/spec/settings";
 export type { GenerateEvent, GenerateReport } from "./generate/generate-events.ts";
 export { completeTasks, type CompleteReport, type CompleteTasksOptions } from "./completion/complete-tasks.ts";
-export { TASK_CONTEXTS, type TaskContext } from "./completion/rank-task-context.ts";
+export { TASK_CONTEXTS, type TaskContext } from "@repost/spec/settings";
 export { tokenBudget, type TokenBudget, type TokenBudgetOptions } from "./completion/task-prompt.ts";
 export {
   type InstructEvent,
@@ -96,11 +91,10 @@ export { generatePredictions, type GeneratePredictionsOptions } from "./generate
 export {
   GENERATION_PRESETS,
   type GenerationPreset,
-  PROMPTS,
-  type Prompt,
   type PromptOptions,
   type SamplingOptions,
 } from "./generate/prompt-options.ts";
+export { PROMPTS, type Prompt } from "@repost/spec/settings";
 export {
   describeDataset,
   type DescribeDatasetOptions,

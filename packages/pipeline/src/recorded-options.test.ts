@@ -1,4 +1,4 @@
-import { buildSettings, checkSettings } from "@repost/spec/settings";
+import { buildSettings, checkSettings, evalSettings, generateSettings, maskSettings } from "@repost/spec/settings";
 import { describe, expect, it } from "vitest";
 import { completeOptions, recordedOptions, settingsOfModel } from "./recorded-options.ts";
 
@@ -52,6 +52,47 @@ describe("completeOptions", () => {
     expect(completeOptions(fields, older)).toEqual(
       recordedOptions(fields, { ...settingsOfModel(null), install: false }),
     );
+  });
+
+  it.each([
+    [
+      "mask",
+      maskSettings.fields,
+      {
+        sources: [],
+        repositories: null,
+        preset: "balanced",
+        published: null,
+        levels: ["block"],
+        max_tasks: 5,
+        seed: 2,
+      },
+      { level: ["block"], maxTasks: 5, seed: 2, sources: [] },
+    ],
+    [
+      "eval",
+      evalSettings.fields,
+      { limit: 3, judge: "repost", revision: { model: "local/baker", rounds: 2, feedback: "call", version: 4 } },
+      { limit: 3, judge: "repost", model: "local/baker", rounds: 2, feedback: "call", feedback_version: 4 },
+    ],
+    [
+      "generate",
+      generateSettings.fields,
+      { prompt: "base", description: "signature", crossFile: false, maxPromptTokens: 900, model: "local/baker" },
+      { prompt: "base", describe: "signature", crossFile: false, maxPromptTokens: 900, model: "local/baker" },
+    ],
+  ])("equals present options for a %s run of an older release", (_command, fieldsOf, older, settings) => {
+    const {
+      sources,
+      feedback_version: version,
+      ...values
+    } = { sources: undefined, feedback_version: undefined, ...settings };
+    const present = {
+      ...recordedOptions(fieldsOf, values),
+      ...(sources === undefined ? {} : { sources }),
+      ...(version === undefined ? {} : { feedback_version: version }),
+    };
+    expect(completeOptions(fieldsOf, older)).toEqual(present);
   });
 
   it("keeps near-duplicates for a former similarity of null", () => {

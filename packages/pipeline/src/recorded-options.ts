@@ -35,12 +35,19 @@ export function completeOptions(fields: SettingFields, options: Options): Option
   return { ...recordedSettings(fields, { strategy: "static" }), ...renamed(fields, options) };
 }
 
-/** Only in older releases. */
-const FORMER_GROUPS = ["discovery", "repositories", "rounds"] as const;
+/** Groups of settings in runs of older releases. */
+const FORMER_GROUPS = ["discovery", "repositories", "revision", "rounds"] as const;
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   augment: "augment_model",
+  crossFile: "cross_file",
+  description: "describe",
   judges: "judge_models",
+  languages: "language",
+  levels: "level",
+  max_tokens: "max_row_tokens",
+  maxPromptTokens: "max_prompt_tokens",
   order: "sort_repos",
+  version: "feedback_version",
   way: "pipeline",
 };
 

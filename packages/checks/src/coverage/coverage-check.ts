@@ -13,6 +13,7 @@ import {
   runtimeOf,
 } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
+import type { CoverageKind } from "@repost/spec/settings";
 import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";
 import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
@@ -23,7 +24,6 @@ import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
 import { findSettled, settledOf } from "./settled-branches.ts";
 import { programTrace } from "./program-trace.ts";
-import type { CoverageKind } from "@repost/spec/settings";
 import { traceRequest } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {

@@ -12,6 +12,7 @@ import {
   type TestNotRun,
 } from "@repost/spec";
 import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/syntax";
+import type { HandTestRunner } from "@repost/spec/settings";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 import { realMutants } from "../mutation/real-mutants.ts";
@@ -20,7 +21,7 @@ import { type JudgedMutant, mutatedText } from "../mutation/judge-mutant.ts";
 import { killsByOperator } from "../mutation/kills.ts";
 import { findRoot, readProject } from "./project-files.ts";
 import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from "./test-run.ts";
-import { findRunner, type TestRunner } from "./test-runner.ts";
+import { findRunner } from "./test-runner.ts";
 
 export interface MutationScoreOptions extends CallOptions {
   readonly file: string;
@@ -30,9 +31,9 @@ export interface MutationScoreOptions extends CallOptions {
   readonly executor: Executor;
   /** Project folder, whose files the tests can read. @default nearest with a manifest or `.git` */
   readonly root?: string;
-  /** @default by imports of the test file, then by `package.json` */
-  readonly runner?: TestRunner;
-  /** Digest of the lock with the tests' packages, such as pytest. @default null */
+  /** @default by the test file's imports, then by `package.json` */
+  readonly runner?: HandTestRunner;
+  /** Digest of the lock whose packages the tests need, such as pytest or vitest. @default null */
   readonly environment?: string | null;
   /** Maximum number of mutants; more are sampled by operator. @default 60 */
   readonly maxMutants?: number;
@@ -72,7 +73,7 @@ export interface MutationScore {
   readonly mutants: number;
   readonly survivors: readonly FileMutant[];
   readonly killers: readonly KilledMutant[];
-  readonly runner: TestRunner;
+  readonly runner: HandTestRunner;
   readonly tests: { readonly run: number; readonly not_run: readonly TestNotRun[] };
 }
 
@@ -118,7 +119,7 @@ export async function mutationScore(options: MutationScoreOptions): Promise<Muta
 }
 
 interface Gate {
-  readonly runner: TestRunner;
+  readonly runner: HandTestRunner;
   readonly language: Language;
   readonly files: readonly ExecutionFile[];
   readonly file: string;

@@ -2,21 +2,22 @@ import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { extname, posix, relative, resolve, sep } from "node:path";
 import type { ExecutionFile } from "@repost/spec";
+import type { HandTestRunner } from "@repost/spec/settings";
 import { findRoot, readProject } from "./project-files.ts";
-import { findRunner, type TestRunner } from "./test-runner.ts";
+import { findRunner } from "./test-runner.ts";
 
 export interface TestNeedsOptions {
   readonly file: string;
   readonly tests: readonly string[];
   /** Project folder. @default nearest with a manifest or `.git` */
   readonly root?: string | undefined;
-  /** @default by imports of the test file, then by `package.json` */
-  readonly runner?: TestRunner | undefined;
+  /** @default by the test file's imports, then by `package.json` */
+  readonly runner?: HandTestRunner | undefined;
 }
 
 export interface TestNeeds {
   readonly root: string;
-  readonly runner: TestRunner;
+  readonly runner: HandTestRunner;
   readonly runtime: "python" | "node";
   /** Import names of packages, with the runner and the standard library. */
   readonly imports: readonly string[];

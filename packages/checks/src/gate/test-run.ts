@@ -1,12 +1,12 @@
 import type { CallOptions, Execution, ExecutionFile, Executor, Limits } from "@repost/spec";
-import type { TestRunner } from "./test-runner.ts";
+import type { HandTestRunner } from "@repost/spec/settings";
 import { readMessages } from "../read-messages.ts";
 
 export interface TestRunOptions {
   readonly executor: Executor;
   readonly environment: string | null;
-  readonly runner: TestRunner;
-  /** By paths from the project's root. */
+  readonly runner: HandTestRunner;
+  /** Files of the project, by paths from its root. */
   readonly files: readonly ExecutionFile[];
   readonly tests: readonly string[];
   readonly stop: boolean;

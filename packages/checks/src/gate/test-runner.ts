@@ -1,13 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import type { HandTestRunner } from "@repost/spec/settings";
 
-/** `unittest` runs plain functions too. */
-export const TEST_RUNNERS = ["pytest", "unittest", "node:test", "vitest", "jest"] as const;
-
-export type TestRunner = (typeof TEST_RUNNERS)[number];
-
-export async function findRunner(file: string, text: string, root: string): Promise<TestRunner> {
-  // pytest also runs unittest classes; without it, unittest runs what it can.
+/** Returns the runner of a test file: by its imports, then by the project's packages. */
+export async function findRunner(file: string, text: string, root: string): Promise<HandTestRunner> {
+  // pytest runs unittest classes too; without pytest, unittest runs what it can.
   if (extname(file) === ".py") return "pytest";
   if (/["']vitest["']/u.test(text)) return "vitest";
   if (/["']node:test["']/u.test(text)) return "node:test";

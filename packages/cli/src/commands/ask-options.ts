@@ -1,58 +1,16 @@
 import type { CountingTextModel, ModelApi, UsageTotals } from "@repost/llm";
 import type { GenerateEvent, GeneratePredictionsOptions, GenerateReport } from "@repost/pipeline";
 import type { TextRequest, TokenCounter } from "@repost/spec";
-import type { Command } from "commander";
+import type { AskSettings } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-import { notNegative, positive, ratio, wholeNumber, words } from "../option-values.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { answerBatch, refuseBatch } from "./answer-batch.ts";
-import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
+import { openModel } from "./model-options.ts";
 
-export interface AskFlags extends ModelFlags {
-  readonly batch?: boolean;
-  readonly batchPoll: number;
-  readonly samples: number;
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly maxOutputTokens?: number;
-  readonly stop?: readonly string[];
-  readonly seed?: number;
-  readonly prompt: string;
-  readonly tokenizer: string;
-  readonly limit?: number;
-  readonly instanceIds?: readonly string[];
-}
-
-export interface AskWords {
-  /** Items of the dataset, such as "environments". */
-  readonly items: string;
-  readonly outputTokens: string;
-}
-
-export function addAskOptions(command: Command, { items, outputTokens }: AskWords): Command {
-  command
-    .optionsGroup(HELP_GROUPS.model)
-    .option("-n, --samples <n>", `predictions per ${items.slice(0, -1)}`, wholeNumber(1), 1)
-    .option("--temperature <t>", "sampling temperature (default: 0 for one sample, else 0.8)", notNegative)
-    .option("--top-p <p>", "nucleus sampling probability (default: the server's)", ratio)
-    .option("--max-output-tokens <n>", `maximum tokens per response (default: ${outputTokens})`, wholeNumber(1))
-    .option("--stop <text...>", "texts that end a response")
-    .option("--seed <n>", "seed of the first sample; increases by one per sample", wholeNumber(0))
-    .option(
-      "--tokenizer <name|file>",
-      "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
-      "o200k_base",
-    )
-    .option("--batch", "send all requests as one OpenAI batch and wait")
-    .option("--batch-poll <seconds>", "interval between batch status requests in seconds", positive, 30)
-    .optionsGroup(HELP_GROUPS.selection)
-    .option("--limit <n>", `maximum number of ${items} (default: all)`, wholeNumber(1))
-    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)", words);
-  return addModelOptions(command);
-}
+/** Settings of requests and the form of the prompt. */
+type AskFlags = AskSettings & { readonly prompt: string };
 
 type SharedOptions = Omit<GeneratePredictionsOptions, "dataset" | "output" | "prompt">;
 

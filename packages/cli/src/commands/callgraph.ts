@@ -1,34 +1,27 @@
 import { writeFile } from "node:fs/promises";
 import { createSource } from "@repost/context";
 import { type CallGraph, callGraph } from "@repost/context/callgraph";
-import { type Language, LANGUAGES } from "@repost/spec";
-import { Command, Option } from "commander";
+import { callGraphSettings, type CallGraphSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
 
 /** The user named the repository, so large repositories are allowed. */
 const MAX_REPO_MB = 200;
 
-interface CallGraphFlags {
-  readonly language?: Language;
-  readonly output?: string;
-}
-
 export function callGraphCommand(context: CommandContext): Command {
-  return new Command("callgraph")
+  const command = new Command(callGraphSettings.command)
     .description('print a call graph as JSON: {"module.function": ["module.callee"]}')
-    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
-    .optionsGroup(HELP_GROUPS.selection)
-    .addOption(new Option("--language <language>", "language to analyse (default: all)").choices(LANGUAGES))
-    .optionsGroup(HELP_GROUPS.output)
-    .option("-o, --output <file>", "file (default: standard output)")
-    .action((source: string, flags: CallGraphFlags) => printCallGraph(context, source, flags));
+    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]");
+  return addSettings(command, callGraphSettings).action((source: string, flags: CallGraphSettings) =>
+    printCallGraph(context, source, flags),
+  );
 }
 
 async function printCallGraph(
   { terminal, signal }: CommandContext,
   source: string,
-  { language, output }: CallGraphFlags,
+  { language, output }: CallGraphSettings,
 ): Promise<void> {
   const repository = await createSource(source, { maxRepoMb: MAX_REPO_MB }).open({ signal });
   try {

@@ -1,27 +1,19 @@
 import { cleanEnvLayers } from "@repost/executor";
 import { cleanEnvImages } from "@repost/executor/docker";
 import { RepostError } from "@repost/spec";
-import { Command, Option } from "commander";
+import { cleanSettings, type CleanSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-import { ENV_BACKENDS, type EnvBackendName } from "./env-backend-options.ts";
-
-interface CleanFlags {
-  readonly backend?: EnvBackendName;
-  readonly dockerHost?: string;
-}
 
 export function cleanCommand(context: CommandContext): Command {
-  return new Command("clean")
-    .description("remove layers of repository environments, and remains of killed commands")
-    .optionsGroup(HELP_GROUPS.selection)
-    .addOption(new Option("--backend <name>", "layers to remove (default: of both)").choices(ENV_BACKENDS))
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("--docker-host <address>", "address of the Docker engine (default: that of the docker command)")
-    .action((flags: CleanFlags) => clean(context, flags));
+  const command = new Command(cleanSettings.command).description(
+    "remove layers of repository environments, and remains of killed commands",
+  );
+  return addSettings(command, cleanSettings).action((flags: CleanSettings) => clean(context, flags));
 }
 
-async function clean({ terminal, signal }: CommandContext, { backend, dockerHost }: CleanFlags): Promise<void> {
+async function clean({ terminal, signal }: CommandContext, { backend, dockerHost }: CleanSettings): Promise<void> {
   const sandbox = backend === "docker" ? null : await cleanEnvLayers();
   const docker = backend === "sandbox" ? null : await cleanDocker(backend === "docker", dockerHost, signal);
   if (terminal.json) {

@@ -1,64 +1,32 @@
 import path from "node:path";
-import { COMPLETION_FORMATS, type CompletionFormat, loadTokenCounter } from "@repost/context";
+import { loadTokenCounter } from "@repost/context";
 import type { UsageTotals } from "@repost/llm";
-import { type CompleteReport, completeTasks, TASK_CONTEXTS, type TaskContext, tokenBudget } from "@repost/pipeline";
+import { type CompleteReport, completeTasks, tokenBudget } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
-import { Command, Option } from "commander";
+import { completeSettings, type CompleteSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { wholeNumber } from "../option-values.ts";
 import { formatGeneration } from "../output/format-generation.ts";
-import { addAskOptions, type AskFlags, askModel, refuseUnusableBatch } from "./ask-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface CompleteFlags extends AskFlags {
-  readonly output: string;
-  readonly prompt: CompletionFormat;
-  readonly context: TaskContext;
-  readonly contextOrder: "close" | "far";
-  readonly maxContextTokens?: number;
-  readonly window?: number;
-}
+import { askModel, refuseUnusableBatch } from "./ask-options.ts";
 
 export function completeCommand(context: CommandContext): Command {
-  const command = new Command("complete")
+  const command = new Command(completeSettings.command)
     .description("let a model fill the masked code of completion tasks; resumable")
     .argument("<tasks>", "folder of tasks that repost mask wrote")
-    .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <run>", `run directory; ${RUN_FILES.predictions} has a row per response`)
-    .optionsGroup(HELP_GROUPS.model)
-    .requiredOption("--model <name>", "PROVIDER/NAME, or the server's model name with --base-url")
-    .addOption(
-      new Option("--prompt <format>", "prompt format of the model").choices(COMPLETION_FORMATS).default("chat"),
-    )
-    .addOption(
-      new Option("--context <ranking>", "ranking of the other files that the prompt shows")
-        .choices(TASK_CONTEXTS)
-        .default("published"),
-    )
-    .addOption(
-      new Option("--context-order <order>", "position of the most relevant file")
-        .choices(["close", "far"])
-        .default("close"),
-    )
-    .option("--window <n>", "maximum tokens of prompt and response (default: 8192)", wholeNumber(1))
-    .option(
-      "--max-context-tokens <n>",
-      "maximum tokens of other files (default: 4096, at most half the window)",
-      wholeNumber(0),
-    )
     .hook("preAction", (_command, action) => refuseSmallWindow(action));
-  return addAskOptions(command, { items: "tasks", outputTokens: "512" }).action((tasks: string, flags: CompleteFlags) =>
+  return addSettings(command, completeSettings).action((tasks: string, flags: CompleteSettings) =>
     complete(context, tasks, flags),
   );
 }
 
 function refuseSmallWindow(action: Command): void {
-  const { window, maxContextTokens, maxOutputTokens } = action.opts<CompleteFlags>();
+  const { window, maxContextTokens, maxOutputTokens } = action.opts<CompleteSettings>();
   if (tokenBudget({ windowTokens: window, maxContextTokens, maxOutputTokens }).file === 0)
     action.error("error: --window leaves no tokens for the masked file");
 }
 
-async function complete(context: CommandContext, tasks: string, flags: CompleteFlags): Promise<void> {
+async function complete(context: CommandContext, tasks: string, flags: CompleteSettings): Promise<void> {
   refuseUnusableBatch(flags);
   const counter = await loadTokenCounter(flags.tokenizer);
   await askModel({

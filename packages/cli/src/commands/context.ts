@@ -6,50 +6,31 @@ import {
   renderMarkdown,
   renderPrompt,
   type Rendering,
-  TOKEN_ENCODINGS,
   type TokenLimit,
 } from "@repost/context";
 import { extractContexts, findContext } from "@repost/pipeline";
 import { type FunctionContext, RUN_FILES, type StageResult, unwrap } from "@repost/spec";
-import { Command, Option } from "commander";
+import { contextSettings, type ContextSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { wholeNumber } from "../option-values.ts";
 import { runStage } from "./run-stage.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-const FORMS = ["markdown", "completion", "chat", "full"] as const;
-
-interface ContextFlags {
-  readonly limitTokens?: number;
-  readonly tokenizer: string;
-  readonly form: (typeof FORMS)[number];
-  readonly docstring: boolean;
-  readonly wholeFile?: boolean;
-}
 
 export function contextCommand(context: CommandContext): Command {
-  return new Command("context")
+  const command = new Command(contextSettings.command)
     .description(`extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`)
     .argument("<run>", `run directory with ${RUN_FILES.targets}`)
-    .argument("[id]", "instance id or part of it; prints the context as a prompt")
-    .optionsGroup(HELP_GROUPS.output)
-    .option("--limit-tokens <n>", "maximum tokens of a context (default: no limit)", wholeNumber(1))
-    .option(
-      "--tokenizer <name>",
-      `token encoding: ${TOKEN_ENCODINGS.join(", ")}, or path of a tokenizer.json`,
-      TOKEN_ENCODINGS[0],
-    )
-    .addOption(new Option("--form <form>", "format of the shown context").choices(FORMS).default("markdown"))
-    .option("--whole-file", "add the whole source file, for --pipeline codebenchgen")
-    .option("--no-docstring", "omit the documentation of the function")
-    .action(async (run: string, id: string | undefined, flags: ContextFlags) => {
+    .argument("[id]", "instance id or part of it; prints the context as a prompt");
+  return addSettings(command, contextSettings).action(
+    async (run: string, id: string | undefined, flags: ContextSettings) => {
       const limit = await limitOf(flags);
       if (id === undefined) await extract(context, run, limit, flags);
       else await show(context, await findContext({ run, id }), flags, limit);
-    });
+    },
+  );
 }
 
-async function limitOf({ limitTokens: tokens, tokenizer }: ContextFlags): Promise<TokenLimit | null> {
+async function limitOf({ limitTokens: tokens, tokenizer }: ContextSettings): Promise<TokenLimit | null> {
   return tokens === undefined ? null : { tokens, counter: await loadTokenCounter(tokenizer) };
 }
 
@@ -57,7 +38,7 @@ async function extract(
   context: CommandContext,
   run: string,
   limit: TokenLimit | null,
-  { wholeFile = false }: ContextFlags,
+  { wholeFile = false }: ContextSettings,
 ): Promise<void> {
   const { signal } = context;
   await runStage(context, "context", (onEvent) => extractContexts({ run, limit, wholeFile, signal, onEvent }));
@@ -66,7 +47,7 @@ async function extract(
 async function show(
   { terminal, signal }: CommandContext,
   context: FunctionContext,
-  flags: ContextFlags,
+  flags: ContextSettings,
   limit: TokenLimit | null,
 ): Promise<void> {
   const { text, tokens, cut } = unwrap(await render(context, flags, limit, signal));
@@ -89,7 +70,7 @@ function formatCuts(cut: Rendering["cut"]): string {
 
 async function render(
   context: FunctionContext,
-  { form, docstring }: ContextFlags,
+  { form, docstring }: ContextSettings,
   limit: TokenLimit | null,
   signal: AbortSignal,
 ): Promise<StageResult<Rendering>> {

@@ -1,44 +1,27 @@
 import { describeDataset, type DescribeEvent, type DescribeReport } from "@repost/pipeline";
-import { Command, Option } from "commander";
+import { describeDatasetSettings, type DescribeDatasetSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { wholeNumber, words } from "../option-values.ts";
 import { formatDescription } from "../output/format-description.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addModelOptions, type ModelFlags, openModel } from "./model-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface DescribeFlags extends ModelFlags {
-  readonly output: string;
-  readonly kind: DescribeReport["kind"];
-  readonly limit?: number;
-  readonly instanceIds?: readonly string[];
-}
+import { openModel } from "./model-options.ts";
 
 export function describeCommand(context: CommandContext): Command {
-  const command = new Command("describe")
+  const command = new Command(describeDatasetSettings.command)
     .description("let a model describe every function of a dataset; resumable")
-    .argument("<dataset>", "run directory, dataset file, or published dataset")
-    .optionsGroup(HELP_GROUPS.model)
-    .requiredOption("--model <name>", "PROVIDER/NAME, or the server's model name with --base-url")
-    .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <file>", "dataset with descriptions; FILE.run beside it keeps responses")
-    .addOption(
-      new Option("--kind <kind>", "form of the description")
-        .choices(["instruction", "docstring"])
-        .default("instruction"),
-    )
-    .optionsGroup(HELP_GROUPS.selection)
-    .option("--limit <n>", "maximum number of environments (default: all)", wholeNumber(1))
-    .option("--instance-ids <list>", "instance ids, separated by commas (default: all)", words);
-  return addModelOptions(command).action((dataset: string, flags: DescribeFlags) => describe(context, dataset, flags));
+    .argument("<dataset>", "run directory, dataset file, or published dataset");
+  return addSettings(command, describeDatasetSettings).action((dataset: string, flags: DescribeDatasetSettings) =>
+    describe(context, dataset, flags),
+  );
 }
 
 async function describe(
   { terminal, signal, exit }: CommandContext,
   dataset: string,
-  flags: DescribeFlags,
+  flags: DescribeDatasetSettings,
 ): Promise<void> {
   const { output, model, kind, limit, instanceIds, baseUrl, body, price } = flags;
   const progress = createProgress({ terminal, label: "describe" });

@@ -1,67 +1,27 @@
-import { BALANCED_LEVELS, COMPLETION_FORMATS, type CompletionFormat, loadTokenCounter } from "@repost/context";
-import {
-  type InstructEvent,
-  type InstructReport,
-  instructSources,
-  TRAINING_LAYOUTS,
-  type TrainingLayout,
-} from "@repost/pipeline";
-import { MASK_LANGUAGES, type MaskLanguage, type MaskLevel } from "@repost/spec";
-import { Command, Option } from "commander";
+import { loadTokenCounter } from "@repost/context";
+import { type InstructEvent, type InstructReport, instructSources } from "@repost/pipeline";
+import { instructSettings, type InstructSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-import { oneOf, ratio, wholeNumber } from "../option-values.ts";
 import { formatTable } from "../output/format-table.ts";
 import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
-
-interface InstructFlags extends RepositoryFlags {
-  readonly output: string;
-  readonly layout: TrainingLayout;
-  readonly prompt: CompletionFormat;
-  readonly masks: number;
-  readonly level?: readonly MaskLevel[];
-  readonly language?: readonly MaskLanguage[];
-  readonly maxRowTokens: number;
-  readonly maxContextTokens: number;
-  readonly tokenizer: string;
-  readonly mix?: string;
-  readonly ratio: number;
-  readonly seed: number;
-}
+import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function instructCommand(context: CommandContext): Command {
-  const command = new Command("instruct")
+  const command = new Command(instructSettings.command)
     .description("write training rows that ask for masked code of repositories")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .optionsGroup(HELP_GROUPS.input)
-    .option("--mix <file>", "JSON Lines of questions with answers in any training layout")
-    .option("--ratio <share>", "share of --mix rows among all rows", ratio, 0.17)
-    .optionsGroup(HELP_GROUPS.selection)
-    .option("--masks <n>", "maximum masks per repository", wholeNumber(1), 20)
-    .option("--level <list>", "kinds of masked code, separated by commas (default: all)", oneOf(BALANCED_LEVELS))
-    .option("--language <list>", "languages, separated by commas (default: all)", oneOf(MASK_LANGUAGES))
-    .option("--seed <n>", "seed of the sampler", wholeNumber(0), 1)
-    .option("--max-row-tokens <n>", "maximum tokens of a row", wholeNumber(1), 32_768)
-    .option("--max-context-tokens <n>", "maximum tokens of other files in a prompt", wholeNumber(0), 8192)
-    .option(
-      "--tokenizer <name|file>",
-      "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
-      "o200k_base",
-    )
-    .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <file>", "training file: .jsonl, .jsonl.gz, .json or .parquet")
-    .addOption(new Option("--layout <layout>", "training columns").choices(TRAINING_LAYOUTS).default("alpaca"))
-    .addOption(new Option("--prompt <format>", "prompt format").choices(COMPLETION_FORMATS).default("chat"))
+    .hook("preAction", refuseReversedDates)
     .hook("preAction", (_command, action) => refuseUnusable(action));
-  return addRepositoryOptions(command).action((sources: string[], flags: InstructFlags) =>
+  return addSettings(command, instructSettings).action((sources: string[], flags: InstructSettings) =>
     instruct(context, sources, flags),
   );
 }
 
 function refuseUnusable(action: Command): void {
-  const flags = action.opts<InstructFlags>();
+  const flags = action.opts<InstructSettings>();
   if (flags.ratio >= 1) action.error("error: --ratio must be less than 1");
   if (flags.maxRowTokens - flags.maxContextTokens - 1024 < 1)
     action.error("error: --max-row-tokens leaves no tokens for the masked file");
@@ -70,7 +30,7 @@ function refuseUnusable(action: Command): void {
 async function instruct(
   { terminal, signal }: CommandContext,
   sources: readonly string[],
-  flags: InstructFlags,
+  flags: InstructSettings,
 ): Promise<void> {
   const report = await instructSources({
     sources,

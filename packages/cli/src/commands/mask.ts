@@ -1,66 +1,32 @@
-import { MASK_PRESETS, type MaskPreset } from "@repost/context";
 import { createRepositoryTools, type MaskEvent, maskSources } from "@repost/pipeline";
-import { MASK_LEVELS, type MaskLevel, type MaskReport } from "@repost/spec";
-import { Command, InvalidArgumentError, Option } from "commander";
+import type { MaskReport } from "@repost/spec";
+import { maskSettings, type MaskSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-import { wholeNumber, words } from "../option-values.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatMasks } from "../output/format-masks.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
 import { openRuntime } from "./package-options.ts";
-import { addRepositoryOptions, choiceOf, type RepositoryFlags } from "./repository-options.ts";
-
-interface MaskFlags extends RepositoryFlags, ExecutorFlags {
-  readonly output: string;
-  readonly preset: MaskPreset;
-  readonly published?: string;
-  readonly level?: readonly MaskLevel[];
-  readonly maxTasks: number;
-  readonly maxMasks?: number;
-  readonly seed: number;
-  readonly maxWorkers?: number;
-  readonly cache?: string;
-}
+import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function maskCommand(context: CommandContext): Command {
-  const command = new Command("mask")
+  const command = new Command(maskSettings.command)
     .description("mask code of repositories that their own tests can judge: completion tasks")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .optionsGroup(HELP_GROUPS.output)
-    .requiredOption("-o, --output <tasks>", "folder of tasks; the same command again resumes it")
-    .optionsGroup(HELP_GROUPS.selection)
-    .addOption(new Option("--preset <name>", "sampling method").choices(MASK_PRESETS).default("balanced"))
-    .option("--published <file>", "ExecRepoBench rows whose masks are checked (default: drawn masks)")
-    .option("--level <list>", "levels of the balanced preset, separated by commas (default: all)", levels)
-    .option("--max-tasks <n>", "maximum tasks per repository", wholeNumber(1), 40)
-    .option("--max-masks <n>", "maximum masks checked per repository (default: 3 times --max-tasks)", wholeNumber(1))
-    .option("--seed <n>", "random seed", wholeNumber(0), 1)
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("-j, --max-workers <n>", "masks checked in parallel (default: one per core)", wholeNumber(1));
-  return addExecutorOption(addRepositoryOptions(command)).action((sources: string[], flags: MaskFlags) =>
+    .hook("preAction", refuseReversedDates);
+  return addSettings(command, maskSettings).action((sources: string[], flags: MaskSettings) =>
     mask(context, sources, flags),
   );
-}
-
-function levels(text: string): MaskLevel[] {
-  return words(text).map((word) => {
-    const level = MASK_LEVELS.find((known) => known === word);
-    if (level === undefined) throw new InvalidArgumentError(`Allowed levels are ${MASK_LEVELS.join(", ")}.`);
-    return level;
-  });
 }
 
 async function mask(
   { terminal, signal, exit }: CommandContext,
   sources: readonly string[],
-  flags: MaskFlags,
+  flags: MaskSettings,
 ): Promise<void> {
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;

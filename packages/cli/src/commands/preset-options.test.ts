@@ -1,16 +1,17 @@
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { presetOption } from "./preset-options.ts";
+import { addPreset } from "./preset-options.ts";
 
 function flagsOf(...given: readonly string[]): Readonly<Record<string, unknown>> {
   const command = new Command()
-    .addOption(presetOption())
+    .option("--preset <name>")
     .option("--temperature <t>", "", Number)
     .option("--top-p <p>", "", Number)
     .option("--samples <n>", "", Number, 1)
     .option("--max-output-tokens <n>", "", Number)
     .option("--max-prompt-tokens <n>", "", Number)
     .exitOverride();
+  addPreset(command);
   return command.parse(given, { from: "user" }).opts();
 }
 

@@ -1,30 +1,24 @@
 import path from "node:path";
 import { compareEvalRuns, readReport } from "@repost/pipeline";
 import { LEADERBOARD_FILES, RUN_FILES } from "@repost/spec";
+import { reportSettings, type ReportSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { wholeNumber } from "../option-values.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { formatLeaderboard } from "../output/format-leaderboard.ts";
 import { formatScores } from "../output/format-scores.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface ReportFlags {
-  readonly output?: string;
-  readonly k?: number;
-}
 
 export function reportCommand(context: CommandContext): Command {
-  return new Command("report")
+  const command = new Command(reportSettings.command)
     .description("print the figures of a run, or compare evaluations")
-    .argument("<run...>", "one run, or several evaluations of the same dataset")
-    .optionsGroup(HELP_GROUPS.output)
-    .option("-o, --output <folder>", "folder of the leaderboard: JSON, Markdown, CSV, HTML")
-    .option("--k <n>", "k of the pass@k used for ranking (default: the smallest)", wholeNumber(1))
-    .action((runs: string[], flags: ReportFlags) => report(context, runs, flags));
+    .argument("<run...>", "one run, or several evaluations of the same dataset");
+  return addSettings(command, reportSettings).action((runs: string[], flags: ReportSettings) =>
+    report(context, runs, flags),
+  );
 }
 
-async function report(context: CommandContext, runs: readonly string[], flags: ReportFlags): Promise<void> {
+async function report(context: CommandContext, runs: readonly string[], flags: ReportSettings): Promise<void> {
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0 || flags.output !== undefined) return compare(context, runs, flags);
   const { terminal } = context;
@@ -40,7 +34,7 @@ async function report(context: CommandContext, runs: readonly string[], flags: R
 async function compare(
   { terminal, signal }: CommandContext,
   runs: readonly string[],
-  { output, k }: ReportFlags,
+  { output, k }: ReportSettings,
 ): Promise<void> {
   const leaderboard = await compareEvalRuns({
     runs,

@@ -1,31 +1,23 @@
 import { importSolutions, reviewSheets } from "@repost/pipeline";
+import { reviewSettings, type ReviewSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatReview, formatSolutions } from "../output/format-review.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface ReviewFlags {
-  readonly key: string;
-  readonly dataset?: string;
-  readonly output?: string;
-}
 
 export function reviewCommand(context: CommandContext): Command {
-  return new Command("review")
+  const command = new Command(reviewSettings.command)
     .description("summarize review sheets, or import solve sheets as predictions")
-    .argument("<sheet...>", "CSV files, one per person, named after the person")
-    .optionsGroup(HELP_GROUPS.input)
-    .requiredOption("--key <file>", "key file written with the sheet")
-    .option("--dataset <dataset>", "reviewed dataset, to compare raters with its models")
-    .optionsGroup(HELP_GROUPS.output)
-    .option("-o, --output <file>", "predictions of solve sheets, for eval")
-    .action((sheets: string[], flags: ReviewFlags) => review(context, sheets, flags));
+    .argument("<sheet...>", "CSV files, one per person, named after the person");
+  return addSettings(command, reviewSettings).action((sheets: string[], flags: ReviewSettings) =>
+    review(context, sheets, flags),
+  );
 }
 
 async function review(
   { terminal, signal }: CommandContext,
   sheets: readonly string[],
-  { key, dataset, output }: ReviewFlags,
+  { key, dataset, output }: ReviewSettings,
 ): Promise<void> {
   if (output === undefined) {
     const summary = await reviewSheets({ sheets, key, dataset, signal });

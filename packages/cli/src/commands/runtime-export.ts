@@ -6,44 +6,24 @@ import {
   openCacheFolder,
 } from "@repost/executor";
 import { installDataset } from "@repost/pipeline";
-import { dockerSettings, imageSetting } from "@repost/spec/settings";
-import { Command, Option } from "commander";
-import { addFields } from "../add-settings.ts";
+import { runtimeExportSettings, type RuntimeExportSettings } from "@repost/spec/settings";
+import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runtimeOutputMissing, runtimeUnknown } from "../errors.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
 import { dockerOptionsOf } from "./executor-options.ts";
 import { openEnvironments, openRuntime } from "./package-options.ts";
-
-interface ExportFlags {
-  readonly output?: string;
-  readonly image?: string;
-  readonly base?: string;
-  readonly platform?: string;
-  readonly dockerHost?: string;
-  readonly cache?: string;
-}
 
 export function runtimeExportCommand(context: CommandContext): Command {
   const command = new Command("export")
     .description("write the runtime of a dataset to an archive or image")
-    .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...")
-    .optionsGroup(HELP_GROUPS.output)
-    .option("-o, --output <file>", "archive of the installed packages, such as runtime.tar.gz")
-    .addOption(
-      // REPOST_IMAGE names the image that commands run in.
-      new Option("--image <file>", "OCI image archive with interpreter, packages and runtime library").env(
-        "REPOST_RUNTIME_IMAGE",
-      ),
-    )
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)");
-  return addFields(command, { base: imageSetting(), ...dockerSettings }).action((what: string, flags: ExportFlags) =>
+    .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...");
+  return addSettings(command, runtimeExportSettings).action((what: string, flags: RuntimeExportSettings) =>
     exportRuntime(context, what, flags),
   );
 }
 
-async function exportRuntime(context: CommandContext, what: string, flags: ExportFlags): Promise<void> {
+async function exportRuntime(context: CommandContext, what: string, flags: RuntimeExportSettings): Promise<void> {
   const { output, image } = flags;
   if (output === undefined && image === undefined) throw runtimeOutputMissing();
   if (output !== undefined) await exportArchive(context, what, { ...flags, output });
@@ -53,7 +33,7 @@ async function exportRuntime(context: CommandContext, what: string, flags: Expor
 async function exportArchive(
   { terminal, signal }: CommandContext,
   what: string,
-  flags: ExportFlags & { readonly output: string },
+  flags: RuntimeExportSettings & { readonly output: string },
 ): Promise<void> {
   const environments = what.startsWith("sha256:")
     ? await findByDigest(what, flags.cache)
@@ -71,7 +51,7 @@ async function exportArchive(
 async function exportImage(
   { terminal, signal }: CommandContext,
   what: string,
-  flags: ExportFlags & { readonly image: string },
+  flags: RuntimeExportSettings & { readonly image: string },
 ): Promise<void> {
   const { base, platform, dockerHost, cache, image: output } = flags;
   const docker = { image: base, platform, dockerHost };

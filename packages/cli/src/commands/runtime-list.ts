@@ -1,16 +1,14 @@
 import { defaultCacheFolder, type InstalledEnvironment, listInstalled, openCacheFolder } from "@repost/executor";
+import { runtimeListSettings, type RuntimeListSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatBytes } from "../output/format-bytes.ts";
 import { formatTable } from "../output/format-table.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
 
 export function runtimeListCommand(context: CommandContext): Command {
-  return new Command("list")
-    .description("list the installed environments")
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
-    .action((flags: { readonly cache?: string }) => list(context, flags.cache));
+  const command = new Command("list").description("list the installed environments");
+  return addSettings(command, runtimeListSettings).action((flags: RuntimeListSettings) => list(context, flags.cache));
 }
 
 async function list({ terminal }: CommandContext, cache = defaultCacheFolder()): Promise<void> {

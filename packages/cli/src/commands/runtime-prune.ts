@@ -1,31 +1,17 @@
 import { defaultCacheFolder, openCacheFolder, pruneEnvironments } from "@repost/executor";
+import { runtimePruneSettings, type RuntimePruneSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { wholeNumber } from "../option-values.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface PruneFlags {
-  readonly unusedFor: number;
-  readonly digest?: string;
-  readonly dryRun?: boolean;
-  readonly cache?: string;
-}
 
 const DAY_MS = 24 * 3_600_000;
 
 export function runtimePruneCommand(context: CommandContext): Command {
-  return new Command("prune")
-    .description("remove installed packages without recent use")
-    .optionsGroup(HELP_GROUPS.selection)
-    .option("--unused-for <days>", "minimum days since the last use; 0 for all", wholeNumber(0), 30)
-    .option("--digest <digest>", "start of the lock digest; ignores --unused-for")
-    .option("--dry-run", "list without removing")
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--cache <folder>", "folder of installed packages (default: the user's cache folder)")
-    .action((flags: PruneFlags) => prune(context, flags));
+  const command = new Command("prune").description("remove installed packages without recent use");
+  return addSettings(command, runtimePruneSettings).action((flags: RuntimePruneSettings) => prune(context, flags));
 }
 
-async function prune({ terminal }: CommandContext, flags: PruneFlags): Promise<void> {
+async function prune({ terminal }: CommandContext, flags: RuntimePruneSettings): Promise<void> {
   const { unusedFor, digest, dryRun = false, cache = defaultCacheFolder() } = flags;
   const folder = await openCacheFolder(cache);
   const pruned = await pruneEnvironments({ cache: folder, unusedForMs: unusedFor * DAY_MS, digest, dryRun });

@@ -1,39 +1,21 @@
 import { makeFreshFolder } from "@repost/executor";
 import type { AlternativesReport, ErrorRate, JudgedAlternative } from "@repost/eval";
 import { validateAlternatives, validateDataset, type ValidationReport } from "@repost/pipeline";
+import { validateSettings, type ValidateSettings } from "@repost/spec/settings";
 import { Command } from "commander";
+import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { positive, wholeNumber } from "../option-values.ts";
 import { formatScore } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
 import { createProgress } from "../output/progress.ts";
-import { addExecutorOption, type ExecutorFlags } from "./executor-options.ts";
-import { addPackageOptions, openRuntime, type PackageFlags } from "./package-options.ts";
-import { HELP_GROUPS } from "../help/help-groups.ts";
-
-interface ValidateFlags extends PackageFlags, ExecutorFlags {
-  readonly timeoutMultiplier: number;
-  readonly allowWeak?: boolean;
-  readonly alternatives?: string;
-  readonly maxWorkers?: number;
-  readonly freshRuntime?: boolean;
-}
+import { openRuntime } from "./package-options.ts";
 
 export function validateCommand(context: CommandContext): Command {
-  const command = new Command("validate")
+  const command = new Command(validateSettings.command)
     .description("check on this machine that references pass and stubs fail")
-    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)")
-    .optionsGroup(HELP_GROUPS.gates)
-    .option("--alternatives <file>", "implementations by hand, right or wrong: error rates of the suites")
-    .option("--allow-weak", "record rows whose tests need the candidate's process")
-    .optionsGroup(HELP_GROUPS.execution)
-    .option("--timeout-multiplier <factor>", "factor for time limits on slow machines", positive, 1)
-    .option("-j, --max-workers <n>", "environments validated in parallel (default: one per core)", wholeNumber(1));
-  command
-    .optionsGroup(HELP_GROUPS.packages)
-    .option("--fresh-runtime", "install the locked packages into a new temporary folder");
-  return addExecutorOption(addPackageOptions(command)).action((dataset: string, flags: ValidateFlags) =>
+    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)");
+  return addSettings(command, validateSettings).action((dataset: string, flags: ValidateSettings) =>
     validate(context, dataset, flags),
   );
 }
@@ -41,7 +23,7 @@ export function validateCommand(context: CommandContext): Command {
 async function validate(
   { terminal, signal, exit }: CommandContext,
   dataset: string,
-  flags: ValidateFlags,
+  flags: ValidateSettings,
 ): Promise<void> {
   await using fresh = flags.freshRuntime === true ? await makeFreshFolder() : null;
   await using runtime = await openRuntime({ flags, terminal, installed: fresh?.path });

@@ -1,6 +1,5 @@
 import { type Command, Help, type HelpConfiguration, Option } from "commander";
 import { listedFlags } from "../add-settings.ts";
-import { COMMON_OPTIONS } from "./common-options.ts";
 import { describeOption } from "./describe-option.ts";
 import { HELP_GROUPS } from "./help-groups.ts";
 
@@ -20,14 +19,16 @@ export const HELP_FORMAT: HelpConfiguration = {
   groupItems: (_all, visible, groupOf) => standard.groupItems([], visible, groupOf),
 };
 
-/** Adds help in groups and one environment variable per option. `--help` lists COMMON_OPTIONS, `--help-all` all. */
-export function addHelp(command: Command, parent = ""): Command {
-  const name = `${parent}${command.name()}`;
-  for (const subcommand of command.commands) addHelp(subcommand, `${name} `);
+/**
+ * Completes a command and its subcommands: help in groups, and one environment variable per option.
+ * `--help` lists the most used settings, `--help-all` lists all.
+ */
+export function addHelp(command: Command): Command {
+  for (const subcommand of command.commands) addHelp(subcommand);
   if (command.commands.length > 0) return command.configureHelp(HELP_FORMAT).helpOption(HELP_FLAGS, "show help");
   for (const option of command.options) option.env(option.envVar ?? variableOf(option));
   if (command.options.length > 0) command.addHelpText("after", ENVIRONMENT);
-  const common = listedFlags(command) ?? (name in COMMON_OPTIONS ? new Set(COMMON_OPTIONS[name]) : undefined);
+  const common = listedFlags(command);
   let isCommon = (flag: string): boolean => common?.has(flag) ?? true;
   const all = new Option(HELP_ALL_FLAG, "show all options").helpGroup(HELP_GROUPS.help).hideHelp(common === undefined);
   return command

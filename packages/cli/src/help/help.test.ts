@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../program.ts";
 import { createTerminal } from "../output/terminal.ts";
-import { COMMON_OPTIONS } from "./common-options.ts";
 import { splitDefault } from "./describe-option.ts";
 import { HELP_GROUPS } from "./help-groups.ts";
 
@@ -83,19 +82,6 @@ describe.each(COMMANDS.map((path) => [path.join(" "), path] as const))("repost %
     const [options = "", paragraph = ""] = helpOf(path, "--help-all").split("\nEnvironment:");
     expect(options).not.toMatch(/[A-Z]+_[A-Z_]+/u);
     expect(paragraph.includes("REPOST_MAX_WORKERS=4")).toBe(optionsIn(options).size > 0);
-  });
-});
-
-describe("COMMON_OPTIONS", () => {
-  it("names options of the command", () => {
-    const program = open();
-    const unknown = Object.entries(COMMON_OPTIONS).flatMap(([name, flags]) => {
-      const path = name.split(" ");
-      const command = path.reduce<Command>((at, part) => at.commands.find((sub) => sub.name() === part) ?? at, program);
-      const options = command === program ? [] : command.options;
-      return flags.filter((flag) => options.every(({ long }) => long !== flag)).map((flag) => `${name} ${flag}`);
-    });
-    expect(unknown).toEqual([]);
   });
 });
 

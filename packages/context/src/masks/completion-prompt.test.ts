@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { TokenCounter } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { COMPLETION_FORMATS, completionPrompt } from "./completion-prompt.ts";
+import { COMPLETION_FORMATS } from "@repost/spec/settings";
+import { completionPrompt } from "./completion-prompt.ts";
 import { fillContext, keepEnd, keepStart } from "./fill-context.ts";
 
 const counter: TokenCounter = { name: "words", count: (text) => text.match(/\w+|\n/gu)?.length ?? 0 };

@@ -1,19 +1,7 @@
 import { languageFacts, type Mask, type MaskLanguage, type TokenCounter } from "@repost/spec";
+import type { CompletionFormat } from "@repost/spec/settings";
 import { keepEnd, keepStart } from "./fill-context.ts";
 import type { ContextFile } from "./rank-context.ts";
-
-/** `continuation` and `chat` need no special tokens. */
-export const COMPLETION_FORMATS = [
-  "qwen",
-  "starcoder",
-  "codellama",
-  "deepseek",
-  "codestral",
-  "granite",
-  "continuation",
-  "chat",
-] as const;
-export type CompletionFormat = (typeof COMPLETION_FORMATS)[number];
 
 /** Increases whenever the same mask would be shown in another way. */
 export const COMPLETION_PROMPT_VERSION = 1;

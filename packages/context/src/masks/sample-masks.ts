@@ -1,22 +1,10 @@
 import type { Mask, MaskLevel } from "@repost/spec";
 import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
+import { BALANCED_LEVELS, type MaskPreset } from "@repost/spec/settings";
 import { balancedStrata } from "./balanced-strata.ts";
 import { drawPublished, rejectPublished } from "./draw-published.ts";
 import { type DrawnRange, type MaskFile, maskOf, type MaskRejection, middleOf, splitsCharacter } from "./mask-file.ts";
 import { createRandom, type Random } from "./random.ts";
-
-/** `balanced` draws over levels, sizes and difficulty; `execrepobench` as published. */
-export const MASK_PRESETS = ["balanced", "execrepobench"] as const;
-export type MaskPreset = (typeof MASK_PRESETS)[number];
-
-export const BALANCED_LEVELS = [
-  "expression",
-  "statement",
-  "block",
-  "function",
-  "class",
-  "span",
-] as const satisfies readonly MaskLevel[];
 
 export interface SampleMasksOptions {
   readonly files: readonly MaskFile[];

@@ -1,12 +1,9 @@
 import { accepted, type Environment, type Language, languageFacts, rejected, type StageResult } from "@repost/spec";
 import { documentationEnd, findFunction, loadLanguage, loadParser, walk } from "@repost/syntax";
+import type { AnswerForm } from "@repost/spec/settings";
 
 /** Nodes whose value depends on the indentation of their lines. */
 const TEXTS = new Set(["string", "template_string"]);
-
-/** body: code after the header or docstring; function: whole function in a fence. */
-export const ANSWER_FORMS = ["body", "function"] as const;
-export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
 type Needed = Pick<Environment, "language" | "module" | "orig_func">;
 

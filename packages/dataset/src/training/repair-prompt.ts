@@ -1,8 +1,5 @@
 import type { EvalResult } from "@repost/spec";
-
-/** Shows that the answer failed, or also the first difference. */
-export const FEEDBACK_LEVELS = ["outcome", "difference"] as const;
-export type FeedbackLevel = (typeof FEEDBACK_LEVELS)[number];
+import type { FeedbackLevel } from "@repost/spec/settings";
 
 const WORDS: Partial<Record<NonNullable<EvalResult["cause"]>, string>> = {
   different_result: "It does not behave as it should: a test failed.",

@@ -1,9 +1,10 @@
 import type { Environment } from "@repost/spec";
 import { functionText, findFunction, loadLanguage } from "@repost/syntax";
+import type { AnswerForm, FeedbackLevel } from "@repost/spec/settings";
 import { hashFraction } from "../select/hash-fraction.ts";
-import { type AnswerForm, answerText } from "./answer-text.ts";
+import { answerText } from "./answer-text.ts";
 import { chooseDiverse, distance, tokenRuns } from "./choose-diverse.ts";
-import { correctionPrompt, type FeedbackLevel, repairPrompt } from "./repair-prompt.ts";
+import { correctionPrompt, repairPrompt } from "./repair-prompt.ts";
 import { type Attempt, type KnownAttempt, sortAttempts } from "./sort-attempts.ts";
 import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-example.ts";
 

@@ -1,14 +1,6 @@
 import { records, type RecordType } from "@repost/spec";
+import type { TrainingLayout } from "@repost/spec/settings";
 import type { AnswerExample, PreferenceExample, TrainingExample } from "./training-example.ts";
-
-/**
- * - `alpaca`: instruction, input, output
- * - `sharegpt`: conversations of human and gpt
- * - `messages`, `prompt-completion`: as in TRL
- * Pairs have chosen and rejected answers in each layout.
- */
-export const TRAINING_LAYOUTS = ["alpaca", "sharegpt", "messages", "prompt-completion"] as const;
-export type TrainingLayout = (typeof TRAINING_LAYOUTS)[number];
 
 interface LayoutRows {
   readonly answer: RecordType<object>;

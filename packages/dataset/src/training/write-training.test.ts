@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { TrainingLayout } from "@repost/spec/settings";
 import { collect } from "../../test/collect.ts";
 import { llamaFactoryExample } from "../../test/llama-factory.ts";
 import { trlExample } from "../../test/trl.ts";
 import { fileRows } from "../file-rows.ts";
 import { datasetInfoEntry, writeDatasetInfo } from "./dataset-info.ts";
-import type { TrainingLayout } from "./training-layout.ts";
 import type { AnswerExample, PreferenceExample, TrainingExample } from "./training-example.ts";
 import { writeTraining } from "./write-training.ts";
 

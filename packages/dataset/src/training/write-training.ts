@@ -1,8 +1,9 @@
+import type { TrainingLayout } from "@repost/spec/settings";
 import { jsonArray } from "../exports/json-array.ts";
 import { writeJsonLines } from "../lines/write-json-lines.ts";
 import { writeParquet } from "../parquet/write-parquet.ts";
 import { type WritePiecesOptions, writePieces } from "../write-pieces.ts";
-import { layoutRow, layoutType, type TrainingLayout } from "./training-layout.ts";
+import { layoutRow, layoutType } from "./training-layout.ts";
 import type { TrainingExample } from "./training-example.ts";
 
 export interface WriteTrainingOptions extends WritePiecesOptions {

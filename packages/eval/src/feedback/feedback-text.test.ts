@@ -2,8 +2,8 @@ import type { Cause, EvalResult } from "@repost/spec";
 import { CAUSES, OUTCOMES } from "@repost/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exampleEnvironment, exampleResult } from "../../test/example-environment.ts";
 import { FEEDBACK_KINDS } from "@repost/spec/settings";
+import { exampleEnvironment, exampleResult } from "../../test/example-environment.ts";
 import { feedbackText } from "./feedback-text.ts";
 
 const environment = exampleEnvironment();

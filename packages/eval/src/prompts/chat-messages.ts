@@ -1,7 +1,5 @@
 import type { Environment, TextRequest } from "@repost/spec";
-
-export const DESCRIPTIONS = ["docstring", "instruction", "signature"] as const;
-export type Description = (typeof DESCRIPTIONS)[number];
+import type { Description } from "@repost/spec/settings";
 
 export interface ChatMessagesOptions {
   readonly environment: Pick<Environment, "language" | "func_name" | "path" | "instruction" | "docstring">;

@@ -6,9 +6,9 @@ import {
   type Revision,
   SCHEMA_VERSION,
 } from "@repost/spec";
+import type { FeedbackKind } from "@repost/spec/settings";
 import { evaluate, type EvaluateOptions } from "../evaluate/evaluate.ts";
 import { inCompletionOrder } from "../evaluate/in-completion-order.ts";
-import type { FeedbackKind } from "@repost/spec/settings";
 import { feedbackText } from "../feedback/feedback-text.ts";
 
 export interface RevisionTurn {

@@ -1,4 +1,5 @@
 import type { Execution, ExecutionRequest, ExecutorCapabilities } from "@repost/spec";
+import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
 import { baseEnvironment, checkRequest, limitsOf } from "../worker/run-request.ts";
@@ -6,7 +7,6 @@ import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
-import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
 /** Environments are copied into an image each and must fit the image's Python. */

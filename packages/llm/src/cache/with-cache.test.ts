@@ -4,9 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { SCHEMA_VERSION, type TextRequest } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CacheMode } from "@repost/spec/settings";
 import { createScriptedModel } from "../testing/index.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
-import type { CacheMode } from "@repost/spec/settings";
 import { withCache } from "./with-cache.ts";
 
 const identity: ModelIdentity = { model: "fake/one", base_url: "http://localhost/v1", api: "chat", body: {} };

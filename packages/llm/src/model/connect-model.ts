@@ -1,4 +1,5 @@
 import type { TextModel } from "@repost/spec";
+import type { ModelApi } from "@repost/spec/settings";
 import type { ModelIdentity } from "../cache/request-key.ts";
 import { readBaseUrl, type ServerAddress } from "./base-url.ts";
 import { optionInvalid } from "../errors.ts";
@@ -7,7 +8,6 @@ import { loadProvider } from "./load-provider.ts";
 import { parseModelName } from "./model-name.ts";
 import { createRedactor, publicUrl } from "./redact.ts";
 import type { SdkModel, SdkProvider } from "./sdk-model.ts";
-import type { ModelApi } from "@repost/spec/settings";
 import { createTransport } from "./transport.ts";
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;

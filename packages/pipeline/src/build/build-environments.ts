@@ -12,7 +12,7 @@ import { type GateOptions, resolveGates, settingsOfGates } from "../gate/gate-op
 import { openJournal } from "../journal.ts";
 import { unpackFunctionRows, type UnpackedSources } from "../repositories/function-rows.ts";
 import { nameSources, type NamedSources, pinnedSource, shownSource } from "../repositories/named-sources.ts";
-import { sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
+import { type RepositoryChoice, settingsOfChoice, sourceOpener } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
   type TakenRepository,
@@ -154,11 +154,9 @@ function settingsOf(
   options: Omit<BuildEnvironmentsOptions, "sources" | "openSource">,
 ): Readonly<Record<string, unknown>> {
   const { discovery = {}, choice = {}, environments = null, coverage, model = null, seed = 0 } = options;
-  const { order: sortRepos, ...repositories } = choice;
   return {
     ...discovery,
-    ...repositories,
-    sortRepos,
+    ...settingsOfChoice(choice),
     ...settingsOfGates(options),
     coverage,
     install: environments !== null,

@@ -4,11 +4,13 @@ import { readJsonLines } from "@repost/dataset";
 import { COMPLETION_CUT_VERSION, cutCompletion } from "@repost/eval";
 import { EXTRACTOR_VERSION, findFences } from "@repost/llm";
 import { type CompletionTask, records, RUN_FILES, type TextResponse, type TokenCounter } from "@repost/spec";
+import { completeSettings, type TaskContext } from "@repost/spec/settings";
 import { nothingToDo } from "../errors.ts";
 import { type AskOptions, askQuestions } from "../generate/ask-questions.ts";
 import type { GenerateReport } from "../generate/generate-events.ts";
 import type { Question, ReadAnswer } from "../generate/question.ts";
-import { createTaskContextRanker, type TaskContext, type TaskContextRanker } from "./rank-task-context.ts";
+import { recordedOptions } from "../recorded-options.ts";
+import { createTaskContextRanker, type TaskContextRanker } from "./rank-task-context.ts";
 import { readTaskFolder } from "./task-folder.ts";
 import { taskPrompt, type TaskPromptOptions, tokenBudget, type TokenBudgetOptions } from "./task-prompt.ts";
 
@@ -56,6 +58,7 @@ export async function completeTasks(options: CompleteTasksOptions): Promise<Comp
       predictions,
       modelFolder: path.resolve(run, RUN_FILES.model),
       options: decidingOptions(options.tasks, context, prompted),
+      settings: completeSettings.fields,
       count: tasks.length,
       questions: () => questionsOf(tasks, ranker, prompted),
     },
@@ -95,14 +98,16 @@ function readCompletion({ text }: TextResponse, task: CompletionTask, format: Co
 
 function decidingOptions(tasks: string, context: TaskContext, { format, order, budget, counter }: TaskPromptOptions) {
   return {
+    ...recordedOptions(completeSettings.fields, {
+      prompt: format,
+      context,
+      contextOrder: order,
+      tokenizer: counter.name,
+    }),
     tasks: path.resolve(tasks),
-    prompt: format,
     prompt_version: COMPLETION_PROMPT_VERSION,
-    context,
-    order,
     context_tokens: budget.context,
     file_tokens: budget.file,
-    tokenizer: counter.name,
     extraction: EXTRACTION,
   };
 }

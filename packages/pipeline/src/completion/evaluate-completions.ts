@@ -3,7 +3,9 @@ import path from "node:path";
 import { appendJsonLines, type InvalidRow, readJsonLines, readPredictions, writeJsonLines } from "@repost/dataset";
 import type { CompletionResult, CompletionTask, EvalReport, Executor, Prediction } from "@repost/spec";
 import { countOutcome, records, SCHEMA_VERSION } from "@repost/spec";
+import { evalSettings } from "@repost/spec/settings";
 import { nothingToDo } from "../errors.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
@@ -105,12 +107,12 @@ function openEvalFolder(
     command: "eval",
     version: VERSION,
     options: {
+      ...recordedOptions(evalSettings.fields, { limit, instanceIds }),
       dataset: path.resolve(folder),
       predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
-      limit: limit ?? null,
-      instance_ids: instanceIds === undefined ? null : [...instanceIds],
       timeout_multiplier: timeoutMultiplier,
     },
+    settings: evalSettings.fields,
   });
 }
 

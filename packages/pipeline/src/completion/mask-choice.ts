@@ -1,5 +1,6 @@
 import type { MaskPreset } from "@repost/context";
 import type { MaskLevel } from "@repost/spec";
+import { maskSettings, withDefaults } from "@repost/spec/settings";
 
 export interface MaskChoice {
   /** @default "balanced" */
@@ -16,5 +17,11 @@ export interface MaskChoice {
   readonly seed?: number;
 }
 
-export const DEFAULT_TASKS = 40;
-export const MASKS_PER_TASK = 3;
+const { preset, maxTasks, seed } = maskSettings.fields;
+const MASKS_PER_TASK = 3;
+
+/** Returns a choice with its defaults. */
+export function maskLimits(choice: MaskChoice) {
+  const limits = withDefaults({ preset, maxTasks, seed }, { ...choice });
+  return { ...limits, maxMasks: choice.maxMasks ?? limits.maxTasks * MASKS_PER_TASK };
+}

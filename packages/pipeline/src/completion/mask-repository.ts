@@ -16,7 +16,7 @@ import {
 } from "@repost/spec";
 import type PQueue from "p-queue";
 import { type CheckedMask, checkMask } from "./check-mask.ts";
-import { DEFAULT_TASKS, type MaskChoice, MASKS_PER_TASK } from "./mask-choice.ts";
+import { type MaskChoice, maskLimits } from "./mask-choice.ts";
 import { maskFiles } from "./mask-files.ts";
 import { chooseTests, maskLines } from "./mask-tests.ts";
 import { publishedMasks } from "./published-masks.ts";
@@ -95,8 +95,8 @@ async function drawMasks(
   { choice, repository, signal }: MaskRepositoryOptions,
   files: readonly MaskFile[],
 ): Promise<readonly DrawnMask[]> {
-  const { preset = "balanced", levels, maxTasks = DEFAULT_TASKS, maxMasks, seed = 1 } = choice;
-  const count = maxMasks ?? maxTasks * MASKS_PER_TASK;
+  const { levels } = choice;
+  const { preset, maxMasks: count, seed } = maskLimits(choice);
   const sampling = { files, preset, count, seed, signal, ...(levels === undefined ? {} : { levels }) };
   const { masks } =
     choice.published === undefined
@@ -112,7 +112,7 @@ async function checkInTurns(context: CheckContext): Promise<void> {
   const finished = new Map(
     entries.flatMap((entry) => (entry.type === "checked" ? [[entry.instance_id, entry.task !== null] as const] : [])),
   );
-  let missing = choice.maxTasks ?? DEFAULT_TASKS;
+  let missing = maskLimits(choice).maxTasks;
   for (let next = 0; missing > 0 && next < context.masks.length;) {
     const turn = context.masks.slice(next, next + missing);
     next += turn.length;

@@ -9,16 +9,18 @@ import {
   records,
   SCHEMA_VERSION,
 } from "@repost/spec";
+import { maskSettings } from "@repost/spec/settings";
 import PQueue from "p-queue";
 import { nothingToDo } from "../errors.ts";
 import { openJournalOf } from "../journal.ts";
 import { pinnedSource, shownSource } from "../repositories/named-sources.ts";
-import { type RepositoryChoice, repositoryOptions } from "../repositories/repository-choice.ts";
+import { type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
 import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
-import { type MaskChoice } from "./mask-choice.ts";
+import { type MaskChoice, maskLimits } from "./mask-choice.ts";
 import { maskRepository } from "./mask-repository.ts";
 import { RepositoryLoss } from "./prepare-repository.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
@@ -46,7 +48,6 @@ export interface MaskSourcesOptions {
 }
 
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
-const DEFAULT_SEED = 1;
 
 /**
  * Keeps masks that the repositories' own tests can judge. The same call again resumes.
@@ -60,7 +61,7 @@ export async function maskSources(options: MaskSourcesOptions): Promise<MaskRepo
   const { backend, image } = await executor.capabilities({ signal });
   const folder = await openTasks(options, shown, image);
   try {
-    const seed = choice.seed ?? DEFAULT_SEED;
+    const { seed } = maskLimits(choice);
     const { repositories } = await takeRepositories({
       sources,
       file: folder.file("selections"),
@@ -94,29 +95,17 @@ function openTasks(
   sources: readonly string[],
   image: string | undefined,
 ): Promise<RunFolder> {
-  const {
-    preset = "balanced",
-    published = null,
-    levels = null,
-    maxTasks = null,
-    maxMasks = null,
-    seed = DEFAULT_SEED,
-  } = choice;
+  const { levels, ...drawn } = choice;
   return openRunFolder({
     path: folder,
     image,
     command: "mask",
     version: VERSION,
     options: {
+      ...recordedOptions(maskSettings.fields, { ...drawn, level: levels, ...settingsOfChoice(repositories) }),
       sources: [...sources],
-      repositories: repositoryOptions(repositories),
-      preset,
-      published,
-      levels: levels === null ? null : [...levels],
-      max_tasks: maxTasks,
-      max_masks: maxMasks,
-      seed,
     },
+    settings: maskSettings.fields,
   });
 }
 

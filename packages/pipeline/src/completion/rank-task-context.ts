@@ -5,13 +5,11 @@ import { type ContextFile, rankContext } from "@repost/context";
 import { callGraph } from "@repost/context/callgraph";
 import { type CompletionTask, LANGUAGES } from "@repost/spec";
 import { neutralMiddle } from "@repost/syntax";
+import type { TaskContext } from "@repost/spec/settings";
 import { unpackRepository } from "./repository-archive.ts";
 import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
 
-/** Order of other files; callgraph: by distance. */
-export const TASK_CONTEXTS = ["published", "callgraph", "none"] as const;
-export type TaskContext = (typeof TASK_CONTEXTS)[number];
-
+/** Ranks the other files of a task, the most relevant first. */
 export interface TaskContextRanker extends AsyncDisposable {
   rank(task: CompletionTask): Promise<readonly ContextFile[]>;
 }

@@ -1,12 +1,14 @@
 import path from "node:path";
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
 import { type CallOptions, type Environment, RepostError } from "@repost/spec";
+import { describeDatasetSettings } from "@repost/spec/settings";
 import { describeFunction, type DescribeFunctionOptions } from "@repost/testgen";
 import PQueue from "p-queue";
 import { type EvalDataset, openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { createFailureTally } from "../generate/failure-tally.ts";
 import { promptSubjects } from "../generate/prompt-subjects.ts";
 import { openModel, type OpenModel } from "../model/open-model.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import type { Description } from "./description.ts";
@@ -62,7 +64,12 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
     path: `${output}.run`,
     command: "describe",
     version: VERSION,
-    options: { dataset: path.resolve(source), model: name, kind, ...identity },
+    options: {
+      ...recordedOptions(describeDatasetSettings.fields, { model: name, kind }),
+      ...identity,
+      dataset: path.resolve(source),
+    },
+    settings: describeDatasetSettings.fields,
   });
   try {
     const { price, openModel: open } = options;

@@ -26,25 +26,22 @@ import {
   SCHEMA_VERSION,
   type StageResult,
 } from "@repost/spec";
+import { ENV_BUILDERS, type EnvBuilderName, envsBuildSettings, type ModelEnvBuilderName } from "@repost/spec/settings";
 import { type Journal, openJournalOf } from "../journal.ts";
 import type { ModelChoice } from "../model/model-choice.ts";
 import { createModelTally, type ModelTally } from "../model/model-tally.ts";
 import { type OpenModel, openModel } from "../model/open-model.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import {
   type BuildRecipeRequest,
-  ENV_BUILDERS,
-  type EnvBuilderName,
   type ValidatedTask,
   validateTasks,
   type ValidateTasksOptions,
 } from "./validate-tasks.ts";
 
-/** After the rules, as SWE-Builder, and as RepoLaunch. */
-export const MODEL_ENV_BUILDERS = ["hybrid", "agents", "single"] as const;
-export type ModelEnvBuilderName = (typeof MODEL_ENV_BUILDERS)[number];
-
+/** Model of a run of builders, and the limits of each task. */
 export interface EnvModelChoice extends Pick<ModelChoice, "name" | "identity" | "open" | "price"> {
   readonly builder: ModelEnvBuilderName;
   /** @default depends on the builder */
@@ -82,10 +79,12 @@ export async function buildTasks(options: BuildTasksOptions): Promise<readonly E
     path: run,
     command: "envs",
     version: VERSION,
-    options: {
-      builder: model?.builder ?? builder,
-      ...(model === null ? {} : { model: model.name, rounds: model.maxRounds ?? null, ...model.identity }),
-    },
+    options: recordedOptions(
+      envsBuildSettings.fields,
+      { builder: model?.builder ?? builder, model: model?.name, rounds: model?.maxRounds },
+      model,
+    ),
+    settings: envsBuildSettings.fields,
   });
   try {
     const memory = options.memory === undefined ? undefined : await openEnvMemory(options.memory);

@@ -26,15 +26,12 @@ import {
   type Source,
   type StageResult,
 } from "@repost/spec";
+import type { EnvBuilderName } from "@repost/spec/settings";
 import { instanceMissing } from "../errors.ts";
 import { withRepository } from "../workspace/test-repository.ts";
 import { publishedImageSizes, publishedReport } from "./published-report.ts";
 import { writeEnvReport } from "./write-env-report.ts";
 import { type InstanceRecorder, recordInstance } from "./record-instance.ts";
-
-/** By files of the repository, or fixed for each language as the paper's labels are. */
-export const ENV_BUILDERS = ["static", "easy"] as const;
-export type EnvBuilderName = (typeof ENV_BUILDERS)[number];
 
 export interface DeriveOptions extends CallOptions {
   /** @default "static" */

@@ -5,10 +5,12 @@ import { isStandardLibrary } from "@repost/context";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import { evaluate, FEEDBACK_VERSION, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
 import type { Environments } from "@repost/executor";
-import type { Environment, EvalReport, EvalResult, Executor, Prediction } from "@repost/spec";
+import type { Environment, EvalReport, EvalResult, Executor, Prediction, RunManifest } from "@repost/spec";
 import { records } from "@repost/spec";
+import { evalSettings } from "@repost/spec/settings";
 import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
 import type { EvaluateEvent } from "../events.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
@@ -75,6 +77,7 @@ export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalRe
     command: "eval",
     version: VERSION,
     options: decidingOptions(given, choice),
+    settings: evalSettings.fields,
   });
   try {
     const options = await withStoredPredictions(given, folder, dataset);
@@ -136,27 +139,16 @@ async function* traitsOf(environments: AsyncIterable<Environment>): AsyncGenerat
   for await (const environment of environments) yield taskTraits(environment, { isStandardLibrary });
 }
 
-function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
-  const { dataset, predictions, limit = null, instanceIds, allowWeak = false, repeats = 1, revision } = options;
+function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice): RunManifest["options"] {
+  const { dataset, predictions, limit, instanceIds, allowWeak, repeats, environments, revision } = options;
+  const install = (environments ?? null) !== null;
+  const { model, rounds, feedback } = revision ?? {};
+  const values = { limit, instanceIds, judge, allowWeak, repeats, install, model, rounds, feedback };
   return {
+    ...recordedOptions(evalSettings.fields, values),
     dataset: path.resolve(dataset),
     predictions: shownChoice(predictions),
-    limit,
-    instance_ids: instanceIds === undefined ? null : [...instanceIds],
-    judge,
-    allow_weak: allowWeak,
-    ...(revision === undefined
-      ? {}
-      : {
-          revision: {
-            model: revision.model,
-            rounds: revision.rounds ?? 3,
-            feedback: revision.feedback ?? "outcome",
-            version: FEEDBACK_VERSION,
-          },
-        }),
-    // Runs of older releases judge once.
-    ...(repeats > 1 ? { repeats } : {}),
+    feedback_version: revision === undefined ? null : FEEDBACK_VERSION,
   };
 }
 

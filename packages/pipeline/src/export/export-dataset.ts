@@ -1,24 +1,10 @@
 import { writeReview, writeSolve } from "@repost/dataset";
+import { EXPORT_FORMATS, type ExportFormat, TRAINING_FORMATS } from "@repost/spec/settings";
 import { formatUnusable } from "../errors.ts";
 import { writeDataset } from "./write-dataset.ts";
 import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-environments.ts";
-import { exportTraining, TRAINING_FORMATS, type TrainingExportOptions } from "./training/export-training.ts";
+import { exportTraining, type TrainingExportOptions } from "./training/export-training.ts";
 import { writeRows } from "./write-rows.ts";
-
-export const EXPORT_FORMATS = [
-  "jsonl",
-  "parquet",
-  "huggingface",
-  "repost",
-  "execcsn",
-  "humaneval",
-  "swebench",
-  "execrepobench",
-  ...TRAINING_FORMATS,
-  "review",
-  "solve",
-] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**

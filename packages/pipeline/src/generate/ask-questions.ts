@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import { type CallOptions, records, type RunManifest, type TextModel } from "@repost/spec";
 import type { TextRequest } from "@repost/spec";
+import type { SettingFields } from "@repost/spec/settings";
 import PQueue from "p-queue";
 import { openRunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
@@ -40,6 +41,9 @@ export interface QuestionRun {
   readonly modelFolder: string;
   /** They decide the answers, besides model and sampling. */
   readonly options: RunManifest["options"];
+  /** Settings among the options. */
+  readonly settings: SettingFields;
+  /** Number of questions. */
   readonly count: number;
   readonly questions: () => AsyncIterable<Question>;
 }
@@ -53,8 +57,9 @@ const WAITING = 64;
  */
 export async function askQuestions(run: QuestionRun, options: AskOptions): Promise<GenerateReport> {
   const { samples = 1, openModel, signal, onEvent } = options;
-  const { command, folder: path } = run;
-  const folder = await openRunFolder({ path, command, version: VERSION, options: decidingOptions(run, options) });
+  const { command, folder: path, settings } = run;
+  const recorded = { options: decidingOptions(run, options), settings };
+  const folder = await openRunFolder({ path, command, version: VERSION, ...recorded });
   try {
     const tally = createTally();
     const done = await readDone(run.predictions, tally);

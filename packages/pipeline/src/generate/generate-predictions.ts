@@ -2,7 +2,9 @@ import path from "node:path";
 import { cutSolution, EXTRACTION_VERSION, PROMPT_VERSION } from "@repost/eval";
 import { EXTRACTOR_VERSION, findFences } from "@repost/llm";
 import type { Environment, RunManifest, TextResponse } from "@repost/spec";
+import { generateSettings } from "@repost/spec/settings";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import type { GenerateReport } from "./generate-events.ts";
 import { type AskOptions, askQuestions } from "./ask-questions.ts";
 import { type PromptSubject, promptOf } from "./prompt-of.ts";
@@ -35,7 +37,8 @@ export async function generatePredictions(options: GeneratePredictionsOptions): 
   const folder = `${output}.run`;
   const files = { folder, predictions: output, modelFolder: path.resolve(folder) };
   const count = dataset.instanceIds.size;
-  return askQuestions({ command: "generate", ...files, options: decidingOptions(options), count, questions }, options);
+  const recorded = { options: decidingOptions(options), settings: generateSettings.fields };
+  return askQuestions({ command: "generate", ...files, ...recorded, count, questions }, options);
 }
 
 function questionOf(subject: PromptSubject, options: PromptOptions): Question {
@@ -60,12 +63,12 @@ async function readSolution({ text }: TextResponse, environment: Environment): P
 }
 
 function decidingOptions({ dataset, prompt = {} }: GeneratePredictionsOptions): RunManifest["options"] {
-  const { counter, ...shown } = prompt;
+  const { counter, description: describe, ...shown } = prompt;
   return {
+    ...recordedOptions(generateSettings.fields, { ...shown, describe }),
+    tokenizer: counter?.name ?? null,
     dataset: path.resolve(dataset),
     prompt_version: PROMPT_VERSION,
     extraction: EXTRACTION,
-    ...shown,
-    tokenizer: counter?.name ?? null,
   };
 }

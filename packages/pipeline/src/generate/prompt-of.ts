@@ -1,7 +1,8 @@
 import { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "@repost/context";
 import { chatMessages, fimPrompt } from "@repost/eval";
 import { type Environment, type TextRequest, underspecifiedEvidenceSchema } from "@repost/spec";
-import type { Prompt, PromptOptions } from "./prompt-options.ts";
+import type { Prompt } from "@repost/spec/settings";
+import type { PromptOptions } from "./prompt-options.ts";
 
 export interface PromptSubject {
   readonly environment: Environment;

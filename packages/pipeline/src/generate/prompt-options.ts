@@ -1,9 +1,6 @@
 import type { Description, FimTemplate } from "@repost/eval";
 import type { TokenCounter } from "@repost/spec";
-
-/** reasoning: reasons before the answer; base: continued text; fim: text with a gap. */
-export const PROMPTS = ["chat", "reasoning", "base", "fim"] as const;
-export type Prompt = (typeof PROMPTS)[number];
+import type { Prompt } from "@repost/spec/settings";
 
 export interface PromptOptions {
   /** @default "chat" */

@@ -11,12 +11,14 @@ import {
   SCHEMA_VERSION,
   type TokenCounter,
 } from "@repost/spec";
+import { instructSettings, withDefaults } from "@repost/spec/settings";
 import { tokenBudget } from "../completion/task-prompt.ts";
 import { nothingToDo } from "../errors.ts";
 import { openJournalOf } from "../journal.ts";
-import { type RepositoryChoice, repositoryOptions } from "../repositories/repository-choice.ts";
+import { type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
 import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
+import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { listCodeFiles } from "./list-code-files.ts";
@@ -67,9 +69,11 @@ export interface InstructReport {
   readonly lost: Readonly<Record<string, number>>;
 }
 
-/** Longer masks make no row. */
+const { masks, seed, maxContextTokens, prompt } = instructSettings.fields;
+const drawSettings = { masks, seed, maxContextTokens, prompt };
+
+/** Most tokens of an answer; longer masks make no row. */
 const ANSWER_TOKENS = 1024;
-const MAX_TOKENS = 32_768;
 
 /**
  * Runs no code, and holds one repository in memory. A killed call continues from finished repositories in a folder.
@@ -85,7 +89,7 @@ export async function instructSources(options: InstructSourcesOptions): Promise<
     const file = unfinished.file("selections");
     const { repositories } = await takeRepositories({ sources, file, choice, seed, signal, onEvent });
     const completions = completionRows(repositories, options, { tally, unfinished });
-    const maxTokens = options.maxTokens ?? MAX_TOKENS;
+    const maxTokens = rowTokens(options);
     const onLost = (reason: string): void => tally.lose(`mixed_${reason}`);
     const rows = mix === undefined ? completions : mixRows(completions, { ...mix, counter, maxTokens, onLost, signal });
     const { count } = await writeTraining(output, counted(rows, tally), { layout, kind: "answer", signal });
@@ -99,32 +103,24 @@ export async function instructSources(options: InstructSourcesOptions): Promise<
 
 /** Options that only change the form of rows may differ. */
 function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
-  const {
-    sources,
-    output,
-    format = "chat",
-    counter,
-    masks = null,
-    levels = null,
-    languages = null,
-    seed = 1,
-  } = options;
+  const { sources, output, format, counter, masks, levels, languages, maxTokens, maxContextTokens, seed } = options;
+  const values = {
+    prompt: format,
+    tokenizer: counter.name,
+    masks,
+    level: levels,
+    language: languages,
+    maxRowTokens: maxTokens,
+    maxContextTokens,
+    seed,
+    ...settingsOfChoice(options.choice ?? {}),
+  };
   return openRunFolder({
     path: `${output}.unfinished`,
     command: "instruct",
     version: VERSION,
-    options: {
-      sources: [...sources],
-      repositories: repositoryOptions(options.choice ?? {}),
-      prompt: format,
-      tokenizer: counter.name,
-      masks,
-      levels: levels === null ? null : [...levels],
-      languages: languages === null ? null : [...languages],
-      max_tokens: options.maxTokens ?? null,
-      max_context_tokens: options.maxContextTokens ?? null,
-      seed,
-    },
+    options: { ...recordedOptions(instructSettings.fields, values), sources: [...sources] },
+    settings: instructSettings.fields,
   });
 }
 
@@ -172,10 +168,15 @@ async function* completionRows(
 }
 
 function rowOptionsOf(options: InstructSourcesOptions): RowOptions {
-  const { format = "chat", counter, masks = 20, levels, seed = 1, maxContextTokens = 8192 } = options;
-  const windowTokens = options.maxTokens ?? MAX_TOKENS;
-  const budget = tokenBudget({ windowTokens, maxContextTokens, maxOutputTokens: ANSWER_TOKENS });
-  return { format, budget, counter, masks, levels, seed, duplicates: createNearDuplicates() };
+  const { counter, levels } = options;
+  const { masks, seed, maxContextTokens, prompt } = withDefaults(drawSettings, { ...options, prompt: options.format });
+  const budget = tokenBudget({ windowTokens: rowTokens(options), maxContextTokens, maxOutputTokens: ANSWER_TOKENS });
+  return { format: prompt, budget, counter, masks, levels, seed, duplicates: createNearDuplicates() };
+}
+
+function rowTokens({ maxTokens }: InstructSourcesOptions): number {
+  const { maxRowTokens } = instructSettings.fields;
+  return withDefaults({ maxRowTokens }, { maxRowTokens: maxTokens }).maxRowTokens;
 }
 
 async function sampleRows(

@@ -1,5 +1,5 @@
 import { createSource, type RepositoryFilter, type SearchOrder, type SelectedRepository } from "@repost/context";
-import type { RunManifest, Source } from "@repost/spec";
+import type { Source } from "@repost/spec";
 
 export interface RepositoryChoice extends RepositoryFilter {
   /** Random sample per github:QUERY; 0 for all. @default 0 */
@@ -8,22 +8,9 @@ export interface RepositoryChoice extends RepositoryFilter {
   readonly order?: SearchOrder | undefined;
 }
 
-/** Null accepts everything, as in older runs. */
-export function repositoryOptions({
-  licenseAllow,
-  since,
-  until,
-  maxRepos,
-  order,
-}: RepositoryChoice): RunManifest["options"][string] {
-  const kept = {
-    license_allow: licenseAllow === undefined ? null : [...licenseAllow],
-    since: since ?? null,
-    until: until ?? null,
-    max_repos: maxRepos ?? null,
-    order: order ?? null,
-  };
-  return Object.values(kept).every((value) => value === null) ? null : kept;
+/** Returns the selection by the names of settings. */
+export function settingsOfChoice({ order: sortRepos, ...filter }: RepositoryChoice): Readonly<Record<string, unknown>> {
+  return { ...filter, sortRepos };
 }
 
 export function sourceOpener(

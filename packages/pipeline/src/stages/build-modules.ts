@@ -7,10 +7,10 @@ import {
   type Stage,
   type Target,
 } from "@repost/spec";
+import { strategySettings } from "@repost/spec/settings";
 import { runMismatch } from "../errors.ts";
 import type { ModelChoice } from "../model/model-choice.ts";
 import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
-import { strategySettings } from "@repost/spec/settings";
 import { readManifest, type RunFolder } from "../run-folder.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";

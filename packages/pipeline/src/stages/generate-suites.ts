@@ -1,9 +1,9 @@
 import { appendJsonLines } from "@repost/dataset";
 import { DEFAULT_GATES, digestOf, type FunctionContext, type GivenValues, records, stableJson } from "@repost/spec";
+import { testgenSettings } from "@repost/spec/settings";
 import { runAttempts } from "../build/attempts.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
-import { testgenSettings } from "@repost/spec/settings";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { readManifest, type RunFolder } from "../run-folder.ts";
 import { openStageFolder } from "./open-stage-folder.ts";

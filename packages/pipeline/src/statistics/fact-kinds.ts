@@ -1,2 +1,5 @@
-export const FACT_KINDS = ["targets", "contexts", "environments", "published"] as const;
+import { STATISTICS_ROWS } from "@repost/spec/settings";
+
+/** Kinds of rows with statistics. */
+export const FACT_KINDS = [...STATISTICS_ROWS, "published"] as const;
 export type FactKind = (typeof FACT_KINDS)[number];

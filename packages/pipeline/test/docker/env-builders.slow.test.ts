@@ -8,7 +8,8 @@ import { createDockerEnvBackend } from "@repost/executor/docker";
 import { createTextModel } from "@repost/llm";
 import { startFakeServer } from "@repost/llm/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { buildTasks, MODEL_ENV_BUILDERS } from "../../src/envs/build-tasks.ts";
+import { buildTasks } from "../../src/envs/build-tasks.ts";
+import { MODEL_ENV_BUILDERS } from "@repost/spec/settings";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,12 +1,14 @@
 import { z } from "zod/v4";
-import { commandSettings, setting, type SettingValues } from "./setting.ts";
-import { choice, flag, notNegative, positive, ratio, text, texts, wholeNumber } from "./setting-types.ts";
+import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
+import { choice, flag, notNegative, positive, ratio, text, wholeNumber } from "./setting-types.ts";
 import { FEEDBACK_KINDS, JUDGE_RULES } from "./setting-choices.ts";
 import {
+  environmentSettings,
   executorSettings,
   packageSettings,
   runSetting,
   serverSettings,
+  tokenizerSetting,
   unsafeExecutionSettings,
   workerSettings,
 } from "./shared-settings.ts";
@@ -26,10 +28,12 @@ export const evalSettings = commandSettings({
       unless: "both for published datasets, else repost",
       group: "gates",
       argument: "rule",
+      isRecorded: true,
     }),
     allowWeak: setting(flag(), {
       help: "judge rows whose tests need the candidate's process; scored separately",
       group: "gates",
+      isRecorded: true,
     }),
     k: setting(z.array(wholeNumber(1)).default([1]), {
       help: "values of k for pass@k, separated by commas",
@@ -41,18 +45,7 @@ export const evalSettings = commandSettings({
       group: "gates",
       argument: "ratio",
     }),
-    limit: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum number of environments",
-      unless: "all",
-      group: "selection",
-      argument: "n",
-    }),
-    instanceIds: setting(texts().exactOptional(), {
-      help: "instance ids, separated by commas",
-      unless: "all",
-      group: "selection",
-      argument: "list",
-    }),
+    ...environmentSettings("environments", true),
     timeoutMultiplier: setting(positive().default(1), {
       help: "factor for time limits on slow machines",
       group: "execution",
@@ -63,6 +56,7 @@ export const evalSettings = commandSettings({
       help: "runs per prediction; inconsistent results are reported as flaky",
       group: "execution",
       argument: "n",
+      isRecorded: true,
     }),
     retryErrors: setting(flag(), { help: "judge unscored predictions again", group: "execution" }),
     ...executorSettings,
@@ -72,16 +66,19 @@ export const evalSettings = commandSettings({
       help: "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url",
       group: "model",
       argument: "name",
+      isRecorded: true,
     }),
     rounds: setting(wholeNumber(1).default(3), {
       help: "maximum revisions per prediction; requires --model",
       group: "model",
       argument: "n",
+      isRecorded: true,
     }),
     feedback: setting(choice(FEEDBACK_KINDS).default("outcome"), {
       help: "information about a failure that the model receives",
       group: "model",
       argument: "kind",
+      isRecorded: true,
     }),
     preset: setting(choice(["repost-eval"]).exactOptional(), {
       help: "sampling options of a published evaluation",
@@ -114,12 +111,8 @@ export const evalSettings = commandSettings({
       group: "model",
       argument: "n",
     }),
-    tokenizer: setting(text().default("o200k_base"), {
-      help: "token encoding: o200k_base, cl100k_base, or path of a tokenizer.json",
-      group: "model",
-      argument: "name|file",
-    }),
-    ...serverSettings,
+    ...unrecorded({ tokenizer: tokenizerSetting("model") }),
+    ...unrecorded(serverSettings),
   },
   common: [
     "predictions",

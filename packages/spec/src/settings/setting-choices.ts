@@ -1,3 +1,5 @@
+import type { MaskLevel } from "../mask.ts";
+
 /** Part of a model in a build. */
 export const STRATEGIES = ["static", "hybrid", "llm"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
@@ -33,3 +35,103 @@ export const JUDGE_RULES = ["repost", "published", "both"] as const;
  */
 export const FEEDBACK_KINDS = ["none", "outcome", "error", "call", "difference"] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
+
+/** Forms of a prompt that asks for a function. */
+export const PROMPTS = ["chat", "reasoning", "base", "fim"] as const;
+export type Prompt = (typeof PROMPTS)[number];
+
+/** Sources of a task description in a prompt. */
+export const DESCRIPTIONS = ["docstring", "instruction", "signature"] as const;
+export type Description = (typeof DESCRIPTIONS)[number];
+
+/** Descriptions that a model writes. */
+export const WRITTEN_DESCRIPTIONS = ["instruction", "docstring"] as const;
+
+/** Prompt formats of completion. `continuation` and `chat` need no special tokens. */
+export const COMPLETION_FORMATS = [
+  "qwen",
+  "starcoder",
+  "codellama",
+  "deepseek",
+  "codestral",
+  "granite",
+  "continuation",
+  "chat",
+] as const;
+export type CompletionFormat = (typeof COMPLETION_FORMATS)[number];
+
+/** Rankings of the other files in a prompt. */
+export const TASK_CONTEXTS = ["published", "callgraph", "none"] as const;
+export type TaskContext = (typeof TASK_CONTEXTS)[number];
+
+/** `balanced` draws over levels, sizes and difficulty; `execrepobench` as published. */
+export const MASK_PRESETS = ["balanced", "execrepobench"] as const;
+export type MaskPreset = (typeof MASK_PRESETS)[number];
+
+/** Levels that the balanced sampler draws. */
+export const BALANCED_LEVELS = [
+  "expression",
+  "statement",
+  "block",
+  "function",
+  "class",
+  "span",
+] as const satisfies readonly MaskLevel[];
+
+/** Columns of training files. */
+export const TRAINING_LAYOUTS = ["alpaca", "sharegpt", "messages", "prompt-completion"] as const;
+export type TrainingLayout = (typeof TRAINING_LAYOUTS)[number];
+
+/** Export formats for training. */
+export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl"] as const;
+export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
+
+export const EXPORT_FORMATS = [
+  "jsonl",
+  "parquet",
+  "huggingface",
+  "repost",
+  "execcsn",
+  "humaneval",
+  "swebench",
+  "execrepobench",
+  ...TRAINING_FORMATS,
+  "review",
+  "solve",
+] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Forms of a training response: continued code, or the function in a code block. */
+export const ANSWER_FORMS = ["body", "function"] as const;
+export type AnswerForm = (typeof ANSWER_FORMS)[number];
+
+/** Feedback about a failed prediction in training examples of repairs. */
+export const FEEDBACK_LEVELS = ["outcome", "difference"] as const;
+export type FeedbackLevel = (typeof FEEDBACK_LEVELS)[number];
+
+/** Test runners of hand-written tests. */
+export const HAND_TEST_RUNNERS = ["pytest", "unittest", "node:test", "vitest", "jest"] as const;
+export type HandTestRunner = (typeof HAND_TEST_RUNNERS)[number];
+
+/** Rows that statistics count. */
+export const STATISTICS_ROWS = ["targets", "contexts", "environments"] as const;
+
+/** Forms of a printed context. */
+export const CONTEXT_FORMS = ["markdown", "completion", "chat", "full"] as const;
+export type ContextForm = (typeof CONTEXT_FORMS)[number];
+
+/** o200k_base: GPT-4o and later; cl100k_base: GPT-4. */
+export const TOKEN_ENCODINGS = ["o200k_base", "cl100k_base"] as const;
+export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number];
+
+/** Builders of recipes without a model. `static`: by the repository's files; `easy`: fixed recipes of Multi-Docker-Eval. */
+export const ENV_BUILDERS = ["static", "easy"] as const;
+export type EnvBuilderName = (typeof ENV_BUILDERS)[number];
+
+/** Builders of recipes with a model. */
+export const MODEL_ENV_BUILDERS = ["hybrid", "agents", "single"] as const;
+export type ModelEnvBuilderName = (typeof MODEL_ENV_BUILDERS)[number];
+
+/** Backends of repository environments. */
+export const ENV_BACKENDS = ["docker", "sandbox"] as const;
+export type EnvBackendName = (typeof ENV_BACKENDS)[number];

@@ -4,8 +4,16 @@ import { z } from "zod/v4";
 export const SETTING_GROUPS = ["input", "selection", "gates", "packages", "execution", "model", "output"] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-/** Values that are no number, word, list or JSON. */
-export type SettingNotation = "licenses" | "licenses-or-any" | "pipeline" | "price" | "range" | "repeated" | "split";
+/** Notations of a flag's value that are neither a number, a word, a comma-separated list nor JSON. */
+export type SettingNotation =
+  | "changed-file"
+  | "licenses"
+  | "licenses-or-any"
+  | "pipeline"
+  | "price"
+  | "range"
+  | "repeated"
+  | "split";
 
 /** Texts, flag and record of a setting. */
 export interface SettingFacts {
@@ -60,6 +68,16 @@ export function setting<T extends z.ZodType>(type: T, described: SettingFacts): 
   return own;
 }
 
+/** Returns the same settings for a command that does not record them. */
+export function unrecorded<Fields extends SettingFields>(fields: Fields): Fields {
+  const copies = Object.entries(fields).map(([name, type]) => {
+    const described = facts.get(type);
+    return [name, described === undefined ? type : setting(type, { ...described, isRecorded: false })];
+  });
+  return Object.fromEntries(copies) as Fields;
+}
+
+/** Creates the record of a command. */
 export function commandSettings<Fields extends SettingFields>(
   record: CommandSettings<Fields> & { readonly common?: readonly (keyof Fields & string)[] },
 ): CommandSettings<Fields> {

@@ -10,6 +10,7 @@ import {
   DEFAULT_IMAGE,
   MODEL_APIS,
   STRATEGIES,
+  TOKEN_ENCODINGS,
   UNSAFE_POLICIES,
 } from "./setting-choices.ts";
 import {
@@ -419,7 +420,43 @@ export const strategySettings = {
   ...serverSettings,
 };
 
-/** Run directory of a command that resumes. */
+/** Required file or folder that a command writes. */
 export function runSetting(help: string, argument = "run") {
   return setting(text(), { help, group: "output", argument, alias: "o" });
+}
+
+/** File or folder that a command can write. */
+export function outputSetting(help: string, argument: string, unless?: string) {
+  const facts = { help, group: "output", argument, alias: "o" } as const;
+  return setting(text().exactOptional(), unless === undefined ? facts : { ...facts, unless });
+}
+
+/** Selection of a dataset's items, such as environments. */
+export function environmentSettings(items: string, isRecorded = false) {
+  return {
+    limit: setting(wholeNumber(1).exactOptional(), {
+      help: `maximum number of ${items}`,
+      unless: "all",
+      group: "selection",
+      argument: "n",
+      isRecorded,
+    }),
+    instanceIds: setting(texts().exactOptional(), {
+      help: "instance ids, separated by commas",
+      unless: "all",
+      group: "selection",
+      argument: "list",
+      isRecorded,
+    }),
+  };
+}
+
+/** Tokenizer that counts the tokens of prompts. */
+export function tokenizerSetting(group: SettingGroup) {
+  return setting(text().default(TOKEN_ENCODINGS[0]), {
+    help: `token encoding: ${TOKEN_ENCODINGS.join(", ")}, or path of a tokenizer.json`,
+    group,
+    argument: "name|file",
+    isRecorded: true,
+  });
 }

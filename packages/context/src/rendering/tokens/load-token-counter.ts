@@ -1,12 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { TokenCounter } from "@repost/spec";
+import type { TokenEncoding } from "@repost/spec/settings";
 import { tokenizerUnusable } from "../../errors.ts";
-
-export const TOKEN_ENCODINGS = ["o200k_base", "cl100k_base"] as const;
-
-/** o200k_base: GPT-4o and later; cl100k_base: GPT-4. */
-export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number];
 
 /** Built-in tokenizer, or the path of a `tokenizer.json` in Hugging Face's format. */
 export type TokenizerChoice = TokenEncoding | (string & {});

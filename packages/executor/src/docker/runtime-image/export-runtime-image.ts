@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { create } from "tar";
+import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "../../environments/archive/archive-index.ts";
 import type { InstalledEnvironment } from "../../environments/installed-environments.ts";
 import { findNode } from "../../node/find-node.ts";
@@ -10,7 +11,6 @@ import { asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { makeImage } from "../engine-images.ts";
-import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { prepareWorkerImage } from "../worker-image.ts";
 import { canCopyNode, WorkerImages } from "../worker-images.ts";
 import { writeImageArchive } from "./image-archive.ts";

@@ -15,6 +15,7 @@ import {
   writeTraining,
 } from "@repost/dataset";
 import type { Environment } from "@repost/spec";
+import type { TrainingFormat } from "@repost/spec/settings";
 import { startedRows } from "../started-rows.ts";
 import { type ChooseOptions, type Chosen } from "../choose-environments.ts";
 import { excludedFunctions } from "./excluded-functions.ts";
@@ -23,10 +24,6 @@ import { trainingPrompt } from "./training-prompt.ts";
 
 /** Environments in memory at once. */
 const BATCH = 10_000;
-
-/** llamafactory, trl: folder with all possible kinds. */
-export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl"] as const;
-export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
 
 export interface TrainingExportOptions extends TrainingOptions {
   /** Present paths. @default the original paths */

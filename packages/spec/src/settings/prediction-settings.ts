@@ -1,0 +1,165 @@
+import { commandSettings, setting, type SettingValues } from "./setting.ts";
+import { COMPLETION_FORMATS, DESCRIPTIONS, PROMPTS, TASK_CONTEXTS } from "./setting-choices.ts";
+import { choice, flag, notNegative, positive, ratio, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
+import { environmentSettings, modelSettings, runSetting, serverSettings, tokenizerSetting } from "./shared-settings.ts";
+
+/** Published sampling options. Commands set the options that neither the command line nor the environment sets. */
+const presetSettings = {
+  preset: setting(choice(["repost-eval"]).exactOptional(), {
+    help: "sampling options of a published evaluation",
+    group: "model",
+    argument: "name",
+  }),
+};
+
+interface AskWords {
+  /** Items of the dataset, such as "environments". */
+  readonly items: string;
+  /** Default of --max-output-tokens. */
+  readonly outputTokens: string;
+}
+
+/** Returns the settings of requests, samples and the selection of tasks. */
+function askSettings({ items, outputTokens }: AskWords) {
+  return {
+    samples: setting(wholeNumber(1).default(1), {
+      help: `predictions per ${items.slice(0, -1)}`,
+      group: "model",
+      argument: "n",
+      alias: "n",
+    }),
+    temperature: setting(notNegative().exactOptional(), {
+      help: "sampling temperature",
+      unless: "0 for one sample, else 0.8",
+      group: "model",
+      argument: "t",
+    }),
+    topP: setting(ratio().exactOptional(), {
+      help: "nucleus sampling probability",
+      unless: "the server's",
+      group: "model",
+      argument: "p",
+    }),
+    maxOutputTokens: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum tokens per response",
+      unless: outputTokens,
+      unit: "tokens",
+      group: "model",
+      argument: "n",
+    }),
+    stop: setting(texts().exactOptional(), { help: "texts that end a response", group: "model", argument: "text..." }),
+    seed: setting(wholeNumber(0).exactOptional(), {
+      help: "seed of the first sample; increases by one per sample",
+      group: "model",
+      argument: "n",
+    }),
+    tokenizer: tokenizerSetting("model"),
+    batch: setting(flag(), { help: "send all requests as one OpenAI batch and wait", group: "model" }),
+    batchPoll: setting(positive().default(30), {
+      help: "interval between batch status requests in seconds",
+      unit: "seconds",
+      group: "model",
+      argument: "seconds",
+    }),
+    ...environmentSettings(items),
+    ...serverSettings,
+  };
+}
+
+/** Settings of all commands that request predictions from a model. */
+export type AskSettings = SettingValues<ReturnType<typeof askSettings> & typeof modelSettings>;
+
+/** Settings of `repost generate`. */
+export const generateSettings = commandSettings({
+  command: "generate",
+  fields: {
+    output: runSetting("predictions as JSON Lines; FILE.run beside it keeps responses", "file"),
+    ...modelSettings,
+    ...presetSettings,
+    prompt: setting(choice(PROMPTS).default("chat"), {
+      help: "form of the prompt",
+      group: "model",
+      argument: "form",
+      isRecorded: true,
+    }),
+    describe: setting(choice(DESCRIPTIONS).default("docstring"), {
+      help: "description of the task in the prompt",
+      group: "model",
+      argument: "what",
+      isRecorded: true,
+    }),
+    crossFile: setting(switchedOn(), { help: "omit code of other files", group: "model", isRecorded: true }),
+    fim: setting(text().default("qwen"), {
+      help: "infill format: qwen, starcoder, codellama, deepseek, codestral, or template with {prefix}, {suffix}",
+      group: "model",
+      argument: "family",
+      isRecorded: true,
+    }),
+    maxPromptTokens: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum repository tokens per prompt",
+      unless: "no limit",
+      unit: "tokens",
+      group: "model",
+      argument: "n",
+      isRecorded: true,
+    }),
+    ...askSettings({ items: "environments", outputTokens: "the server's" }),
+  },
+  common: [
+    "output",
+    "limit",
+    "instanceIds",
+    "model",
+    "baseUrl",
+    "samples",
+    "temperature",
+    "maxOutputTokens",
+    "prompt",
+    "preset",
+  ],
+});
+export type GenerateSettings = SettingValues<typeof generateSettings.fields>;
+
+/** Settings of `repost complete`. */
+export const completeSettings = commandSettings({
+  command: "complete",
+  fields: {
+    output: runSetting("run directory; predictions.jsonl has a row per response"),
+    ...modelSettings,
+    prompt: setting(choice(COMPLETION_FORMATS).default("chat"), {
+      help: "prompt format of the model",
+      group: "model",
+      argument: "format",
+      isRecorded: true,
+    }),
+    context: setting(choice(TASK_CONTEXTS).default("published"), {
+      help: "ranking of the other files that the prompt shows",
+      group: "model",
+      argument: "ranking",
+      isRecorded: true,
+    }),
+    contextOrder: setting(choice(["close", "far"]).default("close"), {
+      help: "position of the most relevant file",
+      group: "model",
+      argument: "order",
+      isRecorded: true,
+    }),
+    window: setting(wholeNumber(1).exactOptional(), {
+      help: "maximum tokens of prompt and response",
+      unless: "8192",
+      unit: "tokens",
+      group: "model",
+      argument: "n",
+    }),
+    maxContextTokens: setting(wholeNumber(0).exactOptional(), {
+      help: "maximum tokens of other files",
+      unless: "4096, at most half the window",
+      unit: "tokens",
+      group: "model",
+      argument: "n",
+    }),
+    ...askSettings({ items: "tasks", outputTokens: "512" }),
+  },
+  common: ["output", "limit", "instanceIds", "model", "baseUrl", "samples", "prompt", "context", "window", "tokenizer"],
+});
+export type CompleteSettings = SettingValues<typeof completeSettings.fields>;
