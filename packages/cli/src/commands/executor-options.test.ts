@@ -1,9 +1,11 @@
+import { executorSettings } from "@repost/spec/settings";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { addExecutorOption, backendOf, type ExecutorFlags } from "./executor-options.ts";
+import { addFields } from "../add-settings.ts";
+import { backendOf, type ExecutorFlags } from "./executor-options.ts";
 
 function chosen(...flags: readonly string[]): string {
-  const command = addExecutorOption(new Command("eval").exitOverride());
+  const command = addFields(new Command("eval").exitOverride(), executorSettings);
   return backendOf(command.parse(flags, { from: "user" }).opts<ExecutorFlags>());
 }
 

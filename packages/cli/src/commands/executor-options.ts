@@ -1,8 +1,6 @@
 import { createExecutor, type Environments } from "@repost/executor";
 import type { DockerExecutorOptions } from "@repost/executor/docker";
-import { executorSettings, type SettingValues } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { addFields } from "../add-settings.ts";
+import type { executorSettings, SettingValues } from "@repost/spec/settings";
 import { executorOptionUnusable } from "../errors.ts";
 
 export type ExecutorFlags = Readonly<
@@ -14,11 +12,7 @@ export type ExecutorFlags = Readonly<
 >;
 export type ExecutorName = ExecutorFlags["executor"];
 
-export function addExecutorOption(command: Command): Command {
-  return addFields(command, executorSettings);
-}
-
-/** Use with `await using`. */
+/** Opens the executor of a command. Use it with `await using`. */
 export function openExecutor(
   flags: ExecutorFlags,
   { resolve }: Pick<Environments, "resolve">,

@@ -10,15 +10,9 @@ import {
   openCallJournal,
 } from "@repost/llm";
 import type { TokenCounter } from "@repost/spec";
-import { type modelSettings, serverSettings, type SettingValues } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { addFields } from "../add-settings.ts";
+import type { modelSettings, serverSettings, SettingValues } from "@repost/spec/settings";
 
 export type ModelFlags = SettingValues<typeof modelSettings & typeof serverSettings>;
-
-export function addModelOptions(command: Command): Command {
-  return addFields(command, serverSettings);
-}
 
 export interface OpenModelOptions {
   readonly flags: ModelFlags;

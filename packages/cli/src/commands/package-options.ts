@@ -7,18 +7,9 @@ import {
   openCacheFolder,
 } from "@repost/executor";
 import type { Executor } from "@repost/spec";
-import { packageSettings, type SettingValues } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { addFields } from "../add-settings.ts";
 import { formatBytes } from "../output/format-bytes.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { dockerOptionsOf, type ExecutorFlags, openExecutor } from "./executor-options.ts";
-
-export type PackageFlags = SettingValues<typeof packageSettings>;
-
-export function addPackageOptions(command: Command): Command {
-  return addFields(command, packageSettings);
-}
 
 export interface OpenRuntimeOptions {
   readonly flags: { readonly cache?: string | undefined } & ExecutorFlags;

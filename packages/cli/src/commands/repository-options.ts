@@ -1,14 +1,10 @@
 import type { RepositoryChoice } from "@repost/pipeline";
-import { repositorySettings, type SettingValues } from "@repost/spec/settings";
+import type { repositorySettings, SettingValues } from "@repost/spec/settings";
 import type { Command } from "commander";
-import { addFields } from "../add-settings.ts";
 
 export type RepositoryFlags = SettingValues<typeof repositorySettings>;
 
-export function addRepositoryOptions(command: Command): Command {
-  return addFields(command, repositorySettings).hook("preAction", refuseReversedDates);
-}
-
+/** Refuses a range of dates that ends before it begins. */
 export function refuseReversedDates(_command: Command, action: Command): void {
   const { since, until } = action.opts<RepositoryFlags>();
   if (since !== undefined && until !== undefined && since > until)
