@@ -59,7 +59,7 @@ async function working(executor: LocalExecutor, signal: AbortSignal | undefined)
   }
 }
 
-/** Errors of a missing backend, unlike a backend without an interpreter. */
+/** A backend without an interpreter is not missing. */
 const MISSING = [
   "EXECUTOR_SANDBOX_UNAVAILABLE",
   "EXECUTOR_DOCKER_CLIENT_MISSING",

@@ -85,7 +85,7 @@ export function transformMissing(cause: unknown): ExecutorError {
   });
 }
 
-/** Interpreter that works outside of the sandbox only. */
+/** The interpreter works outside of the sandbox only. */
 export function runtimeHidden(python: string, printed: string, cause: unknown): ExecutorError {
   return new ExecutorError(`The Python interpreter "${python}" does not start inside the sandbox: ${printed}`, {
     code: "EXECUTOR_RUNTIME_MISSING",
@@ -116,7 +116,7 @@ export function environmentDamaged(digest: string, problem: string, cause?: unkn
   });
 }
 
-/** `detail` is the installer's output without addresses. */
+/** @param detail output without addresses */
 export function installFailed(digest: string, detail: string): ExecutorError {
   return new ExecutorError(`The environment of ${digest} cannot be installed: ${detail}`, {
     code: "EXECUTOR_INSTALL_FAILED",
@@ -175,7 +175,7 @@ export function archiveInvalid(path: string, problem: string, cause?: unknown): 
   });
 }
 
-/** `detail` is the output of the supervisor or wrapper. */
+/** @param detail output of the supervisor or wrapper */
 export function startFailed(backend: string, detail: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`The ${backend} backend could not start the run: ${detail || "it ended without a word"}.`, {
     code: "EXECUTOR_START_FAILED",
@@ -216,7 +216,7 @@ export function dockerImageUnusable(image: string, reason: string, remedy: strin
   });
 }
 
-/** Engine or container ended for a reason outside of any program's control. */
+/** For an end outside of any program's control. */
 export function dockerLost(what: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`A run was lost: ${what}.`, {
     code: "EXECUTOR_DOCKER_LOST",

@@ -2,13 +2,12 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runtimeMissing } from "./errors.ts";
 
-/** Python interpreter without shims and links. */
 export interface Interpreter {
   readonly executable: string;
   readonly version: string;
-  /** Installation folders, including a virtual environment. */
+  /** With a virtual environment's. */
   readonly prefixes: readonly string[];
-  /** Packages of a virtual environment; null without one. */
+  /** Null without a virtual environment. */
   readonly virtualPackages: string | null;
 }
 
@@ -24,7 +23,7 @@ print(json.dumps({
 `;
 
 /**
- * Queries an interpreter. `python3` may be a slow shim of a version manager that fails in a sandbox; its target works.
+ * `python3` may be a slow shim of a version manager that fails in a sandbox; its target works.
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
  */
 export async function findInterpreter(python: string, signal: AbortSignal): Promise<Interpreter> {

@@ -10,7 +10,6 @@ import { openSession } from "./session/open-session.ts";
 import type { Session, SessionRequest } from "./session/session.ts";
 import { executorClosed } from "./errors.ts";
 
-/** Running executions of one executor, so that `close` can end them. */
 class ActiveRuns {
   readonly #closing = new AbortController();
   readonly #active = new Set<Promise<unknown>>();
@@ -29,17 +28,16 @@ class ActiveRuns {
     }
   }
 
-  /** Ends all runs and waits for them. Idempotent. */
+  /** Idempotent. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     await Promise.allSettled(this.#active);
   }
 }
 
-/** Executor for `await using`. */
+/** For `await using`. */
 export interface LocalExecutor extends Executor, AsyncDisposable {
   /**
-   * Starts an interpreter that keeps its state between snippets.
    * @throws ExecutorError as `execute`
    * @example await using python = await executor.session({ runtime: "python" }); await python.run("x = 1"); const {
    * stdout } = await python.run("print(x)", { wall_ms: 2_000 });
@@ -47,11 +45,11 @@ export interface LocalExecutor extends Executor, AsyncDisposable {
   session(request: SessionRequest, options?: CallOptions): Promise<Session>;
 }
 
-/** Backend of an executor; `prepare` runs once, at the first call that needs it. */
+/** `prepare` runs once, at the first call that needs it. */
 export interface LocalBackend<Prepared> {
-  /** Fires when the executor closes. */
+  /** @param signal fires when the executor closes */
   prepare(signal: AbortSignal): Promise<Prepared>;
-  /** Receives the requested environment; null without one. */
+  /** The environment is null without a request. */
   execute(
     prepared: Prepared,
     request: ExecutionRequest,
@@ -64,7 +62,7 @@ export interface LocalBackend<Prepared> {
   readonly resolveEnvironment: EnvironmentOptions["resolveEnvironment"];
 }
 
-/** Creates an executor from a backend: one preparation, cancellation of runs, complete cleanup. */
+/** Adds one preparation, cancellation of runs, and cleanup to a backend. */
 export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): LocalExecutor {
   const runs = new ActiveRuns();
   const prepareNodeFiles = createNodePreparation();
@@ -72,7 +70,6 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
   let preparing: Promise<Prepared> | undefined;
   const prepare = (): Promise<Prepared> => {
     preparing ??= backend.prepare(closing.signal).catch((error: unknown) => {
-      // The next call may succeed.
       preparing = undefined;
       throw error;
     });
@@ -103,7 +100,6 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
   return executor;
 }
 
-/** Waits for a shared promise until the signal fires. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });

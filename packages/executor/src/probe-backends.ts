@@ -3,7 +3,7 @@ import { createDockerExecutor, type DockerExecutorOptions } from "./docker/docke
 import { createProcessExecutor } from "./process/process-executor.ts";
 import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
 
-/** Result for one backend: its capabilities, or the problem with a remedy. */
+/** Capabilities, or the problem with a remedy. */
 export type BackendProbe =
   | { readonly backend: string; readonly available: true; readonly capabilities: ExecutorCapabilities }
   | {
@@ -15,12 +15,12 @@ export type BackendProbe =
     };
 
 export interface ProbeBackendsOptions extends SandboxExecutorOptions {
-  /** Options of docker, which pulls no image. @default {} */
+  /** Pulls no image. @default {} */
   readonly docker?: Omit<DockerExecutorOptions, "pull">;
   readonly signal?: AbortSignal;
 }
 
-/** Tries all backends, strongest first. Leaves only an engine's worker image; throws only the signal's reason. */
+/** Tries all backends, strongest first. Leaves an engine's worker image; throws only the signal's reason. */
 export async function probeBackends({ signal, docker = {}, ...options }: ProbeBackendsOptions = {}): Promise<
   readonly BackendProbe[]
 > {

@@ -2,24 +2,18 @@ import type { ExecutionRequest } from "@repost/spec";
 import { environmentMissing } from "./errors.ts";
 
 export interface ResolvedEnvironment {
-  /** Folder of packages, readable by all users and immutable. */
+  /** Readable by all users, immutable. */
   readonly sitePackages: string;
   /** Top-level modules that a worker can preload. */
   readonly modules: readonly string[];
 }
 
 export interface EnvironmentOptions {
-  /**
-   * Finds the installed environment of a lock's digest, such as `createEnvironments().resolve`. Called for each run.
-   * @default none
-   */
+  /** Finds a lock's environment for each run, such as `createEnvironments().resolve`. @default none */
   readonly resolveEnvironment?: ((digest: string) => Promise<ResolvedEnvironment>) | undefined;
 }
 
-/**
- * Returns the environment of a request; null without one.
- * @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING
- */
+/** @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING */
 export async function findEnvironment(
   { environment = null }: ExecutionRequest,
   resolve: EnvironmentOptions["resolveEnvironment"],
@@ -36,10 +30,7 @@ const IMPORT = /^[ \t]*(?:import[ \t]+([^#;\n]+)|from[ \t]+([A-Za-z_]\w*))/;
 /** Limits reading of untrusted import lines. */
 const LONGEST_LINE = 300;
 
-/**
- * Returns the modules of the environment that a worker may preload: requested or imported ones. Excludes the standard
- * library, because each list needs its own worker.
- */
+/** Excludes the standard library, because each list needs its own worker. */
 export function preloadable(
   { preload = [], files }: ExecutionRequest,
   environment: ResolvedEnvironment | null,
@@ -52,7 +43,7 @@ export function preloadable(
   return [...new Set([...preload, ...imported])].filter((name) => modules.has(name.split(".")[0] ?? "")).toSorted();
 }
 
-/** Returns top-level names of import statements; false matches are harmless. */
+/** False matches are harmless. */
 function importedNames(code: string): readonly string[] {
   const names: string[] = [];
   for (let start = 0; start < code.length;) {

@@ -1,18 +1,17 @@
 import { PassThrough } from "node:stream";
 
 const HEADER_BYTES = 8;
-/** Stream number of stderr in a chunk's header. */
+/** By a chunk's header. */
 const STDERR = 2;
-/** Kept characters of stderr, from its end, which names the reason. */
+/** Kept from its end, which names the reason. */
 const STDERR_CHARACTERS = 8_192;
 
-/** Splits the output of an attached container into chunks, which have a header of eight bytes with stream and size. */
+/** Splits an attached container's output: each chunk has a header of eight bytes with stream and size. */
 export class AttachedOutput {
   readonly stdout = new PassThrough();
   readonly #source: NodeJS.ReadableStream;
   readonly #header = Buffer.alloc(HEADER_BYTES);
   #headerSize = 0;
-  /** Missing bytes of the current chunk. */
   #left = 0;
   #stderr = "";
 

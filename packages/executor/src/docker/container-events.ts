@@ -5,19 +5,17 @@ import { openConnection } from "./docker-engine.ts";
 import { LABELS } from "./labels.ts";
 
 export type ContainerEnd =
-  /** Its first process ended; `oom` when the kernel ended a process for lack of memory. */
+  /** `oom` when the kernel ended a process for lack of memory. */
   | { readonly kind: "exited"; readonly exitCode: number; readonly oom: boolean }
-  /** Someone else ended it through the engine. */
+  /** Ended through the engine by another program. */
   | { readonly kind: "ended_from_outside" }
-  /** The engine no longer answers or reports. */
+  /** The engine does not answer. */
   | { readonly kind: "engine_gone"; readonly cause: unknown };
 
 export interface WatchedContainer {
   readonly ended: Promise<ContainerEnd>;
   readonly removed: Promise<void>;
-  /** Returns the number of processes that the kernel ended for lack of memory. */
   readonly oomKills: () => number;
-  /** Marks later events as our own. */
   readonly expectEnd: () => void;
 }
 
@@ -29,7 +27,6 @@ interface Watched {
   readonly remove: () => void;
 }
 
-/** Used fields of an engine's event. */
 interface EngineEvent {
   readonly Action?: string;
   readonly Actor?: { readonly ID?: string; readonly Attributes?: Readonly<Record<string, string>> };
@@ -38,13 +35,12 @@ interface EngineEvent {
 /** The reason may arrive shortly after the end. */
 const REASON_MS = 250;
 
-/** Follows the events of one executor's containers. */
 export class ContainerEvents {
   readonly #stream: Readable;
   readonly #watched = new Map<string, Watched>();
   #gone: { readonly cause: unknown } | undefined;
 
-  /** The signal applies to opening; `close` ends the events. */
+  /** The signal limits opening only; `close` ends the events. */
   static async open(docker: Dockerode, executor: string, signal: AbortSignal): Promise<ContainerEvents> {
     const filters = { label: [`${LABELS.executor}=${executor}`] };
     const stream = await openConnection(signal, (abortSignal) => docker.getEvents({ filters, abortSignal }));
@@ -56,7 +52,6 @@ export class ContainerEvents {
     this.#stream = stream;
     const lines = createInterface({ input: stream });
     lines.on("line", (line) => this.#note(parseEvent(line)));
-    // Both emit the stream's errors.
     for (const source of [lines, stream]) source.on("error", (cause: unknown) => this.#lose(cause));
     for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
   }
@@ -120,7 +115,7 @@ export class ContainerEvents {
   }
 }
 
-/** Parses an event; undefined for a torn line. */
+/** Returns undefined for a torn line. */
 function parseEvent(line: string): EngineEvent {
   try {
     return JSON.parse(line) as EngineEvent;

@@ -1,7 +1,6 @@
 import type Dockerode from "dockerode";
 import { CONTAINER } from "./container-place.ts";
 
-/** Properties of a worker's container; runs that differ need different containers. */
 export interface ContainerNeeds {
   readonly network: boolean;
   readonly memoryBytes: number;
@@ -12,22 +11,21 @@ export interface ContainerNeeds {
 export interface ContainerOptions {
   readonly image: string;
   readonly command: readonly string[];
-  /** Environment of the worker, not of programs. */
+  /** The worker's, not a program's. */
   readonly env: Readonly<Record<string, string>>;
   readonly needs: ContainerNeeds;
-  /** Network of runs that request one. */
+  /** For runs that request one. */
   readonly network: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
 const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
-/** Processes of the worker, of cleanup, and threads of waiting interpreters. */
+/** With cleanup, and the threads of waiting interpreters. */
 const WORKER_PROCESSES = 64;
-/** Kernel memory per file. */
 const BYTES_A_FILE = 4_096;
 const FEWEST_FILES = 1_024;
 
-/** Masked kernel files: Docker's own list, and details of image and machine. */
+/** Docker's own list, and details of image and machine. */
 const MASKED = [
   "/proc/asound",
   "/proc/acpi",
@@ -49,9 +47,8 @@ const MASKED = [
 ];
 
 /**
- * Options of a container with a worker and one program at a time. It has no network, a read-only root, one limited
- * writable place, and only the rights to change the user and end its processes. The worker is process 1 and ends with
- * its input; the container ends with it.
+ * Isolates one program: no network, read-only root, one limited writable path, and only the rights to change the user
+ * and end its processes. Process 1 is the worker, which ends with its input.
  */
 export function containerOptions(options: ContainerOptions): Dockerode.ContainerCreateOptions {
   const { image, command, env, labels, needs, network } = options;
@@ -71,7 +68,7 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
     StdinOnce: true,
     // The worker ignores SIGTERM.
     StopTimeout: 1,
-    // An image's health check would run as root beside the program.
+    // Would run as root beside the program.
     Healthcheck: { Test: ["NONE"] },
     HostConfig: {
       AutoRemove: true,
@@ -91,7 +88,7 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
         { Name: "core", Soft: 0, Hard: 0 },
         { Name: "msgqueue", Soft: 0, Hard: 0 },
       ],
-      // Its output is no log and would fill the engine's disk.
+      // Would fill the engine's disk.
       LogConfig: { Type: "none", Config: {} },
       RestartPolicy: { Name: "no" },
     },

@@ -7,24 +7,23 @@ export interface DockerEngine {
   readonly docker: Dockerode;
   readonly address: string;
   readonly version: string;
-  /** Limits that the engine cannot enforce, for example a rootless one without delegated control groups. */
+  /** Limits that the engine cannot enforce, for example when rootless without delegated control groups. */
   readonly unheld: readonly ("memory" | "processes")[];
-  /** Architecture of its machine, such as x86_64. */
+  /** Such as x86_64. */
   readonly architecture: string;
-  /** Folder of its images on its machine; empty when unknown. */
+  /** Images on the engine's machine; empty when unknown. */
   readonly folder: string;
-  /** True when user ids in containers are mapped and limited. */
+  /** True when ids in containers are mapped and limited. */
   readonly mapsUsers: boolean;
 }
 
-/** Time limit of a small request. */
 const ANSWER_MS = 30_000;
 
 export function answeredSoon(signal: AbortSignal, ms = ANSWER_MS): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
-/** Opens a persistent connection: time limit and signal apply to opening only. */
+/** Time limit and signal apply to opening only. */
 export async function openConnection<T>(signal: AbortSignal, open: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const opening = new AbortController();
   const soon = answeredSoon(signal);
@@ -39,7 +38,7 @@ export async function openConnection<T>(signal: AbortSignal, open: (signal: Abor
 }
 
 /**
- * Loads the client, an optional peer, on demand.
+ * The client is an optional peer.
  * @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING
  */
 async function loadClient(): Promise<typeof Dockerode> {
@@ -51,10 +50,7 @@ async function loadClient(): Promise<typeof Dockerode> {
   }
 }
 
-/**
- * @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING; EXECUTOR_DOCKER_UNAVAILABLE without an engine for Linux
- * containers
- */
+/** @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING, EXECUTOR_DOCKER_UNAVAILABLE */
 export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSignal): Promise<DockerEngine> {
   const { address, source, options } = endpoint;
   const Client = await loadClient();
@@ -121,7 +117,7 @@ export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Pro
   }
 }
 
-/** Returns the status of an engine's answer; undefined without an answer. */
+/** Returns undefined without an answer. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

@@ -11,29 +11,29 @@ import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
 /** Environments are copied into an image each and must fit the image's Python. */
 export interface DockerExecutorOptions extends EnvironmentOptions {
-  /** Image with Python 3.9 or later. @default "docker.io/library/python:3.13-slim" */
+  /** With Python 3.9 or later. @default "docker.io/library/python:3.13-slim" */
   readonly image?: string;
-  /** Interpreter in the image: a name on its PATH or a path. @default "python3" */
+  /** Name or path in the image. @default "python3" */
   readonly python?: string;
-  /** Node of this machine, copied into compatible images. @default the Node of this process */
+  /** Copied into compatible images. @default the Node of this process */
   readonly node?: string;
-  /** @default DOCKER_HOST, the current Docker context, or the usual sockets */
+  /** @default DOCKER_HOST, the current context, or the usual sockets */
   readonly host?: string;
-  /** Platform of the image, such as "linux/amd64". @default the engine's own */
+  /** Such as "linux/amd64". @default the engine's own */
   readonly platform?: string | undefined;
   /** @default true */
   readonly pull?: boolean;
-  /** Engine network of runs that request one. @default "bridge" */
+  /** For runs that request one. @default "bridge" */
   readonly network?: string;
-  /** Uses a new container for each run, which takes about a hundred times as long to start. @default false */
+  /** Takes about a hundred times as long to start. @default false */
   readonly freshContainer?: boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
 }
 
 /**
- * Creates an executor of hardened containers in a local or remote Docker engine: no network, read-only system, limited
- * scratch space, no rights. A container serves many runs, each with its own user, and removes that user's traces.
+ * Runs programs in hardened containers. A container serves many runs, each with its own user, and removes that user's
+ * traces.
  */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {
   const { image = DEFAULT_IMAGE, python = "python3", pull = true, network = "bridge" } = options;
@@ -87,7 +87,7 @@ function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironme
 
 const LEAST_ROOM_BYTES = 1_048_576;
 
-/** Rounds the size of files up, because each size needs its own container. */
+/** Each size needs its own container. */
 function roomFor(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, LEAST_ROOM_BYTES)));
 }

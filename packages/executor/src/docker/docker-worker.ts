@@ -17,13 +17,9 @@ export interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "c
   readonly python: string;
 }
 
-/** Time limit for the engine to report a container's end. */
 const EXPLANATION_MS = 5_000;
 
-/**
- * Starts a container with a worker and waits until it is ready.
- * @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason; the engine's errors
- */
+/** @throws ExecutorError EXECUTOR_START_FAILED, EXECUTOR_DOCKER_LOST; the signal's reason; the engine's errors */
 export async function startDockerWorker({
   profile,
   python,
@@ -71,7 +67,7 @@ export class DockerWorker implements PooledWorker {
   }
 
   /**
-   * Returns why it ended silently: "memory", or null when the program may have ended it.
+   * Returns null when the program may have ended it.
    * @throws ExecutorError EXECUTOR_DOCKER_LOST when no program can have done it
    */
   async explainEnd(): Promise<"memory" | null> {

@@ -7,13 +7,13 @@ import { dockerUnavailable } from "../errors.ts";
 
 export interface EngineEndpoint {
   readonly address: string;
-  /** Origin of the address: an option, a variable, a context, or the default. */
+  /** An option, a variable, a context, or the default. */
   readonly source: string;
   readonly options: DockerOptions;
 }
 
 export interface FindEndpointOptions {
-  /** As in DOCKER_HOST; takes precedence. */
+  /** As in DOCKER_HOST. */
   readonly host?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly home?: string;
@@ -24,8 +24,8 @@ interface ContextMeta {
 }
 
 /**
- * Finds the engine as the docker command does: option, DOCKER_HOST, DOCKER_CONTEXT, current context, usual sockets.
- * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE for an unusable address or context
+ * Searches as the docker command does: option, DOCKER_HOST, DOCKER_CONTEXT, current context, usual sockets.
+ * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE
  */
 export function findEndpoint({ host, env = process.env, home = homedir() }: FindEndpointOptions = {}): EngineEndpoint {
   const configuration = env["DOCKER_CONFIG"] || join(home, ".docker");
@@ -44,7 +44,7 @@ export function findEndpoint({ host, env = process.env, home = homedir() }: Find
   return contextEndpoint(configuration, context, agent);
 }
 
-/** Returns the current context; the user's file may be invalid. */
+/** The user's file may be invalid. */
 function currentContext(configuration: string): string {
   const path = join(configuration, "config.json");
   const content = readIfThere(path)?.toString("utf8");
@@ -75,12 +75,12 @@ function contextEndpoint(configuration: string, context: string, agent: string |
 }
 
 interface Credentials {
-  /** Folder with ca.pem, cert.pem and key.pem; null without TLS. */
+  /** With ca.pem, cert.pem and key.pem; null without TLS. */
   readonly certificates: string | null;
   readonly agent: string | undefined;
 }
 
-/** Sets every field, because the client fills missing ones from DOCKER_HOST. */
+/** Every field, because the client fills missing ones from DOCKER_HOST. */
 const NOWHERE: DockerOptions = {
   socketPath: undefined,
   host: undefined,
@@ -121,7 +121,7 @@ function readCertificates(folder: string | null): Pick<DockerOptions, "ca" | "ce
   return { ca, cert, key };
 }
 
-/** Podman answers as Docker's engine does, at a socket of its own. */
+/** Compatible with Docker's engine. */
 const PODMAN = "podman/podman.sock";
 
 function usualSocket(env: Readonly<Record<string, string | undefined>>, home: string): string {
@@ -139,7 +139,6 @@ function isSocket(path: string): boolean {
   try {
     return statSync(path).isSocket();
   } catch {
-    // Missing, or not accessible.
     return false;
   }
 }

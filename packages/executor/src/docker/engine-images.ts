@@ -6,7 +6,6 @@ import { containerLabels, LABELS } from "./labels.ts";
 import { removeContainer } from "./remove-leftover-containers.ts";
 
 const REPOSITORY = "repost-worker";
-/** Time limit for copying and committing files. */
 const MAKE_MS = 600_000;
 
 export function imageName(ingredients: readonly unknown[]): string {
@@ -14,7 +13,7 @@ export function imageName(ingredients: readonly unknown[]): string {
   return `${REPOSITORY}:${digest.slice(0, 20)}`;
 }
 
-/** Returns an engine's description of an image; undefined when missing. */
+/** Returns undefined for a missing image. */
 export async function inspectImage(
   docker: Dockerode,
   name: string,
@@ -39,7 +38,6 @@ export interface MakeImageOptions {
   readonly from: string;
   /** @default the engine's own */
   readonly platform?: string | undefined;
-  /** Tar archive of files to add. */
   readonly archive: Readable;
   readonly executor: string;
   readonly signal: AbortSignal;
@@ -49,7 +47,7 @@ export interface MakeImageOptions {
   readonly prepare?: (container: Dockerode.Container, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Creates an image with additional files, without a file system shared with the engine. Returns its id. */
+/** Adds files without a file system shared with the engine. Returns the image's id. */
 export async function makeImage(options: MakeImageOptions): Promise<string> {
   const { docker, name, from, archive, executor, command } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(MAKE_MS)]);

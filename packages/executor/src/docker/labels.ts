@@ -1,17 +1,12 @@
 import { describeOwner, type FolderOwner } from "../owned/folder-owner.ts";
 
-/** Labels of all objects that this package creates in an engine. */
 export const LABELS = {
-  /** Purpose: a worker's container, or one that creates an image. */
+  /** A worker's container, or one that creates an image. */
   part: "repost.part",
-  /** Creating process as JSON. */
   owner: "repost.owner",
-  /** Executor within that process. */
   executor: "repost.executor",
   python: "repost.python",
-  /** C library of a worker image. */
   libc: "repost.libc",
-  /** Key of a layer of a repository environment. */
   layer: "repost.layer",
 } as const;
 
@@ -25,7 +20,7 @@ export function containerLabels(part: ContainerPart, executor: string): Readonly
   };
 }
 
-/** Returns the owner of a container; undefined for foreign labels. */
+/** Returns undefined for foreign labels. */
 export function ownerIn(labels: Readonly<Record<string, string>>): FolderOwner | undefined {
   try {
     const owner = JSON.parse(labels[LABELS.owner] ?? "") as Partial<FolderOwner> | null;

@@ -5,11 +5,10 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { create, type WriteEntry } from "tar";
 
-/** Folder of the shipped files, valid from src and dist. */
+/** Valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime", import.meta.url));
 const FOLDERS = ["node", "python"];
 
-/** Returns the digest of the shipped files by names and contents. */
 export async function libraryDigest(): Promise<string> {
   const hash = createHash("sha256");
   const entries = await Promise.all(
@@ -26,7 +25,7 @@ export async function libraryDigest(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Returns the shipped files as a tar archive without facts of this machine. */
+/** Contains no facts of this machine. */
 export function libraryArchive(folder: string): Readable {
   return Readable.from(
     create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, FOLDERS),
@@ -39,7 +38,7 @@ export function fileArchive(path: string, place: string): Readable {
   return Readable.from(create({ cwd: dirname(path), prefix, portable: true, onWriteEntry }, [basename(path)]));
 }
 
-/** Returns a folder as a tar archive. Keeps times, which validate compiled files. */
+/** Keeps times, which validate compiled files. */
 export function folderArchive(from: string, folder: string): Readable {
   return Readable.from(create({ cwd: from, prefix: folder.slice(1), portable: true }, ["."]));
 }

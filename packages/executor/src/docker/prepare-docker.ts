@@ -11,7 +11,7 @@ import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
 import { canCopyNode, WorkerImages, type WorkerImagesOptions } from "./worker-images.ts";
 
-/** State shared by the runs of one executor. */
+/** Shared by the runs of one executor. */
 export interface Docker {
   readonly engine: DockerEngine;
   readonly image: WorkerImage;
@@ -35,14 +35,11 @@ export interface PrepareDockerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Mapped user ids in containers of a rootless engine. */
+/** In containers of a rootless engine. */
 const MAPPED_USERS = "0 100000 65536";
 const ALL_USERS = "0 0 4294967295";
 
-/**
- * Finds an engine, removes leftovers, and prepares the image.
- * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE
- */
+/** @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE */
 export async function prepareDocker(options: PrepareDockerOptions): Promise<Docker> {
   const { host, signal } = options;
   const engine = await connectEngine(findEndpoint({ host }), signal);

@@ -3,10 +3,7 @@ import { isGone } from "../owned/folder-owner.ts";
 import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { LABELS, ownerIn } from "./labels.ts";
 
-/**
- * Removes containers of dead processes: only with our labels and a certainly dead owner on this host. Returns their
- * ids.
- */
+/** Requires our labels and a certainly dead owner on this host. Returns the ids. */
 export async function removeLeftoverContainers(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
   const found = await docker.listContainers({
     all: true,
@@ -21,7 +18,7 @@ export async function removeLeftoverContainers(docker: Dockerode, signal: AbortS
   return leftovers.map(({ Id }) => Id).filter((_, at) => removed[at] === true);
 }
 
-/** Removes a container. Returns false when it is already being removed. */
+/** Returns false when it is already being removed. */
 export async function removeContainer(
   docker: Dockerode,
   id: string,

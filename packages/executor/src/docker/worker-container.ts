@@ -13,10 +13,10 @@ export interface StartContainerOptions extends ContainerOptions {
 }
 
 const ATTACHED = { hijack: true, stream: true, stdin: true, stdout: true, stderr: true };
-/** Time for a container to end after its input ended. */
+/** From the end of its input. */
 const PATIENCE_MS = 3_000;
 
-/** Creates, attaches and starts a container; removes it on failure. */
+/** Removes the container on failure. */
 export async function startWorkerContainer(options: StartContainerOptions): Promise<WorkerContainer> {
   const { docker, events, signal } = options;
   const container = await docker.createContainer({
@@ -27,7 +27,7 @@ export async function startWorkerContainer(options: StartContainerOptions): Prom
   try {
     const stream = await openConnection(signal, (abortSignal) => container.attach({ ...ATTACHED, abortSignal }));
     if (!(stream instanceof Duplex)) throw new TypeError("An engine's connection is no duplex stream.");
-    // Read from before the start: a worker that dies at once may have closed the connection by the time the engine answers.
+    // Read before the start, because the connection of a worker that dies at once may be closed afterwards.
     const attached = new AttachedOutput(stream);
     await container.start({ abortSignal: answeredSoon(signal) });
     return new WorkerContainer({ docker, id: container.id, stream, attached, watched });
@@ -46,12 +46,11 @@ interface Started {
   readonly watched: WatchedContainer;
 }
 
-/** Running container with both ends of the worker's conversation. */
 export class WorkerContainer {
   readonly id: string;
   readonly input: Writable;
   readonly output: Readable;
-  /** Resolves when the container ended or its state is unknown; never rejects. */
+  /** Never rejects. */
   readonly ended: Promise<ContainerEnd>;
   readonly #docker: Dockerode;
   readonly #attached: AttachedOutput;
@@ -67,12 +66,10 @@ export class WorkerContainer {
     this.ended = watched.ended;
   }
 
-  /** Returns the worker's error output. */
   get stderr(): string {
     return this.#attached.stderr;
   }
 
-  /** Returns the number of processes that the kernel ended for lack of memory. */
   get oomKills(): number {
     return this.#watched.oomKills();
   }
@@ -81,7 +78,7 @@ export class WorkerContainer {
     return (await within(this.ended, milliseconds)) ? this.ended : undefined;
   }
 
-  /** Lets the worker end, otherwise ends the container. */
+  /** Waits for the worker, then ends the container. */
   async close(): Promise<void> {
     this.#watched.expectEnd();
     this.input.end();
@@ -89,10 +86,9 @@ export class WorkerContainer {
     await this.kill();
   }
 
-  /** Ends the container at once. */
   async kill(): Promise<void> {
     this.#watched.expectEnd();
-    // The next executor removes it if the engine fails now.
+    // The next executor removes it.
     await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10)).catch(() => false);
     await within(this.#watched.removed, PATIENCE_MS);
     this.input.destroy();

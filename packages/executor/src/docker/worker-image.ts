@@ -11,12 +11,12 @@ import { libraryArchive, libraryDigest } from "./library-archive.ts";
 export interface WorkerImage {
   readonly id: string;
   readonly base: string;
-  /** Image with digest: NAME@sha256:... */
+  /** NAME@sha256:... */
   readonly digest: string;
-  /** Architecture such as "amd64". */
+  /** Such as "amd64". */
   readonly architecture: string;
   readonly python: string;
-  /** C library such as "glibc 2.36", which decides whether foreign programs run. */
+  /** Such as "glibc 2.36"; decides whether foreign programs run. */
   readonly libc: string;
 }
 
@@ -25,7 +25,7 @@ export interface PrepareImageOptions {
   readonly image: string;
   readonly python: string;
   readonly pull: boolean;
-  /** Platform, such as "linux/amd64". @default the engine's own */
+  /** Such as "linux/amd64". @default the engine's own */
   readonly platform?: string | undefined;
   readonly executor: string;
   readonly signal: AbortSignal;
@@ -33,11 +33,10 @@ export interface PrepareImageOptions {
 
 const PRINTED = /"version": "(?<version>[\d.]+)", "libc": "(?<libc>\w*)", "libc_version": "(?<libc_version>[\w.]*)"/;
 const REMEDY = "Name an image with Python 3.9 or later with the option image.";
-/** Time limit of the preparation in a new container. */
 const PREPARE_MS = 120_000;
 
 /**
- * Finds or creates the worker image: the given image with the runtime library. It stays in the engine.
+ * Adds the runtime library to the given image. The result stays in the engine.
  * @throws ExecutorError EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */
 export async function prepareWorkerImage(options: PrepareImageOptions): Promise<WorkerImage> {
@@ -70,13 +69,13 @@ export async function prepareWorkerImage(options: PrepareImageOptions): Promise<
   return { id, ...facts, ...prepared };
 }
 
-/** Returns the image with its digest in a registry, or with its id in the engine when no registry has it. */
+/** Uses the registry's digest, else the engine's id. */
 function digestName(image: string, { RepoDigests, Id }: Dockerode.ImageInspectInfo): string {
   const digest = RepoDigests?.[0]?.split("@")[1] ?? Id;
   return `${image.split("@")[0]}@${digest}`;
 }
 
-/** Returns the base image. Pulls it if the engine lacks it for the platform. */
+/** Pulls the image if the engine lacks it for the platform. */
 async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageInspectInfo> {
   const { docker, image, pull, platform, signal } = options;
   let found = await inspectImage(docker, image, signal);
@@ -94,14 +93,14 @@ async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageIn
     const reason = `it is for ${found.Os}/${found.Architecture}, not for ${platform}`;
     throw dockerImageUnusable(image, reason, `Fetch it with \`docker pull --platform ${platform} ${image}\`.`);
   }
-  // Programs could write to volumes without a limit, and read other runs' files.
+  // Volumes have no size limit and show other runs' files.
   if (Object.keys(found.Config.Volumes ?? {}).length > 0) {
     throw dockerImageUnusable(image, "it declares volumes", "Name an image without volumes with the option image.");
   }
   return found;
 }
 
-/** Compares operating system and architecture; a variant such as "v8" is not compared. */
+/** Ignores variants such as "v8". */
 function isFor(platform: string | undefined, { Os, Architecture }: Dockerode.ImageInspectInfo): boolean {
   return platform === undefined || platform.split("/").slice(0, 2).join("/") === `${Os}/${Architecture}`;
 }
@@ -125,7 +124,7 @@ async function pullImage({ docker, image, platform, signal }: PrepareImageOption
 
 type Preparation = Pick<WorkerImage, "python" | "libc">;
 
-/** Runs the image's Python to prepare the image and describe it. */
+/** Runs in the image's Python. */
 async function runPreparation(
   container: Dockerode.Container,
   { image, python }: PrepareImageOptions,

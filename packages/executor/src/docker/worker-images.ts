@@ -12,18 +12,17 @@ import type { WorkerImage } from "./worker-image.ts";
 export interface WorkerImagesOptions {
   readonly docker: Dockerode;
   readonly image: WorkerImage;
-  /** Node of this machine to copy; null when incompatible. */
+  /** Copied; null when incompatible. */
   readonly node: NodeInterpreter | null;
   readonly executor: string;
 }
 
-/** Files of this machine to add. */
 interface Layer {
   readonly path: string;
   readonly archive: () => Readable;
 }
 
-/** Worker images by layer; each is created once and stays in the engine. */
+/** Creates each image once; they stay in the engine. */
 export class WorkerImages {
   readonly #options: WorkerImagesOptions;
   readonly #made = new Map<string, Promise<string>>();
@@ -32,10 +31,7 @@ export class WorkerImages {
     this.#options = options;
   }
 
-  /**
-   * Returns the id of a worker's image with its packages, whose folder never changes.
-   * @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node when unavailable
-   */
+  /** @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node when unavailable */
   async find(
     { runtime, sitePackages }: Pick<WorkerProfile, "runtime" | "sitePackages">,
     signal: AbortSignal,
@@ -76,7 +72,7 @@ export class WorkerImages {
   }
 }
 
-/** Oldest glibc of Node's official builds. */
+/** Oldest that Node's official builds support. */
 const OLDEST_GLIBC = [2, 28] as const;
 
 export function canCopyNode(image: WorkerImage): boolean {

@@ -5,16 +5,15 @@ import { ENV_PLACES, type Recipe } from "@repost/spec";
 
 export const { repository: REPOSITORY, tools: TOOLS, user: TESTER } = ENV_PLACES;
 
-/** A layer to build: files that are copied, then a command. */
 export interface PlannedLayer {
   /** Digest of the parent's key, the command and the files. */
   readonly key: string;
-  /** Command for sh; null for a layer of files alone. */
+  /** null for files alone. */
   readonly run: string | null;
   readonly user: "root" | "tester";
-  /** Paths copied from the sources; "." for all of them. */
+  /** "." for all. */
   readonly copies: readonly string[];
-  /** Helpers to write: all of them for a command that names one, and beside the sources. */
+  /** All of them for a command that names one. */
   readonly helpers: Recipe["helpers"];
 }
 
@@ -25,10 +24,10 @@ const SETUP = [
 ].join(" && ");
 
 /**
- * Plans the layers of a recipe. A changed source or helper leaves the layers before it as they are.
+ * A changed source or helper leaves the layers before it as they are.
  *
  * @param base Digest of the base image.
- * @param toolchain Debian packages of the toolchain; none for an image that has it.
+ * @param toolchain Debian packages; none for an image that has the toolchain.
  */
 export async function planLayers(
   recipe: Recipe,
@@ -65,7 +64,7 @@ function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
-/** Returns a digest of a file, or of the paths and contents of a folder without `.git`; "missing" for neither. */
+/** "missing" for neither a file nor a folder; ignores `.git`. */
 async function treeDigest(path: string): Promise<string> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null);
   if (entries === null) return await readFile(path).then(contentDigest, () => "missing");

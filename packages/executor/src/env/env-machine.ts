@@ -10,39 +10,34 @@ export interface CommandOptions {
 }
 
 export interface CommandResult {
-  /** null when the time was over. */
+  /** null on timeout. */
   readonly exitCode: number | null;
   readonly log: string;
 }
 
-/** A fresh copy of an environment, in which commands run one after the other. The time of all its commands is limited together. */
+/** A fresh copy of an environment; its commands share one time limit. */
 export interface EnvMachine {
-  /** Runs a command for sh in the repository's folder. */
   run(command: string, options: CommandOptions): Promise<CommandResult>;
   put(archive: Readable, folder: string): Promise<void>;
-  /** Ends all processes, and returns a folder as a tar archive; null for a missing folder. */
+  /** Ends all processes, and returns a folder as tar; null for a missing folder. */
   stopAndGet(folder: string): Promise<Readable | null>;
-  /** CPU time of all processes so far, in milliseconds. */
   cpuMs(): Promise<number | null>;
-  /** Greatest memory of all processes together; null when unknown. */
+  /** null when unknown. */
   peakMemoryBytes(): Promise<number | null>;
   isOutOfMemory(): Promise<boolean>;
-  /** Keeps the file system as a layer. Returns its id. */
   commit(key: string): Promise<string>;
-  /** Ends all processes, and removes the copy. */
   remove(): Promise<void>;
 }
 
 export interface MachineOptions {
-  /** Id of a layer or base. */
   readonly image: string;
-  /** Builds have a network and commands of root. */
+  /** Builds have a network and root. */
   readonly purpose: "build" | "test";
   readonly limits: EnvLimits;
   readonly signal: AbortSignal;
 }
 
-/** A base, and the Debian packages that a toolchain needs in addition. */
+/** A base, and the Debian packages that a toolchain lacks. */
 export interface OpenedBase extends OpenedLayer {
   readonly toolchain: readonly string[];
 }
@@ -56,28 +51,23 @@ export interface OpenedLayer extends EnvBase {
   readonly id: string;
 }
 
-/** Keeps layers, and starts machines on top of them. */
 export interface LayerEngine {
-  /** Returns the base of a recipe; a sentence when it has none. */
+  /** Returns a sentence when the recipe has no base. */
   openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase | string>;
-  /** Returns the id of a layer of an earlier build. */
   findLayer(key: string, signal: AbortSignal): Promise<string | null>;
   start(options: MachineOptions): Promise<EnvMachine>;
   describe(id: string, signal: AbortSignal): Promise<{ readonly platform: string; readonly size_bytes: number }>;
-  /** Removes a layer, unless another is built on it. */
   remove(id: string, signal: AbortSignal): Promise<void>;
-  /** Returns the free space for layers; null when unknown, as on another machine. */
+  /** Returns null when unknown, as on another machine. */
   freeSpace(signal: AbortSignal): Promise<FreeSpace | null>;
-  /** Writes a layer with everything below it to an archive. */
   exportLayer(id: string, file: string, signal: AbortSignal): Promise<void>;
-  /** Reads an archive of either backend. Returns the id of the layer. */
   importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer>;
-  /** Throws broken infrastructure as an error of this package. */
+  /** Throws broken infrastructure as `ExecutorError`. */
   guard<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Characters of a command's output that are kept: its end. */
+/** Kept from the output's end. */
 const LOG_CHARACTERS = 65_536;
 
 export class OutputTail extends Writable {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { EnvLanguage } from "@repost/spec";
 import { javaTrustStore, TRUST_STORE_PASSWORD } from "./java-trust-store.ts";
 
-/** Variables of package managers and proxies that a build takes over from this machine. */
+/** Variables that a build takes over from this machine. */
 const TAKEN = [
   "http_proxy",
   "https_proxy",
@@ -23,7 +23,7 @@ const TAKEN = [
   "COMPOSER_REPO_PACKAGIST",
 ] as const;
 
-/** Variables that name a file of trusted certificates, for the tools that do not read the system's. */
+/** For tools that do not read the system's certificates. */
 const CERTIFICATE_VARIABLES = [
   "SSL_CERT_FILE",
   "CURL_CA_BUNDLE",
@@ -35,13 +35,13 @@ const CERTIFICATE_VARIABLES = [
   "npm_config_cafile",
 ] as const;
 
-/** File in a container's shared memory, of which no layer keeps anything. */
+/** No layer keeps shared memory. */
 const CERTIFICATES = "/dev/shm/repost-certificates.pem";
 const JAVA_CERTIFICATES = "/dev/shm/repost-certificates.jks";
 
 /**
- * Returns a shell script that sets up mirrors, proxies and certificates of this machine. It is passed to a step's standard input, so that no
- * layer, label or recipe contains it.
+ * Returns a shell script with mirrors, proxies and certificates; read from standard input, so that no layer or recipe
+ * contains it.
  */
 export async function hostSettings(language: EnvLanguage, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const variables = TAKEN.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));

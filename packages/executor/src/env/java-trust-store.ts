@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** Java refuses a store without a password. It protects nothing, for certificates are public. */
+/** Java refuses a store without a password; certificates are public. */
 export const TRUST_STORE_PASSWORD = "changeit";
 
 const MAGIC = 0xfeedfeed;
 const VERSION = 2;
 const TRUSTED_CERTIFICATE = 2;
-/** Text between the password and the data in the digest, by the format. */
+/** Constant of the JKS format. */
 const SALT = "Mighty Aphrodite";
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----(?<base64>[^-]+)-----END CERTIFICATE-----/gu;
 
-/** Returns a trust store in Java's own format (JKS) with the certificates of a PEM bundle, which Java cannot read itself. */
+/** Returns the certificates of a PEM bundle as JKS, because Java cannot read PEM. */
 export function javaTrustStore(pem: string): Buffer {
   const certificates = [...pem.matchAll(CERTIFICATE)].map((match) =>
     Buffer.from(match.groups?.["base64"] ?? "", "base64"),

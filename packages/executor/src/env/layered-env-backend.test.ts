@@ -25,7 +25,7 @@ const RECIPE: Recipe = {
   gaps: [],
 };
 
-/** Engine whose machines answer the step with one result after the other; the last one repeats. */
+/** Repeats the last result. */
 function scriptedEngine(results: readonly CommandResult[]): { readonly engine: LayerEngine; readonly runs: number[] } {
   const runs: number[] = [];
   const start = (): Promise<EnvMachine> => {

@@ -25,28 +25,27 @@ import { textArchive } from "./text-archive.ts";
 export const ENV_BUILD_LIMITS: EnvLimits = { wall_ms: 1_800_000, memory_bytes: 4_294_967_296, processes: 1024 };
 export const ENV_TEST_LIMITS: EnvLimits = { ...ENV_BUILD_LIMITS, wall_ms: 2_700_000 };
 
-/** Toolchains of Debian take up to 1 GB, and an engine needs twice the size of a layer while it keeps it. */
+/** Debian toolchains take up to 1 GB, and an engine needs twice a layer's size to keep it. */
 const MIN_FREE_BYTES = 3 * 1024 ** 3;
-/** Pauses before a step whose network failed runs again. */
 const NETWORK_PAUSES_MS: readonly number[] = [5000, 30_000];
 
 export interface LayeredEnvBackendOptions {
   /** Free space that a build needs. @default 3 GiB */
   readonly minFreeBytes?: number | undefined;
-  /** Pauses before a step whose network failed runs again. @default 5 s and 30 s */
+  /** Before a step whose network failed runs again. @default 5 s and 30 s */
   readonly networkPausesMs?: readonly number[];
 }
 
 export interface ArchivingEnvBackend extends EnvBackend {
-  /** Writes an environment with its base as one archive: of the docker backend an OCI image, of the sandbox its files. */
+  /** Writes an environment with its base: an OCI image (docker) or its files (sandbox). */
   exportEnv(env: Pick<BuiltEnv, "id">, file: string, options?: CallOptions): Promise<void>;
-  /** Reads an archive of `exportEnv`, which either backend wrote. Its tests can run; it has no layers to build on. */
+  /** Reads an archive of either backend. Its tests can run; it has no layers to build on. */
   importEnv(file: string, options?: CallOptions): Promise<BuiltEnv>;
 }
 
 /**
- * Builds repository environments as layers, and runs their tests in fresh copies. A layer is found again by the digest of its parent, its
- * command and its input files; a failing step keeps the layers before it.
+ * Builds environments as layers, found again by the digest of parent, command and input files. A failing step keeps the
+ * layers before it.
  */
 export class LayeredEnvBackend implements ArchivingEnvBackend {
   readonly #engine: LayerEngine;
@@ -100,14 +99,13 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     return { status: "built", env: { id: image, base: { name, digest }, platform, size_bytes, layers } };
   }
 
-  /** A full disk ends a build in the middle with an error that names something else. */
+  /** A full disk would fail a build later with a misleading error. */
   async #refuseFullDisk(signal: AbortSignal): Promise<void> {
     const space = await this.#engine.freeSpace(signal);
     if (space !== null && space.bytes < this.#minFreeBytes)
       throw diskFull(space.folder, space.bytes, this.#minFreeBytes);
   }
 
-  /** Runs a step again, in a fresh machine, when its network failed. */
   async #makeLayerWithNetwork(layer: PlannedLayer, options: LayerOptions): Promise<MadeLayer> {
     let cpuMs: number | null = 0;
     for (const pauseMs of [...this.#networkPausesMs, null]) {

@@ -1,10 +1,7 @@
-/** Lines of a log in which the cause of a failure is. Earlier warnings may be of requests that were repeated with success. */
+/** Earlier warnings may be of requests that a retry repeated with success. */
 const LAST_LINES = 60;
 
-/**
- * Messages of resolvers, sockets and proxies in the output of package managers: apt-get, pip, uv, npm, cargo, go, Maven, Composer, RubyGems,
- * curl and git. No exit code tells such a failure from one of the package.
- */
+/** No exit code tells a network failure from one of the package. */
 const MESSAGES: readonly RegExp[] = [
   /Temporary failure (?:in name resolution|resolving)/iu,
   /could ?n[o']t resolve (?:host|proxy)/iu,
@@ -18,7 +15,6 @@ const MESSAGES: readonly RegExp[] = [
   /\b50[234] (?:Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out)/iu,
 ];
 
-/** Returns whether the end of a step's output has the message of a network that does not answer. */
 export function isNetworkFailure(log: string): boolean {
   const end = log.trimEnd().split("\n").slice(-LAST_LINES).join("\n");
   return MESSAGES.some((message) => message.test(end));

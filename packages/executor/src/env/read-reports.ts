@@ -5,10 +5,10 @@ import { Parser } from "tar";
 import { REPOSITORY } from "./env-layers.ts";
 import type { EnvMachine } from "./env-machine.ts";
 
-/** Reports above this size are left out, and then count as missing. */
+/** Larger reports count as missing. */
 const REPORT_BYTES = 64 * 1024 ** 2;
 
-/** Ends all processes of a machine, and returns the texts of its reports, sorted by path. Links are not followed. */
+/** Ends all processes before reading. Links are not followed. */
 export async function readReports(
   machine: Pick<EnvMachine, "stopAndGet">,
   { form, path }: Recipe["test"]["result"],
@@ -24,7 +24,7 @@ async function textsIn(archive: Readable, pattern: string): Promise<readonly str
   const found: { readonly path: string; readonly text: Promise<Buffer> }[] = [];
   const parser = new Parser({
     onReadEntry: (entry) => {
-      // The first part of each path is the folder's own name.
+      // Skips the folder's own name.
       const path = entry.path.slice(entry.path.indexOf("/") + 1);
       if (entry.type === "File" && entry.size <= REPORT_BYTES && matchesGlob(path, pattern))
         found.push({ path, text: entry.concat() });

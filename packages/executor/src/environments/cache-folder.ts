@@ -6,15 +6,12 @@ import { cacheUnusable } from "../errors.ts";
 export interface CacheFolder {
   readonly path: string;
   readonly environments: string;
-  /** Tools that repost installed. */
   readonly tools: string;
-  /** uv's downloads. */
   readonly downloads: string;
-  /** npm's downloads. */
   readonly npm: string;
 }
 
-/** The user's cache: `XDG_CACHE_HOME`, else `.cache` in the home folder. */
+/** `XDG_CACHE_HOME`, else `.cache` in the home folder. */
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment["XDG_CACHE_HOME"];
   // The base directory specification ignores relative paths.

@@ -29,24 +29,24 @@ export interface PlanEnvironmentsOptions extends CallOptions {
   readonly needs: readonly ModuleNeeds[];
   /** @default "python" */
   readonly runtime?: "python" | "node";
-  /** Repository, whose own dependencies take precedence. Nothing of it runs. */
+  /** Repository, whose own dependencies take precedence. */
   readonly root: string;
-  /** Further names of the repository's distribution. @default [] */
+  /** More names of its distribution. @default [] */
   readonly ownNames?: readonly string[];
-  /** The repository's importable files, relative to the import root. @default [] */
+  /** Its importable files, relative to the import root. @default [] */
   readonly ownFiles?: readonly string[];
-  /** Publication of its revision, ISO 8601. @default null, unknown */
+  /** ISO 8601. @default null, unknown */
   readonly published?: string | null;
-  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default the date of publishing */
+  /** Latest release date (YYYY-MM-DD), or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
 }
 
 export interface ExtendEnvironmentOptions extends CallOptions {
-  /** Text of the extended lock; null for none. */
+  /** Text of the lock; null for none. */
   readonly base: string | null;
-  /** Requirements or module names; others are ignored. */
+  /** Requirements or module names. */
   readonly distributions: readonly string[];
-  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default "none" */
+  /** Latest release date (YYYY-MM-DD), or `none`. @default "none" */
   readonly cutoff?: string | undefined;
 }
 
@@ -54,47 +54,45 @@ export interface InstallRequirementsOptions extends CallOptions {
   /** @default "python" */
   readonly runtime?: "python" | "node";
   readonly requirements: readonly string[];
-  /** Python distributions that are never installed, even as dependencies. @default [] */
+  /** Python distributions that are not even dependencies. @default [] */
   readonly excluded?: readonly string[];
-  /** Publication of the repository's revision, ISO 8601. @default null, unknown */
+  /** ISO 8601. @default null, unknown */
   readonly published?: string | null;
-  /** Latest release date of distributions (YYYY-MM-DD), or `none`. @default the date of publishing */
+  /** Latest release date (YYYY-MM-DD), or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
 }
 
-/** Dependency environments: locks and installs the external imports of modules. */
+/** Locks and installs the external imports of modules. */
 export interface Environments {
   /**
-   * Locks and installs the imports of modules in as few environments as possible.
+   * Uses as few environments as possible.
    * @throws ExecutorError EXECUTOR_UV_MISSING, EXECUTOR_NPM_MISSING, EXECUTOR_INDEX_UNREACHABLE,
    * EXECUTOR_INSTALL_FAILED, EXECUTOR_RUNTIME_MISSING
    */
   plan(options: PlanEnvironmentsOptions): Promise<EnvironmentPlan>;
   /**
-   * Extends a lock by further distributions and installs it. Null when nothing fits. Python wheels only.
+   * Adds Python wheels to a lock and installs it; null when nothing fits.
    * @throws ExecutorError as plan
    */
   extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
   /**
-   * Locks and installs the requirements of a repository's tests. A requirement without a wheel loses its version, or is
-   * dropped. Wheels only for Python; no install scripts for Node.
+   * Installs the requirements of tests. A requirement without a wheel loses its version, or is dropped. Node packages
+   * run no
+   * install scripts.
    * @throws ExecutorError as plan, and EXECUTOR_REQUIREMENTS_UNSOLVABLE
    */
   installRequirements(options: InstallRequirementsOptions): Promise<RequirementsLock>;
-  /**
-   * Installs a lock unless it is installed.
-   * @throws ExecutorError the same, and EXECUTOR_LOCK_INVALID
-   */
+  /** @throws ExecutorError as plan, and EXECUTOR_LOCK_INVALID */
   install(text: string, options?: CallOptions): Promise<InstalledEnvironment>;
   /**
-   * Resolver for an executor's `resolveEnvironment`.
+   * For an executor's `resolveEnvironment`.
    * @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING, EXECUTOR_ENVIRONMENT_DAMAGED
    */
   readonly resolve: (digest: string) => Promise<ResolvedEnvironment>;
 }
 
 /**
- * Creates environments in a cache folder that several processes may share. Starts nothing before the first use.
+ * Several processes may share the cache folder. Starts nothing before the first use.
  *
  * @example const environments = createEnvironments(); const plan = await environments.plan({ root, needs: [{ id: "a",
  * imports: ["yaml"] }] }); await using executor = await createExecutor({ resolveEnvironment: environments.resolve });
@@ -171,7 +169,7 @@ async function lockForNode(tools: Tools, request: InstallRequirementsOptions): P
   return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
 }
 
-/** A digest does not name the runtime; the folders do. */
+/** A digest does not name the runtime. */
 async function resolveAnywhere({ openCache, openPlace }: Tools, digest: string): Promise<ResolvedEnvironment> {
   const cache = await openCache();
   const hex = digest.replace("sha256:", "");

@@ -11,7 +11,6 @@ export async function writeManifest(folder: string, manifest: EnvironmentManifes
   await writeFile(join(folder, ENVIRONMENT_FILES.manifest), `${records.installedEnvironment.line(manifest)}\n`);
 }
 
-/** Reads the manifest of an environment; null without one. */
 export async function readManifest(folder: string): Promise<EnvironmentManifest | null> {
   const text = await readFile(join(folder, ENVIRONMENT_FILES.manifest), "utf8").catch(
     (error: NodeJS.ErrnoException) => {
@@ -28,8 +27,7 @@ export async function readManifest(folder: string): Promise<EnvironmentManifest 
 }
 
 /**
- * Compares lock and RECORDs with the manifest: finds changed, missing and added distributions without reading all
- * files.
+ * Finds changed, missing and added distributions by their RECORDs, without reading all files.
  * @throws ExecutorError EXECUTOR_ENVIRONMENT_DAMAGED
  */
 export async function verifyEnvironment(folder: string, manifest: EnvironmentManifest): Promise<void> {

@@ -2,19 +2,18 @@ import type { Lock } from "./lock.ts";
 
 export interface ModuleNeeds {
   readonly id: string;
-  /** Top-level import names, including the standard library. */
+  /** Top-level, including the standard library. */
   readonly imports: readonly string[];
-  /** Imports inside try statements or functions, installed only when the repository declares them. @default [] */
+  /** In try statements or functions: installed only when declared. @default [] */
   readonly optional?: readonly string[];
-  /** Imports of surrounding code that a candidate may use, installed when that changes nothing else. @default [] */
+  /** In surrounding code: installed when that changes nothing else. @default [] */
   readonly shown?: readonly string[];
 }
 
-/** Resolved and installed lock of several modules. */
 export interface PlannedLock {
   readonly digest: string;
   readonly lock: Lock;
-  /** Latest release time of its distributions; null without a bound. */
+  /** Latest release time; null without a bound. */
   readonly cutoff: string | null;
   /** True when the requested bounds could not be met. */
   readonly isCompromise: boolean;
@@ -28,15 +27,13 @@ export interface UnresolvedImport {
 }
 
 export interface Assignment {
-  /** Digest of its lock; null without packages. */
+  /** Lock digest; null without packages. */
   readonly environment: string | null;
   readonly unresolved: readonly UnresolvedImport[];
 }
 
-/** Environments of one repository's modules. */
 export interface EnvironmentPlan {
   readonly locks: readonly PlannedLock[];
-  /** By id of the needs. */
   readonly assignments: ReadonlyMap<string, Assignment>;
 }
 
@@ -46,7 +43,7 @@ export type EnvironmentEvent =
       readonly type: "environment-installing";
       readonly digest: string;
       readonly distributions: number;
-      /** Target of the lock if it differs from the installation: python 3.11 on linux-x64. */
+      /** Target of the lock if it is not the installation's: python 3.11 on linux-x64. */
       readonly madeFor: string | null;
     }
   | { readonly type: "environment-ready"; readonly digest: string; readonly bytes: number };

@@ -28,7 +28,7 @@ export interface Installers {
   readonly openNpm: () => Promise<Npm>;
 }
 
-/** Installs a lock unless it is installed; safe for concurrent processes. */
+/** Safe for concurrent processes. */
 export async function installLock(options: InstallLockOptions): Promise<InstalledEnvironment> {
   const { cache, place, lock, installers, onEvent, signal } = options;
   const digest = lockDigest(lock);

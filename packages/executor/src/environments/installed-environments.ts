@@ -14,17 +14,16 @@ export interface InstalledEnvironment {
 
 export interface EnvironmentPlace {
   readonly runtime: "python" | "node";
-  /** Version such as 3.11. */
   readonly version: string;
   readonly platform: string;
 }
 
-/** Returns the folder name of an environment: a lock is installed once per interpreter. */
+/** One folder per lock and interpreter. */
 export function environmentName(digest: string, { runtime, version, platform }: EnvironmentPlace): string {
   return `${runtime}-${version}-${platform}-${digest.replace("sha256:", "")}`;
 }
 
-/** Returns the verified environment of a lock and marks it as used; null when missing. */
+/** Verifies the environment and marks it as used; null when missing. */
 export async function findInstalled(
   cache: CacheFolder,
   digest: string,
@@ -35,7 +34,7 @@ export async function findInstalled(
   if (manifest === null) return null;
   await verifyEnvironment(folder, manifest);
   const now = new Date();
-  // Marks it for pruning. A read-only cache of another user is not pruned.
+  // A read-only cache of another user is not pruned.
   await utimes(join(folder, ENVIRONMENT_FILES.manifest), now, now).catch(() => undefined);
   return { folder, manifest };
 }

@@ -2,25 +2,23 @@ import { digestOf } from "@repost/spec";
 import { lockInvalid } from "../errors.ts";
 import { packageName, parsePackageLock } from "./node/package-lock.ts";
 
-/** Exact distributions of an environment for one interpreter and platform. */
 export interface Lock {
   readonly runtime: "python" | "node";
-  /** Minor version of the interpreter: 3.11, or 24. */
+  /** Interpreter's: 3.11, or 24. */
   readonly version: string;
-  /** Platform such as linux-x64. */
   readonly platform: string;
-  /** Installer input: requirements with hashes, or a package-lock.json. Contains no addresses. */
+  /** Requirements with hashes, or a package-lock.json, without addresses. */
   readonly content: string;
 }
 
 const FIRST_LINE = "# repost lock 1";
 const HEADER =
   /^# repost lock 1\n# runtime: (?<runtime>python|node) (?<version>[\d.]+)\n# platform: (?<platform>[\w-]+)\n/u;
-/** Requirement of a normalised Python lock. */
+/** Normalised. */
 const PIN = /^(?<name>[a-z0-9][a-z0-9-]*)==(?<version>[\w.+!-]+)(?: --hash=sha256:[0-9a-f]{64})+$/u;
 const ADDRESS = /[a-z][a-z0-9+.-]*:\/\//iu;
 
-/** Returns the lock as stored and digested text. */
+/** Stored and digested. */
 export function lockText({ runtime, version, platform, content }: Lock): string {
   return `${FIRST_LINE}\n# runtime: ${runtime} ${version}\n# platform: ${platform}\n${content}`;
 }
@@ -30,7 +28,7 @@ export function lockDigest(lock: Lock): string {
 }
 
 /**
- * Parses an untrusted lock: pinned and hashed distributions of an index only.
+ * Accepts pinned and hashed distributions of an index only, because locks are untrusted.
  * @throws ExecutorError EXECUTOR_LOCK_INVALID
  */
 export function parseLock(text: string): Lock {
@@ -50,7 +48,7 @@ export function parseLock(text: string): Lock {
   return lock;
 }
 
-/** Returns the distributions of a lock: `name==version` or `name@version`. */
+/** Returns `name==version` or `name@version`. */
 export function pinsOf(lock: Lock): readonly string[] {
   if (lock.runtime === "node") {
     const entries = Object.entries(parsePackageLock(lock.content)?.packages ?? {});
@@ -59,7 +57,7 @@ export function pinsOf(lock: Lock): readonly string[] {
   return lines(lock.content).map((line) => line.split(" ")[0] ?? line);
 }
 
-/** Normalises the output of `uv pip compile`: one line per distribution, sorted by name, with sorted hashes. */
+/** Returns one line per distribution, sorted by name, with sorted hashes. */
 export function normalizeRequirements(printed: string): string {
   const whole = printed.replaceAll(/\\\r?\n/gu, " ");
   const requirements = whole

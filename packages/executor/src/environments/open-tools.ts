@@ -17,18 +17,14 @@ export interface ToolOptions {
   readonly python?: string | undefined;
   /** @default the Node of this process */
   readonly node?: string | undefined;
-  /**
-   * Versions of the interpreters in an image: an executor's `capabilities().runtimes`.
-   * @default those of `python` and `node`
-   */
+  /** For an image: an executor's `capabilities().runtimes`. @default those of `python` and `node` */
   readonly versions?: (() => Promise<Readonly<Record<"python" | "node", string | null>>>) | undefined;
-  /** Variables of uv, pip and npm: indexes, proxies, certificates. @default process.env */
+  /** For uv, pip and npm: indexes, proxies, certificates. @default process.env */
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }
 
 export interface InterpreterPlace extends EnvironmentPlace {
   readonly executable: string;
-  /** True when both versions are equal. */
   readonly isOwn: boolean;
 }
 
@@ -73,7 +69,7 @@ function platformHere(): string {
   return `${process.platform}-${process.arch}`;
 }
 
-/** Memoises an asynchronous function; failures are not kept. */
+/** Forgets failures. */
 function once<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

@@ -1,9 +1,9 @@
 import type { Assignment, EnvironmentPlan, ModuleNeeds, PlannedLock } from "./environment-plan.ts";
 
-/** Plans environments without `shown` imports. */
+/** Ignores `shown` imports. */
 export type PlanNeeds = (needs: readonly ModuleNeeds[]) => Promise<EnvironmentPlan>;
 
-/** Plans with shown imports unless that makes a module's own imports worse. */
+/** Adds shown imports unless that makes a module's own imports worse. */
 export async function planWithShown(needs: readonly ModuleNeeds[], plan: PlanNeeds): Promise<EnvironmentPlan> {
   if (needs.every(({ shown = [] }) => shown.length === 0)) return plan(needs);
   const wide = await plan(needs.map((one) => ({ ...one, imports: union(one.imports, one.shown ?? []) })));
@@ -21,7 +21,6 @@ export async function planWithShown(needs: readonly ModuleNeeds[], plan: PlanNee
 
 interface OwnResult {
   readonly lock: PlannedLock | null;
-  /** Missing own imports. */
   readonly unresolved: Assignment["unresolved"];
 }
 
@@ -34,7 +33,6 @@ function ownResult({ id, imports, optional = [] }: ModuleNeeds, { assignments, l
   };
 }
 
-/** Returns whether nothing could improve. */
 function isUntouched(result: OwnResult | undefined): boolean {
   return result !== undefined && result.unresolved.length === 0 && result.lock?.isCompromise !== true;
 }

@@ -9,11 +9,11 @@ export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;
   /** @default 30 days */
   readonly unusedForMs?: number;
-  /** Removes only locks with this digest prefix, whenever used. @default all */
+  /** Removes locks with this prefix, whenever used. @default all */
   readonly digest?: string | undefined;
-  /** Reports without removing. @default false */
+  /** @default false */
   readonly dryRun?: boolean;
-  /** Time by Date.now(). */
+  /** As Date.now(). */
   readonly now?: number;
 }
 

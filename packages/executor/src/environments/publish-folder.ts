@@ -10,10 +10,7 @@ export interface PublishFolderOptions {
   readonly fill: (folder: string) => Promise<void>;
 }
 
-/**
- * Creates a folder atomically: filled under another name, made read-only, renamed. A faster process wins. Removes
- * leftovers of dead processes.
- */
+/** Fills under another name, then renames; a faster process wins. Removes leftovers of dead processes. */
 export async function publishFolder({ parent, name, fill }: PublishFolderOptions): Promise<string> {
   await removeLeftovers(parent);
   const { path } = await makeOwnedFolder(parent);

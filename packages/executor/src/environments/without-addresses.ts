@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const LONGEST = 600;
 
-/** Returns a tool's output as one line without addresses, which may contain credentials. */
+/** Addresses may contain credentials. */
 export function withoutAddresses(printed: string): string {
   const text = stripVTControlCharacters(printed)
     .replaceAll(/[a-z][a-z0-9+.-]*:\/\/[^\s`'")]+/giu, "[address]")

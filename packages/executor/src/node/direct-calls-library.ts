@@ -4,16 +4,14 @@ import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from "@repost/spec";
 import { transformMissing } from "../errors.ts";
 
-/** Path of the program in a run. */
 const SCRIPT = "repost_runtime/direct-calls.cjs";
-/** Folder of the shipped programs, valid from src and dist. */
+/** Valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
-/** Bundled script of the build; missing in a checkout. */
+/** Missing in a checkout. */
 const BUNDLE = new URL("../bundled/direct-calls.cjs", import.meta.url);
 
 let library: Promise<ProgramLibrary> | undefined;
 
-/** Returns whether the program makes calls in its own process. */
 export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): boolean {
   const main = runtime === "node" ? files.find(({ path }) => path === entry) : undefined;
   if (main === undefined) return false;
@@ -21,8 +19,7 @@ export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): b
 }
 
 /**
- * Returns the program for calls in its own process as one script. The same object each time, so that workers keep it
- * compiled and preloaded.
+ * Returns the same object each time, so that workers keep it compiled.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export function directCallsLibrary(): Promise<ProgramLibrary> {
@@ -47,7 +44,7 @@ export async function bundleDirectCalls(): Promise<string> {
     platform: "node",
     format: "cjs",
     target: `node${MINIMUM_NODE_VERSION}`,
-    // Keeps names, by which observations identify functions.
+    // Observations identify functions by name.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",

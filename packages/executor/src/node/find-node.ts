@@ -4,17 +4,16 @@ import { promisify } from "node:util";
 import { MINIMUM_NODE_VERSION } from "@repost/spec";
 import { ExecutorError, nodeMissing, nodeTooOld } from "../errors.ts";
 
-/** Node executable that runs programs. */
 export interface NodeInterpreter {
-  /** Path without symbolic links. */
+  /** Without symbolic links. */
   readonly executable: string;
   readonly version: string;
 }
 
 /**
- * @param node a command on the PATH or a path
- * @default the Node of this process
- * @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD for an unsupported version
+ * @param node name on the PATH or path; default: the Node of this process
+ * @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD for an unsupported
+ * version
  */
 export async function findNode(node: string | undefined, signal: AbortSignal): Promise<NodeInterpreter> {
   const command = node ?? process.execPath;
@@ -35,7 +34,7 @@ async function readVersion(command: string, signal: AbortSignal): Promise<NodeIn
   }
 }
 
-/** Finds a Node as `findNode` does, and returns null when the executable of this process is no Node. */
+/** Returns null when the executable of this process is no Node. */
 export async function findNodeUnlessAbsent(
   node: string | undefined,
   signal: AbortSignal,

@@ -8,10 +8,9 @@ const COVERAGE_VARIABLE = "__repost_coverage__";
 
 /** Authors' comments that exclude code from coverage. */
 const IGNORE_HINT = /(\/\*|\/\/)(\s*)istanbul(?=\s+ignore)/g;
-/** The same comment inserted here. */
 const IGNORED = " istanbul ignore next ";
 
-/** Length above which parsing twice is faster than printing everything. */
+/** Above, parsing twice is faster than printing everything. */
 const LONG = 30_000;
 
 const OPTIONS: Partial<VisitorOptions> & Readonly<Record<string, unknown>> = {
@@ -33,8 +32,8 @@ export interface CountedLines {
 }
 
 /**
- * Adds counters to some lines of a text. In a long text only the enclosing statement changes, because counters of a
- * whole file slow each run. Null for unparsable text, which its loader reports.
+ * In a long text only the enclosing statement changes, because counters of a whole file slow each run. Returns null for
+ * unparsable text.
  */
 export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
   const [{ parseSync, transformSync }, { programVisitor: countProgram }] = await Promise.all([
@@ -69,14 +68,14 @@ export async function instrument(path: string, code: string, lines: CountedLines
       if (made?.code === null || made?.code === undefined) return null;
       return counted.slice(0, part.start) + made.code + counted.slice(part.end);
     } catch (error) {
-      // Text that is no module may be a script; other errors are reported elsewhere.
+      // Text that is no module may be a script.
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
   return null;
 }
 
-/** Returns the single statement that contains the lines, and its padding; null without one. */
+/** Null without a single statement that contains the lines. */
 function statementWith(
   statements: readonly types.Statement[],
   lines: CountedLines,

@@ -1,20 +1,19 @@
 import { DEFAULT_LIMITS, type ExecutionFile, type ExecutionRequest } from "@repost/spec";
 import { makesDirectCalls } from "./direct-calls-library.ts";
 
-/** Properties of a waiting Node process. */
 export interface NodeProfile {
-  /** Heap limit in megabytes, which acts at once; a run's total is polled. */
+  /** Acts at once; a run's total is polled. */
   readonly heapMegabytes: number;
   /** Starts a thread for calls early. */
   readonly makesCalls: boolean;
-  /** Module kinds that direct calls load: scripts only, or modules too; null for other programs. */
+  /** Module kinds that direct calls load; null for other programs. */
   readonly directCalls: "scripts" | "modules" | null;
 }
 
 export interface NodeWorkerOptions {
   readonly executable: string;
   readonly arguments: readonly string[];
-  /** Arguments of the compiler of a library. */
+  /** For a library's compiler. */
   readonly compiler: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -25,7 +24,6 @@ const LIKE_A_THREAD = {
   scripts: ["--stack-size=3904"],
   modules: ["--stack-size=3904", "--experimental-vm-modules", "--no-warnings"],
 };
-/** Indicates ES modules. */
 const OF_MODULES = /\b(?:import|export|await)\b/;
 const NAMED_AS_MODULE = /\.m[jt]s$/;
 /** Programs that start threads. */
@@ -60,7 +58,7 @@ export function directCallArguments(loaded: "scripts" | "modules"): readonly str
   return LIKE_A_THREAD[loaded];
 }
 
-/** `library` is the runtime library's folder inside the worker. */
+/** @param library folder inside the worker */
 export function nodeWorkerOptions(
   { heapMegabytes, makesCalls, directCalls }: NodeProfile,
   executable: string,

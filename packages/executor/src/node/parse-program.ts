@@ -4,7 +4,7 @@ export const SOURCE_TYPES = ["module", "script"] as const;
 
 const EVERYWHERE = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"] as const;
 
-/** Returns Babel's options for any module format; plain JavaScript without `more`. */
+/** For any module format; plain JavaScript without `more`. */
 export function parserOptions(
   sourceType: (typeof SOURCE_TYPES)[number],
   more: NonNullable<ParserOptions["plugins"]> = [],
@@ -12,7 +12,7 @@ export function parserOptions(
   return { allowReturnOutsideFunction: true, sourceType, plugins: [...EVERYWHERE, "decorators-legacy", ...more] };
 }
 
-/** Parses plain JavaScript with nodes for parentheses; null for invalid text. */
+/** Keeps parentheses; null for invalid text. */
 export async function parseProgram(path: string, code: string): Promise<types.Program | null> {
   const { parseSync } = await import("@babel/core");
   for (const sourceType of SOURCE_TYPES) {

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 
-/** Kind of source file by name. */
 export interface SourceKind {
   readonly loader: "ts" | "tsx" | "jsx" | "js";
   /** True when types or JSX must be removed. */
@@ -36,10 +35,7 @@ const IMPORTS_OR_EXPORTS = /^\s*(?:import\b(?!\s*\()|export\b)/m;
 const ASKS_FOR_SCRIPT = /\b(?:require\s*\(|__dirname\b|__filename\b|module\.exports\b)/;
 const ASKS_FOR_MODULE = /\bimport\.meta\b|^(?:const [^=]+= )?await\b/m;
 
-/**
- * Returns whether a typed file becomes CommonJS: by name, by package.json, or because it uses CommonJS variables
- * besides imports.
- */
+/** By name, by package.json, or because it uses CommonJS variables besides imports. */
 export function becomesScript(path: string, code: string, files: TextFiles): boolean {
   if (path.endsWith(".cts")) return true;
   if (path.endsWith(".mts") || !IMPORTS_OR_EXPORTS.test(code)) return false;

@@ -6,8 +6,7 @@ import { becomesScript, nearest, sourceKind, type TextFiles } from "./source-kin
 const TARGET = "es2022";
 
 /**
- * Removes types and JSX, keeping line numbers by a source map. Applies decorators, class fields and JSX settings of
- * tsconfig.json. Invalid text becomes a program that reports the error when loaded.
+ * Applies tsconfig.json, and keeps line numbers by a source map. Invalid text reports its error when loaded.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export async function stripTypes(path: string, code: string, files: TextFiles): Promise<string> {
@@ -32,8 +31,8 @@ export async function stripTypes(path: string, code: string, files: TextFiles): 
 }
 
 /**
- * Loads the esbuild that is installed beside this package, or else the copy of its programs that the build ships. The copy needs the package
- * with the binary for this platform, which @repost/cli depends on: it has no install script, unlike esbuild.
+ * Prefers the user's esbuild. The shipped copy needs the package with this platform's binary, of @repost/cli, because
+ * esbuild has an install script.
  */
 async function loadEsbuild(): Promise<Pick<typeof Esbuild, "transform">> {
   try {

@@ -14,9 +14,9 @@ const FUNCTIONS =
 const LOOKED_UP = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral)$/u;
 
 /**
- * Replaces comparisons in functions by equivalent calls that record operands (comparisons.js): operators, switches,
- * table lookups, and methods for prefixes, suffixes, substrings, keys and patterns. Lines stay. Module-level code,
- * optional chains and invalid text stay unchanged.
+ * Replaces comparisons in functions by calls that record operands (comparisons.js). Lines stay. Module-level code,
+ * optional
+ * chains and invalid text stay unchanged.
  */
 export async function watchComparisons(path: string, code: string): Promise<string> {
   const { VISITOR_KEYS } = (await import("@babel/core")).types;
@@ -24,7 +24,6 @@ export async function watchComparisons(path: string, code: string): Promise<stri
   return program === null ? code : new Writer(code, VISITOR_KEYS).write(program, null);
 }
 
-/** Parent node with the key. */
 interface Around {
   readonly node: types.Node;
   readonly key: string;
@@ -87,7 +86,7 @@ class Writer {
   #comparison(node: types.BinaryExpression, outer: Around | null): string | null {
     const number = OPERATORS.indexOf(node.operator);
     const { left, right } = node;
-    // A loop condition is evaluated each turn and shows nothing.
+    // A loop condition shows nothing.
     const endsLoop = outer?.node.type === "ForStatement" && outer.key === "test";
     if (number < 0 || endsLoop || left.type === "PrivateName" || [left, right].some(isPlainQuestion)) return null;
     return this.#call("compare", node, outer, [String(number)], [left, right]);
@@ -108,7 +107,6 @@ class Writer {
     return this.#call("ask", node, outer, [JSON.stringify(property.name)], [object, ...given]);
   }
 
-  /** Switch whose cases are compared in order. */
   #choice(node: types.SwitchStatement, outer: Around | null): string | null {
     const { discriminant, cases } = node;
     if (discriminant.type === "BooleanLiteral") return null;
@@ -128,7 +126,6 @@ class Writer {
     return text + this.#between(at, endOf(node), node, outer);
   }
 
-  /** Text between two offsets of a switch, with its statements. */
   #between(from: number, to: number, node: types.SwitchStatement, outer: Around | null): string {
     let text = "";
     let at = from;
@@ -143,7 +140,6 @@ class Writer {
     return text + this.#code.slice(at, to);
   }
 
-  /** Call that replaces a node, built from its parts in order. */
   #call(
     name: string,
     node: types.Node,
@@ -176,7 +172,7 @@ function lastName(node: types.Node): string {
   return node.type === "MemberExpression" && !node.computed ? lastName(node.property) : "";
 }
 
-/** Returns whether the value is read: not assigned, deleted, constructed, called or iterated. */
+/** Not assigned, deleted, constructed, called or iterated. */
 function isRead(around: Around | null): boolean {
   if (around === null || isInNew(around) || isNamedByErrors(around)) return false;
   const { node, key, outer } = around;
@@ -188,7 +184,7 @@ function isRead(around: Around | null): boolean {
   return !(node.type === "UnaryExpression" && node.operator === "delete");
 }
 
-/** Returns whether it is called or iterated, where engine errors quote the text. */
+/** Engine errors quote the text of called or iterated expressions. */
 function isNamedByErrors(around: Around | null): boolean {
   if (around === null) return false;
   const { node, key, outer } = around;
@@ -210,7 +206,7 @@ function isNamedByErrors(around: Around | null): boolean {
   }
 }
 
-/** Returns whether it is part of a `new` expression, which a call would break. */
+/** A call would break a `new` expression. */
 function isInNew(around: Around | null): boolean {
   for (let at = around; at !== null; at = at.outer) {
     if (at.node.type === "NewExpression") return at.key === "callee";

@@ -6,7 +6,7 @@ export interface FolderOwner {
   readonly host: string;
   /** Changes with each boot; empty when unknown. */
   readonly boot: string;
-  /** Namespace of the pid; empty when unknown. */
+  /** Empty when unknown. */
   readonly namespace: string;
 }
 
@@ -19,7 +19,7 @@ export function describeOwner(): FolderOwner {
   };
 }
 
-/** Returns true only when the owner is certainly gone: others may live on another host or in another namespace. */
+/** Returns true only when certain: owners may live on another host or in another namespace. */
 export function isGone(owner: FolderOwner): boolean {
   const here = describeOwner();
   if (owner.host !== here.host) return false;
@@ -40,7 +40,6 @@ function orEmpty(read: () => string): string {
   try {
     return read();
   } catch {
-    // Linux only.
     return "";
   }
 }

@@ -12,7 +12,7 @@ export interface OwnedFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Creates a private folder, by default a temporary one, marked as this process's. */
+/** Private, and marked as this process's. */
 export async function makeOwnedFolder(parent: string = tmpdir()): Promise<OwnedFolder> {
   const path = await mkdtemp(join(parent, FOLDER_PREFIX));
   await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));

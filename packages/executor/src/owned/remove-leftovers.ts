@@ -5,9 +5,7 @@ import { type FolderOwner, isGone } from "./folder-owner.ts";
 import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/**
- * Removes folders of dead processes: our prefix and user, with a marker of a certainly dead owner. Returns their paths.
- */
+/** Requires our prefix, our user, and a certainly dead owner. Returns the paths. */
 export async function removeLeftovers(folder: string = tmpdir()): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(FOLDER_PREFIX));
   const removed: string[] = [];
@@ -26,7 +24,7 @@ async function isLeftover(path: string): Promise<boolean> {
     if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
     return isGone(JSON.parse(await readFile(join(path, MARKER), "utf8")) as FolderOwner);
   } catch {
-    // Without a readable marker the owner is unknown, or the folder is being removed.
+    // The owner is unknown, or the folder is being removed.
     return false;
   }
 }

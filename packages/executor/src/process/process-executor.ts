@@ -22,20 +22,19 @@ import {
 } from "../worker/worker-profile.ts";
 
 export interface ProcessExecutorOptions extends EnvironmentOptions {
-  /** Interpreter: a name on the PATH or a path. @default "python3" */
+  /** Name on the PATH, or path. @default "python3" */
   readonly python?: string;
-  /** Node 20 or later: a name on the PATH or a path. @default that of this process */
+  /** Node 20 or later. @default that of this process */
   readonly node?: string;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
 }
 
 interface FolderWorker extends PooledWorker {
-  /** Parent of the runs' folders. */
   readonly folder: string;
 }
 
-/** State shared by the runs of one executor. */
+/** Shared by the runs of one executor. */
 interface Prepared {
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
@@ -43,10 +42,7 @@ interface Prepared {
   readonly pool: WorkerPool<WorkerProfile, FolderWorker>;
 }
 
-/**
- * Creates an executor of plain processes with kernel limits. Not isolated: programs have this user's rights and
- * network. For trusted code.
- */
+/** Not isolated: programs have this user's rights and network. For trusted code. */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): LocalExecutor {
   return createLocalExecutor<Prepared>({
     resolveEnvironment: options.resolveEnvironment,
@@ -121,7 +117,7 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
   }
 }
 
-/** Links packages where Node finds them from a run's folder, the environment's first. */
+/** Node finds them from a run's folder; the environment's take precedence. */
 async function linkPackages(folder: string, library: RuntimeLibrary, { sitePackages }: WorkerProfile): Promise<void> {
   await mkdir(join(folder, "node_modules"));
   await symlink(join(library.node, "repost_runtime"), join(folder, "node_modules", "repost_runtime"));

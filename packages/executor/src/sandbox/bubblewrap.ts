@@ -9,7 +9,7 @@ export interface Bubblewrap {
   readonly version: string;
 }
 
-/** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE when it is not installed, or too old */
+/** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE */
 export async function findBubblewrap(file: string, signal: AbortSignal): Promise<Bubblewrap> {
   if (process.platform !== "linux") {
     throw sandboxUnavailable(
@@ -25,7 +25,6 @@ export async function findBubblewrap(file: string, signal: AbortSignal): Promise
   return { file: await locate(file), version };
 }
 
-/** Returns the path of a command. */
 async function locate(file: string): Promise<string> {
   if (file.includes("/")) return resolve(file);
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
@@ -58,7 +57,6 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/mount|proc/i, "Start the surrounding container with permission to mount /proc, or run repost outside of it."],
 ];
 
-/** Returns the remedy for bubblewrap's output. */
 export function remedyFor(printed: string): string {
   const fitting = REMEDIES.find(([pattern]) => pattern.test(printed));
   return fitting?.[1] ?? "Run `bwrap --unshare-all --ro-bind / / true` by hand and mend what it reports.";

@@ -8,44 +8,43 @@ import type { WorkerOptions } from "../worker/worker-profile.ts";
 import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
 
 export interface WorkerGroup {
-  /** Inherited as descriptors 3 and above, in order. */
+  /** Inherited from descriptor 3 on. */
   readonly descriptors: readonly number[];
   readonly handed: NonNullable<WorkerOptions["groups"]>;
-  /** To be called when the worker has started. */
+  /** Call it when the worker has started. */
   readonly closeDescriptors: () => void;
-  /** To be called when the worker has ended. */
+  /** Call it when the worker has ended. */
   readonly remove: () => Promise<void>;
 }
 
 export interface RunGroup {
-  /** Moves a process into the group. Processes that it starts belong to the group too. */
+  /** Later children of the process belong to the group too. */
   add(pid: number): Promise<void>;
-  /** Returns whether the kernel has ended a process for want of memory. */
+  /** Returns whether the kernel ended a process for lack of memory. */
   hasKilled(): Promise<boolean>;
-  /** Returns the greatest memory of all processes together; null for a kernel that does not keep it. */
+  /** Returns null for a kernel without this counter. */
   peakMemoryBytes(): Promise<number | null>;
-  /** To be called when all processes have ended. */
   remove(): Promise<void>;
 }
 
 export interface ControlGroups {
   readonly version: 1 | 2;
-  /** @param user user id of the worker; null for the one of this process */
+  /** @param user null for the user of this process */
   makeForWorker(user: number | null): Promise<WorkerGroup>;
   makeForRun(limits: { readonly memory_bytes: number; readonly processes: number }): Promise<RunGroup>;
   remove(): Promise<void>;
 }
 
-/** First descriptor that a worker inherits beside input, output and errors. */
+/** After input, output and errors. */
 const FIRST_DESCRIPTOR = 3;
 const PREFIX = "repost-executor-";
 const REMOVAL_ATTEMPTS = 100;
 const REMOVAL_PAUSE_MS = 10;
-/** Group of supervising processes; version 2 only. */
+/** Version 2 only. */
 const SUPERVISOR = "supervisor";
 const NEEDED_BY_WORKER = ["cgroup.procs", "cgroup.subtree_control"];
 
-/** Makes the group of one executor. Returns null where this process may not make any, or the kernel has none. */
+/** Returns null where this process may not create groups, or the kernel has none. */
 export async function openControlGroups(): Promise<ControlGroups | null> {
   const found = findControlGroups(await readControlGroupFiles());
   if (found === null) return null;
@@ -72,7 +71,7 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
 
 async function passLimitsOn({ version, folders: [folder = ""] }: ControlGroupFolders): Promise<boolean> {
   if (version === 1) return true;
-  // A service manager has done it for the group above. Where there is none, as in many virtual machines, it is the root, and nobody has.
+  // No service manager enables them in the root group, as in many virtual machines.
   if (!(await hasControllers(folder))) await enableControllers(dirname(folder));
   if (!(await hasControllers(folder))) return false;
   await enableControllers(folder);
@@ -84,7 +83,6 @@ async function hasControllers(folder: string): Promise<boolean> {
   return ["memory", "pids"].every((controller) => available.includes(controller));
 }
 
-/** Gives the groups in a folder limits of memory and processes. */
 function enableControllers(folder: string): Promise<void> {
   return writeFile(join(folder, "cgroup.subtree_control"), "+memory +pids");
 }
@@ -113,7 +111,6 @@ async function makeForWorker(
   };
 }
 
-/** Files of limits and counters by the version of control groups. */
 const RUN_FILES = {
   1: {
     memory: "memory.limit_in_bytes",
@@ -163,7 +160,7 @@ async function prepareUnified(folder: string, user: number | null): Promise<void
   if (user !== null) for (const file of NEEDED_BY_WORKER) await chown(join(folder, file), user, user);
 }
 
-/** Removes groups without processes; others may belong to another namespace. */
+/** Groups with processes may belong to another namespace. */
 async function removeLeftoverGroups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
@@ -181,7 +178,7 @@ async function removeGroups(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns whether nothing is left of a group and of those below it. */
+/** Returns whether the group and its subgroups are gone. */
 async function removeGroup(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) if (entry.isDirectory()) await removeGroup(join(folder, entry.name));

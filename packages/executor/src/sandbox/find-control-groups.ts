@@ -1,23 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-/** Folders of the kernel's file system of control groups, below which this process may be able to make groups. */
+/** Folders below which this process may be able to create groups. */
 export interface ControlGroupFolders {
   readonly version: 1 | 2;
-  /** One for memory and one for processes in version 1; one for both in version 2. */
+  /** Version 1: one for memory, one for processes. Version 2: one for both. */
   readonly folders: readonly string[];
 }
 
 export interface ControlGroupFiles {
-  /** Text of /proc/self/cgroup. */
   readonly memberships: string;
-  /** Text of /proc/self/mountinfo. */
   readonly mounts: string;
 }
 
 const CONTROLLERS = ["memory", "pids"];
 
-/** Returns where a process may make control groups with limits of memory and processes; null where no such hierarchy is mounted. */
+/** Returns null without a mounted hierarchy that limits memory and processes. */
 export function findControlGroups({ memberships, mounts }: ControlGroupFiles): ControlGroupFolders | null {
   const mounted = mounts.split("\n").flatMap(parseMount);
   const own = memberships.split("\n").flatMap(parseMembership);
@@ -34,13 +32,13 @@ export function findControlGroups({ memberships, mounts }: ControlGroupFiles): C
     own.find(({ hierarchy }) => hierarchy === "0"),
   );
   if (mount === undefined || unified === null) return null;
-  // A group of version 2 has either processes or groups with limits, so that new ones come beside the own.
+  // A group of version 2 has either processes or limited subgroups, so new groups are siblings.
   return { version: 2, folders: [unified === mount.path ? unified : dirname(unified)] };
 }
 
 interface Mount {
   readonly kind: string;
-  /** Group that is seen at `path`. */
+  /** Group that `path` shows. */
   readonly root: string;
   readonly path: string;
   readonly options: readonly string[];
@@ -64,14 +62,12 @@ function parseMembership(line: string): readonly Membership[] {
   return group.length === 0 ? [] : [{ hierarchy, controllers: controllers.split(","), group: group.join(":") }];
 }
 
-/** Returns the folder of the group that the process is in; null where the mount does not show it. */
 function ownFolder(mount: Mount | undefined, membership: Membership | undefined): string | null {
   if (mount === undefined || membership === undefined) return null;
   const below = relative(mount.root, membership.group);
   return below.startsWith("..") ? null : join(mount.path, below);
 }
 
-/** Reads what the kernel says about this process. */
 export async function readControlGroupFiles(): Promise<ControlGroupFiles> {
   const [memberships, mounts] = await Promise.all(
     ["/proc/self/cgroup", "/proc/self/mountinfo"].map((path) => readFile(path, "utf8").catch(() => "")),

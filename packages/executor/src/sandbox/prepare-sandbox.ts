@@ -22,7 +22,7 @@ const SYSTEM = ["/usr", "/usr/local"];
 /** Contains copies of a dozen packages. */
 const INSTALLERS = ["pip"];
 
-/** State shared by the runs of one executor. */
+/** Shared by the runs of one executor. */
 export interface Sandbox {
   readonly bubblewrap: Bubblewrap;
   readonly interpreter: Interpreter;
@@ -46,10 +46,7 @@ export interface PrepareSandboxOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Detects the machine's capabilities and tries the sandbox.
- * @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE | EXECUTOR_RUNTIME_MISSING
- */
+/** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE | EXECUTOR_RUNTIME_MISSING */
 export async function prepareSandbox({
   python,
   node: askedNode,
@@ -111,7 +108,6 @@ function refuseHome(paths: readonly string[]): void {
   );
 }
 
-/** Runs a program on a worker that is kept. Returns whether it sees files through overlays. */
 async function tryOnce(
   pool: WorkerPool<WorkerProfile, SandboxWorker>,
   interpreter: Interpreter,
@@ -141,7 +137,7 @@ function explain(cause: RepostError, interpreter: Interpreter): Error {
   return runtimeHidden(interpreter.executable, printed, cause);
 }
 
-/** Lists the visible parts of this machine: system, interpreter, and packages of a virtual environment. */
+/** System, interpreter, and packages of a virtual environment. */
 async function shownOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<ShownInstallation> {
   const roots = [...new Set([...SYSTEM, ...prefixes])];
   const parts = await Promise.all(roots.map(shownInstallation));

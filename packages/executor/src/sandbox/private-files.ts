@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
-/** File or folder of the machine, mounted read-only. */
+/** Mounted read-only. */
 export interface Bind {
   readonly source: string;
   readonly target: string;
@@ -9,20 +9,18 @@ export interface Bind {
   readonly isOptional?: boolean;
 }
 
-/** Sources for runtime/python/private_files.py, covered afterwards. */
+/** Covered after runtime/python/private_files.py has read it. */
 const ORIGINS = "/opt/repost/origins";
-/** Second layer of each overlay, which needs two. */
+/** Each overlay needs a second layer. */
 const EMPTY = "/opt/repost/empty";
-/** Interpreter arguments before the layers and the command. */
 export const PRIVATE_FILES: readonly string[] = ["-S", "-s", "-B", "/opt/repost/python/private_files.py"];
 
 export interface PrivateFiles {
-  /** Arguments of bubblewrap that mount everything. */
   readonly args: readonly string[];
-  /** A dictionary for runtime/python/private_files.py. */
+  /** Read by runtime/python/private_files.py. */
   readonly layers: {
     readonly folders: readonly string[];
-    /** An overlay shows folders only: a file comes from an overlay of its folder, which is then covered. */
+    /** Overlays show folders only: a file comes from one of its folder, which is then covered. */
     readonly files: readonly (readonly [target: string, folder: string, name: string])[];
     readonly hidden: readonly string[];
     readonly empty: string;
@@ -30,7 +28,6 @@ export interface PrivateFiles {
   };
 }
 
-/** Plans private inodes for files of the machine. */
 export async function privateFiles(binds: readonly Bind[], hidden: readonly string[]): Promise<PrivateFiles> {
   const found = (await Promise.all(binds.map(look))).filter((bind) => bind !== null);
   const folders = found.filter(({ isFolder }) => isFolder);

@@ -1,20 +1,21 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** Ids unused by systems: above container ranges, below negative values of old programs. */
+/** Above container ranges, below negative values of old programs. */
 const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
 /** For a root with few user ids, as in a container. */
 const NARROW = { first: 64_000, count: 1_000 };
 
 /**
- * Chooses an unused user id for each worker of root, so that process limits count its runs only. Random, because other
+ * Gives each worker of root an unused user id, so that process limits count its runs only. Ids are random, because
+ * other
  * executors choose too.
  */
 export class RunUsers {
   readonly #range: { readonly first: number; readonly count: number };
   readonly #taken = new Set<number>();
 
-  /** @param uidMap the user ids that exist here, as in /proc/self/uid_map */
+  /** @param uidMap as in /proc/self/uid_map */
   constructor(uidMap: string = readFileSync("/proc/self/uid_map", "utf8")) {
     this.#range = isMapped(uidMap, WIDE.first + WIDE.count) ? WIDE : NARROW;
   }
@@ -32,7 +33,6 @@ export class RunUsers {
   }
 }
 
-/** Returns whether a user id exists in this namespace's table. */
 function isMapped(uidMap: string, user: number): boolean {
   return uidMap
     .trim()

@@ -3,7 +3,7 @@ import type { RuntimeLibrary } from "../runtime-library.ts";
 import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
 import { systemPaths } from "./system-paths.ts";
 
-/** Paths inside a sandbox, equal in all runs. */
+/** Equal in all runs. */
 export const SANDBOX = {
   scratch: "/run/repost",
   work: "/run/repost/work",
@@ -11,10 +11,10 @@ export const SANDBOX = {
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",
   nodePackages: "/run/node_modules",
-  /** Not named site-packages, which programs may hide. */
+  /** Programs may hide a folder named site-packages. */
   sitePackages: "/opt/repost/environment",
   folder: "/opt/repost/folder",
-  /** Workers have Node packages of start folders here; each run mounts them inside its folder. */
+  /** Node packages of start folders; each run mounts them inside its folder. */
   folderPackages: "/opt/repost/packages",
   home: "/home/user",
   temporary: "/tmp",
@@ -32,39 +32,37 @@ const LINKS = [
   ["/proc/self/fd/2", "/dev/stderr"],
   [`${SANDBOX.scratch}/shm`, "/dev/shm"],
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
-/** Capabilities of a worker inside its namespaces, to create those of each run. Programs have none. */
+/** Inside the worker's namespaces, to create those of each run. Programs have none. */
 const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE", "CAP_NET_ADMIN"];
-/** Needed to mount an overlay, whose work folder has no permissions. */
+/** An overlay's work folder has no permissions. */
 const OVERLAY_CAPABILITIES = ["CAP_DAC_OVERRIDE"];
-/** Needed by root to change the user. */
+/** To change the user. */
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
 
 export interface SandboxLayout {
-  /** Read-only folders at their own paths, such as the interpreter. */
+  /** At their own paths, such as the interpreter. */
   readonly readOnlyPaths: readonly string[];
-  /** Folders among these that are empty inside, such as packages. */
+  /** Empty inside. */
   readonly hiddenPaths: readonly string[];
   readonly links: readonly (readonly [path: string, target: string])[];
   readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc">;
-  /** Node's executable; null without one. */
   readonly nodeExecutable: string | null;
-  /** Gives workers own inodes for files of the machine if the kernel allows it. */
+  /** Gives workers own inodes if the kernel allows it. */
   readonly overlay: boolean;
 }
 
 export interface SandboxWorker {
   readonly runtime: "python" | "node";
   readonly network: boolean;
-  /** Folder of installed packages; null without. */
   readonly sitePackages: string | null;
-  /** Start folder of runs; null for a fresh one each. */
+  /** Null for a fresh folder each. */
   readonly folder: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
 
-/** Writable system paths where each run mounts scratch space. */
+/** Writable system paths that each run covers with scratch space. */
 export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPlace[] {
   return SCRATCH_PLACES.map(({ path, folder }) => ({
     path,
@@ -76,7 +74,7 @@ export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyP
 export interface OccupiedPlace {
   readonly path: string;
   readonly folder: string;
-  /** Paths below that stay unchanged. */
+  /** Unchanged paths below. */
   readonly keep: readonly string[];
 }
 
@@ -85,15 +83,13 @@ const SCRATCH_PLACES = [
   { path: SANDBOX.home, folder: "home" },
 ];
 
-/** Arguments for an ordinary user: the layout with own processes, users and network. */
 export async function sandboxArguments(layout: SandboxLayout, worker: SandboxWorker): Promise<readonly string[]> {
   const { args, command } = await fileArguments(layout, worker, ["--proc", "/proc"]);
   return [...namespaceArguments(worker), ...args, "--remount-ro", "/", "--chdir", "/", "--", ...command];
 }
 
 /**
- * Arguments for root in two steps: root mounts files that only root can read; `becoming` changes the user and runs
- * bubblewrap again.
+ * Takes two steps: root mounts files that only root can read; `becoming` changes the user and starts bubblewrap again.
  */
 export async function rootSandboxArguments(
   layout: SandboxLayout,
@@ -140,7 +136,7 @@ function namespaceArguments({ network, env, folder }: SandboxWorker): readonly s
   ];
 }
 
-/** Returns the arguments for files, and the worker's command with private inodes. */
+/** Returns the arguments for files, and the worker's command. */
 async function fileArguments(
   layout: SandboxLayout,
   worker: SandboxWorker,
@@ -203,7 +199,7 @@ async function fileArguments(
 
 const PACKAGES = { python: SANDBOX.sitePackages, node: SANDBOX.nodePackages };
 
-/** Node's tools search packages inside the folder, which an overlay shows there. */
+/** Node's tools search packages inside the folder. */
 function seesPackagesInFolder({ runtime, folder }: SandboxWorker): boolean {
   return runtime === "node" && folder !== null;
 }
@@ -213,14 +209,14 @@ function nodeBinds({ library, nodeExecutable }: SandboxLayout): readonly Bind[] 
   return [{ source: library.node, target: SANDBOX.node }, ...executable];
 }
 
-/** Bubblewrap creates parent folders for itself only; another user needs access. */
+/** Bubblewrap creates parent folders for itself only. */
 function parents(path: string): readonly string[] {
   const parts = path.split("/").slice(1, -1);
   const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
   return above.flatMap((parent) => ["--perms", "0755", "--dir", parent]);
 }
 
-/** A writable system path leads to the scratch space with its size limit. */
+/** A link into the scratch space, which has a size limit. */
 function scratchPlace(path: string, folder: string, layout: SandboxLayout): readonly string[] {
   if (occupiedPlaces(layout).some((place) => place.path === path)) return ["--perms", "0755", "--dir", path];
   return ["--symlink", `${SANDBOX.scratch}/${folder}`, path];

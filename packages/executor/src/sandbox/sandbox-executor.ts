@@ -9,20 +9,20 @@ import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
 import { countsProcesses, sandboxPlace } from "./sandbox-place.ts";
 
 export interface SandboxExecutorOptions extends EnvironmentOptions {
-  /** Interpreter: a name on the PATH or a path. @default "python3" */
+  /** Name on the PATH, or path. @default "python3" */
   readonly python?: string;
-  /** Node 20 or later: a name on the PATH or a path. @default that of this process */
+  /** Node 20 or later. @default that of this process */
   readonly node?: string;
-  /** Further folders visible at the same path. @default [] */
+  /** Visible at the same path. @default [] */
   readonly readOnlyPaths?: readonly string[];
   /** @default "bwrap" */
   readonly bubblewrap?: string;
-  /** Limits memory and processes of each run by a Linux control group, if possible. @default true */
+  /** Limits memory and processes by control groups, if possible. @default true */
   readonly controlGroups?: boolean;
   /**
-   * Shows files of the machine and folders of `view` through overlays if the kernel allows it. Otherwise runs see other
-   * runs' locks on these files, and a `view` mounts unchanged files one by one, read-only.
-   * @default true
+   * Shows files through overlays if the kernel allows it. Otherwise runs see each other's locks, and `view` mounts
+   * files one
+   * by one. @default true
    */
   readonly overlay?: boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
@@ -30,8 +30,9 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
 }
 
 /**
- * Creates an executor with bubblewrap: own processes, network, users, host name and files, a read-only system, and
- * limited scratch space. Linux only. Works for ordinary users, and for root, who changes to one.
+ * Runs programs in bubblewrap: own namespaces, a read-only system, limited scratch space. Linux only; root changes to
+ * an
+ * ordinary user.
  */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
   const {
@@ -88,5 +89,5 @@ function describe({ interpreter, node, groups, hasOwnInodes }: Sandbox): Executo
   };
 }
 
-/** Architectures in runtime/python/repost_supervisor/system_calls.py. */
+/** Must match runtime/python/repost_supervisor/system_calls.py. */
 const FILTERED_MACHINES: readonly string[] = ["x86_64", "aarch64"];

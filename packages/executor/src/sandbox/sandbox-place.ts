@@ -3,16 +3,12 @@ import type { ExecutionRequest } from "@repost/spec";
 import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
-/** Server, fork servers and the first process of the run; spare processes count for the program. */
+/** Server, fork servers and the run's first process; spare processes count for the program. */
 const OWN_PROCESSES = 4;
-/** More than a worker needs: with a control group this limit is secondary. */
+/** With a control group this limit is secondary. */
 const OWN_PROCESSES_BESIDE_GROUP = 64;
 
-/**
- * Returns the folder and environment of a program in the sandbox.
- *
- * @param hasGroup whether each run has a control group
- */
+/** @param hasGroup whether each run has a control group */
 export function sandboxPlace(
   { env, runtime }: Pick<ExecutionRequest, "env" | "runtime">,
   hasGroup: boolean,
@@ -27,7 +23,7 @@ export function sandboxPlace(
   return () => Promise.resolve(place);
 }
 
-/** Linux 5.14 counts processes per user namespace; older kernels per user, which is unique for root's runs. */
+/** Linux 5.14 counts processes per user namespace, older kernels per user. */
 export function countsProcesses(): boolean {
   const [major = 0, minor = 0] = release().split(".").map(Number);
   return process.getuid?.() === 0 || major > 5 || (major === 5 && minor >= 14);

@@ -1,35 +1,29 @@
 import { readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Visible paths of an installation, at their own places. */
 export interface ShownInstallation {
   readonly shown: readonly string[];
-  /** Empty folders among these. */
+  /** Empty inside. */
   readonly hidden: readonly string[];
-  /** Symbolic links, with their targets. */
+  /** Symbolic. */
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 
-/** Whole folders at the top of an installation. `pyvenv.cfg` marks a virtual environment. */
+/** `pyvenv.cfg` marks a virtual environment. */
 const WHOLE = new Set(["bin", "sbin", "ssl", "pyvenv.cfg"]);
 const LIBRARIES = new Set(["lib", "lib32", "lib64", "libx32"]);
 const DATA =
   /^(ca-certificates|dict|file|fontconfig|fonts|git-core|i18n|icu|iso-codes|locale|mime|misc|perl\d?|perl-base|publicsuffix|tabset|tcltk|terminfo|zoneinfo|zoneinfo-icu|X11)$/;
-/** Parts of system libraries by folder name. */
 const PARTS =
   /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
-/** Packages below a visible library folder. */
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
 const OF_STANDARD_LIBRARY = "os.py";
-/** Parts of a standard library that programs do not need: packages, bundled wheels, tests. */
+/** Parts of a standard library that programs do not need. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
-/** Limit of individually mounted entries; each mount costs microseconds per run. */
+/** Each mount costs microseconds per run. */
 const MOST_ENTRIES = 24;
 
-/**
- * Lists the visible parts of an installation: programs, libraries, data, standard libraries. Everything else is hidden,
- * so that no program finds a second copy of an answer.
- */
+/** Shows programs, libraries and data only, so that no program finds a second copy of an answer. */
 export async function shownInstallation(root: string): Promise<ShownInstallation> {
   const parts = await Promise.all(
     (await entriesOf(root)).map(async ({ path, name, target, isFolder }): Promise<ShownInstallation> => {
@@ -83,7 +77,6 @@ async function shownLibraries(folder: string): Promise<ShownInstallation> {
 interface Entry {
   readonly path: string;
   readonly name: string;
-  /** Target of a symbolic link; null for others. */
   readonly target: string | null;
   readonly isFolder: boolean;
 }

@@ -30,7 +30,7 @@ export type SandboxWorker = PooledWorker;
 
 export interface SandboxParts {
   readonly bubblewrap: Bubblewrap;
-  /** Its paths are equal inside and outside. */
+  /** Equal paths inside and outside. */
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly layout: SandboxLayout;
@@ -38,11 +38,10 @@ export interface SandboxParts {
   readonly users: RunUsers | null;
   /** Null when this user cannot create control groups. */
   readonly groups: ControlGroups | null;
-  /** Shows folders through an overlay if the kernel allows it. */
+  /** If the kernel allows it. */
   readonly overlay: boolean;
 }
 
-/** Starts a worker in bubblewrap as an ordinary user: the caller, or an unused one for root. */
 export async function startSandboxWorker(
   { bubblewrap, interpreter, node, layout, users, groups, overlay }: SandboxParts,
   profile: WorkerProfile,
@@ -79,7 +78,7 @@ export async function startSandboxWorker(
       ? await sandboxArguments(layout, inside)
       : await rootSandboxArguments(layout, inside, bubblewrap.file, becomeUser(interpreter.executable, user));
   try {
-    // bubblewrap's environment is readable inside, so it is empty.
+    // Empty, because programs can read bubblewrap's environment.
     const command = { file: bubblewrap.file, args, env: {}, cwd: "/", descriptors: group?.descriptors ?? [] };
     const worker = await startWorker({ command, library: profile.library, backend: "sandbox", signal });
     group?.closeDescriptors();
@@ -97,7 +96,7 @@ export async function startSandboxWorker(
   }
 }
 
-/** Returns the owner of a folder's files, because overlays copy files only for known users. */
+/** Overlays copy files of known users only. */
 async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   if (folder === null) return null;
   const { uid } = await stat(folder.root);
@@ -105,7 +104,7 @@ async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   return uid;
 }
 
-/** Paths of packages inside: the environment's, or a virtual environment's. */
+/** The environment's, or a virtual environment's. */
 function packagePaths(sitePackages: string | null, { virtualPackages }: Interpreter): readonly string[] {
   if (sitePackages !== null) return [SANDBOX.sitePackages];
   return virtualPackages === null ? [] : [virtualPackages];

@@ -1,8 +1,8 @@
 import { lstat, readlink } from "node:fs/promises";
 
-/** System folders besides /usr; links or stores on some systems. */
+/** Besides /usr; links or stores on some systems. */
 const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
-/** Public files that locate libraries and fonts. */
+/** Public; locate libraries and fonts. */
 const SYSTEM_FILES = [
   "/etc/ld.so.cache",
   "/etc/ld.so.conf",
@@ -11,10 +11,8 @@ const SYSTEM_FILES = [
   "/etc/fonts",
   "/etc/mime.types",
 ];
-/** Needed for network access. */
 const NETWORK_FILES = ["/etc/resolv.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates"];
 
-/** Lists the system's own programs and libraries, and its symbolic links to them. */
 export async function systemPaths(network: boolean): Promise<SystemPaths> {
   const folders = await Promise.all(SYSTEM_FOLDERS.map(linkOrFolder));
   const files = [...SYSTEM_FILES, ...(network ? NETWORK_FILES : [])];

@@ -8,8 +8,7 @@ interface Replacement {
 }
 
 /**
- * Rewrites a snippet with top-level `await` to a script that evaluates to a promise and keeps its declarations. Returns
- * null for other and invalid snippets.
+ * Makes top-level `await` a script with a promise, and keeps declarations. Returns null for other and invalid snippets.
  */
 export async function awaitSnippet(code: string): Promise<string | null> {
   if (!/\bawait\b/.test(code)) return null;

@@ -37,13 +37,12 @@ const PROGRAMS = {
 
 const HOUR_MS = 3_600_000;
 const SESSION_LIMITS = { wall_ms: HOUR_MS, cpu_ms: HOUR_MS };
-/** Time for an interpreter to end by itself. */
+/** For an interpreter to end by itself. */
 const PATIENCE_MS = 500;
 /** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts an interpreter on any executor for snippets.
  * @throws ExecutorError as running a program, or EXECUTOR_SESSION_ENDED when the interpreter ends before it takes
  * snippets
  */
@@ -68,7 +67,6 @@ export async function openSession(
   }
 }
 
-/** End of a session's interpreter: a result, or an error. */
 type SessionEnd = { readonly execution: Execution } | { readonly error: unknown };
 
 class SnippetTimeout extends Error {
@@ -194,7 +192,7 @@ class RunningSession implements Session {
   }
 }
 
-/** Message of the session program: its folder once, then answers. Snippets can send anything. */
+/** Untrusted: snippets can send anything. */
 interface SessionMessage {
   readonly folder: string;
   readonly id: number;
@@ -208,7 +206,6 @@ function parseMessage(line: string): SessionMessage | undefined {
     const { folder, id, raised } = value as Readonly<Record<string, unknown>>;
     return { folder: String(folder), id: Number(id), raised: raised === true };
   } catch {
-    // A message of a snippet.
     return undefined;
   }
 }

@@ -4,29 +4,25 @@ export interface SessionRequest extends Pick<ExecutionRequest, "runtime" | "env"
   /** @default [] */
   readonly files?: ExecutionRequest["files"];
   /**
-   * Overrides of DEFAULT_LIMITS for the whole session, with `wall_ms` and `cpu_ms` of an hour. `output_bytes` applies
-   * per snippet.
+   * For the whole session, with `wall_ms` and `cpu_ms` of an hour; `output_bytes` per snippet.
    * @default {}
    */
   readonly limits?: Partial<Limits>;
 }
 
 export interface SnippetOptions extends CallOptions {
-  /** Time limit of a snippet, which ends the session. @default 10_000 */
+  /** Ends the session. @default 10_000 */
   readonly wall_ms?: number;
 }
 
 export interface SnippetResult {
-  /**
-   * `finished`: normal end; `raised`: an exception in `stderr`. Other values end the session: `timeout` and `oom` by a
-   * limit, `exited` and `signaled` by the snippet.
-   */
+  /** `raised`: an exception in `stderr`. Other values than `finished` end the session. */
   readonly status: "finished" | "raised" | Execution["status"];
   readonly hit: keyof Limits | null;
-  /** Exit code of the session's process. */
+  /** The session process's. */
   readonly exit_code: number | null;
   readonly signal: string | null;
-  /** Output since the snippet's start, including background output; its head when truncated. */
+  /** With background output; its head when truncated. */
   readonly stdout: string;
   readonly stderr: string;
   readonly stdout_truncated: boolean;
@@ -34,13 +30,10 @@ export interface SnippetResult {
   readonly wall_ms: number;
 }
 
-/** Interpreter that keeps its state between snippets. */
+/** Keeps an interpreter's state between snippets. */
 export interface Session extends AsyncDisposable {
-  /**
-   * Runs one snippet. Its behaviour is data.
-   * @throws ExecutorError EXECUTOR_SESSION_ENDED; the signal's reason, after the session has ended
-   */
+  /** @throws ExecutorError EXECUTOR_SESSION_ENDED; the signal's reason, after the session has ended */
   run(code: string, options?: SnippetOptions): Promise<SnippetResult>;
-  /** Ends the session and its processes. Idempotent. */
+  /** Idempotent. */
   close(): Promise<void>;
 }

@@ -8,24 +8,23 @@ import type { ArchivingEnvBackend } from "../env/layered-env-backend.ts";
 import { newMark, processesWith } from "./contract/contract-subject.ts";
 
 export interface EnvBackendContractSubject {
-  /** Backend whose base has sh, git and Python 3. The caller closes it. */
+  /** Its base has sh, git and Python 3. The caller closes it. */
   readonly backend: ArchivingEnvBackend;
-  /** Creates a backend whose base does not exist. */
   readonly createWithoutBase: () => EnvBackend;
-  /** Creates a backend whose builds need more free space than any disk has. */
+  /** Needs more free space than any disk has. */
   readonly createWithoutSpace: () => EnvBackend;
-  /** Returns what runs of this process have left: containers or folders. */
+  /** Containers or folders of this process. */
   readonly remains: () => Promise<readonly string[]>;
 }
 
 export interface EnvBackendContractCase {
-  /** A sentence that follows on the backend's name. */
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
 /**
- * Returns what every backend of repository environments has to do, for any test runner. Cases share one environment, which `dispose` removes.
+ * Returns the contract of environment backends for any test runner. Cases share one environment, which `dispose`
+ * removes.
  *
  * @example
  * const contract = envBackendContract({ backend, createWithoutBase, remains });

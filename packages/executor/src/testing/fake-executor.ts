@@ -1,13 +1,13 @@
 import { DEFAULT_LIMITS, type CallOptions, type Execution, type ExecutionRequest, type Executor } from "@repost/spec";
 
-/** Result of a fake run; defaults to an empty successful program. */
+/** Defaults to an empty successful program. */
 export type FakeExecution = Partial<Execution>;
 
 export interface FakeExecutor extends Executor {
   readonly requests: readonly ExecutionRequest[];
 }
 
-/** Creates an executor without processes: the handler returns results and may use the channel. */
+/** Starts no processes: the handler returns results and may use the channel. */
 export function createFakeExecutor(
   handler: (request: ExecutionRequest, options: CallOptions) => FakeExecution | Promise<FakeExecution>,
 ): FakeExecutor {

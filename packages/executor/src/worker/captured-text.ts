@@ -5,7 +5,7 @@ export interface CapturedText {
   readonly truncated: boolean;
 }
 
-/** Decodes the kept bytes: head, tail, and a note about the omitted part. */
+/** Notes the omitted part. */
 export function captureText(kept: Buffer, { head, dropped }: KeptOutput): CapturedText {
   if (dropped === 0) return { text: decode(kept), truncated: false };
   const start = decode(kept.subarray(0, head), { cutAtEnd: true });
@@ -19,7 +19,6 @@ function decode(bytes: Buffer, { cutAtStart = false, cutAtEnd = false } = {}): s
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(whole, { stream: cutAtEnd });
 }
 
-/** Counts leading continuation bytes, at most three. */
 function leadingContinuations(bytes: Buffer): number {
   const start = bytes.subarray(0, 3);
   const first = start.findIndex((byte) => (byte & 0xc0) !== 0x80);

@@ -1,16 +1,15 @@
 import type { Channel } from "@repost/spec";
 import { MessageLines } from "./message-lines.ts";
 
-/** Unread bytes in transit to a program. */
+/** In transit to a program. */
 const WINDOW_BYTES = 1_048_576;
 
 export interface ConversationOptions {
-  /** Without a channel messages are collected. */
+  /** Messages are collected without a channel. */
   readonly channel: Channel | undefined;
   readonly messageBytes: number;
-  /** Sends bytes to the program; null at the end. */
   readonly send: (bytes: Buffer | null) => void;
-  /** Called to end the run: the caller threw, or missed messages. */
+  /** Ends the run: the caller threw, or missed messages. */
   readonly onBroken: () => void;
 }
 
@@ -49,13 +48,12 @@ export class Conversation {
     if (this.#lines.isFull && this.#options.channel !== undefined) this.#options.onBroken();
   }
 
-  /** Records bytes that the program accepted. */
   addCredit(bytes: number): void {
     this.#underWay -= bytes;
     this.#onCredit();
   }
 
-  /** Ends the conversation. Throws the caller's error. */
+  /** Throws the caller's error. */
   async finish(): Promise<void> {
     this.#over("over");
     await this.#pumped;
@@ -82,10 +80,9 @@ export class Conversation {
   async #pump(incoming: AsyncIterable<string>): Promise<void> {
     const lines = incoming[Symbol.asyncIterator]();
     for (;;) {
-      // The program may end before the next line.
       const next = await Promise.race([lines.next(), this.#isOver]);
       if (next === "over") {
-        // Not awaited: the iterator may be waiting for its own next value.
+        // Not awaited: the iterator may wait for its own next value.
         void lines.return?.().then(undefined, () => undefined);
         return;
       }

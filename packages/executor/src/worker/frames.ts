@@ -1,4 +1,4 @@
-/** Frame kinds; the other side is runtime/python/repost_supervisor/frames.py. */
+/** Must match runtime/python/repost_supervisor/frames.py. */
 export const FRAME = {
   library: "l",
   request: "r",
@@ -37,7 +37,6 @@ export function encodeFrame(kind: FrameKind, ...parts: readonly Uint8Array[]): B
   return Buffer.concat([header, ...parts]);
 }
 
-/** Splits a byte stream into frames. */
 export class FrameReader {
   readonly #onFrame: (frame: Frame) => void;
   #pieces: Buffer[] = [];
@@ -58,7 +57,6 @@ export class FrameReader {
     }
   }
 
-  /** Returns the size of the next frame after its header. */
   #wanted(): number | undefined {
     if (this.#size < HEADER_BYTES) return undefined;
     const first = this.#pieces[0];

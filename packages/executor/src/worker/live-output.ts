@@ -3,7 +3,7 @@ import type { OutputChunk } from "@repost/spec";
 
 export interface LiveOutputOptions {
   readonly onOutput: ((chunk: OutputChunk) => void) | undefined;
-  /** Called to end the run because `onOutput` threw. */
+  /** Ends the run because `onOutput` threw. */
   readonly onBroken: () => void;
 }
 

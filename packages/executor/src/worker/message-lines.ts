@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Splits messages into lines up to a byte limit; later ones are dropped. */
+/** Drops lines beyond a byte limit. */
 export class MessageLines {
   readonly #onLine: (line: string) => void;
   readonly #decoder = new StringDecoder("utf8");
@@ -13,7 +13,6 @@ export class MessageLines {
     this.#onLine = onLine;
   }
 
-  /** Returns whether the limit was reached. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -22,7 +21,7 @@ export class MessageLines {
     return this.#isFull || this.#hasRest();
   }
 
-  /** Returns whether only an unfinished last line was dropped. */
+  /** True when only an unfinished last line was dropped. */
   get isUnfinished(): boolean {
     return !this.#isFull && this.#hasRest();
   }

@@ -1,11 +1,10 @@
-/** Trace lines of the executor's own programs. */
 const OWN_FRAME =
   /^\s+at .*[/(]opt\/repost\/node\/bootstrap\.cjs:|^\s+at .*\/repost-executor-[^/]+\/node\/bootstrap\.cjs:/;
-/** Prefixes of paths in traces of Python and Node. */
+/** In traces of Python and Node. */
 const BEFORE_PATH = [`^(\\s*File ")`, `^(\\s+at (?:.*\\()?)(?:file://)?`, `^()(?:file://)?`];
 const AFTER_PATH = [`([^"]*", line \\d+)`, `(.*:\\d+:\\d+\\)?)$`, `([^\\s].*:\\d+)$`];
 
-/** Returns stderr with plain traces: relative paths, no frames of the executor's programs. */
+/** Makes paths relative, and drops the executor's own frames. */
 export function plainTraces(text: string, folder: string): string {
   if (!text.includes(folder) && !text.includes("bootstrap.cjs")) return text;
   const prefix = `${escapeRegExp(folder)}/`;

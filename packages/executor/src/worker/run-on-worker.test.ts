@@ -24,7 +24,7 @@ const ended = {
 const started = { held: ["cpu_ms"], problem: null };
 
 type Say = (kind: FrameKind, value?: unknown) => void;
-/** Handles a frame; `lost` ends the worker. */
+/** `lost` ends the worker. */
 type Behaviour = (frame: Frame, say: Say, lost: () => void) => void;
 
 describe("runOnWorker", () => {
@@ -145,7 +145,7 @@ async function runWith(...options: (Behaviour | AbortSignal)[]): ReturnType<type
   return poolOf(behaviours).run(signal);
 }
 
-/** A pool of workers that behave so. Each is ended by `terminate`. @default the end of its output */
+/** @param terminate by default ends the output */
 function poolOf(behaviours: Behaviour[], terminate?: () => void) {
   const pool = new WorkerPool<WorkerProfile, PooledWorker>({
     start: async () => fakeWorker(behaviours.shift() ?? (() => undefined), terminate),

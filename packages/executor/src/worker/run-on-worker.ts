@@ -15,21 +15,19 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
   readonly pool: WorkerPool<Profile, Worker>;
   readonly profile: Profile;
   readonly request: ExecutionRequest;
-  /** Place of the run in the worker, for each attempt; call `leave` afterwards. */
+  /** For each attempt; call `leave` afterwards. */
   readonly place: (worker: Worker) => Promise<RunPlace & { readonly leave?: () => Promise<void> }>;
   readonly backend: string;
   readonly signal: AbortSignal;
 }
 
-/** A run that did not start is retried on another worker. */
+/** For runs that did not start. */
 const ATTEMPTS = 3;
-/** Enforced here for every backend. */
 export const ALL_LIMITS = Object.keys(DEFAULT_LIMITS) as readonly (keyof Limits)[];
 
 const ALWAYS_HELD: readonly (keyof Limits)[] = ["wall_ms", "output_bytes", "message_bytes"];
 
 /**
- * Runs a request on a pooled worker. The program's behaviour is returned as an Execution.
  * @throws ExecutorError EXECUTOR_START_FAILED when no worker could start it; the signal's reason after everything ended
  */
 export async function runOnWorker<Profile, Worker extends PooledWorker>(
@@ -50,7 +48,7 @@ export async function runOnWorker<Profile, Worker extends PooledWorker>(
 interface Attempt {
   readonly run: WorkerRun;
   readonly folder: string;
-  /** Reason of a silent end, if known. */
+  /** Known reason of a silent end. */
   readonly lostTo: "memory" | null;
   readonly printed: string;
 }
@@ -108,7 +106,7 @@ type Outcome = Pick<ExecutionSummary, "status" | "exit_code" | "signal" | "wall_
 
 function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lostTo"]): Outcome {
   if (ended === undefined) {
-    // The worker ended without measurements: by us because of the time limit, or by the program.
+    // Without measurements the time limit or the program ended the worker.
     const status = overstayed ? "timeout" : lostTo === "memory" ? "oom" : "signaled";
     return { status, exit_code: null, signal: "SIGKILL", wall_ms: wallMs, cpu_ms: null, peak_rss_bytes: null };
   }
@@ -116,7 +114,7 @@ function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lo
   return { status: statusOf(ended.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };
 }
 
-/** Unchanged files of the request are not collected. */
+/** Skips unchanged files of the request. */
 function collected(
   { files, ended }: WorkerRun,
   request: ExecutionRequest,

@@ -3,23 +3,21 @@ import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
 export interface RunPlace {
   readonly folder: string;
-  /** Whole environment of the program. */
+  /** Complete. */
   readonly env: Readonly<Record<string, string>>;
   /** True when process limits count this run only. */
   readonly countsProcesses: boolean;
   /** @default 0 */
   readonly ownProcesses?: number;
-  /** User id to change to, in a container that removes its traces. @default none */
+  /** To change to, in a container that removes the user's traces. @default none */
   readonly user?: number;
 }
 
-/** Half of a surrogate pair, which has no bytes. */
+/** Has no bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Limit of file systems. */
 const LONGEST_NAME_BYTES = 255;
 /** Node starts up to twelve threads and more for modules; with fewer it aborts or hangs. */
 export const LEAST_NODE_PROCESSES = 24;
-/** Supervising processes in a Node run's control group. */
 const NODE_SUPERVISORS = 1;
 /** Below system limits with the folder's prefix. */
 const LONGEST_PATH = 1_000;
@@ -85,7 +83,7 @@ function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (other !== undefined) throw requestInvalid(`"${other}" is no script of its library, as Node loads them ahead`);
 }
 
-/** Encodes a request: four bytes of length, JSON header, file contents, standard input. */
+/** Four bytes of length, JSON header, file contents, standard input. */
 export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
   const limits = limitsOf(request);
   const stdin = request.stdin === undefined ? undefined : Buffer.from(request.stdin);
@@ -120,7 +118,6 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
   return Buffer.concat([size, header, ...contents, ...changed.filter((content) => content !== null), ...input]);
 }
 
-/** Base environment of every run, without the host's variables. */
 export function baseEnvironment(
   home: string,
   temporary: string,

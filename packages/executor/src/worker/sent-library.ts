@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ProgramLibrary } from "@repost/spec";
 import { encodeFrame, FRAME } from "./frames.ts";
 
-/** Encoded library; equal content gives equal JSON by digest. */
+/** Equal content gives equal JSON. */
 export interface SentLibrary {
   readonly frame: Buffer;
   readonly toJSON: () => string;

@@ -7,12 +7,12 @@ export interface StartWorkerOptions {
   readonly command: WorkerCommand;
   /** @default none */
   readonly library?: SentLibrary | null;
-  /** Name in messages. */
+  /** For messages. */
   readonly backend: string;
   readonly signal: AbortSignal;
 }
 
-/** Time limit for a worker with preloaded modules. */
+/** With preloaded modules. */
 const READY_MS = 120_000;
 
 export async function startWorker({ command, library, backend, signal }: StartWorkerOptions): Promise<WorkerProcess> {
@@ -26,7 +26,7 @@ export async function startWorker({ command, library, backend, signal }: StartWo
 }
 
 /**
- * Waits for a worker with its preloaded modules. Closes a worker that ends first or takes too long.
+ * Closes a worker that ends first or takes too long.
  * @throws the signal's reason
  */
 export async function becomesReady(

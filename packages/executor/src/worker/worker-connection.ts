@@ -8,9 +8,8 @@ import { encodeRequest, limitsOf, type RunPlace } from "./run-request.ts";
 import type { SentLibrary } from "./sent-library.ts";
 import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
 
-/** Time limit for a program's start. */
 const START_MS = 30_000;
-/** Time for a worker to end a run by itself. */
+/** For a worker to end a run by itself. */
 const PATIENCE_MS = 3_000;
 /** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
@@ -18,7 +17,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 export interface WorkerConnectionOptions {
   readonly input: Writable;
   readonly output: Readable;
-  /** Kills an unresponsive worker; ends `output`. */
+  /** Must end `output`. */
   readonly terminate: () => void;
 }
 
@@ -27,7 +26,7 @@ export interface WorkerRun {
   /** Undefined when the worker was lost before the report. */
   readonly ended: EndedEvent | undefined;
   readonly overstayed: boolean;
-  /** Wall time of this process since the start. */
+  /** As this process measures it. */
   readonly wallMs: number;
   readonly stdout: CapturedText;
   readonly stderr: CapturedText;
@@ -57,9 +56,8 @@ interface Current {
   stderr: Buffer;
 }
 
-/** Connection to a worker, which runs one program at a time. */
 export class WorkerConnection {
-  /** Resolves when the worker is ready; undefined when it ended. */
+  /** Undefined when the worker ended. */
   readonly ready: Promise<ReadyEvent | undefined>;
   /** Resolves when the worker ended or is unreachable. */
   readonly closed: Promise<void>;
@@ -86,7 +84,6 @@ export class WorkerConnection {
     }
   }
 
-  /** Returns whether it accepts a run. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#overstayed;
   }
@@ -96,7 +93,7 @@ export class WorkerConnection {
   }
 
   /**
-   * Runs one request. The signal ends the run, and partial results are returned.
+   * The signal ends the run, and partial results are returned.
    * @throws the caller's error in the conversation, after the run ended
    */
   async run({ request, place, signal }: RunOnWorkerOptions): Promise<WorkerRun> {
@@ -111,7 +108,7 @@ export class WorkerConnection {
       onBroken: abort,
     });
     const live = new LiveOutput({ onOutput: request.onOutput, onBroken: abort });
-    // A worker keeps no process from ending, and once the last timer of its run is over nothing else does.
+    // Keeps this process alive, which an unreferenced worker does not.
     const lasting = setInterval(() => undefined, LONGEST_TIMER_MS);
     await new Promise<void>((settle) => {
       const empty = Buffer.alloc(0);
@@ -137,7 +134,6 @@ export class WorkerConnection {
     this.#send(frame);
   }
 
-  /** Requests the end; see `closed`. */
   end(): void {
     this.#options.input.end();
   }
@@ -180,7 +176,7 @@ export class WorkerConnection {
   #start(current: Current, event: StartedEvent): void {
     current.started = event;
     current.startedAt = performance.now();
-    // The timer of an abort stays: the worker may have read the abort before it had a run to end.
+    // The abort's timer stays: the worker may have read the abort before the run.
     clearTimeout(this.#startTimer);
     const wallLimitMs = event.problem === null ? current.wallLimitMs : 0;
     this.#after(wallLimitMs + PATIENCE_MS, () => this.#overstay());
@@ -197,7 +193,7 @@ export class WorkerConnection {
     const { terminate, output } = this.#options;
     this.#overstayed = true;
     terminate();
-    // Ends the run even if the worker cannot be ended. Until then the timer keeps this process alive, which the worker itself does not.
+    // For a worker that cannot be ended. The timer keeps this process alive.
     this.#after(PATIENCE_MS, () => output.destroy());
   }
 

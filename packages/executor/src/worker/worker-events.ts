@@ -1,4 +1,3 @@
-/** Worker's message when ready. */
 export interface ReadyEvent {
   readonly version: number;
   readonly python: string;
@@ -6,7 +5,6 @@ export interface ReadyEvent {
   readonly notes: readonly string[];
 }
 
-/** Worker's message before a program starts. */
 export interface StartedEvent {
   /** Limits that the kernel enforces. */
   readonly held: readonly string[];
@@ -14,7 +12,7 @@ export interface StartedEvent {
   readonly problem: string | null;
 }
 
-/** Kept bytes of a stream: head first, then the tail after dropped bytes. */
+/** Head, then the tail after dropped bytes. */
 export interface KeptOutput {
   readonly head: number;
   readonly dropped: number;
@@ -24,7 +22,7 @@ export interface EndedEvent {
   readonly exit_code: number | null;
   readonly signal: string | null;
   readonly ended_by: "wall" | "cpu" | "memory" | "executor" | null;
-  /** True when the limit refused a process; false when uncounted. */
+  /** By the limit; false when uncounted. */
   readonly processes_refused: boolean;
   readonly wall_ms: number;
   readonly cpu_ms: number;

@@ -90,7 +90,6 @@ describe("WorkerPool", () => {
   });
 });
 
-/** A pool of workers that do nothing, named by their profile and the order of their start. */
 function poolOf(
   maxWorkers: number,
   maxRuns?: number,

@@ -4,23 +4,21 @@ import type { WorkerConnection } from "./worker-connection.ts";
 
 export interface PooledWorker {
   readonly connection: WorkerConnection;
-  /** Worker's own output. */
   readonly printed: () => string;
   /**
-   * Returns why it ended silently: "memory", or null for the program.
+   * Returns null when the program may have ended it.
    * @throws other reasons
    */
   readonly explainEnd?: () => Promise<"memory" | null>;
-  /** Ends and removes it. */
   readonly close: () => Promise<void>;
 }
 
 export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
-  /** Starts a ready worker. Cancelled when the pool closes. */
+  /** Cancelled when the pool closes. */
   readonly start: (profile: Profile, signal: AbortSignal) => Promise<Worker>;
-  /** Returns whether a worker's profile serves another. @default equal profiles only */
+  /** @default equal profiles only */
   readonly fits?: (has: Profile, wanted: Profile) => boolean;
-  /** Concurrent runs without conversations. @default one for each processor */
+  /** Without conversations. @default one for each processor */
   readonly maxWorkers?: number;
   /** @default 2_000 */
   readonly maxRuns?: number;
@@ -38,8 +36,8 @@ interface Idle<Profile, Worker> {
 }
 
 /**
- * Pool of workers by profile. At most `maxWorkers` runs proceed at once, others wait; conversations neither wait nor
- * count, because they may depend on later runs. As many idle workers remain; the least recently used is ended.
+ * At most `maxWorkers` runs proceed at once. Conversations neither wait nor count, because they may depend on later
+ * runs.
  */
 export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
@@ -67,7 +65,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     this.#fits = fits;
   }
 
-  /** Takes a worker for one run; return it afterwards. @throws errors of starting; the signal's reason */
+  /** @throws errors of starting; the signal's reason */
   async take(profile: Profile, { converses, signal }: TakeWorkerOptions): Promise<Worker> {
     signal.throwIfAborted();
     if (!converses) await this.#turn(signal);
@@ -94,7 +92,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     if (this.#taking.delete(worker)) this.#leave();
   }
 
-  /** Ends all workers. Taken ones must have been returned. */
+  /** Taken workers must have been returned. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     for (const { worker } of this.#idle.splice(0)) this.#end(worker);
@@ -134,14 +132,12 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     signal.throwIfAborted();
   }
 
-  /** Passes the turn to the next waiting run. */
   #leave(): void {
     const next = this.#queue.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }
 
-  /** Idle workers may end. */
   #forget(worker: Worker): void {
     const at = this.#idle.findIndex((idle) => idle.worker === worker);
     if (at === -1) return;

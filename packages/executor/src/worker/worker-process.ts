@@ -8,21 +8,17 @@ export interface WorkerCommand {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Descriptors inherited as 3 and above. @default [] */
+  /** From descriptor 3 on. @default [] */
   readonly descriptors?: readonly number[];
 }
 
-/** Time before its process group is killed. */
+/** Before its process group is killed. */
 const PATIENCE_MS = 3_000;
-/** Time before an open pipe of a dead process is closed. */
+/** Before an open pipe of a dead process is closed. */
 const LINGER_MS = 500;
-/** Kept characters of its output. */
 const PRINTED_CHARACTERS = 4_096;
 
-/**
- * Worker as a child process and leader of its own process group, the only one ever signalled, and only before it is
- * reaped.
- */
+/** Leads its own process group, the only one ever signalled, and only before it is reaped. */
 export class WorkerProcess {
   readonly connection: WorkerConnection;
   readonly #child: ChildProcess;
@@ -56,12 +52,11 @@ export class WorkerProcess {
     });
   }
 
-  /** Returns the end of its output. */
   get printed(): string {
     return this.#printed.trim();
   }
 
-  /** Waits for its end, or kills it. */
+  /** Waits, then kills. */
   async close(): Promise<void> {
     this.#child.ref();
     this.connection.end();
@@ -76,7 +71,7 @@ export class WorkerProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It ended already, or a privileged wrapper cannot be signalled; closing its pipes remains.
+      // It ended already, or a privileged wrapper cannot be signalled.
       for (const stream of [this.#child.stdout, this.#child.stdin]) stream?.destroy();
     }
   }

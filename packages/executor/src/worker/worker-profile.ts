@@ -3,21 +3,16 @@ import { type NodeProfile, nodeProfileOf, type NodeWorkerOptions } from "../node
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { type SentLibrary, sentLibrary } from "./sent-library.ts";
 
-/** Properties of a worker; a request needs a fitting one. */
 export interface WorkerProfile {
   readonly runtime: "python" | "node";
-  /** Folder of importable packages; null for none. */
   readonly sitePackages: string | null;
-  /** Preloaded modules, sorted. */
   readonly preload: readonly string[];
   /** Read at the interpreter's start. */
   readonly hashSeed: string;
   readonly network: boolean;
-  /** Library of the caller; null for none. */
   readonly library: SentLibrary | null;
-  /** Properties of Node workers; null for Python. */
   readonly node: NodeProfile | null;
-  /** Start folder of runs with its hidden folders; null for none. */
+  /** Start folder of runs; null for none. */
   readonly folder: { readonly root: string; readonly hidden: readonly string[] } | null;
 }
 
@@ -45,10 +40,7 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
   };
 }
 
-/**
- * Returns whether a worker's profile serves another: it may have preloaded more, unless nothing is requested, because
- * large processes fork slowly.
- */
+/** A worker may have preloaded more, unless nothing is requested: large processes fork slowly. */
 export function fitsProfile(has: WorkerProfile, wanted: WorkerProfile): boolean {
   const rest = (profile: WorkerProfile): string => JSON.stringify({ ...profile, preload: [] });
   const loadsEnough = wanted.preload.length > 0 && wanted.preload.every((name) => has.preload.includes(name));
@@ -59,7 +51,7 @@ function isHashSeed(text: string): boolean {
   return text === "random" || (/^\d+$/.test(text) && Number(text) <= MOST_HASH_SEED);
 }
 
-/** Environment of the worker, not of programs. */
+/** The worker's, not a program's. */
 export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<string, string>> {
   // Library threads would hang in a fork.
   const single = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };
@@ -69,13 +61,13 @@ export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<
 export interface WorkerOptions {
   /** @default null */
   readonly node?: NodeWorkerOptions | null;
-  /** Gives each run own namespaces; the worker must own its own. */
+  /** Own namespaces per run; the worker must own its own. */
   readonly isolated: boolean;
   /** The worker is process 1 of a container, and each run another user. @default false */
   readonly contained?: boolean;
-  /** Gives each run its own network. @default false */
+  /** Own network per run. @default false */
   readonly network_apart?: boolean;
-  /** Descriptors of control group folders for runs, and of the worker's own group. @default null */
+  /** Descriptors of control group folders, and of the worker's own group. @default null */
   readonly groups?: {
     readonly version: 1 | 2;
     readonly folders: readonly number[];
@@ -84,11 +76,11 @@ export interface WorkerOptions {
   readonly paths: readonly string[];
   /** Paths that cannot link to scratch space. */
   readonly occupied: readonly { readonly path: string; readonly folder: string; readonly keep: readonly string[] }[];
-  /** Hidden parts of the start folder; null without one. @default null */
+  /** @default null */
   readonly folder?: { readonly hidden: readonly string[]; readonly overlay: boolean } | null;
 }
 
-/** Interpreter arguments of a worker: no site-packages, no .pth files, no compiled files. */
+/** No site-packages, no .pth files, no compiled files. */
 export function workerArguments(
   entry: string,
   { preload, library }: WorkerProfile,

@@ -15,33 +15,25 @@ import { makeRunFolder, type RunFolder } from "./run-folder.ts";
 import { sessionOf } from "./test-session.ts";
 import { writeCompiled } from "./write-compiled.ts";
 
-/** Separates the file from the titles in a test id of Node. */
+/** Between file and titles in a test id of Node. */
 const SEPARATOR = " > ";
 
 export interface OpenWorkspaceOptions {
   readonly executor: Pick<Executor, "execute">;
-  /** Repository folder, copied once. */
+  /** Copied once. */
   readonly root: string;
-  /** Digest of the lock with test runner and imports. @default null, the bare interpreter */
+  /** Lock digest of test runner and imports. @default null, the bare interpreter */
   readonly environment?: string | null;
-  /**
-   * Import folders, own distribution, generated files and runner arguments. Requirements are not installed: see
-   * `environment`.
-   * @default the repository's top folder
-   */
+  /** Requirements are not installed: see `environment`. @default the repository's top folder */
   readonly plan?: WorkspacePlan;
-  /** Environment variables of every run. @default {} */
+  /** For every run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
-  /**
-   * Compiles Python modules and tests once by collecting all tests, which saves time after a few runs.
-   * @default false
-   */
+  /** Collects all tests once to compile Python modules, which saves time after a few runs. @default false */
   readonly compile?: boolean;
   /** @default WORKSPACE_LIMITS */
   readonly limits?: Partial<Limits>;
 }
 
-/** Parts of a plan that every run needs. */
 export type WorkspacePlan = Pick<RepositoryPlan, "source_folders"> &
   Partial<Pick<RepositoryPlan, "runtime" | "own" | "generated" | "arguments" | "env">>;
 
@@ -66,11 +58,12 @@ const CANARY_BYTES = 4;
 const TOKEN_BYTES = 16;
 
 /**
- * Opens a workspace: a repository whose own tests run many times, each time with other files changed, in a warm sandbox.
+ * Opens a repository whose own tests run many times, each time with other files changed, in a warm sandbox.
  *
  * @example
  * await using workspace = await openWorkspace({ executor, root: "/src/boltons", environment });
- * const { tests } = await workspace.run({ runner: "pytest" }, { overlay: [{ path: "boltons/iterutils.py", content }] });
+ * const { tests } = await workspace.run({ runner: "pytest" }, { overlay: [{ path: "boltons/iterutils.py", content }]
+ * });
  *
  * @throws ExecutorError EXECUTOR_REQUEST_INVALID where the executor cannot show a folder to its runs
  */
@@ -104,7 +97,7 @@ async function openPlain(options: OpenWorkspaceOptions): Promise<OpenedRepositor
   return { options, folder: await makeRunFolder(options.root), modules: [] };
 }
 
-/** Compiles in one copy and writes into another: mounted files must not change. */
+/** Writes into another copy, because mounted files must not change. */
 async function compileOnce(options: OpenWorkspaceOptions, closing: AbortSignal): Promise<OpenedRepository> {
   const first = await openPlain(options);
   try {
@@ -176,8 +169,7 @@ function requestOf(
 }
 
 /**
- * Records executed lines by test file: runs the suite, then each of its test files alone, with recording. Every test of a file has the lines
- * of the whole file, imports included.
+ * Runs the suite, then each test file alone. Every test of a file has the lines of the whole file, imports included.
  */
 export async function recordByFile(
   run: Workspace["run"],

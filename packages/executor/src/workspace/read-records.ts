@@ -1,7 +1,6 @@
 import { type LinesByFile, type ReachedLines, TEST_VERDICTS, type TestResult, type WorkspaceRun } from "@repost/spec";
 import type { CompiledFile } from "./write-compiled.ts";
 
-/** Report lines of the runner. */
 type RunRecord =
   | { readonly kind: "collected"; readonly ids: readonly string[] }
   | { readonly kind: "uncollected"; readonly id: string; readonly reason: string }
@@ -20,9 +19,9 @@ export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & {
 };
 
 /**
- * Reads the runner's report. Lines without the run's token come from the code under test and are ignored.
+ * Lines without the run's token come from the code under test.
  *
- * @param canary Id of the test that always fails; it is no test of the repository.
+ * @param canary Id of a test that always fails, added to detect manipulated results.
  */
 export function readRecords(messages: readonly string[], token: string, canary: string): RecordedRun {
   const records = messages.flatMap((line) => parseRecord(line, token));

@@ -4,7 +4,6 @@ import { recordByFile } from "./open-workspace.ts";
 
 const IDS = ["test/a.js > adds", "test/b.js > divides > by zero", "test/b.js > divides"];
 
-/** The run of `test/b.js` ends early. */
 function runOf(files: readonly string[] | undefined, options: WorkspaceRunOptions | undefined): WorkspaceRun {
   const [file] = files ?? [];
   const reached = { tests: new Map(), imported: { "src/a.js": [1, 2] }, spawns: [] };

@@ -9,13 +9,10 @@ export interface RunFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** User ids unused by systems. */
+/** Unused by systems. */
 const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
 
-/**
- * Copies a repository to a folder that every user can read. Root gives it to an unused user, because overlays copy
- * files only for known users.
- */
+/** Every user can read the copy. Root gives it to an unused user, because overlays copy files of known users only. */
 export async function makeRunFolder(source: string): Promise<RunFolder> {
   const { path, remove } = await makeOwnedFolder();
   const root = join(path, "repository");
@@ -37,7 +34,7 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
   }
 }
 
-/** Lets everybody read and its owner write; `user` becomes the owner of all. */
+/** Everybody reads; the owner writes. */
 async function open(path: string, user: number | null): Promise<void> {
   const stats = await lstat(path);
   if (user !== null) await lchown(path, user, user);

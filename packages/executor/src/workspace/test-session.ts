@@ -1,19 +1,19 @@
 import { type ExecutionRequest, type RepositoryPlan, RUNNER_OPTIONS_WITH_VALUE, type TestCommand } from "@repost/spec";
 
-/** Input of a session inside the run; the sessions of both runtimes read it. */
+/** Read by the sessions of both runtimes. */
 export interface SessionInput {
   readonly token: string;
   readonly canary: string;
   readonly only: readonly string[] | null;
   readonly stop_at_first: boolean;
-  /** Folders that imports of Python start at. */
+  /** Import folders of Python. */
   readonly paths: readonly string[];
   readonly own: RepositoryPlan["own"];
   /** Collects the tests and reports compiled modules instead of running. */
   readonly compiles: boolean;
   readonly recorded: string | null;
   readonly test_ms: number;
-  /** Changed files whose digests are reported when they are loaded. */
+  /** Changed files whose digests are reported when loaded. */
   readonly proven: readonly string[];
 }
 
@@ -35,7 +35,6 @@ const NODE = {
   entry: "main.mjs",
 } as const;
 
-/** Returns the program that runs one session of a test runner. */
 export function sessionOf(command: TestCommand, input: SessionInput): SessionRequest {
   const { runner, files = [], arguments: further = [] } = command;
   if (runner !== "pytest") {
@@ -47,7 +46,7 @@ export function sessionOf(command: TestCommand, input: SessionInput): SessionReq
   return { ...PYTHON, args: [JSON.stringify(asked)] };
 }
 
-/** Returns the files of the chosen tests when the command names none, so that pytest collects nothing else. */
+/** Limits the collection of pytest to the files of the chosen tests. */
 function pytestFiles(files: readonly string[], only: readonly string[] | null): readonly string[] {
   if (files.length > 0 || only === null) return files;
   return [...new Set(only.map((id) => id.split("::")[0] ?? id))];

@@ -1,7 +1,7 @@
 import { lchown, lstat, mkdir, realpath, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-/** Compiled form of a module, by its path inside the repository. */
+/** By the module's path inside the repository. */
 export interface CompiledFile {
   readonly path: string;
   readonly content: Buffer;
@@ -11,9 +11,7 @@ const CACHE_FOLDER = "__pycache__";
 /** `folder/__pycache__/module.cpython-313.pyc`, possibly with pytest's version. */
 const COMPILED_PATH = /^(?:(?<folder>.+)\/)?__pycache__\/(?<module>[\p{L}\p{N}_-]+)\.[\w.-]+\.pyc$/u;
 
-/**
- * Writes compiled modules beside their sources. Untrusted paths: skips those without a source file, or through a link.
- */
+/** Untrusted paths: skips those without a source file, or through a link. */
 export async function writeCompiled(root: string, files: readonly CompiledFile[]): Promise<void> {
   const { uid, gid } = await lstat(root);
   const own = async (path: string): Promise<void> => {

@@ -206,7 +206,7 @@ except OSError:
 
   it("says of a container whose memory is all taken that the run did it", async () => {
     const executor = create({ maxWorkers: 1 });
-    // Small processes only, so that the kernel may well choose the worker; all of it within a moment, before anybody looks.
+    // Small processes, so that the kernel may choose the worker.
     const program = `
 import mmap, os
 for _ in range(60):
@@ -258,7 +258,7 @@ time.sleep(100)`;
     return executor;
   }
 
-  /** Containers of this process's executors: another one may use the same engine. */
+  /** Another process may use the same engine. */
   async function ours(): Promise<readonly string[]> {
     const found = await docker.listContainers({ all: true, filters: { label: [LABELS.part] } });
     return found.filter(({ Labels }) => ownerIn(Labels)?.pid === process.pid).map(({ Id }) => Id);
@@ -274,7 +274,6 @@ time.sleep(100)`;
   }
 });
 
-/** A program that says one thing and waits for an answer that never comes. */
 function conversing(onMessage: () => void): ExecutionRequest {
   const incoming: AsyncIterable<string> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),

@@ -6,13 +6,13 @@ import { join } from "node:path";
 
 export interface EngineProxy {
   readonly host: string;
-  /** Ends every connection; there are no more until it is opened again. */
+  /** New connections wait for `open`. */
   readonly cut: () => void;
   readonly open: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** @param host address of an engine with a socket on this machine */
+/** @param host address with a socket on this machine */
 export async function startProxy(host: string): Promise<EngineProxy> {
   const folder = mkdtempSync(join(tmpdir(), "repost-proxy-"));
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Runs a program in a container of the engine and the image that it is given, prints the container's id, and waits to be killed. */
+/** Usage: ENGINE IMAGE. Prints the container's id, and waits to be killed. */
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";

@@ -5,9 +5,7 @@ import { homedir, machine, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Packages for Python programs and for repository environments. */
 const PACKAGES = ["python3", "git"];
-/** Files that no container needs. */
 const DROPPED = [
   "./var/cache/apt/archives/*.deb",
   "./var/lib/apt/lists/*",
@@ -20,17 +18,13 @@ const DROPPED = [
   "./dev/*",
 ];
 
-/** The root of a small Debian with Python, as `docker import` takes it. */
+/** A small Debian with Python for `docker import`. */
 export interface BaseArchive {
-  /** Path of the tar file. */
   readonly path: string;
-  /** Digest of the recipe: another recipe makes another archive. */
   readonly digest: string;
 }
 
-/**
- * Returns the cached archive. The first call makes it, which takes a minute and needs root and a Debian mirror.
- */
+/** Cached. The first call takes a minute and needs root and a Debian mirror. */
 export async function prepareBaseArchive(): Promise<BaseArchive> {
   const release = await readFile("/etc/os-release", "utf8");
   const suite = /^VERSION_CODENAME=(.+)$/m.exec(release)?.[1];
@@ -65,7 +59,7 @@ async function makeArchive(suite: string, path: string): Promise<void> {
   }
 }
 
-/** Returns the mirror of the suite for debootstrap; empty if unknown, and debootstrap then uses its default. */
+/** Returns nothing if unknown; debootstrap then uses its default. */
 async function mirrorOf(suite: string): Promise<readonly string[]> {
   const wanted = ["--format", "$(REPO_URI)", "Created-By: Packages", `Codename: ${suite}`, "Component: main"];
   const { stdout } = await run("apt-get", ["indextargets", ...wanted]);

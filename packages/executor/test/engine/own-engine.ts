@@ -11,19 +11,17 @@ import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 export interface OwnEngine {
   readonly host: string;
   readonly engine: DockerEngine;
-  /** Ends it as a broken machine would. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Ways to keep images, the better first: within a container, the first may not work. */
+/** Best first: within a container, the first may not work. */
 const STORAGE: readonly (readonly string[])[] = [[], ["--storage-driver=vfs"]];
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
 /**
- * Starts an engine with all its files in a temporary folder. It adds no network and no packet filters, and ends with this process. Root only.
- * It removes the bridge docker0 of another engine, so start it only where none runs.
+ * Root only. Removes the bridge docker0 of another engine, so start it only where none runs.
  * @throws Error with the end of the engine's output
  */
 export async function startOwnEngine(): Promise<OwnEngine> {
@@ -84,7 +82,7 @@ async function untilItAnswers(host: string, child: ChildProcess): Promise<Docker
   }
 }
 
-/** Only ever the process that was started here, and only while it is not reaped. */
+/** Signals only this child, and only before it is reaped. */
 async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

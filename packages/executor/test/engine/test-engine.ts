@@ -11,12 +11,11 @@ export interface TestEngine {
   readonly stop: () => Promise<void>;
 }
 
-/** Why there is no engine to test with. */
 export interface NoTestEngine {
   readonly missing: string;
 }
 
-/** The engine that this user has, or else one of our own, where that is possible. */
+/** Prefers the user's engine, then starts one. */
 export async function findTestEngine(): Promise<TestEngine | NoTestEngine> {
   const missing = missingHere();
   if (missing !== undefined) return { missing };
@@ -46,7 +45,6 @@ async function answering(): Promise<DockerEngine | undefined> {
   try {
     return await connectEngine(findEndpoint(), AbortSignal.timeout(10_000));
   } catch {
-    // None is there: a normal machine.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs a command with an engine to test with, which DOCKER_HOST names, and an image in it, which REPOST_DOCKER_IMAGE names:
+ * Runs a command with DOCKER_HOST and REPOST_DOCKER_IMAGE of a test engine:
  * node --conditions=@repost/source packages/executor/test/engine/with-engine.ts COMMAND [ARGUMENT...]
  */
 import { spawn } from "node:child_process";

@@ -12,11 +12,11 @@ export interface WheelSpec {
   readonly requires?: readonly string[];
   /** @default all */
   readonly python?: string;
-  /** Contents by path. @default a module of the distribution's name */
+  /** By path. @default a module of the distribution's name */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A package index on this machine, so that tests need no network. */
+/** Tests need no network. */
 export interface LocalIndex extends AsyncDisposable {
   readonly address: string;
 }
@@ -34,7 +34,7 @@ for wheel in json.load(sys.stdin):
         archive.writestr(zipfile.ZipInfo(record), "\\n".join([*lines, record + ",,"]) + "\\n")
 `;
 
-/** Makes wheels in a folder and serves them by PEP 691, with the times that cut-off dates need. */
+/** Serves wheels by PEP 691, with upload times. */
 export async function startLocalIndex(folder: string, wheels: readonly WheelSpec[]): Promise<LocalIndex> {
   const made = wheels.map((wheel) => describe(folder, wheel));
   const child = execFile("python3", ["-I", "-c", MAKE]);

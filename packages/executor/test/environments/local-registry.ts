@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { create } from "tar";
 
-/** A package to make; it exports its name and version, and its install script would leave a file. */
+/** Exports its name and version; its install script would leave a file. */
 export interface PackageSpec {
   readonly name: string;
   readonly version: string;
@@ -13,7 +13,7 @@ export interface PackageSpec {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package registry on this machine, so that tests need no network. */
+/** Tests need no network. */
 export interface LocalRegistry extends AsyncDisposable {
   readonly address: string;
 }

@@ -13,7 +13,7 @@ import { findUv } from "../../src/environments/python/find-uv.ts";
 import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { type LocalIndex, startLocalIndex, type WheelSpec } from "./local-index.ts";
 
-/** Null where uv is there or can be had; else why these tests are skipped. */
+/** Returns why tests are skipped; null when uv is available. */
 export async function lacksUv(): Promise<string | null> {
   try {
     await findUv({ cache: await openCacheFolder(defaultCacheFolder()), python: "python3", environment: process.env });
@@ -25,18 +25,17 @@ export async function lacksUv(): Promise<string | null> {
 }
 
 interface OpenOptions extends Pick<CreateEnvironmentsOptions, "versions"> {
-  /** @default the one of this machine */
+  /** @default of this machine */
   readonly address?: string;
 }
 
-/** A place to make environments in: a repository, an index of a few wheels, a cache of its own. */
+/** A repository, a small index and a cache. */
 export interface Workshop extends AsyncDisposable {
   readonly root: string;
   readonly installed: string;
   readonly index: LocalIndex;
   readonly environments: Environments;
   readonly events: readonly EnvironmentEvent[];
-  /** Another process's view of the same cache. */
   open(options?: OpenOptions): Environments;
 }
 
@@ -50,7 +49,7 @@ export async function openWorkshop(wheels: readonly WheelSpec[]): Promise<Worksh
     createEnvironments({
       installed,
       versions,
-      // The same uv for all tests; downloads of one stay with it.
+      // Tests share uv, not its downloads.
       environment: {
         ...process.env,
         UV_DEFAULT_INDEX: address,

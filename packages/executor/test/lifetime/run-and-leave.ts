@@ -1,4 +1,4 @@
-/** Runs a program in the executor that it is given, prints what that printed, and does not close it. */
+/** Does not close the executor. */
 import { createExecutor } from "../../src/index.ts";
 
 const executor = await createExecutor({ kind: process.argv[2] === "sandbox" ? "sandbox" : "process" });

@@ -1,4 +1,4 @@
-/** Runs a program in the executor and by the name that it is given, says so, and waits to be ended. */
+/** Waits to be ended. */
 import { createExecutor } from "../../src/index.ts";
 
 const [kind = "", mark = ""] = process.argv.slice(2);

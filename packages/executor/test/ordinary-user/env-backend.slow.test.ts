@@ -9,7 +9,7 @@ import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { findBubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { prepareBaseArchive } from "../engine/base-archive.ts";
 
-/** A user without files on this machine. */
+/** Without files on this machine. */
 const USER = 61_235;
 const PROGRAM = fileURLToPath(new URL("run-env-contract.ts", import.meta.url));
 const ALL_CASES_MS = 900_000;

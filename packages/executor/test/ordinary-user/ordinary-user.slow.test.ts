@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Nobody's, so that nothing of this machine belongs to it. */
+/** Owns nothing of this machine. */
 const USER = 61_234;
-/** Debian's, which every user may run; one of a version manager may lie in root's home. */
+/** A version manager's Python may lie in root's home. */
 const PYTHON = "/usr/bin/python3";
 const PROGRAM = fileURLToPath(new URL("run-contract.ts", import.meta.url));
 const ALL_CASES_MS = 300_000;
@@ -49,7 +49,6 @@ describe("createSandboxExecutor, for an ordinary user", () => {
   );
 });
 
-/** Why an ordinary user cannot be had, or cannot run what it would have to. */
 function obstacleHere(): string | undefined {
   if (process.getuid?.() !== 0) return "only root can start programs of another user; the contract ran as this one";
   try {

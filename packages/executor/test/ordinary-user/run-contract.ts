@@ -1,4 +1,4 @@
-// Runs the executor contract on the sandbox as whoever starts it, and prints what came of each case as one line of JSON.
+// Prints the result of each case as one line of JSON.
 import { createSandboxExecutor } from "../../src/index.ts";
 import { executorContract } from "../../src/testing/index.ts";
 

@@ -1,5 +1,4 @@
-// Runs the contract of environments on the sandbox as the current user. Prints the result of each case as one line of
-// JSON.
+// Prints the result of each case as one line of JSON.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createSandboxEnvBackend } from "../../src/index.ts";

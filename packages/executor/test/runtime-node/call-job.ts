@@ -2,11 +2,11 @@ import type { Call } from "@repost/spec";
 import { directCallArguments } from "../../src/node/node-worker.ts";
 import { type NodeRun, runNode, runtimeFolder } from "./run-node.ts";
 
-/** A job for `repost_runtime/calls`, or for the program of direct calls; what is left out is as in the runtime. */
+/** For `repost_runtime/calls` or direct calls, with the runtime's defaults. */
 export interface NodeCallJob {
   readonly module: string;
   readonly entry: string;
-  /** Argument lists as source text, separated by `; `, or whole calls. */
+  /** Source text separated by `; `, or whole calls. */
   readonly calls: readonly (string | Partial<Call>)[];
   readonly timeout_ms?: number;
   readonly floor_cpu_ms?: number;
@@ -27,13 +27,13 @@ export interface NodeCallJob {
   readonly direct?: string;
   /** Evaluates the module for each direct call. @default false */
   readonly apart?: boolean;
-  /** Lets such calls share an evaluation while results stay the same. @default undefined: they do not */
+  /** Shares an evaluation while results stay the same. @default undefined */
   readonly share?: "tried" | "known";
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Runs a job and reads its messages, wall times left out. What it printed to its error stream is an error of the test. */
+/** Omits wall times. Error output fails the test. */
 export async function runCalls(executable: string, job: NodeCallJob): Promise<readonly Message[]> {
   const { stderr, messages } = await executeCalls(executable, job);
   if (stderr !== "") throw new Error(stderr);
@@ -43,7 +43,6 @@ export async function runCalls(executable: string, job: NodeCallJob): Promise<re
   });
 }
 
-/** The observations of a job's calls, in order. */
 export async function observe(executable: string, job: NodeCallJob): Promise<readonly unknown[]> {
   const messages = await runCalls(executable, job);
   const failure = messages.find(({ type }) => type === "load_error");
@@ -75,7 +74,7 @@ function argumentsOf(text: string): Call["arguments"] {
   return (text === "" ? [] : text.split("; ")).map((code) => ({ name: null, code }));
 }
 
-/** Returns an observation in short form: the returned value, or the exception. */
+/** The returned value, or the exception. */
 export function briefly(observation: unknown): unknown {
   const { kind, value, exception, detail } = observation as Readonly<Record<string, unknown>> & {
     readonly kind: string;

@@ -35,7 +35,6 @@ describe("toCanonical", () => {
   it("tells values apart that are not deeply equal", () => {
     const pair = fc.oneof(
       fc.tuple(anything, anything),
-      // Neighbours differ in one place only.
       fc.tuple(anything, anything, anything).map(
         ([shared, one, other]) =>
           [

@@ -1,6 +1,5 @@
 import type { NodeCallJob } from "./call-job.ts";
 
-/** A target, calls of it, and what there is to run and what each call ran. */
 export interface CoverageCase {
   readonly title: string;
   /** @default "module.mjs" */
@@ -8,7 +7,7 @@ export interface CoverageCase {
   readonly module: string;
   readonly entry: string;
   readonly calls: NodeCallJob["calls"];
-  /** Lines of the target. @default all of the module */
+  /** @default all of the module */
   readonly span?: readonly [start: number, end: number];
   readonly known: Trace;
   readonly ran: readonly Trace[];

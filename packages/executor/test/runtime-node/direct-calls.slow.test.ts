@@ -3,7 +3,7 @@ import { directCallsLibrary } from "../../src/node/direct-calls-library.ts";
 import { executeCalls, type NodeCallJob, runCalls } from "./call-job.ts";
 import { testNodes } from "./test-nodes.ts";
 
-/** Programs with calls that every way of making them has to agree on. */
+/** Equal in every way of calling. */
 const programs: Readonly<Record<string, NodeCallJob>> = {
   "values, errors and what is printed": {
     module: `export function f(x) {

@@ -15,7 +15,7 @@ export interface NodeRun {
   readonly messages: readonly unknown[];
 }
 
-/** Runs one of the files with a Node, in a folder of their own, and collects what it sends through descriptor 3. */
+/** Collects descriptor 3. */
 export async function runNode(
   executable: string,
   files: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ export interface TestNode {
   readonly executable: string;
 }
 
-/** The Node of these tests, and the one on the PATH where that is another: the runtime is for 20 to 26. */
+/** The Node of these tests, and the PATH's: the runtime supports 20 to 26. */
 export const testNodes: readonly TestNode[] = findNodes();
 
 function findNodes(): readonly TestNode[] {
@@ -22,7 +22,6 @@ function versionOf(executable: string): readonly TestNode[] {
     const version = execFileSync(executable, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     return Number(/^v(\d+)/.exec(version)?.[1]) >= 20 ? [{ title: `Node ${version.trim().slice(1)}`, executable }] : [];
   } catch {
-    // Not every folder of the PATH has one.
     return [];
   }
 }

@@ -1,10 +1,9 @@
 import type { Call, Execution, Executor, Limits } from "@repost/spec";
 
-/** A job for `repost_runtime.calls`; what is left out is as in the runtime. */
+/** For `repost_runtime.calls`, with the runtime's defaults. */
 export interface CallJob {
   readonly module: string;
   readonly entry: string;
-  /** Argument lists as source text, or whole calls. */
   readonly calls: readonly (string | Partial<Call>)[];
   readonly timeout_ms?: number;
   readonly seed?: number;
@@ -16,7 +15,7 @@ export interface CallJob {
   readonly limits?: Partial<Limits>;
 }
 
-/** Runs a job and reads its messages, wall times left out. */
+/** Omits wall times. */
 export async function runCalls(executor: Executor, job: CallJob): Promise<readonly Record<string, unknown>[]> {
   const { messages } = await executeCalls(executor, job);
   return messages.map((line) => {
@@ -25,7 +24,6 @@ export async function runCalls(executor: Executor, job: CallJob): Promise<readon
   });
 }
 
-/** The observations of a job's calls, in order. */
 export async function observe(executor: Executor, job: CallJob): Promise<readonly unknown[]> {
   const messages = await runCalls(executor, job);
   return messages.filter(({ type }) => type === "call").map(({ observation }) => observation);

@@ -126,7 +126,7 @@ describe.skipIf(missing !== undefined).each(testPythons)(
   },
 );
 
-/** A short time for calls that would use any, and a long one for the rest, for the machine may be busy. */
+/** Long for calls that end, because the machine may be busy. */
 function job(kind: string): Omit<CallJob, "calls"> {
   const endless = /hangs|stops|floods/.test(kind);
   const limits = { memory_bytes: 200_000_000, wall_ms: 25_000, cpu_ms: 25_000 };

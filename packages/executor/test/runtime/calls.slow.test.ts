@@ -62,7 +62,7 @@ describe.each(testPythons)("calls, under %s", (python) => {
     const texts = [...chosen, ...fc.sample(fc.json({ maxDepth: 3 }), { numRuns: 150, seed: 1 })];
     const of = (texts: readonly string[]) =>
       values({ module, entry: "same", calls: texts.map((code) => ({ arguments: [{ name: null, code }] })) });
-    // In parentheses it is the compiler's, a character further on.
+    // Parentheses move the compiler's position by a character.
     const withoutPlaces = (found: readonly unknown[]) =>
       JSON.stringify(found, null, 1).replaceAll(/in position \d+/gu, "");
     expect(withoutPlaces(await of(texts))).toBe(withoutPlaces(await of(texts.map((text) => `(${text}\n)`))));

@@ -1,4 +1,4 @@
-/** Expressions of Python and their canonical form. Names come from the prelude. */
+/** Names for the expressions below. */
 export const canonicalPrelude = `
 import array, ast, collections, datetime, decimal, enum, fractions, functools, io, itertools, logging, operator, pathlib, random, re, struct, types, uuid, zoneinfo
 import xml.etree.ElementTree
@@ -194,7 +194,6 @@ export const canonicalCases: readonly (readonly [expression: string, canonical: 
   ["KeyError('k')", { $: "exception", types: ["KeyError", "LookupError", "Exception"], message: "'k'" }],
 ];
 
-/** Expressions without a canonical form. */
 export const unwritableExpressions: readonly string[] = [
   "lambda a, b, c, d, e: 1",
   "[lambda a, b, c, d, e: 1]",

@@ -3,7 +3,7 @@ import { createProcessExecutor } from "../../src/index.ts";
 import { runDriver } from "./run-driver.ts";
 import { testPythons } from "./test-pythons.ts";
 
-/** Runs functions in forks that share one processor with programs that never rest. */
+/** Forks share one processor with programs that never rest. */
 const CROWDED = `
 import os, signal, time
 from repost_runtime import forks, messages

@@ -102,7 +102,6 @@ interface Message {
   readonly callers?: unknown;
 }
 
-/** Returns the arguments of each target's first call. */
 function firstArguments(told: readonly Message[]): readonly unknown[] {
   const calls = told.filter(({ type }) => type === "call");
   return calls.map((one) => (one.arguments as [string, unknown][])[0]?.[1]);

@@ -1,6 +1,6 @@
 import type { Executor } from "@repost/spec";
 
-/** Runs a Python program and reads its messages; what it printed to its error stream is an error of the test. */
+/** Error output fails the test. */
 export async function runDriver(
   executor: Executor,
   program: string,

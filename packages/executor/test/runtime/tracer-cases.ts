@@ -1,9 +1,9 @@
-/** A function with its coverage and that of each call; reviewed by hand. */
+/** Reviewed by hand. */
 export interface TracerCase {
   readonly construct: string;
-  /** Python version that the syntax needs, such as 3.10. @default any */
+  /** Needed Python version, such as 3.10. @default any */
   readonly since?: string;
-  /** A module whose function or property `f` is traced. */
+  /** Defines the traced `f`. */
   readonly code: string;
   readonly lines: readonly number[];
   readonly arcs: readonly (readonly [number, number])[];

@@ -3,7 +3,6 @@ import { createProcessExecutor } from "../../src/index.ts";
 import { testPythons } from "./test-pythons.ts";
 import { type TracerCase, tracerCases } from "./tracer-cases.ts";
 
-/** Traces `f` of each case and runs each of its expressions; sends what could run and what ran. */
 const DRIVER = `
 import ast, asyncio, contextlib, io, json, types
 from repost_runtime import messages, tracer

@@ -1,11 +1,11 @@
-/** A job for the programs of variants of both runtimes; what is left out is as a judge asks for it. */
+/** For both runtimes, with a judge's defaults. */
 export interface VariantsJob {
   readonly module: string;
   readonly entry: string;
   readonly lines: readonly [start: number, end: number];
-  /** Arguments of one call each, as source text. */
+  /** Source text. */
   readonly calls: readonly string[];
-  /** In the module's text, what to put in the place of what. */
+  /** In the module's text. */
   readonly changes: readonly (readonly [before: string, after: string])[];
   readonly path: string;
   readonly reload?: boolean;
@@ -13,7 +13,6 @@ export interface VariantsJob {
   readonly untilDifferent?: boolean;
 }
 
-/** The files of a job, without the program that runs it. */
 export function variantsFiles(job: VariantsJob): Readonly<Record<string, string>> {
   const [, extension = ""] = /(\.\w+)$/u.exec(job.path) ?? [];
   const variants = job.changes.map(([before, after], index): readonly [string, string] => {
@@ -40,7 +39,7 @@ export function variantsFiles(job: VariantsJob): Readonly<Record<string, string>
   return { [job.path]: job.module, ...Object.fromEntries(variants), "variants.json": JSON.stringify(content) };
 }
 
-/** The messages in short: how each variant ended, and what its calls returned or raised; null for the same as the module itself. */
+/** Null for the same result as the module itself. */
 export function shortly(messages: readonly unknown[]): readonly unknown[] {
   return (messages as readonly Readonly<Record<string, unknown>>[]).map((message) => {
     const { type, end, observations, detail, exception } = message;

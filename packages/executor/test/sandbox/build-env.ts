@@ -1,13 +1,13 @@
 /**
- * Builds an environment as overlays and runs its tests once: ROOTFS LAYERS SOURCES MARK. Processes have the name MARK. It prints a line at
- * each step and at the run, and last the result as JSON.
+ * Arguments: ROOTFS LAYERS SOURCES MARK. Processes have the name MARK. Prints a line at each step and at the run, then
+ * the
+ * result as JSON.
  */
 import type { Recipe } from "@repost/spec";
 import { createSandboxEnvBackend } from "../../src/env/sandbox/sandbox-env-backend.ts";
 
 const [rootfs = "", folder = "", sources = "", mark = ""] = process.argv.slice(2);
 
-/** Command of a process that a kill can leave behind. */
 const busy = `python3 -c 'open("/proc/self/comm", "w").write("${mark}"); import time; time.sleep(0.7)'`;
 const step = (layer: Recipe["steps"][number]["layer"]): Recipe["steps"][number] => ({
   layer,

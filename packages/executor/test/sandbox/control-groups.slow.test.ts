@@ -13,7 +13,6 @@ const folders =
 const tried = await openControlGroups();
 await tried?.remove();
 
-/** Each child holds 50 MB for as long as all do. */
 const FOUR_TIMES_50_MB = `
 import os, time
 for _ in range(4):

@@ -18,12 +18,12 @@ const base = await findBubblewrap("bwrap", AbortSignal.timeout(10_000))
   .then(prepareBaseArchive)
   .catch((error: unknown) => ({ missing: String(error) }));
 if ("missing" in base) console.log(`TESTS OF KILLED BUILDS ARE SKIPPED: ${base.missing}`);
-/** Importing a system takes long on a busy machine. */
+/** Importing a system takes long. */
 const LIMIT_MS = 600_000;
-/** The kernel ends the processes of a killed sandbox; the machine may be busy. */
+/** For a busy machine. */
 const END_MS = 20_000;
 
-/** Moments of a kill: a line of the program, and the time after it. */
+/** A line of the program, and milliseconds after it. */
 const KILLS: readonly (readonly [string, number])[] = [
   ["at-dependencies", 0],
   ["at-dependencies", 800],
@@ -49,7 +49,7 @@ describe.skipIf("missing" in base)("createSandboxEnvBackend in a process that is
     await removeFolder(folder);
   });
 
-  /** Returns the last line of the output; null when it was killed. */
+  /** Returns the last line; null when killed. */
   async function run(kill: readonly [string, number] | null): Promise<string | null> {
     const args = [rootfs, join(folder, "layers"), join(folder, "sources"), mark];
     const child = spawn(process.execPath, ["--conditions=@repost/source", PROGRAM, ...args], {

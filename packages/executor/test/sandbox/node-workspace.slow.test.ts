@@ -8,17 +8,16 @@ import { createEnvironments, createSandboxExecutor, openWorkspace, probeBackends
 
 interface Subject {
   readonly runner: TestRunner;
-  /** Packages that npm installs for it. */
   readonly packages: readonly string[];
-  /** Two tests in a suite, of which the second comes twice, and one at the top that writes a file. */
+  /** Two tests in a suite, the second twice, and a test at the top that writes a file. */
   readonly tests: string;
-  /** Titles below the file's name. */
+  /** Without the file's name. */
   readonly titles: readonly string[];
-  /** A statement that makes the runner report every test as passed. */
+  /** Makes the runner report every test as passed. */
   readonly replaced: string;
   /** @default false */
   readonly isModule?: boolean;
-  /** Hostile files that are tried; the limits of a run are the same for all runners. @default those of EACH_RUNNER */
+  /** Tried hostile files. @default those of EACH_RUNNER */
   readonly tried?: RegExp;
 }
 
@@ -112,7 +111,7 @@ function asModule(script: string): string {
   return start + script.replaceAll("exports.heat = ", "export const heat = ");
 }
 
-/** Each makes the tests pass that the original passes, or claims so. */
+/** Each makes the original's passing tests pass, or claims so. */
 function hostileFiles({ replaced, runner, tried = EACH_RUNNER }: Subject): Readonly<Record<string, string>> {
   const wrong = "exports.heat = function heat() { return 0; };\n";
   const all = {

@@ -45,7 +45,7 @@ function verdicts({ tests }: WorkspaceRun): Record<string, string> {
 
 const overlay = (content: string) => [{ path: "bakery/oven.py", content }];
 
-/** Every hostile file makes the tests pass that the original passes, or claims it. */
+/** Each makes the original's passing tests pass, or claims so. */
 const hostile: Readonly<Record<string, string>> = {
   "ends the process at import": "import os\nos._exit(0)\n",
   "ends the session at import": "raise SystemExit(0)\n",
@@ -124,7 +124,7 @@ heat.__name__ = "other"
 `,
 };
 
-/** Cases that are run a second time, in the other kind of view. */
+/** Run again in the other kind of view. */
 const MOUNTED = [
   "patches the reports",
   "replaces what runs a test",

@@ -10,16 +10,15 @@ export interface CleanEnvImagesOptions extends Pick<DockerEnvBackendOptions, "ho
 }
 
 export interface CleanedEnvImages {
-  /** Ids of containers of processes that are gone. */
   readonly containers: readonly string[];
-  /** Names or ids of layers of repository environments. */
+  /** Names, or ids. */
   readonly images: readonly string[];
-  /** Layers that a container uses. They stay. */
+  /** Layers that a container uses; they stay. */
   readonly used: readonly string[];
 }
 
 /**
- * Removes the layers of repository environments from an engine, and containers of processes that are gone. Finds both by their labels.
+ * Removes environment layers, and containers of ended processes, by their labels.
  *
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE
  */
@@ -29,7 +28,7 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
   return await asking(either, async () => {
     const containers = await removeLeftoverContainers(docker, either);
     const found = await docker.listImages({ filters: { label: [LABELS.layer] } });
-    // Newer images are built on older ones, which an engine keeps until then.
+    // Newer images are built on older ones.
     const sorted = found.toSorted((left, right) => right.Created - left.Created);
     let remaining = sorted.map(nameOf);
     const images: string[] = [];

@@ -21,23 +21,23 @@ import { readSavedImage, writeImageArchive } from "../runtime-image/image-archiv
 import { EnvContainer, layerImage } from "./env-container.ts";
 
 export interface DockerEnvBackendOptions {
-  /** Fully qualified image that a recipe's build begins with. It needs bash or sh, and Debian's apt-get where `toolchain` names packages. */
+  /** Fully qualified; needs sh, and Debian's apt-get where `toolchain` names packages. */
   readonly image: (base: Recipe["base"]) => string;
   /** Debian packages that the image lacks. @default none */
   readonly toolchain?: (base: Recipe["base"]) => readonly string[];
-  /** @default DOCKER_HOST, the current Docker context, or the usual sockets */
+  /** @default DOCKER_HOST, the current context, or the usual sockets */
   readonly host?: string;
-  /** Network of builds; tests have none. @default "bridge" */
+  /** For builds; tests have none. @default "bridge" */
   readonly network?: string;
-  /** Free space of the engine's disk that a build needs; checked for engines of this machine. @default 3 GiB */
+  /** Checked for engines of this machine. @default 3 GiB */
   readonly minFreeBytes?: number;
 }
 
-/** While an engine keeps a large layer, it answers nothing else about images. */
+/** An engine that keeps a large layer answers no request about images. */
 const ANSWER_MS = 600_000;
 
 /**
- * Builds repository environments as layers of images, and runs their tests in containers without a network.
+ * Builds environments as layers of images, and tests them in containers without a network.
  *
  * @example
  * await using backend = createDockerEnvBackend({ image: officialImage });
@@ -47,10 +47,9 @@ export function createDockerEnvBackend(options: DockerEnvBackendOptions): Archiv
   return new LayeredEnvBackend(new DockerLayers(options), { minFreeBytes: options.minFreeBytes });
 }
 
-/** Repository of environments that come from an archive of files. */
 const IMPORTED = "repost-env-imported";
 
-/** Names with a registry, and ids. A registry's name has a dot or a port, or is localhost. */
+/** Names with a registry (a dot, a port, or localhost), and ids. */
 function isQualified(image: string): boolean {
   const [first = "", ...rest] = image.split("/");
   return image.startsWith("sha256:") || (rest.length > 0 && (/[.:]/u.test(first) || first === "localhost"));
@@ -104,14 +103,14 @@ class DockerLayers implements LayerEngine {
     try {
       await docker.getImage(id).remove({ noprune: true });
     } catch (error) {
-      // 404: already gone. 409: another environment uses it.
+      // 404: gone. 409: another environment uses it.
       if (statusOf(error) !== 404 && statusOf(error) !== 409) throw error;
     }
   }
 
   async freeSpace(signal: AbortSignal): Promise<FreeSpace | null> {
     const { folder } = await this.#open(signal);
-    // An engine of another machine names a folder that this machine may lack.
+    // An engine of another machine names a folder of that machine.
     const stats = folder === "" ? null : await statfs(folder).catch(() => null);
     return stats === null ? null : { folder, bytes: stats.bavail * stats.bsize };
   }
@@ -120,7 +119,7 @@ class DockerLayers implements LayerEngine {
     const { docker } = await this.#open(signal);
     const image = await inspectImage(docker, id, signal, ANSWER_MS);
     const name = image?.RepoTags[0];
-    // The archive names the image; without a name, the engine keeps nothing of the layers' keys.
+    // The archive must name the image, because the engine loses the layers' keys.
     if (name === undefined) throw archiveInvalid(file, `the engine has no image ${id} with a name`);
     await writeImageArchive({ saved: await docker.getImage(name).get(), name, output: file });
   }

@@ -15,7 +15,7 @@ export interface EnvContainerOptions {
   readonly executor: string;
   readonly network: string;
   readonly limits: EnvLimits;
-  /** Allows commands of root, which builds need. @default false */
+  /** Needed by builds. @default false */
   readonly root?: boolean;
   readonly signal: AbortSignal;
 }
@@ -26,18 +26,17 @@ export function layerImage(key: string): string {
   return `${IMAGES}:${key.slice(0, 32)}`;
 }
 
-/** Smallest time limit; copying large images takes as long as the machine needs. */
+/** Copying large images takes long. */
 const ANSWER_MS = 180_000;
-/** A container is removed even when its run is aborted. */
+/** An aborted run removes its container too. */
 const NEVER = new AbortController().signal;
-/** Counters of killed processes, for control groups of versions 2 and 1. */
+/** For control groups of versions 2 and 1. */
 const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
-/** Peak memory of the control group, for versions 2 and 1. */
+/** For versions 2 and 1. */
 const PEAK_MEMORY =
   "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
 
-/** A container in which commands run one after the other. Its file system can be kept as an image. */
 export class EnvContainer implements EnvMachine {
   readonly #container: Dockerode.Container;
   readonly #options: EnvContainerOptions;
@@ -81,11 +80,10 @@ export class EnvContainer implements EnvMachine {
     this.#deadline = AbortSignal.timeout(options.limits.wall_ms);
   }
 
-  /** Runs a command for sh in the repository's folder. The time of all commands of the container is limited together. */
   async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
     const { signal } = this.#options;
     const execution = await this.#container.exec({
-      // The first layer makes the folder, so that it is no working folder yet.
+      // The first layer creates the folder.
       Cmd: ["sh", "-c", `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`],
       User: user,
       WorkingDir: "/",
@@ -109,7 +107,7 @@ export class EnvContainer implements EnvMachine {
     await this.#container.putArchive(archive, { path: folder, abortSignal: this.#options.signal });
   }
 
-  /** Files can be read when no process is left. */
+  /** Files are readable once all processes have ended. */
   async stopAndGet(folder: string): Promise<Readable | null> {
     const { signal } = this.#options;
     await this.#container.kill({ abortSignal: inTime(this.#options) }).catch(() => undefined);
@@ -122,7 +120,6 @@ export class EnvContainer implements EnvMachine {
     }
   }
 
-  /** CPU time of all processes so far, in milliseconds. */
   async cpuMs(): Promise<number | null> {
     const stats = await this.#container.stats({ stream: false, "one-shot": true }).catch(() => null);
     return stats === null ? null : Math.round(stats.cpu_stats.cpu_usage.total_usage / 1e6);
@@ -133,7 +130,7 @@ export class EnvContainer implements EnvMachine {
     return exitCode === 0 && /^\d+\s*$/u.test(log) ? Number(log) : null;
   }
 
-  /** The engine knows only its first process. */
+  /** The engine reports its first process only. */
   async isOutOfMemory(): Promise<boolean> {
     const { log } = await this.run(`cat ${OUT_OF_MEMORY.join(" ")} 2>/dev/null`, { user: "root" });
     return /^oom_kill [1-9]/mu.test(log);
@@ -141,7 +138,7 @@ export class EnvContainer implements EnvMachine {
 
   async commit(key: string): Promise<string> {
     const [repo = "", tag = ""] = layerImage(key).split(":");
-    // A container that somebody starts of the image by hand is no leftover of this process.
+    // A manually started container is no leftover of this process.
     const labels = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "", [LABELS.layer]: key };
     const changes = Object.entries(labels).map(([name, value]) => `LABEL ${name}="${value}"`);
     const made: unknown = await this.#container.commit({ repo, tag, changes, abortSignal: this.#options.signal });
@@ -153,7 +150,7 @@ export class EnvContainer implements EnvMachine {
   }
 }
 
-/** An engine's answer may take as long as the build or tests. */
+/** An engine may answer as late as the build or tests end. */
 function inTime({ signal, limits }: Pick<EnvContainerOptions, "signal" | "limits">): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(Math.max(ANSWER_MS, limits.wall_ms))]);
 }

@@ -20,25 +20,23 @@ export interface ExportRuntimeImageOptions extends Pick<
   DockerExecutorOptions,
   "image" | "python" | "node" | "host" | "platform" | "pull"
 > {
-  /** Packages that the image contains, installed for the Python of `image`. */
+  /** Installed for the Python of `image`. */
   readonly environments: readonly InstalledEnvironment[];
-  /** Archive to write. */
   readonly output: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ExportedRuntimeImage {
   readonly path: string;
-  /** Name under which `docker load` stores the image. */
   readonly name: string;
-  /** Id of the image: the digest of its configuration. */
+  /** Digest of its configuration. */
   readonly id: string;
   readonly environments: readonly string[];
 }
 
 /**
- * Writes an OCI image archive with a whole runtime: interpreter, runtime library and installed packages.
- * `docker load` reads it, and the Docker executor runs on it. The image stays in the engine.
+ * Writes an OCI archive for `docker load` with interpreter, runtime library and packages. The image stays in the
+ * engine.
  *
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */

@@ -14,14 +14,13 @@ const TYPES = {
   layer: "application/vnd.oci.image.layer.v1.tar",
 } as const;
 
-/** Reference to a blob of an OCI layout. */
 interface Descriptor {
   readonly mediaType: string;
   readonly digest: string;
   readonly size: number;
 }
 
-/** An image in the `manifest.json` of `docker save`. Paths are relative to the archive. */
+/** Part of `manifest.json` of `docker save`, with relative paths. */
 interface SavedImage {
   readonly Config: string;
   readonly RepoTags?: readonly string[] | null;
@@ -29,17 +28,13 @@ interface SavedImage {
 }
 
 export interface WriteImageArchiveOptions {
-  /** Stream of `docker save` with one image. */
   readonly saved: NodeJS.ReadableStream;
-  /** Name of the image: REPOSITORY:TAG. */
+  /** REPOSITORY:TAG. */
   readonly name: string;
   readonly output: string;
 }
 
-/**
- * Writes an OCI image archive. Engines before Docker 25 save images in an older layout, which this converts.
- * The archive keeps a `manifest.json` too, which `docker load` of those engines reads.
- */
+/** Converts the layout of engines before Docker 25; their `docker load` reads the kept `manifest.json`. */
 export async function writeImageArchive({ saved, name, output }: WriteImageArchiveOptions): Promise<void> {
   const file = resolve(output);
   const folder = await makeOwnedFolder();
@@ -57,7 +52,7 @@ export async function writeImageArchive({ saved, name, output }: WriteImageArchi
   }
 }
 
-/** Returns the name of an archive's image; null for an archive of other files. */
+/** Returns the image's name; null for another archive. */
 export async function readSavedImage(file: string): Promise<string | null> {
   const texts: Promise<Buffer>[] = [];
   await list({
@@ -96,7 +91,7 @@ async function writeLayout(from: string, to: string, name: string): Promise<void
   ]);
 }
 
-/** Copies a file into the layout. A layer that the image has twice is a link in the older layout. */
+/** The older layout links a layer that the image has twice. */
 async function addBlob(to: string, path: string, mediaType: string): Promise<Descriptor> {
   const file = await realpath(path);
   const hash = createHash("sha256");

@@ -23,10 +23,9 @@ export interface LoadRuntimeImageOptions extends Pick<DockerExecutorOptions, "ho
 }
 
 /**
- * Installs the packages of a runtime image into the cache, after comparing the digest of every file. Nothing of the image runs.
- * Does nothing for other images, and for packages that are installed.
+ * Installs a runtime image's packages into the cache, after comparing all file digests. Runs nothing of the image.
  *
- * @returns the names of the environments in the image
+ * @returns the names of its environments; none for other images
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_ARCHIVE_INVALID
  */
 export async function loadRuntimeImage(options: LoadRuntimeImageOptions): Promise<readonly string[]> {
@@ -58,7 +57,7 @@ interface CopyRuntimeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Copies the files out of a container that is never started. */
+/** The container is never started. */
 async function copyRuntime({ docker, image, platform, archive, signal }: CopyRuntimeOptions): Promise<void> {
   const container = await docker.createContainer({
     Image: image,

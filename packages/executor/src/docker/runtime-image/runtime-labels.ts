@@ -1,12 +1,12 @@
 import type { RuntimeArchive } from "@repost/spec";
 import { indexDigest } from "../../environments/archive/archive-index.ts";
 
-/** Repository of runtime images; their tags are digests of the packages. */
+/** Tags are digests of the packages. */
 export const RUNTIME_REPOSITORY = "repost-runtime";
 
 const LABEL = { digest: "repost.runtime.digest", environments: "repost.runtime.environments" } as const;
 
-/** Returns the labels of an image with these environments. Names have no quotes, so that Docker's own parser reads them. */
+/** Names have no quotes, so that Docker's parser reads them. */
 export function runtimeLabels(index: RuntimeArchive): Readonly<Record<string, string>> {
   return {
     [LABEL.digest]: indexDigest(index),
@@ -19,7 +19,7 @@ export interface ImageRuntime {
   readonly environments: readonly string[];
 }
 
-/** Returns the environments in an image; null for an image that repost did not export. */
+/** Returns null for an image that repost did not export. */
 export function runtimeIn(labels: Readonly<Record<string, string>> | null | undefined): ImageRuntime | null {
   const digest = labels?.[LABEL.digest] ?? "";
   if (digest === "") return null;

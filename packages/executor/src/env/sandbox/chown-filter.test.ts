@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chownFilter } from "./chown-filter.ts";
 
-/** Runs a filter as the kernel does, and returns its result. */
 function decide(filter: Buffer, architecture: number, call: number): number {
   let accumulator = 0;
   for (let index = 0; ; index += 1) {

@@ -1,4 +1,3 @@
-/** Numbers of the calls that change owners, by the kernel's number of the architecture. */
 const CHOWN_CALLS: Readonly<Record<string, { readonly architecture: number; readonly calls: readonly number[] }>> = {
   // chown, fchown, lchown, fchownat
   x64: { architecture: 0xc000003e, calls: [92, 93, 94, 260] },
@@ -10,13 +9,12 @@ const LOAD = 0x20;
 const JUMP_IF_EQUAL = 0x15;
 const RETURN = 0x06;
 const ALLOW = 0x7fff0000;
-/** The call is not made, and returns 0. */
+/** Returns 0 without the call. */
 const PRETEND = 0x00050000;
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Returns a seccomp filter that makes changes of owners succeed without effect. An ordinary user has one user id, but
- * packages insist on owners. Returns null for an unknown architecture.
+ * Returns a seccomp filter that ignores changes of owners: packages insist on owners, but an ordinary user has one id.
  */
 export function chownFilter(architecture: string = process.arch): Buffer | null {
   const known = CHOWN_CALLS[architecture];
@@ -24,7 +22,7 @@ export function chownFilter(architecture: string = process.arch): Buffer | null 
   const { calls } = known;
   return Buffer.concat([
     instruction(LOAD, 4),
-    // Calls of other architectures, such as 32-bit programs, stay unchanged.
+    // Other architectures, such as 32-bit programs.
     instruction(JUMP_IF_EQUAL, known.architecture, 0, calls.length + 1),
     instruction(LOAD, 0),
     ...calls.map((call, index) => instruction(JUMP_IF_EQUAL, call, calls.length - index, 0)),

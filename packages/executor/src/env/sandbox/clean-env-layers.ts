@@ -5,13 +5,11 @@ import { defaultLayersFolder, LayerStore } from "./layer-store.ts";
 import type { SandboxEnvBackendOptions } from "./sandbox-env-backend.ts";
 
 export interface CleanedEnvLayers {
-  /** Folders of processes that are gone. */
   readonly folders: readonly string[];
-  /** Names of layers and bases of repository environments. */
   readonly layers: readonly string[];
 }
 
-/** Removes the layers of the sandbox for repository environments, and temporary folders of processes that are gone. */
+/** Removes sandbox layers, and temporary folders of ended processes. */
 export async function cleanEnvLayers({
   folder = defaultLayersFolder(),
 }: Pick<SandboxEnvBackendOptions, "folder"> = {}): Promise<CleanedEnvLayers> {

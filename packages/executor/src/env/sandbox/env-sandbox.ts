@@ -13,9 +13,9 @@ import { treeUsage } from "./process-tree.ts";
 export interface SandboxParts {
   readonly store: LayerStore;
   readonly bubblewrap: string;
-  /** File of the filter for commands of root; null for an architecture without one. */
+  /** null for an unknown architecture. */
   readonly filter: string | null;
-  /** null where this user can make no control groups. */
+  /** null where this user cannot make control groups. */
   readonly groups: ControlGroups | null;
 }
 
@@ -26,13 +26,12 @@ export interface EnvSandboxOptions {
   readonly signal: AbortSignal;
 }
 
-/** Folders that an ordinary user may write to, beside the repository. */
 const WRITABLE = [REPOSITORY, TOOLS, `/home/${TESTER}`, "/tmp", "/var/tmp"];
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const USER = "1000";
 const POLL_MS = 200;
 
-/** Commands on an overlay, each in bubblewrap. Processes do not outlive their command; files do. */
+/** Processes do not outlive their command; files do. */
 export class EnvSandbox implements EnvMachine {
   readonly #parts: SandboxParts;
   readonly #options: EnvSandboxOptions;
@@ -41,12 +40,11 @@ export class EnvSandbox implements EnvMachine {
   readonly #deadline: AbortSignal;
   #cpuMs = 0;
   #isOverMemory = false;
-  /** Greatest memory at a poll; null without polls. */
   #polledBytes: number | null = null;
 
   static async start(parts: SandboxParts, options: EnvSandboxOptions): Promise<EnvSandbox> {
     const run = await parts.store.makeRun();
-    // Without a group of its own, each command is limited by polling.
+    // Without a group, polling limits each command.
     const group = (await parts.groups?.makeForRun(options.limits).catch(() => null)) ?? null;
     return new EnvSandbox(parts, options, run, group);
   }
@@ -182,7 +180,7 @@ export class EnvSandbox implements EnvMachine {
       "/dev",
       "--proc",
       "/proc",
-      // An ordinary user is one in a user namespace below that of the overlay, whose root owns the files.
+      // The overlay's root owns the files, so an ordinary user needs a user namespace below it.
       ...(user === "root" ? [] : ["--unshare-user", "--uid", USER, "--gid", USER]),
       ...["pid", "ipc", "uts", "cgroup-try", ...(hasNetwork ? [] : ["net"])].map((name) => `--unshare-${name}`),
       ...(hasNetwork ? ["/etc/resolv.conf", "/etc/hosts"].flatMap((path) => ["--ro-bind", path, path]) : []),
@@ -212,7 +210,7 @@ function writable(path: string): readonly string[] {
   return ["--bind-try", `${MERGED}${path}`, path];
 }
 
-/** Returns the name of a layer's folder. An overlay supports about 90 of them. */
+/** Short, because an overlay's options fit about 90 names. */
 export function layerName(key: string): string {
   return key.slice(0, 32);
 }

@@ -12,7 +12,7 @@ import { OutputTail } from "../env-machine.ts";
 import type { LayerStore, StoredLayer } from "./layer-store.ts";
 import { MERGED, runOnOverlay } from "./overlay-process.ts";
 
-/** Returns the digest of a root file system: of an archive's content, or of the names, sizes and times of a folder's files. */
+/** Digests an archive's content, or the names, sizes and times of a folder's files. */
 export async function rootDigest(path: string): Promise<string> {
   const stats = await stat(path).catch((cause: unknown) => {
     throw rootFilesInvalid(path, "it does not exist", cause);
@@ -23,7 +23,6 @@ export async function rootDigest(path: string): Promise<string> {
   return `sha256:${hash.digest("hex")}`;
 }
 
-/** Folders of the running system, without files in a root file system. */
 const VIRTUAL = new Set(["dev", "proc", "sys"]);
 
 async function hashFolder(folder: string, hash: ReturnType<typeof createHash>, below: string): Promise<void> {
@@ -43,16 +42,14 @@ async function hashFolder(folder: string, hash: ReturnType<typeof createHash>, b
 export interface ImportRootOptions {
   readonly store: LayerStore;
   readonly bubblewrap: string;
-  /** Folder, tar archive, or image archive. */
   readonly path: string;
-  /** Name of the new layer. */
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Copies a root file system into a store. Its files then belong to the store's user, because an overlay cannot change
- * files of unknown owners.
+ * Copies a root file system; the store's user then owns its files, because an overlay cannot change files of unknown
+ * owners.
  *
  * @throws ExecutorError EXECUTOR_ROOT_FILES_INVALID
  */
@@ -79,7 +76,7 @@ function noInput(): Readable {
 
 const EXCLUDED = [...VIRTUAL].flatMap((name) => [`--exclude=./${name}/*`, `--exclude=${name}/*`]).join(" ");
 const UNPACK = `tar -x --no-same-owner -p ${EXCLUDED}`;
-/** apt would otherwise change to a user that the namespace lacks. */
+/** apt would change to a user that the namespace lacks. */
 const FIXES = [
   "mkdir -p dev proc sys tmp root && chmod 1777 tmp",
   "rm -f etc/resolv.conf etc/hosts && : > etc/resolv.conf && printf '127.0.0.1 localhost\\n::1 localhost\\n' > etc/hosts",
@@ -87,7 +84,7 @@ const FIXES = [
 ].join(" && ");
 const PROGRAMS = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32"];
 
-/** Runs a command of this machine that sees the new root file system only: links cannot leave it. */
+/** Sees only the new root file system, so that links cannot leave it. */
 async function onImport(
   { store, bubblewrap, path, signal }: ImportRootOptions,
   { upper, work }: { readonly upper: string; readonly work: string },
@@ -121,14 +118,14 @@ async function onImport(
 }
 
 async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): Promise<void> {
-  // Skips unreadable files, such as the system's passwords.
+  // Unreadable, such as the system's passwords.
   const args = ["-c", "--ignore-failed-read", ...EXCLUDED.split(" "), "."];
   const packing = spawn("tar", args, { cwd: path, stdio: ["ignore", "pipe", "ignore"], signal });
   packing.on("error", (error) => packing.stdout.destroy(error));
   await unpack(packing.stdout, UNPACK);
 }
 
-/** Returns the variables of an image; none for an archive of plain files. */
+/** Returns the image's variables; none for plain files. */
 async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer["variables"]> {
   const names: string[] = [];
   await list({ file: path, onReadEntry: (entry) => names.push(entry.path.replace(/^\.\//u, "")) }).catch(
@@ -174,12 +171,10 @@ function quoted(text: string): string {
 }
 
 interface SavedImage {
-  /** Files of the layers, the lowest first. */
   readonly layers: readonly string[];
   readonly variables: StoredLayer["variables"];
 }
 
-/** Reads an image of `docker save`, or an OCI layout. */
 async function readImage(folder: string, path: string): Promise<SavedImage> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), "utf8"));
   try {
@@ -233,7 +228,7 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ["425a68", "-j"],
 ];
 
-/** Returns tar's option for a compressed file, which tar cannot detect from a pipe. */
+/** tar cannot detect compression from a pipe. */
 async function compressionOf(path: string): Promise<string> {
   const file = await open(path);
   try {

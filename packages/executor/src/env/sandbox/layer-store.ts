@@ -8,7 +8,6 @@ import { removeFolder } from "../../owned/remove-folder.ts";
 import { removeLeftovers } from "../../owned/remove-leftovers.ts";
 import { RunUsers } from "../../sandbox/run-users.ts";
 
-/** Returns the folder of layers in the user's cache. */
 export function defaultLayersFolder(): string {
   return join(defaultCacheFolder(), "env-layers");
 }
@@ -16,11 +15,10 @@ export function defaultLayersFolder(): string {
 export interface StoredLayer {
   readonly folders: readonly string[];
   readonly size_bytes: number;
-  /** Variables that the base sets for its programs. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The copy that one machine writes to. Paths are relative to the store. */
+/** Paths are relative to the store. */
 export interface RunFolder {
   readonly upper: string;
   readonly work: string;
@@ -33,12 +31,12 @@ const EMPTY = "empty";
 const TRAVERSABLE = 0o711;
 
 /**
- * Folder of layers. Every file in it belongs to one ordinary user: the caller, or for root a user without any other file. Layers are
- * complete as soon as their description exists.
+ * One ordinary user owns every file: the caller, or for root a user without other files. A layer is complete once its
+ * description exists.
  */
 export class LayerStore {
   readonly path: string;
-  /** null for an ordinary user, who stays the same. */
+  /** null for an ordinary user. */
   readonly user: number | null;
 
   /** @throws ExecutorError EXECUTOR_CACHE_UNUSABLE */
@@ -60,7 +58,6 @@ export class LayerStore {
     this.user = user;
   }
 
-  /** Returns an overlay option with paths relative to the store. */
   lowerFolders({ folders }: Pick<StoredLayer, "folders">): string {
     return folders.length === 0 ? EMPTY : folders.map((name) => `${LAYERS}/${name}`).join(":");
   }
@@ -82,7 +79,7 @@ export class LayerStore {
     return { upper, work, remove };
   }
 
-  /** Keeps the written files as a layer. A layer of another process takes precedence. */
+  /** A layer of another process takes precedence. */
   async keep(name: string, run: RunFolder, below: StoredLayer): Promise<void> {
     const folder = join(this.path, LAYERS, name);
     await rename(join(this.path, run.upper), folder).catch((error: NodeJS.ErrnoException) => {
@@ -96,7 +93,7 @@ export class LayerStore {
     await writeFileAtomically(this.#description(name), JSON.stringify(layer));
   }
 
-  /** Removes a layer, unless another is built on it. */
+  /** Keeps a layer that another is built on. */
   async remove(name: string): Promise<void> {
     const names = await this.names();
     const others = await Promise.all(names.filter((each) => each !== name).map((each) => this.find(each)));
@@ -104,7 +101,6 @@ export class LayerStore {
     await this.removeWithOthers(name);
   }
 
-  /** Removes a layer, although others may be built on it. */
   async removeWithOthers(name: string): Promise<void> {
     await rm(this.#description(name), { force: true });
     await removeFolder(join(this.path, LAYERS, name));
@@ -120,7 +116,7 @@ export class LayerStore {
   }
 }
 
-/** The store's user owns the empty folder. Root chooses one for a new store. */
+/** Root chooses a user for a new store; the empty folder's owner records it. */
 async function chooseUser(marker: string): Promise<number> {
   const { uid } = await stat(marker);
   if (uid !== 0) return uid;

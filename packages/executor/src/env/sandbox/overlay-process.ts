@@ -6,7 +6,7 @@ import { remedyFor } from "../../sandbox/bubblewrap.ts";
 import { treeUsage } from "./process-tree.ts";
 
 export interface OverlayProcessOptions {
-  /** Folder that the paths of the overlay start from. */
+  /** Start of the overlay's paths. */
   readonly store: string;
   /** null for an ordinary user. */
   readonly user: number | null;
@@ -14,17 +14,16 @@ export interface OverlayProcessOptions {
   readonly upper: string;
   readonly work: string;
   readonly bubblewrap: string;
-  /** Arguments of bubblewrap. The overlay is at {@link MERGED}. */
+  /** bubblewrap's; the overlay is at {@link MERGED}. */
   readonly args: readonly string[];
   readonly command: string;
-  /** File with a seccomp filter; null without. */
   readonly filter: string | null;
-  /** Most processes; null where a control group limits them. */
+  /** null where a control group limits them. */
   readonly processes: number | null;
   readonly input: Readable | string;
-  /** Called with the first process before it starts work, to add it to a control group. */
+  /** Called before the process starts work, to add it to a control group. */
   readonly onStart: (pid: number) => Promise<void>;
-  /** Receives the output, and stays open. */
+  /** Stays open. */
   readonly output: Writable;
   readonly signal: AbortSignal;
 }
@@ -35,10 +34,10 @@ export interface OverlayResult {
   readonly cpuMs: number;
 }
 
-/** Path of the overlay for bubblewrap; the folder exists on every system. */
+/** Exists on every system. */
 export const MERGED = "/tmp/root";
 
-/** Waits for a line, so that nothing starts after its parent died, and mounts in own namespaces. */
+/** Waits for a line, so that nothing starts after its parent died. */
 const OUTER = `set -e
 read -r go <&3
 mount -t tmpfs -o mode=755 tmpfs /tmp
@@ -56,8 +55,7 @@ echo "$?" >&4
 read -r go <&3`;
 
 /**
- * Runs a command on an overlay, in namespaces of its own. When it ends, or this process does, the kernel ends every process that it left
- * and removes the mounts.
+ * When the command or this process ends, the kernel ends all its processes and removes the mounts.
  *
  * @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE
  */
@@ -67,7 +65,6 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
   const [stdin, control] = [child.stdio[0], child.stdio[3]].map((stream) => stream as Writable);
   const [stdout, stderr, status] = [1, 2, 4].map((descriptor) => child.stdio[descriptor] as Readable);
   if (!stdin || !control || !stdout || !stderr || !status) throw new TypeError("A descriptor is no pipe.");
-  // Readers may stop reading.
   for (const stream of [stdin, control]) stream.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const failed = new Promise<unknown>((resolve) => child.once("error", resolve));
@@ -97,7 +94,7 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
     await closed;
     if (signal.aborted) return { exitCode: null, cpuMs };
     if (!isReady) throw notStarted(Buffer.concat(errors).toString("utf8"), undefined);
-    // Without a code the shell was killed.
+    // Killed shell.
     return { exitCode: code === undefined ? KILLED : Number(code), cpuMs };
   } catch (cause) {
     throw child.pid === undefined ? notStarted(String(cause), cause) : cause;

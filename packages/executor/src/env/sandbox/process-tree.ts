@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Resources of a process and of all processes below it. */
 export interface TreeUsage {
-  /** CPU time, with that of processes that have ended, in milliseconds. */
+  /** With ended processes. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
 }
 
-/** Ticks per second on every Linux. */
+/** The same on every Linux. */
 const TICKS = 100;
 
-/** Reads the resources of a process tree from /proc. Shared memory counts for each process. */
+/** Shared memory counts for each process. */
 export function treeUsage(root: number): TreeUsage {
   const processes = new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/u.test(name) ? readProcess(name) : [])));
   const members = [root];
@@ -31,9 +30,8 @@ interface ProcessEntry {
 function readProcess(name: string): readonly (readonly [number, ProcessEntry])[] {
   const stat = readOrEmpty(`/proc/${name}/stat`);
   if (stat === "") return [];
-  // The program's name in parentheses may contain anything.
+  // The program's name may contain anything.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // utime, stime, cutime and cstime
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return [[Number(name), { parent: Number(fields[1]), ticks }]];
 }
@@ -47,7 +45,6 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
-    // The process has ended.
     return "";
   }
 }

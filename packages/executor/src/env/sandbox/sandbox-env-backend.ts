@@ -12,8 +12,9 @@ import { defaultLayersFolder, LayerStore, type StoredLayer } from "./layer-store
 
 export interface SandboxEnvBackendOptions {
   /**
-   * Root file system that builds begin with: a folder of debootstrap, a tar archive of such a folder, or an image archive of `docker save`.
-   * It needs sh, tar and git, or Debian's apt-get where `toolchain` names packages.
+   * Root file system: a folder of debootstrap, its tar archive, or an archive of `docker save`. It needs sh, tar and
+   * git, or
+   * apt-get where `toolchain` names packages.
    */
   readonly rootfs: string;
   /** Debian packages that the root file system lacks. @default none */
@@ -22,15 +23,15 @@ export interface SandboxEnvBackendOptions {
   readonly folder?: string;
   /** @default "bwrap" */
   readonly bubblewrap?: string;
-  /** Limits memory and processes of a run by control groups, where this user may make groups. @default true */
+  /** Limits memory and processes by control groups where possible. @default true */
   readonly controlGroups?: boolean;
-  /** Free space that a build needs. @default 3 GiB */
+  /** @default 3 GiB */
   readonly minFreeBytes?: number;
 }
 
 /**
- * Builds repository environments as overlays, and runs their tests in bubblewrap, for an ordinary user without Docker. Needs Linux 5.11 or
- * later, bubblewrap and util-linux.
+ * Builds and tests environments with overlays and bubblewrap, without Docker. Needs Linux 5.11, bubblewrap and
+ * util-linux.
  *
  * @example
  * await using backend = createSandboxEnvBackend({ rootfs: "/srv/debian", toolchain: debianToolchain });

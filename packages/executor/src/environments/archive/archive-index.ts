@@ -8,7 +8,6 @@ import type { InstalledEnvironment } from "../installed-environments.ts";
 
 export const ARCHIVE_FILES = { index: "repost-runtime.json", environments: "environments" } as const;
 
-/** Links environments and their index into the archive's folder. */
 export async function stageEnvironments(
   environments: readonly InstalledEnvironment[],
   folder: string,
@@ -24,15 +23,14 @@ export async function stageEnvironments(
   return index;
 }
 
-/** Entries of an archive in order. */
 export const ARCHIVE_ENTRIES: string[] = [ARCHIVE_FILES.index, ARCHIVE_FILES.environments];
 
-/** Returns the digest of an archive's index, independent of compression. */
+/** Independent of compression. */
 export function indexDigest(index: RuntimeArchive): string {
   return digestOf(records.runtimeArchive.line(index));
 }
 
-/** Returns digests of all files below a folder, by path with forward slashes. Links and special files are errors. */
+/** By path with forward slashes. Links and special files are errors. */
 export async function digestFiles(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,7 +7,7 @@ import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "./archive-index
 
 export interface ExportEnvironmentsOptions {
   readonly environments: readonly InstalledEnvironment[];
-  /** File to write, a gzipped tar archive. */
+  /** A gzipped tar archive. */
   readonly output: string;
 }
 
@@ -17,14 +17,14 @@ export interface ExportedEnvironments {
   readonly environments: readonly string[];
 }
 
-/** Writes installed environments with locks and file digests into an archive, for machines without an index. */
+/** Writes environments with locks and file digests into an archive, for machines without an index. */
 export async function exportEnvironments(options: ExportEnvironmentsOptions): Promise<ExportedEnvironments> {
   const { environments } = options;
   const output = resolve(options.output);
   const stage = await makeOwnedFolder();
   try {
     const index = await stageEnvironments(environments, stage.path);
-    // Contains no users or times.
+    // Without users or times.
     const form = { gzip: true, portable: true, noMtime: true, follow: true };
     await replaceFile(output, (temporary) => create({ file: temporary, cwd: stage.path, ...form }, ARCHIVE_ENTRIES));
     return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };

@@ -15,7 +15,7 @@ import { unpackEnvironments } from "./unpack-environments.ts";
 export interface LoadEnvironmentsOptions {
   readonly cache: CacheFolder;
   readonly archive: string;
-  /** Digest of the export; other archives are refused. @default not compared */
+  /** Refuses other archives. @default not compared */
   readonly digest?: string | undefined;
   readonly maxBytes?: number | undefined;
   /** Leading folders to ignore. @default 0 */
@@ -23,7 +23,7 @@ export interface LoadEnvironmentsOptions {
 }
 
 /**
- * Unpacks an archive of environments into a cache after comparing all digests. Installed environments stay.
+ * Unpacks an archive into a cache after comparing all digests.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID, and nothing is installed
  */
 export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {
@@ -67,7 +67,7 @@ function parseIndex(text: string, archive: string): RuntimeArchive {
   }
 }
 
-/** Checks an environment without trusting the index's author. */
+/** The index is untrusted. */
 async function check(
   folder: string,
   { name, files }: RuntimeArchive["environments"][number],

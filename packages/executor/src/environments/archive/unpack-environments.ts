@@ -6,15 +6,13 @@ export interface UnpackEnvironmentsOptions {
   readonly archive: string;
   readonly folder: string;
   readonly maxBytes: number;
-  /** Leading folders to ignore. */
   readonly strip: number;
 }
 
 const MAX_ENTRIES = 2_000_000;
 
 /**
- * Unpacks an archive of plain files and folders at relative paths, without links or executables, within a limit. Any
- * other entry makes it invalid.
+ * Accepts plain files and folders at relative paths, within a limit: no links or executables.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID
  */
 export async function unpackEnvironments({

@@ -9,17 +9,17 @@ import { type Npm, runNpm } from "./run-npm.ts";
 
 export interface CompileNodeLockOptions {
   readonly npm: Npm;
-  /** Major version of Node, such as 24. */
+  /** Major version. */
   readonly version: string;
   readonly platform: string;
-  /** Requirements with npm's ranges; empty for any version. */
+  /** npm's ranges; empty for any version. */
   readonly requirements: readonly Requirement[];
   readonly excluded: readonly string[];
   readonly cutoff: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Pins packages with their dependencies and hashes. Unpacks nothing. */
+/** Unpacks nothing. */
 export async function compileNodeLock(options: CompileNodeLockOptions): Promise<CompiledLock> {
   const { npm, version, platform, requirements, excluded, cutoff, signal } = options;
   const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));

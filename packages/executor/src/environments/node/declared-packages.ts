@@ -5,7 +5,6 @@ import type { DeclaredDependencies } from "../python/declared-part.ts";
 
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 
-/** Reads the dependencies of a package.json. Runs nothing. */
 export async function readDeclaredPackages(root: string): Promise<DeclaredDependencies> {
   const file = tableOf(parseJson(await readFile(join(root, "package.json"), "utf8").catch(() => "")));
   const required = requirementsOf(file["dependencies"]);
@@ -24,12 +23,12 @@ function requirementsOf(value: unknown): readonly Requirement[] {
   );
 }
 
-/** Returns whether a registry knows the range; excludes addresses, paths and workspaces. */
+/** Excludes addresses, paths and workspaces. */
 export function isRange(text: string): boolean {
   return RANGE.test(text);
 }
 
-/** Returns whether a text is a package name, not a path, address or option. */
+/** Excludes paths, addresses and options. */
 export function isPackageName(name: string): boolean {
   return /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~_][\w.~-]*$/iu.test(name);
 }

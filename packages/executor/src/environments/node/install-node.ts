@@ -19,7 +19,7 @@ export interface InstallNodeOptions {
 }
 
 /**
- * Installs the packages of a lock by hash without running scripts.
+ * Installs by hash without scripts.
  * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_LOCK_INVALID
  */
 export async function installNode(options: InstallNodeOptions): Promise<void> {
@@ -32,8 +32,7 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
   const files = packageFiles(content);
   await writeFile(join(packages, "package.json"), files.manifest);
   await writeFile(join(packages, "package-lock.json"), files.lock);
-  // `npm ci` refuses locks without other platforms' packages, which some registries lack. Missing packages are detected
-  // below.
+  // `npm ci` refuses locks without other platforms' packages, which some registries lack.
   const result = await runNpm(npm, ["install", "--omit=dev"], packages, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   for (const left of ["package.json", "package-lock.json", join(NODE_MODULES, ".bin")])
@@ -61,7 +60,7 @@ async function leaveOut(packages: string, { excluded, packages: entries }: NodeL
   }
 }
 
-/** Returns importable packages, with scopes. */
+/** With scopes. */
 async function modulesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch((): string[] => [])) {

@@ -12,7 +12,6 @@ export interface InstalledPackage {
   readonly record: string;
 }
 
-/** Reads npm's list of installed packages by path. */
 export async function readInstalledPackages(packages: string): Promise<InstalledPackage[]> {
   const text = await readFile(join(packages, NODE_MODULES, ".package-lock.json"), "utf8").catch(
     () => '{"packages":{}}',

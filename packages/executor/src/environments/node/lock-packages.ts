@@ -4,13 +4,13 @@ import { compileNodeLock, type CompileNodeLockOptions } from "./compile-node-loc
 import { isPackageName, isRange } from "./declared-packages.ts";
 
 export interface LockPackagesOptions extends Pick<LockParsedOptions, "attempts"> {
-  /** Packages as npm takes them: `vitest@^4.1.2`. */
+  /** As npm takes them: `vitest@^4.1.2`. */
   readonly requirements: readonly string[];
   readonly compile: Pick<CompileNodeLockOptions, "npm" | "version" | "platform" | "signal">;
 }
 
 /**
- * Locks packages with their dependencies. No package is excluded: a test runner may need the repository's own package.
+ * Excludes nothing: a test runner may need the repository's own package.
  * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
  */
 export async function lockPackages({
@@ -25,7 +25,7 @@ export async function lockPackages({
   });
 }
 
-/** Splits `name@range`; the range is optional. Returns null for addresses, paths and options. */
+/** The range is optional. Returns null for addresses, paths and options. */
 export function parsePackageRange(text: string): Requirement | null {
   const at = text.indexOf("@", 1);
   const [name, specifier] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];

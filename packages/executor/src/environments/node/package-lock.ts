@@ -1,6 +1,6 @@
 import { type NodeLock, records } from "@repost/spec";
 
-/** Returns the lock in npm's output; null with packages outside of a registry. */
+/** Returns null with packages outside of a registry. */
 export function packageLockOf(written: string, excluded: readonly string[]): NodeLock | null {
   const file: unknown = JSON.parse(written);
   if (!hasPackages(file)) return null;
@@ -13,7 +13,6 @@ export function formatPackageLock(lock: NodeLock): string {
   return `${records.nodeLock.line(lock)}\n`;
 }
 
-/** Returns null for an invalid lock. */
 export function parsePackageLock(content: string): NodeLock | null {
   try {
     return check(JSON.parse(content));
@@ -26,7 +25,7 @@ export function parsePackageLock(content: string): NodeLock | null {
 function check(value: unknown): NodeLock | null {
   try {
     const lock = records.nodeLock.dropUnknownFields(records.nodeLock.parse(value));
-    // A bundled package has its parent archive's hash.
+    // A bundled package has its parent's hash.
     const isHashed = Object.values(lock.packages).every(
       ({ integrity, inBundle }) => (integrity === undefined) === (inBundle === true),
     );

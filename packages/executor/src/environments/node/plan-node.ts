@@ -12,7 +12,6 @@ import type { Npm } from "./run-npm.ts";
 export interface PlanNodeOptions {
   readonly needs: readonly ModuleNeeds[];
   readonly declared: DeclaredDependencies;
-  /** Further names of the repository's own package. */
   readonly ownNames: readonly string[];
   readonly published: string | null;
   readonly cutoff?: string | undefined;
@@ -24,7 +23,7 @@ export interface PlanNodeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Plans Node packages: names equal imports, and npm nests conflicting versions. */
+/** Package names equal imports, and npm nests conflicting versions. */
 export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPlan> {
   const { declared, npm, version, platform, published, cutoff, install, onEvent, signal } = options;
   const own = [...options.ownNames, ...(declared.name === null ? [] : [declared.name])];

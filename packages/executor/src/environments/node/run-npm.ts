@@ -6,7 +6,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 
 export interface Npm {
   readonly cache: CacheFolder;
-  /** Names the registry with npm's configuration; may contain credentials. */
+  /** Names the registry; may contain credentials. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -15,7 +15,7 @@ const NETWORK = /code (?:ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|E
 const ALWAYS = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--omit-lockfile-registry-resolved"];
 
 /**
- * Runs npm in a folder without package scripts.
+ * Runs no package scripts.
  * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_NPM_MISSING
  */
 export async function runNpm(

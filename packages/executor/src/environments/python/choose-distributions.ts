@@ -2,7 +2,7 @@ import { distributionName, type Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
 
-/** Common differences between distribution and module names. */
+/** Common differences from module names. */
 const VARIANTS = [
   (name: string): string => name,
   (name: string): string => `python-${name}`,
@@ -12,7 +12,7 @@ const VARIANTS = [
   (name: string): string => `${name}-py`,
 ];
 
-/** Returns whether the repository declares a module's probable distribution; true without declarations. */
+/** Returns true without declarations. */
 export function isDeclared(module: string, declared: DeclaredDependencies): boolean {
   const names = new Set([...declared.required, ...declared.optional].map(({ name }) => name));
   const isUnknown = names.size === 0 && declared.isComplete !== true;
@@ -20,8 +20,8 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 }
 
 /**
- * Returns the probable distributions of a top-level module. The order is: a declared one, the
- * well-known one, declared ones with longer names (railroad-diagrams for railroad), the same name. Installation verifies the choice.
+ * Order: a declared distribution, the well-known one, longer declared names (railroad-diagrams for railroad), the same
+ * name. Installation verifies the choice.
  */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
@@ -38,7 +38,6 @@ export function chooseDistributions(module: string, declared: DeclaredDependenci
   }
   const related = all.filter((one) => one.name.startsWith(`${name}-`) || one.name.endsWith(`-${name}`));
   if (known.length === 0 && related.length === 1) return related;
-  // One of them provides it, and all are declared.
   const longer = declared.required.filter((one) => one.name.startsWith(`${name}-`));
   if (known.length === 0 && longer.length > 0) return longer;
   return [{ name: known[0] ?? name, extras: [], specifier: "", marker: "" }];

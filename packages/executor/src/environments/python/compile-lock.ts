@@ -8,14 +8,13 @@ import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
 export interface CompileLockOptions {
   readonly uv: Uv;
-  /** Minor version of uv's interpreter, such as 3.11. */
+  /** Minor version, such as 3.11. */
   readonly version: string;
   readonly platform: string;
   readonly requirements: readonly Requirement[];
-  /** Uses versions and markers of the requirements; otherwise names and extras only. @default false */
+  /** Uses versions and markers too, not only names and extras. @default false */
   readonly exact?: boolean;
   readonly bounds: readonly Requirement[];
-  /** Distributions that are never installed. */
   readonly excluded: readonly string[];
   /** Latest release time; null without a bound. */
   readonly cutoff: string | null;
@@ -31,10 +30,7 @@ const COMPILE = [
   "--no-header --no-annotate --no-emit-index-url --no-emit-find-links",
 ].flatMap((options) => options.split(" "));
 
-/**
- * Pins requirements with dependencies and hashes. Wheels only, because source distributions must run to name
- * dependencies.
- */
+/** Wheels only, because source distributions must run to name dependencies. */
 export async function compileLock(options: CompileLockOptions): Promise<CompiledLock> {
   const { uv, version, platform, requirements, exact = false, bounds, excluded, cutoff, signal } = options;
   const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));
@@ -54,7 +50,7 @@ export async function compileLock(options: CompileLockOptions): Promise<Compiled
     );
     if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
     const lock: Lock = { runtime: "python", version, platform, content: normalizeRequirements(result.printed) };
-    // Validates the output of any uv version.
+    // uv's output varies by version.
     return { status: "locked", lock: parseLock(lockText(lock)) };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,15 +1,15 @@
-/** Bound of time, with or without the repository's version bounds. */
+/** With or without the repository's version bounds. */
 export interface Attempt {
-  /** RFC 3339 time; null without a bound. */
+  /** RFC 3339; null without a bound. */
   readonly cutoff: string | null;
   readonly bounded: boolean;
 }
 
 export interface CutoffOptions {
-  /** Publication of the repository's revision, ISO 8601; null when unknown. */
+  /** ISO 8601; null when unknown. */
   readonly published: string | null;
   readonly version: string;
-  /** Requested date, `none`, or undefined for the default. */
+  /** Date or `none`. */
   readonly asked?: string | undefined;
 }
 
@@ -24,9 +24,8 @@ const RELEASED: Readonly<Record<string, string>> = {
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Returns solving attempts, best first. By default: distributions of the day of the revision, with which it was tested.
- * For younger interpreters those of a year after its release, then today's, then without the repository's bounds. A
- * requested date is fixed.
+ * Best first: the revision's day; for younger interpreters a year after their release; today; without the repository's
+ * bounds. A requested date is fixed.
  */
 export function solvingAttempts({ published, version, asked }: CutoffOptions): readonly Attempt[] {
   if (asked !== undefined) {

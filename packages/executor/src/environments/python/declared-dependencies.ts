@@ -12,13 +12,10 @@ import type { DeclaredDependencies, DeclaredPart } from "./declared-part.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** Folders of a distribution's code and of setuptools' metadata. */
+/** For code and setuptools' metadata. */
 const ROOTS = ["", "src", "lib"];
 
-/**
- * Reads a repository's declarations in pyproject.toml, PKG-INFO, setup.cfg and requirements files. Runs nothing;
- * PKG-INFO contains setup.py's results.
- */
+/** Reads pyproject.toml, PKG-INFO (with setup.py's results), setup.cfg and requirements files. Runs nothing. */
 export async function readDeclaredDependencies(root: string): Promise<DeclaredDependencies> {
   const names = await readdir(root).catch((): string[] => []);
   const files: [string, (text: string) => DeclaredPart][] = [
@@ -39,7 +36,7 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
   return merge([...parts, ...(await readBuilt(root))]);
 }
 
-/** Reads setuptools' files beside the code; none without a requirements file. */
+/** Ignores metadata without a requirements file. */
 async function readBuilt(root: string): Promise<readonly DeclaredPart[]> {
   const parts: DeclaredPart[] = [];
   for (const folder of ROOTS) {
@@ -64,7 +61,7 @@ function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
   };
 }
 
-/** A list may repeat a name with markers; later lists add new names only. */
+/** A list may repeat a name with markers. */
 function firstOfEach(lists: readonly (readonly Requirement[])[]): readonly Requirement[] {
   const kept: Requirement[] = [];
   for (const list of lists) {

@@ -2,7 +2,7 @@ import { isPlainObject, parseRequirement, poetryRequirement, type Requirement } 
 import { parse } from "smol-toml";
 import type { DeclaredPart } from "./declared-part.ts";
 
-/** Reads a pyproject.toml: standard or Poetry fields; empty for invalid TOML. */
+/** Standard or Poetry fields; empty for invalid TOML. */
 export function readProjectFile(text: string): DeclaredPart {
   const file = parseToml(text);
   const project = tableOf(file["project"]);
@@ -26,7 +26,6 @@ function parseToml(text: string): Record<string, unknown> {
   try {
     return parse(text);
   } catch {
-    // A broken file declares nothing.
     return {};
   }
 }

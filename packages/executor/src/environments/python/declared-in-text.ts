@@ -22,7 +22,6 @@ export function readMetadata(text: string): DeclaredPart {
   };
 }
 
-/** Reads setuptools' sections of a setup.cfg. */
 export function readSetupConfiguration(text: string): DeclaredPart {
   const sections = parseConfigurationSections(text);
   const extras = [...(sections.get("options.extras_require") ?? new Map<string, string>()).values()];
@@ -33,7 +32,7 @@ export function readSetupConfiguration(text: string): DeclaredPart {
   };
 }
 
-/** Reads setuptools' requires.txt: requirements, then sections of extras and markers. */
+/** requires.txt of setuptools: requirements, then sections of extras and markers. */
 export function readBuiltRequirements(text: string): DeclaredPart {
   const [plain = "", ...sections] = text.split(/^\[/mu);
   const parts = sections.map((section) => {
@@ -52,7 +51,7 @@ export function readBuiltRequirements(text: string): DeclaredPart {
   };
 }
 
-/** Reads a requirements file; ignores options, paths and addresses. */
+/** Ignores options, paths and addresses. */
 export function readRequirementsFile(text: string): DeclaredPart {
   const lines = text.replaceAll(/\\\r?\n/gu, " ").split(/\r?\n/u);
   return { required: [], optional: requirementsOf(lines.map((line) => line.replace(/\s--hash=.*$/u, ""))) };

@@ -1,10 +1,10 @@
 import type { Requirement } from "@repost/spec";
 
 export interface DeclaredDependencies {
-  /** Normalised name of its distribution; null when undeclared. */
+  /** Normalised; null when undeclared. */
   readonly name: string | null;
   readonly required: readonly Requirement[];
-  /** Dependencies of extras, tests and requirements files. */
+  /** From extras, tests and requirements files. */
   readonly optional: readonly Requirement[];
   /** True when other packages are certainly not needed. @default false */
   readonly isComplete?: boolean;

@@ -8,7 +8,7 @@ export interface ExtendLockOptions extends Pick<
   CompileLockOptions,
   "uv" | "version" | "platform" | "cutoff" | "signal"
 > {
-  /** Kept distributions with versions; null for none. */
+  /** Its versions stay. */
   readonly base: Lock | null;
   /** Requirements or module names. */
   readonly distributions: readonly string[];
@@ -16,7 +16,7 @@ export interface ExtendLockOptions extends Pick<
 
 const UNDECLARED: DeclaredDependencies = { name: null, required: [], optional: [] };
 
-/** Extends a lock by distributions. Ignores options, paths and addresses; null when nothing remains. */
+/** Ignores options, paths and addresses; null when nothing remains. */
 export async function extendLock(options: ExtendLockOptions): Promise<CompiledLock | null> {
   const { base, distributions, uv, version, platform, cutoff, signal } = options;
   const added = distributions.flatMap((text) => {

@@ -9,7 +9,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 
 export interface FindUvOptions {
   readonly cache: CacheFolder;
-  /** Interpreter with pip, which installs uv if missing. */
+  /** Its pip installs uv if missing. */
   readonly python: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;

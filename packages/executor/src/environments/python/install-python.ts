@@ -13,7 +13,7 @@ import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 export interface InstallPythonOptions {
   readonly uv: Uv;
   readonly lock: Lock;
-  /** Version of the interpreter, which may differ from the lock's. */
+  /** May differ from the lock's. */
   readonly version: string;
   readonly platform: string;
   readonly folder: string;
@@ -25,7 +25,7 @@ const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-has
 const LEFT_OUT = ["bin", "Scripts", ".lock"];
 
 /**
- * Installs the distributions of a lock by hash, compiled, without scripts. Wheels only: no package code runs.
+ * Installs wheels by hash, without scripts: no package code runs.
  * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE
  */
 export async function installPython(options: InstallPythonOptions): Promise<void> {
@@ -53,10 +53,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   });
 }
 
-/**
- * Compiles now, because the folder becomes read-only. Compiled files contain no paths. Files that do not compile are
- * ignored.
- */
+/** The folder becomes read-only. Files that do not compile are ignored. */
 async function compile(python: string, packages: string, signal: AbortSignal | undefined): Promise<void> {
   const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];
   const child = spawn(python, ["-I", "-S", "-m", "compileall", ...options, packages], { stdio: "ignore", signal });

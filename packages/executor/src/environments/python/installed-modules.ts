@@ -8,9 +8,9 @@ export interface InstalledDistribution {
   readonly version: string;
   /** Digest of its RECORD, which lists file digests. */
   readonly record: string;
-  /** Importable files, relative, with forward slashes. */
+  /** Importable; relative with forward slashes. */
   readonly files: readonly string[];
-  /** Dependencies without extras. */
+  /** Without extras. */
   readonly requires: readonly string[];
 }
 
@@ -30,16 +30,13 @@ export async function readInstalled(packages: string): Promise<readonly Installe
   return found;
 }
 
-/**
- * Returns top-level import names: `numpy` of numpy/__init__.py, `six` of six.py, `_yaml` of
- * _yaml.cpython-311-x86_64-linux-gnu.so.
- */
+/** `numpy` of numpy/__init__.py, `_yaml` of _yaml.cpython-311-x86_64-linux-gnu.so. */
 export function topLevelModules(files: readonly string[]): readonly string[] {
   const names = files.map((file) => (file.split("/")[0] ?? "").split(".")[0] ?? "");
   return [...new Set(names.filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)))].toSorted();
 }
 
-/** Returns the paths of a RECORD; quoted with a comma. */
+/** Paths with a comma are quoted. */
 function filesOf(record: string): readonly string[] {
   return record.split(/\r?\n/u).flatMap((line) => {
     const { quoted, plain } = /^(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^,]*)),/u.exec(line)?.groups ?? {};

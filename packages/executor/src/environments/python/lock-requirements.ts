@@ -4,10 +4,10 @@ import { type Lock, lockDigest } from "../lock.ts";
 import { type CompiledLock, compileLock, type CompileLockOptions } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
 
-/** A requirement that no wheel fulfils as it was written. */
+/** Has no wheel as written. */
 export interface ChangedRequirement {
   readonly requirement: string;
-  /** `unpinned`: its version was removed; `dropped`: it is not installed. */
+  /** `unpinned`: without its version; `dropped`: not installed. */
   readonly change: "unpinned" | "dropped";
   readonly reason: string;
 }
@@ -26,25 +26,21 @@ export interface LockRequirementsOptions {
   readonly compile: Pick<CompileLockOptions, "uv" | "version" | "platform" | "excluded" | "signal">;
 }
 
-/** Compiles requirements with the versions and markers that they state. */
 type Compile = (requirements: readonly Requirement[]) => Promise<CompiledLock>;
 
 export interface LockParsedOptions {
   readonly requirements: readonly Requirement[];
   readonly attempts: readonly Attempt[];
-  /** Compiles requirements as of a date; null for no bound. */
   readonly compile: (requirements: readonly Requirement[], cutoff: string | null) => Promise<CompiledLock>;
 }
 
-/** A list that was changed until it could be had. */
 interface Relaxed {
   readonly requirements: readonly Requirement[];
   readonly changes: readonly ChangedRequirement[];
 }
 
 /**
- * Locks requirements as of the first date at which all are available. Otherwise versions are relaxed, and requirements
- * without a wheel dropped.
+ * Uses the first date at which all are available; otherwise relaxes versions, and drops requirements without a wheel.
  *
  * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
  */
@@ -98,7 +94,7 @@ async function relax(requirements: readonly Requirement[], compile: Compile): Pr
   return { requirements: relaxed, changes };
 }
 
-/** Returns the list, then without exact versions, then without versions. */
+/** As written, without exact versions, without versions. */
 function looser(requirements: readonly Requirement[]): readonly Relaxed[] {
   const isPinned = ({ specifier }: Requirement): boolean => specifier.includes("==");
   const isBounded = ({ specifier }: Requirement): boolean => specifier !== "";

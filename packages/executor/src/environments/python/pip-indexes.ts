@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { parse } from "node:path";
 import { promisify } from "node:util";
 
-/** pip's parser applies defaults, configuration files and environment variables in pip's order. */
+/** pip's parser knows its own defaults, files and variables. */
 const PROGRAM = `
 import json
 from pip._internal.commands import create_command
@@ -12,10 +12,7 @@ print(json.dumps([] if options.no_index else [options.index_url, *options.extra_
 
 const OWN = ["UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_CONFIG_FILE"];
 
-/**
- * Returns variables that make uv use pip's indexes, because uv ignores pip's configuration. May contain credentials:
- * for uv only.
- */
+/** Makes uv use pip's indexes, because uv ignores pip's configuration. May contain credentials. */
 export async function pipIndexes(
   python: string,
   environment: NodeJS.ProcessEnv,
@@ -28,7 +25,7 @@ export async function pipIndexes(
     ...(signal === undefined ? {} : { signal }),
   }).catch(() => null);
   signal?.throwIfAborted();
-  // Without pip uv's default applies.
+  // uv's default applies.
   const [main, ...others] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
   if (main === undefined) return {};
   return { UV_DEFAULT_INDEX: main, ...(others.length === 0 ? {} : { UV_INDEX: others.join(" ") }) };

@@ -21,9 +21,7 @@ import { type Conflict, type Group, includesAll, solveGroups } from "./solve-gro
 export interface PlanPythonOptions {
   readonly needs: readonly ModuleNeeds[];
   readonly declared: DeclaredDependencies;
-  /** Further names of the repository's distribution. */
   readonly ownNames: readonly string[];
-  /** The repository's importable files, relative to the import root. */
   readonly ownFiles: ReadonlySet<string>;
   readonly standardLibrary: ReadonlySet<string>;
   readonly published: string | null;
@@ -31,13 +29,12 @@ export interface PlanPythonOptions {
   readonly version: string;
   readonly platform: string;
   readonly openUv: () => Promise<Uv>;
-  /** Installs a lock unless installed and lists its content. */
   readonly install: (lock: Lock) => Promise<readonly InstalledDistribution[]>;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Plans Python packages: skips the standard library, and reports unavailable modules. */
+/** Skips the standard library. */
 export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
   const { declared, onEvent } = options;
   const needs = options.needs.map((one) => ({ id: one.id, imports: wantedOf(one, options) }));
@@ -91,7 +88,6 @@ function assign(
   return { environment: null, unresolved: [...unresolved, ...excluded.map((module) => ({ module, reason }))] };
 }
 
-/** Returns why nothing is installed for a module. */
 function problemOf(
   module: string,
   requirements: readonly Requirement[],
@@ -192,7 +188,6 @@ function plannedOf(
   return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, isCompromise, notes };
 }
 
-/** Removes useless distributions. */
 function dropUnfit(
   { ownFiles }: PlanPythonOptions,
   ready: readonly ReadyGroup[],

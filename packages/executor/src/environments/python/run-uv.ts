@@ -7,7 +7,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 export interface Uv {
   readonly program: string;
   readonly python: string;
-  /** Minor version of the environments if it differs from the interpreter's; null otherwise. */
+  /** Minor version if it differs from the interpreter's. */
   readonly pythonVersion: string | null;
   readonly cache: CacheFolder;
   /** Names the indexes; may contain credentials. */
@@ -16,7 +16,6 @@ export interface Uv {
 
 const LONGEST_MS = 1_800_000;
 const MAX_BYTES = 67_108_864;
-/** Network errors in uv's output. */
 const NETWORK =
   /error sending request|dns error|failed to fetch|connection (?:refused|reset)|timed out|tls|certificate/iu;
 
@@ -25,7 +24,7 @@ export function pythonArguments({ python, pythonVersion }: Uv): readonly string[
 }
 
 /**
- * Runs uv in a folder. uv reads an index and unpacks wheels; no package code runs.
+ * No package code runs.
  * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; EXECUTOR_UV_MISSING when it cannot start
  */
 export async function runUv(
@@ -37,7 +36,7 @@ export async function runUv(
   const env = {
     UV_CACHE_DIR: cache.downloads,
     ...environment,
-    // Cache and environments may be on different disks, and hard links would share the read-only mode.
+    // The cache may be on another disk, and hard links would share the read-only mode.
     UV_LINK_MODE: "copy",
     UV_PYTHON_DOWNLOADS: "never",
     UV_NO_PROGRESS: "1",

@@ -17,7 +17,7 @@ function sets(...lists: string[][]): Requirement[][] {
   return lists.map((list) => list.map(requirement));
 }
 
-/** Solves whatever has no two that exclude each other; `gone-...` is nowhere, `late-...` only without a cut-off. */
+/** `gone-...` is unavailable, `late-...` only without a cut-off. */
 function solver(conflicts: readonly (readonly [string, string])[]): Compile & { calls: number } {
   const compile = (
     requirements: readonly Requirement[],

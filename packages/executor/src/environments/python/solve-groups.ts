@@ -3,7 +3,6 @@ import type { Lock } from "../lock.ts";
 import type { CompiledLock } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
 
-/** Compatible pinned requirements. */
 export interface Group {
   readonly requirements: readonly Requirement[];
   readonly lock: Lock;
@@ -12,7 +11,7 @@ export interface Group {
 
 export interface Groups {
   readonly groups: readonly Group[];
-  /** Reasons of unavailable distributions by name. */
+  /** By name of the distribution. */
   readonly refused: ReadonlyMap<string, string>;
   readonly conflicts: readonly Conflict[];
 }
@@ -22,13 +21,9 @@ export interface Conflict {
   readonly detail: string;
 }
 
-/** Compiles requirements once, in one way. */
 export type Compile = (requirements: readonly Requirement[], attempt: Attempt) => Promise<CompiledLock>;
 
-/**
- * Solves the requirements of many modules in few locks: all together, otherwise without unavailable
- * ones, otherwise each set in the first fitting group.
- */
+/** Tries all together, then without unavailable ones, then each set in the first fitting group. */
 export async function solveGroups(
   sets: readonly (readonly Requirement[])[],
   attempts: readonly Attempt[],
@@ -120,7 +115,7 @@ async function solve(
   return { status: "unsolvable", detail };
 }
 
-/** Unique names with all extras. */
+/** Joins extras of equal names. */
 function union(requirements: readonly Requirement[]): readonly Requirement[] {
   const byName = new Map<string, Requirement>();
   for (const requirement of requirements) {

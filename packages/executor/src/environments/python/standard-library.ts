@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runtimeMissing } from "../../errors.ts";
 
-/** Python 3.10 and later list the names; 3.9 has modules in three places. */
+/** Python 3.10 and later list the names. */
 const PROGRAM = `
 import json, os, sys, sysconfig
 names = getattr(sys, "stdlib_module_names", None)
@@ -15,10 +15,7 @@ if names is None:
 print(json.dumps(sorted(names)))
 `;
 
-/**
- * Returns the top-level modules of an interpreter's standard library.
- * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
- */
+/** @throws ExecutorError EXECUTOR_RUNTIME_MISSING */
 export async function standardLibrary(executable: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
   try {
     const options = { timeout: 30_000, ...(signal === undefined ? {} : { signal }) };

@@ -15,7 +15,7 @@ def try_all(*acts):
                 pass
 `;
 
-/** Attacks on the worker: each must end as data without effect on the next run. */
+/** Each must end as data without effect on the next run. */
 const ATTACKS: Readonly<Record<string, string>> = {
   "sends every signal to every process that it sees": `
 os.setpgid(0, 0) if os.getpgid(0) != os.getpid() else None
@@ -112,7 +112,6 @@ with open("/tmp/big", "wb") as file:
         pass`,
 };
 
-/** Attacks on execution and supervision, for isolated executors only. */
 export const attackCases: ContractCases = Object.fromEntries(
   Object.entries(ATTACKS).map(([what, attack]) => [
     `has data for a program that ${what}, and a next run that does not feel it`,

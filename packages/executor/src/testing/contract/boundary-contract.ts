@@ -14,7 +14,7 @@ function attack(executor: Executor, program: string, limits: Partial<Limits> = {
   return runProgram(executor, guarded(program), { limits: { wall_ms: 8_000, ...limits } });
 }
 
-/** Isolation from hostile programs, for isolated executors only. */
+/** For isolated executors only. */
 export const boundaryCases: ContractCases = {
   "reaches no network, neither the host's nor another": async ({ executor }) => {
     const server = createServer();

@@ -39,7 +39,6 @@ const PATIENCE_MS = 30_000;
 const SETTLING_MS = 20_000;
 const REFILLING_MS = 1_000;
 
-/** Consecutive runs leave nothing behind. */
 export const consecutiveCases: ContractCases = {
   "starts each program as if none had been before it": async ({ executor }) => {
     const first = await runProgram(executor, STATE);
@@ -102,7 +101,7 @@ time.sleep(100)`;
     };
     const started = performance.now();
     await several(40);
-    // Spare processes are replaced after runs, so the footprint may be smaller now.
+    // Spare processes are replaced after runs.
     const before = await mostOf(footprint, REFILLING_MS);
     await several(460);
     const flat = (now: Footprint): boolean =>
@@ -120,7 +119,6 @@ time.sleep(100)`;
   },
 };
 
-/** Traces between runs: System V objects, memory, sockets, shared folders. */
 export const consecutiveBoundaryCases: ContractCases = {
   "shows no run what another has left outside of its files": async ({ executor }) => {
     const leave = `
@@ -175,7 +173,7 @@ with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
 print(sum(found))`;
     const own = await runProgram(executor, search);
     assert.equal(own.stderr, "");
-    // The search itself copies the secret a few times.
+    // The search copies the secret itself.
     const alone = Number(own.stdout);
     await talkOfASecret(executor);
     assert.equal(Number((await runProgram(executor, search)).stdout), alone);
@@ -183,7 +181,6 @@ print(sum(found))`;
   },
 };
 
-/** Two runs that exchange a secret in every possible way. */
 async function talkOfASecret(executor: Executor): Promise<void> {
   const secret = ["seven", "ravens", "over", "the", "mill"].join("-");
   for (let count = 0; count < 2; count += 1) {
@@ -201,7 +198,7 @@ interface Footprint {
   readonly folders: number;
 }
 
-/** Peak processes and memory in a span of milliseconds; mounts and folders at its end. */
+/** Peak of processes and memory; mounts and folders at the end. */
 async function mostOf(look: () => Footprint, span: number): Promise<Footprint> {
   const end = performance.now() + span;
   let most = look();
@@ -217,7 +214,6 @@ async function mostOf(look: () => Footprint, span: number): Promise<Footprint> {
   return most;
 }
 
-/** Visible resources of this process's children. */
 function footprint(): Footprint {
   const running = descendants(process.pid);
   return {

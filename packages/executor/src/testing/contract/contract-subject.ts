@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
 
-/** Executor under test, and a factory. */
 export interface ContractSubject {
   readonly executor: Executor;
   readonly create: () => Executor | Promise<Executor>;
 }
 
-/** Test cases by sentence; a case throws on failure. */
+/** By title; a case throws on failure. */
 export type ContractCases = Readonly<Record<string, (subject: ContractSubject) => Promise<void>>>;
 
 type Overrides = Partial<ExecutionRequest> & CallOptions;
@@ -32,12 +31,11 @@ export function runProgram(
   return executor.execute(programRequest(program, request), { signal });
 }
 
-/** Returns the machine-independent fields. */
+/** Machine-independent fields. */
 export function behaviour({ status, exit_code, signal, stdout, stderr, messages }: Execution): Partial<Execution> {
   return { status, exit_code, signal, stdout, stderr, messages };
 }
 
-/** Returns a program whose processes have a recognisable name. */
 export function markedProgram(program: string): { readonly mark: string; readonly program: string } {
   const mark = newMark();
   const rename = `with open("/proc/self/comm", "w") as comm:\n    comm.write("${mark}")\n`;
@@ -91,7 +89,6 @@ export function lastLine(text: string): string | undefined {
   return text.trimEnd().split("\n").at(-1);
 }
 
-/** Folders of this process's executors. */
 export function temporaryFolders(): readonly string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("repost-executor-") && isOwn(join(tmpdir(), name)));
 }

@@ -17,7 +17,6 @@ if os.fork() == 0:
 messages.send(os.getpid())
 time.sleep(1000)`;
 
-/** Cancellation, closing, and cleanup. */
 export const endingCases: ContractCases = {
   "starts nothing for a signal that has fired": async ({ executor }) => {
     const reason = new Error("called off");
@@ -58,7 +57,7 @@ except PermissionError:
     pass
 time.sleep(1000)`);
     const { status } = await runProgram(executor, program, { limits: { wall_ms: 700 } });
-    // If it cannot reach its supervisor, its time limit ends it.
+    // Without a reachable supervisor its time limit ends it.
     assert.ok(status === "signaled" || status === "timeout");
     assert.deepEqual(processesWith(mark), []);
   },
@@ -107,7 +106,6 @@ time.sleep(1000)`);
   },
 };
 
-/** Channel that acts on the program's first message. */
 function whenStarted(act: () => void): Pick<ExecutionRequest, "channel"> {
   const incoming: AsyncIterable<string> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),

@@ -5,7 +5,6 @@ import { runNode } from "./node-contract.ts";
 
 type Run = (executor: Executor, program: string, request?: Partial<ExecutionRequest>) => Promise<Execution>;
 
-/** Programs about standard input, files and output, by language. */
 interface ExchangePrograms {
   readonly run: Run;
   readonly countInput: string;

@@ -11,7 +11,6 @@ import {
 
 const MEGABYTE = 1_048_576;
 
-/** Limits for programs that do not attack them. */
 export const limitCases: ContractCases = {
   "ends a program at its time, with all that it started": async ({ executor }) => {
     const { mark, program } = markedProgram(`
@@ -92,7 +91,7 @@ for wait in (True, False):
   },
 };
 
-/** Limits that some systems cannot enforce. */
+/** Some systems cannot enforce them. */
 export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
   cpu_ms: {
     "ends a program that uses more processor time than it may, over all its processes": async ({ executor }) => {

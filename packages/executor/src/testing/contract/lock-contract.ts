@@ -5,7 +5,6 @@ import { LOCKED, LOCKS_OF_A_RUN, LOOK_FOR_LOCKS } from "./lock-programs.ts";
 
 const LIMITS = { wall_ms: 60_000, cpu_ms: 30_000 };
 
-/** Locks on a program's own files. */
 export const lockCases: ContractCases = {
   "keeps locks of files between the processes of a run": async ({ executor }) => {
     const { stdout, stderr } = await runProgram(executor, LOCKS_OF_A_RUN, { limits: LIMITS });
@@ -16,7 +15,7 @@ export const lockCases: ContractCases = {
   },
 };
 
-/** Signals between concurrent runs, for isolated executors only. */
+/** For isolated executors only. */
 export const sharedLockCases: ContractCases = {
   "shows no run the locks and watches of another that goes on at the same time": async ({ executor }) => {
     const alone = await look(executor, null);
@@ -29,7 +28,6 @@ export const sharedLockCases: ContractCases = {
   },
 };
 
-/** Returns the output of a program that looks for locks while another holds all it can. */
 async function look(executor: Executor, other: string | null): Promise<readonly string[]> {
   const [watching, looked] = [new Signal(), new Signal()];
   const held = watching.given.then(() => (other === null ? undefined : hold(executor, other, looked.given)));
@@ -47,7 +45,6 @@ async function look(executor: Executor, other: string | null): Promise<readonly 
   return stdout.trimEnd().split("\n");
 }
 
-/** Starts a program that locks everything until `over`. */
 function hold(
   executor: Executor,
   program: string,

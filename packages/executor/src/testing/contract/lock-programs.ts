@@ -1,4 +1,4 @@
-/** Objects that two sandboxes may share, each with a function that opens it. */
+/** Objects that two sandboxes may share. */
 const SHARED = `
 import ctypes, errno, fcntl, os, select, socket, struct, sys
 from repost_runtime import messages
@@ -54,7 +54,7 @@ for descriptor in opened.values():
 messages.send("locked")
 messages.receive()`;
 
-/** Watches files and prints all observable locks. Holds none itself. */
+/** Holds no lock itself. */
 export const LOOK_FOR_LOCKS = `${SHARED}
 watches = libc.inotify_init1(0x800)
 watched = {libc.inotify_add_watch(watches, name.encode(), 0xfff): name for name in names if os.path.isfile(name) and not name.startswith("/proc/")}

@@ -39,7 +39,7 @@ const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map(Nu
 for (const name of numbers) for (const id of [...others, process.ppid, 1, 2]) { if (id > 0 && id !== process.pid) try { process.kill(id, name); } catch {} }
 console.log("still here");`;
 
-/** Attacks on the machine, for isolated executors only. */
+/** For isolated executors only. */
 export const machineCases: ContractCases = {
   "refuses what holds memory of nobody's, and what reaches further parts of the kernel": async ({ executor }) => {
     const run = await runProgram(executor, guarded(REFUSED), { limits: LIMITS });

@@ -13,7 +13,6 @@ def succeeds(act):
         return False
 `;
 
-/** Access to unmapped memory and to other parts of the kernel, all refused. */
 export const REFUSED = `${ATTEMPTS}
 buffer = ctypes.create_string_buffer(4096)
 address = ctypes.addressof(buffer)
@@ -96,7 +95,7 @@ attempts = {
 libc.mmap.restype = ctypes.c_long
 print(len(attempts), [name for name, act in attempts.items() if succeeds(act)])`;
 
-/** Fills memory outside of any process's figures, then holds it. */
+/** Not part of any process's figures. */
 export const FILLS: Readonly<Record<string, string>> = {
   "buffers of local sockets": `
 def fill(kept):
@@ -156,7 +155,7 @@ for _ in range(12):
         work()
 time.sleep(20)`;
 
-/** Kept by page tables: a page that is only read is shared. */
+/** Page tables only: a page that is only read is shared. */
 export const TABLES = `${ATTEMPTS}
 libc.mmap.restype = ctypes.c_void_p
 resource_free = 1 << 42

@@ -15,7 +15,7 @@ const attempt = (act) => { try { return act(); } catch (error) { return error.co
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 `;
 
-/** Attacks of Node programs on machine and worker: each ends as data without effect on the next run. */
+/** Each ends as data without effect on the next run. */
 const ATTACKS: Readonly<Record<string, string>> = {
   "signals its process group and everything else": `
 for (const name of ["SIGHUP", "SIGTERM", "SIGCONT"]) process.on(name, () => {});
@@ -82,7 +82,6 @@ await pause(200);
 process.exit();`,
 };
 
-/** Refuses to run where host processes are reachable. */
 function guardedNode(program: string): string {
   const refused = JSON.stringify([readlinkSync("/proc/self/ns/pid"), INITIAL_PROCESSES]);
   const guard = `import { readlinkSync } from "node:fs";\nif (${refused}.includes(readlinkSync("/proc/self/ns/pid"))) throw new Error("HELD NOT: not apart");\n`;

@@ -265,7 +265,7 @@ export const next = (n: number): number => {
       { type: "call", did: 3, lines: [4, 5, 6, 7] },
       { type: "done" },
     ]);
-    // It is unknown which call affected the others: only the first is certain.
+    // Only the first call is certain to be unaffected.
     assert.deepEqual(await calls([0, 2, 3, 4]), [...begun, { type: "stopped", next: 1 }]);
   },
 
@@ -375,7 +375,7 @@ function apartJob(numbers: readonly number[]): object {
   };
 }
 
-/** Message without constant and varying fields. */
+/** Without constant and varying fields. */
 function told(line: string): object {
   const { type, observation, lines, next } = JSON.parse(line) as {
     readonly type: string;

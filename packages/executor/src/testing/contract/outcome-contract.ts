@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { DEFAULT_LIMITS } from "@repost/spec";
 import { behaviour, lastLine, type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** Results of programs are reported unchanged. */
 export const outcomeCases: ContractCases = {
   "tells everything about a program that prints and ends": async ({ executor }) => {
     const { held, backend } = await executor.capabilities();

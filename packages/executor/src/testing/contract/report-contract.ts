@@ -3,7 +3,6 @@ import type { Limits } from "@repost/spec";
 import { type ContractCases, programRequest, runProgram } from "./contract-subject.ts";
 import { runNode } from "./node-contract.ts";
 
-/** Reports on refused requests, limits and errors of programs. */
 export const reportCases: ContractCases = {
   "refuses a limit that does not exist, and names those that do": async ({ executor }) => {
     const limits: Partial<Limits> = Object.fromEntries([["wallMs", 5]]);

@@ -9,7 +9,6 @@ interface SessionSnippets {
   readonly define: string;
   readonly use: string;
   readonly fail: string;
-  /** Expected error output of the failing snippet. */
   readonly failure: RegExp;
   readonly broken: string;
   readonly hang: string;
@@ -19,7 +18,6 @@ interface SessionSnippets {
   readonly direct: string;
   readonly readFile: string;
   readonly later: string;
-  /** Waits a second. */
   readonly pause: string;
   readonly forge: string;
 }

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Channel, Executor } from "@repost/spec";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
-/** Concurrent runs and conversations. */
 export const togetherCases: ContractCases = {
   "runs all that take part in a conversation at once, however many": async ({ executor }) => {
     const count = availableParallelism() + 2;
@@ -71,7 +70,7 @@ print(total)`;
   },
 };
 
-/** Sends "all" to everyone when all have arrived. */
+/** Answers when all have arrived. */
 class Meeting {
   readonly all: Promise<void>;
   #missing: number;
