@@ -4,21 +4,18 @@ import { planNode } from "./node/plan-node.ts";
 import { planPython } from "./python/plan-python.ts";
 
 export interface PlanRepositoryOptions {
-  /**
-   * Minor version of the interpreter that runs the tests, such as 3.13. Conditions of tox depend on it.
-   * @default null, every version
-   */
+  /** Minor version of the tests' interpreter, such as 3.13. @default null, every version */
   readonly version?: string | null;
-  /** @default python where a manifest of Python exists, else node where package.json exists */
+  /** @default python with a manifest of Python, else node */
   readonly runtime?: RepositoryPlan["runtime"];
-  /** Returns names of tags; called where only a tag can say the version. @default tags of the folder's own `.git` */
+  /** Called where only a tag can name the version. @default tags of the folder's `.git` */
   readonly tags?: (() => Promise<readonly string[]>) | undefined;
 }
 
 const PYTHON_MANIFESTS = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
 
 /**
- * Plans the environment and the test command of a repository. Manifests are read, and nothing of the repository is run.
+ * Plans environment and test command from manifests. Runs nothing.
  *
  * @example
  * const plan = await planRepository("/src/boltons");

@@ -1,19 +1,15 @@
-/**
- * Stubs for modules that are not installed. They serve while a module loads: as imports, base classes, decorators and
- * types.
- */
+/** Stubs for missing modules while a module loads: imports, base classes, decorators and types. */
 "use strict";
 
 let isLoading = true;
 
-/** A stub is used after loading, and its behaviour is unknown. */
+/** The stub's behaviour is unknown after loading. */
 class NeedsModel extends Error {
   get name() {
     return "NeedsModel";
   }
 }
 
-/** Ends the time in which stubs may be used. */
 exports.loaded = function loaded() {
   isLoading = false;
 };
@@ -22,7 +18,7 @@ function reach(how, name) {
   throw new NeedsModel(`${how} ${name}, which is not there`);
 }
 
-/** Returns a stub that can be called and has every member. Its results are the stub itself unless it decorates. */
+/** Every member and result of a stub is the stub itself. */
 exports.standIn = function standIn(name) {
   const members = new Map();
   const base = function () {};
@@ -54,7 +50,6 @@ exports.standIn = function standIn(name) {
   return self;
 };
 
-/** Returns a prototype for classes that extend a stub. Reading an inherited member throws after loading. */
 function prototypeOf(name) {
   const isTheirs = (key) => typeof key === "string" && key !== "constructor" && key !== "then" && key !== "toJSON";
   return new Proxy(Object.create(Object.prototype), {
@@ -65,9 +60,7 @@ function prototypeOf(name) {
   });
 }
 
-/**
- * Detects decorator calls: a single function or class, or a member name, or the context object of a standard decorator.
- */
+/** Arguments of a decorator: one function or class, a member name, or the standard context object. */
 function isDecorated([first, second]) {
   if (typeof second === "string" || typeof second === "symbol") return true;
   return typeof first === "function" && (second === undefined || typeof second?.kind === "string");

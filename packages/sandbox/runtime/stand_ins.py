@@ -1,4 +1,4 @@
-"""Stubs for modules that are not installed. They serve while a module loads: as imports, bases, decorators and annotations."""
+"""Stubs for missing modules while a module loads: imports, bases, decorators and annotations."""
 
 import importlib.abc
 import importlib.machinery
@@ -7,12 +7,12 @@ import sys
 import types
 
 
-# Methods of loggers return None in every library, so calls of them are allowed after loading.
+# Loggers return None in every library, so these calls are allowed after loading.
 _LOGGING = frozenset("debug info warning warn error exception critical log".split())
 
 
 class NeedsModel(BaseException):
-    """A stub is used after loading. Its behaviour is unknown, so code under test must not catch this error."""
+    """A stub is used after loading. Code under test must not catch this error."""
 
 
 class _State:
@@ -20,7 +20,6 @@ class _State:
 
 
 def loaded():
-    """Ends the time in which stubs may be used."""
     _State.loading = False
 
 
@@ -32,7 +31,6 @@ def _operator(method):
 
 
 class StandIn:
-    """Has every attribute. The results of operations are the stub itself."""
 
     def __init__(self, name, **attributes):
         self.__dict__.update(attributes, _stand_in=name, _base=None)
@@ -120,7 +118,7 @@ def _any_schema(*_):
 
 
 def stand_in(name):
-    """Returns a stub. Names of errors become exception classes, because code catches them."""
+    """Names of errors become exception classes, because code catches them."""
     last = name.rpartition(".")[2]
     if last.endswith(("Error", "Exception", "Warning")):
         return type(last, (Exception,), {})
@@ -144,12 +142,11 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def set_variable(name, value):
-    """Sets an environment variable unless it is set."""
     os.environ.setdefault(name, value)
 
 
 def configure_django(module, *apps):
-    """Configures Django with the module as an app, so that the module can define models. There are no tables."""
+    """The module becomes an app, so that it can define models. There are no tables."""
     from django.conf import settings
 
     if settings.configured:
@@ -173,5 +170,4 @@ def configure_django(module, *apps):
 
 
 def stand_in_modules(*names):
-    """Makes missing modules importable, with every attribute."""
     sys.meta_path.insert(0, _Finder(names))

@@ -17,10 +17,7 @@ import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
 import { addStubs, readStubScript } from "./typescript/stubs.ts";
 
 export interface StaticSandboxOptions {
-  /**
-   * Longer modules are rejected as `module_too_large`. In Python, ten lines of a table count as one, and blank lines
-   * and comments as none. @default 20_000
-   */
+  /** Lines of code; ten lines of a Python table count as one. @default 20_000 */
   readonly maxLines?: number;
 }
 
@@ -30,15 +27,14 @@ type BuildModule = (
 ) => StageResult<SandboxedModule>;
 
 /**
- * Builds one runnable module from a function and its dependencies. It neither calls a model nor runs code. Python,
- * TypeScript and JavaScript are supported.
+ * Builds one runnable module from a Python, TypeScript or JavaScript function and its dependencies. Runs no code.
  *
  * Rejections:
  * - all languages: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`,
  * `entry_ambiguous`, `free_name`
  * - Python: `not_python_3`
  * - TypeScript and JavaScript: `import_meta`, `top_level_await`, `own_module_loaded`, `mixed_module_formats`,
- *   `target_names_clash`, `name_bound_twice`
+ * `target_names_clash`, `name_bound_twice`
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING
  * @example

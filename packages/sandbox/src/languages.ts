@@ -7,7 +7,7 @@ import { createPythonScripts } from "./llm/python/python-scripts.ts";
 import type { ScriptLanguage } from "./llm/script-language.ts";
 import { createJavaScriptScripts } from "./llm/typescript/javascript-scripts.ts";
 
-/** Parts of a language family that model-written modules need. */
+/** For model-written modules. */
 interface SandboxLanguage {
   readonly loadMocks: (language: Language) => Promise<MockLanguage>;
   readonly loadScripts: (language: Language) => Promise<ScriptLanguage>;

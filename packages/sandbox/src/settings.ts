@@ -2,19 +2,15 @@ import type { SandboxedModule, Span } from "@repost/spec";
 
 export interface SettingUse extends Span {
   readonly name: string;
-  /**
-   * `needed`: the code fails without the variable. `read`: the value may be missing. `known`: the code sets the
-   * variable or handles its absence.
-   */
+  /** `needed`: the code fails without it. `known`: the code sets it or handles its absence. */
   readonly use: "needed" | "read" | "known";
-  /** Expected type of the value. */
   readonly as: "text" | "number" | "flag";
 }
 
-/** Names of credentials. Code without them mostly fails during loading. */
+/** Code without credentials mostly fails during loading. */
 const CREDENTIAL = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD)(?:_|$)/u;
 
-/** Placeholder values by name pattern. Clients created from them reach no server. */
+/** Clients created from these values reach no server. */
 const VALUES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|_)PORT$/u, "8080"],
   [/(?:DATABASE|DB|SQL)\w*_(?:URL|URI|DSN)$/u, "sqlite://"],
@@ -25,8 +21,8 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 const REASON = "Who runs the repository sets this environment variable.";
 
 /**
- * Returns environment variables that the dependencies need. Credentials are included, because clients are often created
- * while a module loads. Variables that the target reads stay unset.
+ * Includes credentials, because clients are often created while a module loads. Variables that the target reads stay
+ * unset.
  */
 export function chooseSettings(
   uses: readonly (SettingUse & { readonly isInTarget: boolean })[],

@@ -4,10 +4,10 @@ import { contentOf, type SandboxedModule } from "@repost/spec";
 import { pathOutside } from "./errors.ts";
 
 /**
- * Writes a module and its files into a folder. The folder is created if necessary, and existing files are overwritten.
+ * Creates the folder if necessary, and overwrites files.
  *
  * @returns the path of the file with the target
- * @throws SandboxError SANDBOX_PATH_OUTSIDE if a path leads out of the folder. No file is written then.
+ * @throws SandboxError SANDBOX_PATH_OUTSIDE for a path outside of the folder, before any file is written
  * @example
  * const path = await writeModule(module, "reproduction");
  */

@@ -1,7 +1,7 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 
 /**
- * A unit's text with its edges in brackets, which can be nested:
+ * Edges are in brackets, which can be nested:
  * - `⟦text|path:line|name⟧` uses a name of another unit
  * - `⟦text|module path⟧` uses a module
  * - `⟦text|unresolved⟧` is unresolved, `⟦text|unresolved while loading⟧` also eager
@@ -17,7 +17,7 @@ interface WrittenUnit {
 
 export interface WrittenContext {
   readonly units: readonly WrittenUnit[];
-  /** Qualified name of the target. Its text is the last unit by default. */
+  /** Qualified name. Its text is the last unit by default. */
   readonly target: string;
   readonly text?: string;
   readonly unresolved?: FunctionContext["unresolved"];

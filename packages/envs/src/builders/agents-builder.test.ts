@@ -20,7 +20,6 @@ const step = (run: string) => ({ layer: "build", run });
 const tests = (command: string) => ({ command, result: { form: "tap", path: "report.tap" } });
 const explored = { collected: "Makefile: make test", done: true };
 
-/** Needs the step `good`, and the command `make test`. */
 function makeBackend(): FakeBackend {
   const isGood = ({ steps }: Recipe): boolean => steps.every(({ run }) => run === "good");
   return fakeBackend(

@@ -20,7 +20,7 @@ import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
 import { clip } from "./prompt-text.ts";
 import { describeTrial, type Trial } from "./trial.ts";
 
-/** Rounds of the published runs of SWE-Builder. */
+/** As in the published runs of SWE-Builder. */
 const ROUNDS = 5;
 const EXPLORER_ROUNDS = 10;
 const GUIDANCE_KEPT = 5;
@@ -28,12 +28,10 @@ const GUIDANCE_KEPT = 5;
 const ROLES = ["explorer", "environment", "tests"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Results of the roles so far, and the analyst's guidance for each. */
 interface TeamState {
   readonly collected: string;
   readonly environment: EnvironmentAnswer | null;
   readonly tests: TestsAnswer | null;
-  /** Roles that work in the next round. */
   readonly active: ReadonlySet<Role>;
   readonly guidance: Readonly<Record<Role, readonly string[]>>;
 }
@@ -49,9 +47,8 @@ const START: TeamState = {
 class BudgetSpent extends Error {}
 
 /**
- * Builds an environment as SWE-Builder does: an explorer, an environment manager, a test manager and an analyst take
- * turns. The analyst decides who works again. Unlike the published system, both sides run in every round, and their
- * results decide instead of the analyst.
+ * Builds as SWE-Builder does: an explorer, an environment manager, a test manager and an analyst take turns. Both sides
+ * run in every round, and the results decide instead of the analyst.
  *
  * @example const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
  */
@@ -81,7 +78,7 @@ export async function buildWithAgents(options: ModelBuilderOptions): Promise<Mod
   return session.finish(recipe, `No proof after ${maxRounds} rounds.`);
 }
 
-/** The rules contribute nothing but the files that are restored after a candidate is applied. */
+/** The rules contribute only the files that are restored after a candidate is applied. */
 async function emptyRecipe({ options: { task, sources }, facts }: BuildSession): Promise<Recipe> {
   const { recipe } = await draftRecipe({ root: sources, task });
   const { restore } = recipe.test;
@@ -90,7 +87,7 @@ async function emptyRecipe({ options: { task, sources }, facts }: BuildSession):
   return { ...recipe, builder: "agents", base, steps: [], helpers: [], evidence: [], gaps: [], test };
 }
 
-/** Lets the active roles work, in the published order. */
+/** In the published order. */
 async function work(session: BuildSession, state: TeamState, round: number): Promise<TeamState> {
   const { active } = state;
   let next: TeamState = { ...state, active: new Set() };
@@ -101,7 +98,7 @@ async function work(session: BuildSession, state: TeamState, round: number): Pro
   return next;
 }
 
-/** Returns the collected information. It is kept when the rounds end before the explorer is done. */
+/** Returns the collected information, also when the rounds end early. */
 async function explore(session: BuildSession, state: TeamState, round: number): Promise<string> {
   const values = {
     repository: describeRepository(session.facts),
@@ -168,7 +165,7 @@ async function askTester(session: BuildSession, state: TeamState, round: number)
   return answer.status === "answered" ? answer.value : null;
 }
 
-/** Returns the analyst's guidance. Without a usable answer the failure itself says who works again. */
+/** Without a usable answer the failure decides who works again. */
 async function analyze(
   session: BuildSession,
   recipe: Recipe,
@@ -191,7 +188,7 @@ async function analyze(
   return answer.status === "answered" ? answer.value : guidanceFor(trial);
 }
 
-/** The analyst is only asked after a failure, so that a claim of success contradicts the results. */
+/** The analyst is asked after a failure only, so that a claim of success is wrong. */
 function analystProblem({ finished, explorer, environment, tests }: AnalystAnswer, trial: Trial): string | null {
   if (finished)
     return `The work is not finished: the class is ${trial.class}. ${trial.detail ?? ""} Give guidance to a role.`;

@@ -1,7 +1,7 @@
 import { type Recipe, type RecipePatch, RECIPE_LAYERS } from "@repost/spec";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 
-/** Returns the recipe with a patch; null when a step that the patch replaces is not in the recipe. */
+/** Returns null when a replaced step is not in the recipe. */
 export function applyRecipePatch(recipe: Recipe, patch: RecipePatch): Recipe | null {
   const { version, replace, add, helpers, test } = patch;
   const commands = recipe.steps.map(({ run }) => run);
@@ -23,12 +23,11 @@ export function applyRecipePatch(recipe: Recipe, patch: RecipePatch): Recipe | n
   };
 }
 
-/** Layers are built in their order, whatever the order of the steps. */
+/** Layers are built in their own order. */
 function inLayers(steps: readonly Recipe["steps"][number][]): Recipe["steps"] {
   return RECIPE_LAYERS.flatMap((layer) => steps.filter((step) => step.layer === layer));
 }
 
-/** Inputs that the repository lacks cannot be copied. */
 export function inputsProblem(
   steps: readonly Pick<Recipe["steps"][number], "inputs">[],
   { paths }: Pick<RepositoryFacts, "paths">,

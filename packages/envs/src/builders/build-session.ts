@@ -35,35 +35,33 @@ export interface RoleQuestion<T> {
   readonly prompt: EnvPromptName;
   readonly round: number;
   readonly values: Readonly<Record<string, string>>;
-  /** Earlier answers and results of the same conversation. @default [] */
+  /** Earlier answers and results. @default [] */
   readonly thread?: TextRequest["messages"];
   readonly schema: AnswerSchema<T>;
-  /** Returns what is wrong with an answer that fits the schema; null when nothing is. */
+  /** Returns what is wrong with a valid answer, or null. */
   readonly problemOf?: (value: T) => string | null;
 }
 
 export type RoleAnswer<T> =
   | { readonly status: "answered"; readonly value: T; readonly text: string }
-  /** No answer was usable; the role's earlier work stays. */
+  /** The role's earlier work stays. */
   | { readonly status: "refused"; readonly reason: string }
   /** The budget of the task is spent. */
   | { readonly status: "spent" };
 
-/** A recipe that was tried, with the patch that led to it. */
 interface TriedRecipe {
   readonly trial: Trial;
   readonly patch: RecipePatch | null;
 }
 
-/** State and tools that the roles of a builder share. */
 export interface BuildSession {
   readonly options: ModelBuilderOptions;
   readonly facts: RepositoryFacts;
-  /** Nearest environments of the memory, the same in every round. */
+  /** From the memory; the same in every round. */
   readonly examples: readonly ProvenEnvironment[];
   readonly trials: readonly EnvTrial[];
   ask<T>(question: RoleQuestion<T>): Promise<RoleAnswer<T>>;
-  /** Tries a recipe on both sides. A recipe that was tried before is not built again. */
+  /** Builds no recipe twice. */
   tryRecipe(
     recipe: Recipe,
     attempt: { readonly by: string; readonly round: number; readonly patch?: RecipePatch },
@@ -75,17 +73,16 @@ export interface BuildSession {
 }
 
 const EXAMPLES = 2;
-/** Two further answers, as published. */
+/** As published. */
 const REGENERATIONS = 2;
 /** As published. */
 const TEMPERATURE = 0.2;
 const MAX_OUTPUT_TOKENS = 8192;
 const MAX_ANSWER_CHARACTERS = 80_000;
-/** Messages of a conversation that a prompt repeats. */
+/** Repeated in a prompt. */
 const THREAD_MESSAGES = 16;
 const MAX_REASON = 1500;
 
-/** Opens a session: reads the repository's files, and the memory once. */
 export async function openBuildSession(options: ModelBuilderOptions, builder: string): Promise<BuildSession> {
   const { task, sources, memory, promptRunner, mayAsk = () => true, onEvent, signal } = options;
   const observations = options.observations ?? inMemory();
@@ -185,7 +182,7 @@ function isLasting(trial: Trial): boolean {
   return isScored(trial) && trial.build?.reason !== "network";
 }
 
-/** Tries a recipe again when the infrastructure failed, as a loaded engine does. */
+/** A loaded engine may fail once. */
 async function tryTwice(options: TryRecipeOptions): Promise<Trial> {
   const trial = await tryRecipe(options);
   return isScored(trial) ? trial : await tryRecipe(options);
@@ -230,7 +227,7 @@ function readAnswer<T>(
   return { status: "invalid", reason: (reason ?? none).slice(0, MAX_REASON) };
 }
 
-/** Returns the patches after which the error before them was gone, without changes that fit one repository alone. */
+/** Patches after which an error was gone, without changes that fit one repository alone. */
 function learnedRepairs({ task }: ModelBuilderOptions, tried: readonly TriedRecipe[]): readonly KnownRepair[] {
   return tried.flatMap(({ patch, trial }, index) => {
     const failure = index === 0 ? null : failureLog(tried[index - 1]?.trial ?? trial);

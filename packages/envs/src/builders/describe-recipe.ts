@@ -1,7 +1,7 @@
 import type { ProvenEnvironment, Recipe } from "@repost/spec";
 import { clip } from "./prompt-text.ts";
 
-/** Describes the environment of a recipe for a prompt. The numbers name steps in answers. */
+/** Numbers name steps in answers. */
 export function describeEnvironment({ base, steps, helpers }: Recipe): string {
   return [
     `toolchain: ${base.language} ${base.version ?? "(the image's own version)"}`,

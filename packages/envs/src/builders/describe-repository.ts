@@ -1,7 +1,7 @@
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 import { listing } from "./look.ts";
 
-/** Describes what every prompt shows of a task: neither the statement nor a patch. */
+/** Shows neither the statement nor a patch. */
 export function describeRepository(facts: RepositoryFacts): string {
   const { task, testFiles } = facts;
   return [

@@ -21,7 +21,7 @@ import {
 const apt = (name: string) => ({ layer: "system", run: `apt-get install -y ${name}`, user: "root" });
 const has = (recipe: Recipe, name: string): boolean => recipe.steps.some(({ run }) => run.endsWith(` ${name}`));
 
-/** A repository whose tests need libmagic-dev; libmagic1-dev does not exist. */
+/** Tests need libmagic-dev; libmagic1-dev does not exist. */
 function magicBackend(): FakeBackend {
   return fakeBackend(
     (recipe) =>

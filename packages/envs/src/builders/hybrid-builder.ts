@@ -18,12 +18,11 @@ import { clip } from "./prompt-text.ts";
 import { describeTrial, type Trial } from "./trial.ts";
 
 const ROUNDS = 5;
-/** Looks into the repository between two patches. */
+/** Between two patches. */
 const LOOKS = 4;
 
 /**
- * Builds an environment by rules and their repairs, and asks a model for changes only where these do not prove the fix. The model sees the
- * evidence, the failed step and its last lines; both sides run after each change.
+ * Asks a model for changes only where rules and repairs do not prove the fix. Both sides run after each change.
  *
  * @example
  * const { recipe, gaveUp } = await buildHybrid({ task, sources: "/src/shop", backend, promptRunner });
@@ -73,7 +72,6 @@ async function startingRecipe({ options, observe }: BuildSession): Promise<Start
 
 type NextRecipe =
   | { readonly status: "changed"; readonly recipe: Recipe; readonly patch: RecipePatch }
-  /** No answer of this round was usable. */
   | { readonly status: "unchanged" }
   | { readonly status: "ended"; readonly reason: string };
 

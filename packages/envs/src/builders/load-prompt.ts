@@ -2,7 +2,7 @@ import { createPromptLoader, type Prompt } from "@repost/spec";
 
 const loadFrom = createPromptLoader(new URL("../../prompts/", import.meta.url));
 
-/** Prompts of the builders. They serve all languages. */
+/** Prompts of the builders, for all languages. */
 export const ENV_PROMPTS = [
   "env-explorer",
   "env-manager",

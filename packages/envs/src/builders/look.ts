@@ -2,13 +2,13 @@ import type { LookRequest } from "@repost/spec";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 import { clip, TEXT_CHARACTERS } from "./prompt-text.ts";
 
-/** Most paths of a listing, and most lines of a search, as published. */
+/** Paths of a listing and lines of a search, as published. */
 const MAX_PATHS = 150;
 const MAX_HITS = 50;
 const MAX_SEARCHED = 2000;
 const LINE_CHARACTERS = 200;
 
-/** Answers requests of a model for listings, searches and files of the repository at the base commit. Nothing is run. */
+/** Runs nothing. */
 export async function lookInto(facts: RepositoryFacts, requests: readonly LookRequest[]): Promise<string> {
   const parts: string[] = [];
   for (const request of requests) parts.push(`${titleOf(request)}\n${await answerTo(facts, request)}`);
@@ -29,7 +29,7 @@ async function answerTo(facts: RepositoryFacts, request: LookRequest): Promise<s
   return clip(lines.join("\n"));
 }
 
-/** Lists the files below a folder, with folders in place of deeper files. */
+/** Folders represent deeper files. */
 export function listing({ paths }: Pick<RepositoryFacts, "paths">, folder: string, depth: number): string {
   const prefix = folder === "." || folder === "" ? "" : `${folder}/`;
   const shown = new Set<string>();

@@ -11,10 +11,10 @@ import type {
 } from "@repost/spec";
 import type { EnvMemory } from "../memory/env-memory.ts";
 
-/** Trials and commands that a run has observed, by key. A resumed run then shows the model the same texts again, which costs nothing. */
+/** Observed trials and commands. A resumed run shows the model the same texts, so that its answers cost nothing. */
 export interface Observations {
   find(key: string): unknown;
-  /** Resolves when the value, which is JSON, is on the disk. */
+  /** Resolves when the JSON value is on the disk. */
   record(key: string, value: unknown): Promise<void>;
 }
 
@@ -31,17 +31,17 @@ export type BuilderEvent =
 
 export interface ModelBuilderOptions extends CallOptions {
   readonly task: EnvTask;
-  /** Folder with the sources at the base commit. */
+  /** Folder at the base commit. */
   readonly sources: string;
   readonly backend: EnvBackend;
   readonly promptRunner: PromptRunner;
   /** @default none */
   readonly memory?: EnvMemory;
-  /** @default in memory, lost with the process */
+  /** @default in memory */
   readonly observations?: Observations;
   /** @default depends on the builder */
   readonly maxRounds?: number;
-  /** Returns whether the budget of the task allows another question. @default always */
+  /** Returns whether the budget allows another question. @default always */
   readonly mayAsk?: () => boolean;
   /** @default those of the backend */
   readonly buildLimits?: Partial<EnvLimits>;
@@ -51,15 +51,15 @@ export interface ModelBuilderOptions extends CallOptions {
 }
 
 export interface ModelBuild {
-  /** The proven recipe, else the last one that was tried; null without any. */
+  /** The proven recipe, else the last; null without any. */
   readonly recipe: Recipe | null;
   readonly trials: readonly EnvTrial[];
-  /** Instances of the memory that prompts showed. */
+  /** Instances that prompts showed. */
   readonly examples: readonly string[];
-  /** Changes after which an error was gone, for the memory; empty without a proof. */
+  /** For the memory; empty without a proof. */
   readonly repairs: readonly KnownRepair[];
-  /** Why there is no proof; null with one. */
+  /** null with a proof. */
   readonly gaveUp: string | null;
-  /** True when the backend failed: nothing is known of the task, which has to be built again. */
+  /** The backend failed; the task must be built again. */
   readonly isBroken: boolean;
 }

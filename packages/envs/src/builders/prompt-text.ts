@@ -1,15 +1,15 @@
 import type { EnvTask } from "@repost/spec";
 
-/** Characters of one text of a repository, a log or an example in a prompt. */
+/** Per text of a repository, log or example. */
 export const TEXT_CHARACTERS = 6000;
 
-/** Shorter lines of a patch, such as a closing bracket, are in many files. */
+/** Shorter lines, such as a closing bracket, are in many files. */
 const TELLING_CHARACTERS = 12;
 const MAX_LOG_LINES = 600;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /\u001B\[[\d;?]*[A-Za-z]|[\u0000-\u0008\u000B-\u001F\u007F]/gu;
 
-/** Cuts the middle out of a text, because both the first error and the last lines count. */
+/** Keeps both ends: the first error and the last lines count. */
 export function clip(text: string, characters = TEXT_CHARACTERS): string {
   if (text.length <= characters) return text;
   const head = Math.floor(characters / 3);
@@ -17,10 +17,7 @@ export function clip(text: string, characters = TEXT_CHARACTERS): string {
   return `${text.slice(0, head)}\n[${text.length - characters} characters left out]\n${text.slice(-tail)}`;
 }
 
-/**
- * Returns a log for a prompt: without control characters, cut to 300 lines at each end. Lines that the solution or the
- * tests add are left out, because test runners quote them.
- */
+/** Removes lines of the solution and the tests, because test runners quote them. */
 export function logForPrompt(log: string, { patch, test_patch }: Pick<EnvTask, "patch" | "test_patch">): string {
   const secrets = [...addedLines(patch), ...addedLines(test_patch)];
   const lines = log.replaceAll(CONTROL, "").trimEnd().split("\n");

@@ -14,7 +14,6 @@ import {
   task,
 } from "./testing/fake-tools.ts";
 
-/** Fails for `apt-get install libmagic1`; prints the last command. Tests need `apt-get install libmagic`. */
 function shellBackend(): FakeBackend {
   const build = ({ steps }: Recipe, { onOutput }: EnvBuildRequest): EnvBuild => {
     const last = steps.at(-1)?.run ?? "";

@@ -8,9 +8,9 @@ import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
 import { clip, logForPrompt } from "./prompt-text.ts";
 import { describeTrial } from "./trial.ts";
 
-/** Commands of RepoLaunch's setup agent and of its verify agent, which are one role here. */
+/** RepoLaunch's setup and verify agents together. */
 const STEPS = 60;
-/** Tests that may be submitted, as published. */
+/** Submitted tests, as published. */
 const SUBMISSIONS = 2;
 
 interface AcceptedCommand {
@@ -24,8 +24,9 @@ interface CommandResult {
 }
 
 /**
- * Builds an environment as RepoLaunch does: the model enters one command after the other in a container. Each command starts from the state
- * that the successful commands before it left. At the end the commands become steps of a recipe, which is built anew and run on both sides.
+ * Builds as RepoLaunch does: the model enters commands in a container. Failed commands have no effect; the others
+ * become
+ * steps of a recipe, which is built again and tested.
  *
  * @example
  * const { recipe, gaveUp } = await buildInSession({ task, sources: "/src/shop", backend, promptRunner });
@@ -86,7 +87,7 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
 
 interface SessionStart {
   readonly recipe: Recipe;
-  /** Keeps the layers of a session apart from those of others, whose output was not observed. */
+  /** Prevents layers of other sessions, whose output was not observed. */
   readonly nonce: string;
 }
 
@@ -104,7 +105,7 @@ interface RunningCommand {
   readonly accepted: readonly AcceptedCommand[];
   readonly running: AcceptedCommand;
   readonly nonce: string;
-  /** False for a command whose effects are not kept. */
+  /** False for a command without lasting effects. */
   readonly isKept: boolean;
 }
 
@@ -141,7 +142,7 @@ function stepOf(run: string, user: RecipeStep["user"]): RecipeStep {
   return { layer: "build", run, inputs: [], user };
 }
 
-/** Joins the commands of one user to one step each. New steps are new layers, so that building them runs every command again. */
+/** Joins consecutive commands of a user to a new step, which runs them again. */
 function replayed(recipe: Recipe, accepted: readonly AcceptedCommand[], test: Omit<TestsAnswer, "because">): Recipe {
   const groups: { readonly user: RecipeStep["user"]; readonly commands: string[] }[] = [];
   for (const { command, user } of accepted) {
@@ -152,7 +153,7 @@ function replayed(recipe: Recipe, accepted: readonly AcceptedCommand[], test: Om
   const { prepare, command, result, env, helpers } = test;
   return {
     ...recipe,
-    // A subshell for each command, as when it was entered. The line break ends a here-document.
+    // A subshell per command; the line break ends a here-document.
     steps: groups.map(({ user, commands }) => stepOf(commands.map((each) => `(\n${each}\n)`).join(" && "), user)),
     helpers,
     test: { ...recipe.test, prepare, command, result, env },
@@ -160,7 +161,7 @@ function replayed(recipe: Recipe, accepted: readonly AcceptedCommand[], test: Om
   };
 }
 
-/** Commands that left the thread are repeated, as published. */
+/** Repeats commands that left the thread, as published. */
 function withHistory(reply: string, accepted: readonly AcceptedCommand[]): string {
   const commands = accepted.map(({ command, user }) => `[${user}] ${command.slice(0, 500)}`).slice(-30);
   return `${reply}\n\nCommands so far:\n${commands.length === 0 ? "(none)" : commands.join("\n")}`;

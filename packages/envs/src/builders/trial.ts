@@ -3,17 +3,17 @@ import { classifyRuns } from "../verdict/classify.ts";
 import { runTests } from "../verdict/run-tests.ts";
 import { logForPrompt } from "./prompt-text.ts";
 
-/** Results of one side, as a prompt shows them. */
+/** As prompts show them. */
 export interface SideReport {
   readonly exit_code: number | null;
   readonly error: EnvRun["error"];
   readonly passed: number;
-  /** Names of tests that fail, at most 20. */
+  /** At most 20. */
   readonly failed: readonly string[];
   readonly log: string;
 }
 
-/** A recipe that was built, and run once without and once with the solution. It is JSON. */
+/** JSON results of one run on each side. */
 export interface Trial {
   readonly class: EnvClass;
   readonly detail: string | null;
@@ -34,7 +34,7 @@ export interface TryRecipeOptions extends CallOptions {
 
 const MAX_NAMES = 20;
 
-/** Builds a recipe and runs its tests on both sides. Both sides in each round make a test that passes without the solution visible. */
+/** Both sides run, to show tests that pass without the solution. */
 export async function tryRecipe(options: TryRecipeOptions): Promise<Trial> {
   const { task, recipe, backend, sources, buildLimits = {}, testLimits = {}, signal } = options;
   const call = signal === undefined ? {} : { signal };
@@ -77,7 +77,7 @@ function reportOf({ exit_code, error, tests }: EnvRun, log: string): SideReport 
   return { exit_code, error, passed, failed: failed.slice(0, MAX_NAMES), log };
 }
 
-/** Returns the log in which a failure has to be looked for; null for a proof. */
+/** Returns null for a proof. */
 export function failureLog(trial: Trial): { readonly phase: "build" | "test"; readonly log: string } | null {
   if (trial.class === "resolved") return null;
   if (trial.build !== null) return { phase: "build", log: trial.build.log };

@@ -6,17 +6,16 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** Files of a repository, as far as a planner reads them. */
 export interface RepositoryFiles {
-  /** Returns the text of a file; null for a missing, large or outside file. */
+  /** Returns null for a missing, large or outside file. */
   readonly read: (path: string) => Promise<string | null>;
-  /** Returns the entries of a folder sorted by name; none for a missing folder. */
+  /** Sorted by name; none for a missing folder. */
   readonly list: (folder: string) => Promise<readonly FolderEntry[]>;
 }
 
 const MAX_BYTES = 1_000_000;
 
-/** Opens a folder for reading. Links that lead out of the folder are not followed. */
+/** Does not follow links out of the folder. */
 export function openRepositoryFiles(root: string): RepositoryFiles {
   const resolve = async (path: string): Promise<string | null> => {
     const [top, target] = await Promise.all([realpath(root), realpath(join(root, path)).catch(() => null)]);

@@ -1,9 +1,9 @@
 import { parse } from "smol-toml";
 
-/** Parsed TOML or a literal of Python. */
+/** TOML, or a literal of Python. */
 export type Table = Readonly<Record<string, unknown>>;
 
-/** Returns a TOML file as a table; an empty one for text that is not TOML. */
+/** Returns an empty table for invalid TOML. */
 export function parseToml(text: string | null): Table {
   try {
     return text === null ? {} : parse(text);
@@ -12,7 +12,7 @@ export function parseToml(text: string | null): Table {
   }
 }
 
-/** Returns the value at a path of keys; an empty table where a key is missing or no table. */
+/** Returns an empty table where a key is missing or no table. */
 export function tableAt(value: unknown, ...keys: readonly string[]): Table {
   const [key, ...others] = keys;
   const table = isTable(value) ? value : {};

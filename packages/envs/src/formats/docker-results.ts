@@ -1,16 +1,16 @@
 import type { EnvTask, Recipe } from "@repost/spec";
 import { renderDockerfile, renderEvalScript } from "../recipes/render-recipe.ts";
 
-/** One entry of `docker_res.json`, the input of Multi-Docker-Eval's evaluator. */
+/** Entry of `docker_res.json` for Multi-Docker-Eval's evaluator. */
 export interface DockerResult {
   readonly instance_id: string;
   readonly dockerfile: string;
   readonly eval_script: string;
-  /** Files that are written into the build context, by name. */
+  /** By name in the build context. */
   readonly setup_scripts: Readonly<Record<string, string>>;
 }
 
-/** Returns the entry of an environment. The Dockerfile clones the repository, for the evaluator has no sources in its build context. */
+/** The Dockerfile clones the repository, because the evaluator's build context has no sources. */
 export function dockerResult(task: EnvTask, recipe: Recipe, debianImage?: string): DockerResult {
   const { repo, source, base_commit } = task;
   const clone = { address: source ?? `https://github.com/${repo}.git`, commit: base_commit };

@@ -13,15 +13,14 @@ const ALIASES: Readonly<Record<string, EnvLanguage>> = {
 };
 
 export interface ReadEnvTaskOptions {
-  /** Language of rows without one. @default "python", as in SWE-bench */
+  /** For rows without a language. @default "python", as in SWE-bench */
   readonly language?: EnvLanguage;
-  /** Position of the row, for messages. @default "a row" */
+  /** For messages. @default "a row" */
   readonly where?: string;
 }
 
 /**
- * Reads a row of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch as a task. Fields that a row lacks are empty. A field of
- * another type than the format's is an error.
+ * Reads a row of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 or RepoLaunch. Missing fields are empty.
  *
  * @throws EnvsError ENVS_ROW_INVALID
  */

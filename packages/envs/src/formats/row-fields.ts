@@ -1,7 +1,7 @@
 import { ENV_LANGUAGES } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 
-/** Formats of rows, in the order in which they are recognized. */
+/** In the order of detection. */
 export const ENV_ROW_FORMATS = ["repost", "multi_docker_eval", "swe_rebench", "swe_bench", "repo_launch"] as const;
 export type EnvRowFormat = (typeof ENV_ROW_FORMATS)[number];
 
@@ -77,7 +77,6 @@ const FIELDS: Readonly<Record<EnvRowFormat, Readonly<Record<string, Check>>>> = 
   },
 };
 
-/** Fields inside of `install_config` of SWE-rebench V2. */
 const INSTALL_CONFIG: Readonly<Record<string, Check>> = {
   base_image_name: text,
   docker_specs: table,
@@ -98,7 +97,7 @@ export function formatOfRow(row: Table): EnvRowFormat {
   return ENV_ROW_FORMATS.find((format) => SIGNS[format].some((key) => key in row)) ?? "repo_launch";
 }
 
-/** Returns the first field that does not fit the row's format, as a sentence without its end; null for a row that fits. */
+/** Returns a sentence without its end; null for a valid row. */
 export function fieldProblem(row: Table): string | null {
   const format = formatOfRow(row);
   const own = problemOf(row, { ...SHARED, ...FIELDS[format] });
@@ -109,7 +108,7 @@ export function fieldProblem(row: Table): string | null {
 function problemOf(row: Table, checks: Readonly<Record<string, Check>>, prefix = ""): string | null {
   for (const [name, check] of Object.entries(checks)) {
     const value = row[name];
-    // A missing value, which Parquet writes as null, is no wrong one.
+    // Parquet writes missing values as null.
     const wanted = value === undefined || value === null ? null : check(value);
     if (wanted !== null) return `"${prefix}${name}" has to be ${wanted}`;
   }

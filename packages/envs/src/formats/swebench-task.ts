@@ -1,7 +1,7 @@
 import { accepted, type EnvTask, type EnvVerdict, type Recipe, rejected, type StageResult } from "@repost/spec";
 import { delimiterFor, renderDockerfile, renderEvalScript } from "../recipes/render-recipe.ts";
 
-/** The only test of a row: all tests of the recipe together, by exit code. */
+/** All tests of the recipe together, by exit code. */
 const TEST = "repost::tests";
 
 export interface SweBenchEnvRow {
@@ -22,15 +22,14 @@ export interface SweBenchEnvRow {
   readonly eval_script: string;
 }
 
-/** A task of SWE-bench 5 as a row, and as the files of its folder by name. */
+/** A row of SWE-bench 5, and the files of its folder by name. */
 export interface SweBenchEnvTask {
   readonly row: SweBenchEnvRow;
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * Converts a resolved environment to a task of SWE-bench 5. Its script reports one test, by exit code, as pytest prints it: no parser of
- * SWE-bench reads the reports of all nine languages.
+ * Reports one test by exit code, as pytest prints it: no SWE-bench parser reads the reports of all nine languages.
  *
  * @returns A rejection for an environment that is not resolved by exit code.
  */

@@ -13,28 +13,27 @@ import {
   type WorkspaceRun,
 } from "@repost/spec";
 
-/** Reasons for which a repository has no impact map. */
+/** Why a repository has no impact map. */
 export type ImpactRejection = "suite_incomplete" | "lines_not_recorded" | "no_stable_tests" | "repository_not_reached";
 
 export interface BuildImpactMapOptions extends CallOptions {
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
-  /** Digest of everything that the map depends on, from `impactDigest`. */
+  /** From `impactDigest`. */
   readonly digest: string;
-  /** Files that a process started by a test may execute, from `programFiles`. @default [] */
+  /** Files that processes of tests may execute, from `programFiles`. @default [] */
   readonly programs?: readonly string[];
-  /** Called before each of the runs, with its number from 1. */
+  /** Called before each run, from 1. */
   readonly onRun?: (run: number, runs: number) => void;
 }
 
 const RUNS = 3;
-/** Characters of the runner's last output in the detail of a rejection. */
 const SHOWN_OUTPUT = 400;
 
 /**
- * Runs a repository's own tests three times and records which lines each test executes. The second run records, with
- * each test in its own fork; for Node, each test file has its own run. The others measure times. A test that does not
- * pass in all three runs under the same id is not part of the map.
+ * Runs a repository's tests three times. The second run records executed lines: by test for Python, by file for Node.
+ * The
+ * map has tests that pass in all runs.
  *
  * @example const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
  * console.log(impactedTests(map, { path: "boltons/iterutils.py", startLine: 57, endLine: 61 }));
@@ -62,7 +61,7 @@ function reject(reason: ImpactRejection, detail: string): StageRejection {
   return rejected(reason, detail);
 }
 
-/** Runs the whole suite. A run that its own code may have cut short is rejected. */
+/** Rejects a run that its own code may have cut short. */
 async function runSuite(
   { workspace, command, onRun, signal }: BuildImpactMapOptions,
   number: number,
@@ -76,7 +75,7 @@ async function runSuite(
   return reject("suite_incomplete", `run ${number} of ${RUNS} ended early (${ending}): ${output}`);
 }
 
-/** Returns tests that pass in all runs, each with its shortest time without recording. */
+/** Tests that pass in all runs, with their shortest time without recording. */
 function stableTests(runs: readonly WorkspaceRun[], reached: ReachedLines): ImpactMap["tests"] {
   const [first = [], ...others] = runs.map(passedTests);
   const later = others.map((tests) => new Map(tests.map(({ id, ms }) => [id, ms])));

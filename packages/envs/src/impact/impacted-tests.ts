@@ -1,6 +1,6 @@
 import type { ImpactMap } from "@repost/spec";
 
-/** Lines of a file, from 1, the last one included. Statements of several lines have to be whole. */
+/** From 1, inclusive. Statements have to be whole. */
 export interface LineRange {
   readonly path: string;
   readonly startLine: number;
@@ -13,16 +13,16 @@ export interface ImpactedTest {
   readonly ms: number;
   readonly lines: number;
   /**
-   * `line`: the test executes a line of the range. `import`: a line of the range runs at import, and the test executes another line of the
-   * file. `process`: the test starts a process that may execute the file.
+   * `line`: executes a line of the range. `import`: the range runs at import, and the test executes another line of the
+   * file. `process`: starts a process that may execute the file.
    */
   readonly via: "line" | "import" | "process";
 }
 
 /**
- * Returns tests whose verdict may depend on the lines, most specific first. Tests that execute the fewest lines come
- * first; those that only `import` or `process` connects come last. When no test executes a line of an imported file,
- * all tests are returned.
+ * Returns tests whose verdict may depend on the lines, those with the fewest executed lines first. Returns all tests
+ * when
+ * no test executes a line of an imported file.
  */
 export function impactedTests(map: ImpactMap, range: LineRange): readonly ImpactedTest[] {
   const byLine = map.files[range.path] ?? {};
@@ -47,14 +47,14 @@ export function impactedTests(map: ImpactMap, range: LineRange): readonly Impact
 
 export interface FileImpact {
   readonly path: string;
-  /** Number of lines that tests execute, without lines that only imports execute. */
+  /** Executed by tests, without lines that only imports execute. */
   readonly lines: number;
   readonly tests: number;
-  /** Wall time of the tests without recording, in milliseconds. */
+  /** Wall time without recording, in milliseconds. */
   readonly ms: number;
 }
 
-/** Returns the files that tests execute, sorted by path, with the tests that execute any of their lines. */
+/** Sorted by path. */
 export function impactByFile({ files, tests }: ImpactMap): readonly FileImpact[] {
   const rows = Object.entries(files).map(([path, byLine]) => {
     const indexes = new Set(Object.values(byLine).flat());
@@ -76,7 +76,7 @@ function hasImportedLine({ imported }: ImpactMap, { path, startLine, endLine }: 
 
 const counted = new WeakMap<ImpactMap, readonly number[]>();
 
-/** Number of lines that each test executes, counted once a map. */
+/** Counted once a map. */
 function reachedLines(map: ImpactMap): readonly number[] {
   const known = counted.get(map);
   if (known !== undefined) return known;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { RepositoryPlan } from "@repost/spec";
 import { listRepositoryFiles } from "./repository-digest.ts";
 
-/** Names in a `from` or `import` statement, which may span lines in parentheses. */
+/** Names may span lines in parentheses. */
 const IMPORT = /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)|import[ \t]+([^\n#]+))/gmu;
 const IS_PROGRAM = /^if[ \t]+__name__[ \t]*==/mu;
 const IS_TEST = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|setup)\.py$/u;
 
 /**
- * Returns files of a Python repository that a command may execute. These are commands and entry points of the plan,
- * `__main__.py`, files that check `__name__`, and files that any of these import. Returns every file outside of tests
- * when there is no command. Nothing is run.
+ * Returns files that a command may execute: entry points, `__main__.py`, files that check `__name__`, and their
+ * imports.
+ * Returns every file outside of tests without a command.
  */
 export async function programFiles(
   root: string,
@@ -32,7 +32,6 @@ function isProgram(path: string, code: string): boolean {
   return path.endsWith("__main__.py") || IS_PROGRAM.test(code);
 }
 
-/** Modules of `module:function` values. */
 function declaredModules(own: RepositoryPlan["own"]): readonly string[] {
   if (own === null) return [];
   const groups = [own.scripts, ...Object.values(own.entry_points)];
@@ -48,7 +47,7 @@ function moduleName(path: string, folder: string): string {
     .replaceAll("/", ".");
 }
 
-/** Files that an import of a dotted name executes: the module and the packages around it. */
+/** The module and the packages around it. */
 function filesOfModule(modules: ReadonlyMap<string, string>, name: string): readonly string[] {
   const parts = name.split(".");
   return parts.flatMap((_, index) => modules.get(parts.slice(0, index + 1).join(".")) ?? []);
@@ -71,7 +70,7 @@ function importedFiles(
   });
 }
 
-/** Resolves the leading dots of a relative import. */
+/** Resolves the dots of a relative import. */
 function absoluteName(from: string, path: string, folder: string): string {
   const dots = /^\.*/u.exec(from)?.[0].length ?? 0;
   if (dots === 0) return from;

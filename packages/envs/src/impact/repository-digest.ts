@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf, IGNORED_FOLDERS, type RepositoryPlan, stableJson } from "@repost/spec";
 
-/** Returns paths of all files and links that a workspace shows, sorted, with forward slashes. */
+/** Includes links; sorted, with forward slashes. */
 export async function listRepositoryFiles(root: string): Promise<readonly string[]> {
   const paths: string[] = [];
   const visit = async (folder: string): Promise<void> => {
@@ -18,10 +18,7 @@ export async function listRepositoryFiles(root: string): Promise<readonly string
   return paths.toSorted();
 }
 
-/**
- * Returns the digest of all inputs of an impact map: names and contents of the repository's files, its plan, and its
- * lock's digest.
- */
+/** Digests all inputs of an impact map: names and contents of files, plan, and the lock's digest. */
 export async function impactDigest(root: string, plan: RepositoryPlan, lock: string | null): Promise<string> {
   const files: Record<string, string> = {};
   for (const path of await listRepositoryFiles(root)) files[path] = await fileDigest(join(root, path));

@@ -12,12 +12,12 @@ import {
 import { memoryUnusable } from "../errors.ts";
 import { type MemoryQuery, nearestEnvironments } from "./nearest-environments.ts";
 
-/** Proven environments and repairs of earlier builds, in a folder that several processes may use at once. */
+/** Proven environments and repairs, shared by processes. */
 export interface EnvMemory {
-  /** Returns the nearest environments: of the same repository first, then of similar ones. */
+  /** Prefers the same repository. */
   examples(query: MemoryQuery, count: number): Promise<readonly ProvenEnvironment[]>;
   repairs(language: EnvLanguage, signature: string): Promise<readonly KnownRepair[]>;
-  /** Adds an environment that proved its fix, with the repairs that led to it. An entry that is there already is kept. */
+  /** Keeps an existing entry. */
   add(entry: ProvenEnvironment, repairs: readonly KnownRepair[]): Promise<void>;
 }
 
@@ -25,8 +25,9 @@ const ENVIRONMENTS = "environments";
 const REPAIRS = "repairs";
 
 /**
- * Opens or creates a memory. Each entry is one file, which is renamed into its place when it is complete. So readers
- * never see a part, and writers never share a file. Files that are no entries are ignored.
+ * Creates the folder if missing. Each entry is a file that is renamed when complete, so that readers see no part.
+ * Ignores
+ * other files.
  *
  * @throws EnvsError ENVS_MEMORY_UNUSABLE
  */
@@ -58,7 +59,7 @@ export async function openEnvMemory(folder: string): Promise<EnvMemory> {
   };
 }
 
-/** Returns a function that reads all entries. Files never change, so that each is read once. */
+/** Files never change, so that each is read once. */
 function entryReader<T>(folder: string, type: RecordType<T>): () => Promise<readonly T[]> {
   const cache = new Map<string, T | null>();
   return async () => {

@@ -4,10 +4,7 @@ const TELLING: readonly RegExp[] = [
 ];
 const MAX_CHARACTERS = 160;
 
-/**
- * Returns a signature of a failure: the first line that reports an error, without positions, folders and numbers. The
- * same error of another repository has the same signature. Null without such a line.
- */
+/** Returns the first line with an error, without positions, folders and numbers, so that it fits other repositories. */
 export function errorSignature(phase: "build" | "test", log: string): string | null {
   const lines = log.split("\n").map((line) => line.trim());
   const line = TELLING.map((pattern) => lines.find((each) => pattern.test(each))).find((found) => found !== undefined);

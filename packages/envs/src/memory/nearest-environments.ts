@@ -7,13 +7,10 @@ export interface MemoryQuery extends RepositoryProfile {
   readonly created_at: string | null;
 }
 
-/** Share of common features below which another repository is no example. */
+/** Share of common features; less is no example. */
 const LEAST_SIMILARITY = 0.25;
 
-/**
- * Returns the environments nearest to a repository. Those of the same repository come first, by distance of version and
- * then of date. The others are of the same language, with the most similar manifests first.
- */
+/** Prefers the same repository, by distance of version and date, then the most similar manifests of the language. */
 export function nearestEnvironments(
   query: MemoryQuery,
   known: readonly ProvenEnvironment[],
@@ -32,7 +29,7 @@ export function nearestEnvironments(
 }
 
 interface Distance {
-  /** Infinite where a version is unknown. */
+  /** Infinite when unknown. */
   readonly version: number;
   readonly time: number;
 }
@@ -54,7 +51,7 @@ function orderOf(distance: number): number {
 
 const PART = 1000;
 
-/** Returns a version as a number in which a major step is larger than all minor steps. */
+/** A major step exceeds all minor steps. */
 function numberOf(version: string | null): number {
   if (version === null) return Number.NaN;
   const [major = 0, minor = 0, patch = 0] = version.split(".").map((part) => Number.parseInt(part, 10) || 0);
@@ -65,7 +62,7 @@ function timeOf(date: string | null): number {
   return date === null ? Number.NaN : Date.parse(date);
 }
 
-/** Share of the features of both that both have. */
+/** Jaccard index. */
 function similarityOf(left: readonly string[], right: readonly string[]): number {
   const known = new Set(left);
   const common = right.filter((feature) => known.has(feature)).length;

@@ -1,13 +1,12 @@
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 
 export interface RepositoryProfile {
-  /** Version that the manifests name; null without one. */
+  /** From the manifests. */
   readonly version: string | null;
   /** Manifests, as `file:NAME`, and names of dependencies. */
   readonly features: readonly string[];
 }
 
-/** A manifest: patterns of its version and of names of dependencies. */
 interface Manifest {
   readonly file: RegExp;
   readonly version: RegExp | null;
@@ -49,7 +48,7 @@ const MANIFESTS: readonly Manifest[] = [
 ];
 const MAX_FEATURES = 200;
 
-/** Reads the version and the dependencies of a repository from the manifests at its top. Nothing is run. */
+/** Reads the manifests at the top. Runs nothing. */
 export async function profileRepository({
   paths,
   read,

@@ -4,13 +4,13 @@ import { profileRepository } from "./profile-repository.ts";
 
 export interface ProvenEnvironmentOptions {
   readonly task: EnvTask;
-  /** Folder with the sources at the base commit. */
+  /** Folder at the base commit. */
   readonly sources: string;
   readonly recipe: Recipe;
   readonly verdict: Pick<EnvVerdict, "class" | "stable" | "f2p">;
 }
 
-/** Returns the memory's entry of an environment; null unless the tests proved the fix in every run. */
+/** Returns null unless the tests proved the fix in every run. */
 export async function provenEnvironment(options: ProvenEnvironmentOptions): Promise<ProvenEnvironment | null> {
   const { task, sources, recipe, verdict } = options;
   if (verdict.class !== "resolved" || !verdict.stable) return null;

@@ -16,22 +16,22 @@ const EXTENSIONS: Readonly<Record<string, EnvLanguage>> = {
   rb: "ruby",
 };
 
-/** Files that belong to a program of any language or to its documentation, and are code of none. */
+/** Contain no code that tests check. */
 const UNTESTED = /(?:^|\/)(?:docs?|examples?|bench(?:mark)?s?|node_modules|vendor|third[-_]?party|\.github)\//iu;
 
-/** Returns whether a path is a test, a helper of tests or their data, by the conventions of the nine languages. */
+/** Includes helpers and data, by the conventions of the nine languages. */
 export function isTestPath(path: string): boolean {
   return !UNTESTED.test(path) && (FOLDERS.test(path) || NAMES.test(path));
 }
 
-/** Returns the language of a source file; null for other files. A header `.h` is of C. */
+/** A header `.h` is of C. */
 export function languageOfPath(path: string): EnvLanguage | null {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   if (extension === "h") return "c";
   return EXTENSIONS[extension] ?? null;
 }
 
-/** Returns whether a path is code of the repository itself: neither documentation, an example, a benchmark nor another project's code. */
+/** Excludes documentation, examples, benchmarks and other projects' code. */
 export function isSourcePath(path: string): boolean {
   return languageOfPath(path) !== null && !UNTESTED.test(path) && !isTestPath(path);
 }

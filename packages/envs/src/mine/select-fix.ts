@@ -1,21 +1,19 @@
 import type { EnvLanguage } from "@repost/spec";
 import { isSourcePath, isTestPath, languageOfPath } from "./file-roles.ts";
 
-/** Lines at the end of a message that name people or other systems. */
+/** Lines that name people or other systems. */
 const TRAILER =
   /^(?:signed-off-by|co-authored-by|reviewed-by|acked-by|tested-by|reported-by|change-id|git-svn-id|cc|pull request|differential revision|reviewed on)\s*:/iu;
 
-/** A change that is quoted in a message. */
 const DIFF = /^(?:diff --git |@@ -\d+|--- a\/|\+\+\+ b\/|```(?:diff|patch))/u;
 
 const FIX =
   /\b(?:fix(?:e[sd]|ing)?|bug(?:s|fix(?:es)?)?|hotfix|regressions?|crash(?:e[sd])?|closes? #\d+|resolves? #\d+|wrong(?:ly)?|incorrect(?:ly)?|broken|panics?|leaks?|overflow(?:s|ed)?|corrupt(?:s|ed|ion)?)\b/iu;
 
-/** A fix of anything but the program's behaviour. */
 const OTHER_FIX =
   /\bfix(?:e[sd]|ing)? (?:(?:the|a|an|some|various|minor|small|all|more) )*(?:typos?|spelling|grammar|lint\w*|format\w*|style\w*|indent\w*|docs?|documentation|readme|changelog|comments?|ci|travis|workflows?|builds?|warnings?|tests?|coverage|types?|typings?|merge)\b/iu;
 
-/** A commit with one parent, as a history lists it. */
+/** Has one parent. */
 export interface MinedCommit {
   readonly message: string;
   readonly changes: readonly {
@@ -25,7 +23,7 @@ export interface MinedCommit {
   }[];
 }
 
-/** Text of an issue or pull request. */
+/** Or pull request. */
 export interface Issue {
   readonly number: number;
   readonly title: string;
@@ -41,16 +39,16 @@ export interface SelectFixOptions {
   readonly issues?: ReadonlyMap<number, Issue> | undefined;
 }
 
-/** A commit that fixes a defect and tests the fix. */
+/** Fixes a defect and tests the fix. */
 export interface SelectedFix {
   readonly language: EnvLanguage;
-  /** Files of the test patch, and all other changed files. */
+  /** Files of the test patch. */
   readonly tests: readonly string[];
   readonly sources: readonly string[];
   readonly statement: string;
 }
 
-/** Reasons for which a commit is no task, in the order in which they are tried. */
+/** In the order in which they are tried. */
 export const MINE_REASONS = [
   "no_source",
   "no_test",
@@ -66,8 +64,8 @@ export type MineReason = (typeof MINE_REASONS)[number];
 const MAX_FILES = 10;
 
 /**
- * Selects a commit that changes sources and tests, is small, and whose message or issue speaks of a fix. The statement is the text of the
- * issue, else the message; it contains nothing of the change.
+ * Selects a small commit that changes sources and tests, and whose message or issue mentions a fix. The statement
+ * contains nothing of the change.
  *
  * @returns The reason why the commit is no task otherwise.
  */
@@ -93,7 +91,7 @@ export function selectFix(commit: MinedCommit, options: SelectFixOptions = {}): 
   };
 }
 
-/** Returns the language of most test files that remain; null without any. A test in C of a program in C++ is of C++. */
+/** Majority of the remaining test files. A test in C of a program in C++ is of C++. */
 function testLanguage(changes: MinedCommit["changes"]): EnvLanguage | null {
   const counts = new Map<EnvLanguage, number>();
   for (const { path, exists } of changes) {
@@ -106,12 +104,12 @@ function testLanguage(changes: MinedCommit["changes"]): EnvLanguage | null {
   return isCpp ? "cpp" : first[0];
 }
 
-/** Returns whether a text speaks of a fixed defect. A fix of documentation, style, the build or the tests is none. */
+/** Ignores fixes of documentation, style, build or tests. */
 function speaksOfFix(text: string): boolean {
   return FIX.test(text.replaceAll(new RegExp(OTHER_FIX, "giu"), ""));
 }
 
-/** Returns a commit message as a problem statement: without trailers, and without a change that it quotes. */
+/** Removes trailers and quoted changes. */
 function statementOf(message: string): string {
   const lines = message.split("\n").map((line) => line.trimEnd());
   const quoted = lines.findIndex((line) => DIFF.test(line));

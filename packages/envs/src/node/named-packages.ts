@@ -7,7 +7,7 @@ export interface NamingFile {
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/u;
 const DECLARATION = /\.d\.[cm]?ts$|\.test-d\.ts$/u;
-/** Root files of other tools, which no test loads. */
+/** No test loads these root files. */
 const TOOL_FILE = /^(?:bench(?:mark)?|gulpfile|gruntfile|karma\.conf|build[\w-]*)\.|(?:\.config|rc)\.[cm]?[jt]s$/iu;
 const SKIPPED =
   /^(?:\..*|node_modules|dist|build|coverage|docs?|website|site|bench(?:marks?)?|examples?|scripts?|tools?|typings)$/u;
@@ -16,7 +16,7 @@ const SPECIFIER =
   /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\b(?:vi|jest)\.\w+\s*\(\s*)(?<quote>["'`])(?<name>[^"'`\n]+)\k<quote>/gu;
 const ENVIRONMENT = /@(?:vitest|jest)-environment\s+(?<name>[@\w./-]+)/gu;
 
-/** Reads the sources and tests of a repository, without documents, benchmarks, examples and build scripts. */
+/** Skips documents, benchmarks, examples and build scripts. */
 export async function readSources(files: RepositoryFiles): Promise<readonly NamingFile[]> {
   const paths: string[] = [];
   const folders = [""];
@@ -34,7 +34,7 @@ function isSource({ name }: FolderEntry, folder: string): boolean {
   return SOURCE.test(name) && !DECLARATION.test(name) && (folder !== "" || !TOOL_FILE.test(name));
 }
 
-/** Returns the packages that a source imports, and the test environments that its comments choose. */
+/** Includes test environments that comments choose. */
 export function importedPackages(text: string): readonly string[] {
   const specifiers = [...text.matchAll(SPECIFIER)].map(({ groups }) => groups?.["name"] ?? "");
   const environments = [...text.matchAll(ENVIRONMENT)].map(({ groups }) => groups?.["name"] ?? "");
@@ -44,7 +44,7 @@ export function importedPackages(text: string): readonly string[] {
   ];
 }
 
-/** Returns the package of an import specifier; null for files and modules of Node. */
+/** Returns null for files and modules of Node. */
 export function packageOf(specifier: string): string | null {
   if (/^(?:[./#~]|node:|[a-z]+:)/u.test(specifier)) return null;
   const parts = specifier.split("/");

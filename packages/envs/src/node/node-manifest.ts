@@ -1,21 +1,20 @@
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { stringEntries, type Table, tableAt } from "../files/tables.ts";
 
-/** Parts of a package.json that a plan reads. */
 export interface NodeManifest {
   readonly name: string | null;
   readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  /** Commands by name, with the file of each. */
+  /** File by command. */
   readonly commands: Readonly<Record<string, string>>;
   readonly table: Table;
 }
 
 export const MANIFEST = "package.json";
 
-/** Reads package.json; null for a missing file or text that is not JSON. */
+/** Returns null for a missing or invalid file. */
 export async function readNodeManifest(files: RepositoryFiles): Promise<NodeManifest | null> {
   const table = parseTable(await files.read(MANIFEST));
   if (table === null) return null;

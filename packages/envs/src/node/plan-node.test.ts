@@ -99,7 +99,7 @@ describe("planNode", () => {
     const plan = await planOf(
       { scripts: { test: "jest" }, jest: { testEnvironment: "jsdom" }, devDependencies },
       {
-        // In parts, for the runner of this file reads such comments as well.
+        // Split, because this file's runner reads such comments too.
         "a.test.ts": ["/** @jest", "environment happy-dom */"].join("-"),
         "tsconfig.json": `{ "compilerOptions": { "importHelpers": true } }`,
       },

@@ -5,7 +5,7 @@ import { MANIFEST, type NodeManifest, readNodeManifest } from "./node-manifest.t
 import { packagesInSettings, readSettings } from "./setting-files.ts";
 import { findScriptedRunner, type NodeRunner, type ScriptedRunner } from "./test-command.ts";
 
-/** Options that a session sets itself or that change only what is printed. A number is the count of values behind the option. */
+/** Set by a session, or printing only. The number counts values behind the option. */
 const DROPPED: readonly (readonly [option: RegExp, values: 0 | 1])[] = [
   [/^(?:run|watch|dev|related)$/u, 0],
   [/^--(?:no-)?(?:coverage|collectCoverage|experimental-test-coverage|test-coverage|check-coverage)\b/u, 0],
@@ -28,10 +28,10 @@ interface NamedPackage {
 }
 
 const PACKAGED: readonly NodeRunner[] = ["vitest", "jest", "mocha", "ava", "tape", "tap"];
-/** Ranges that a registry knows. */
+/** Known to a registry. */
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 
-/** Plans environment and test command of a repository of Node; null without a package.json. */
+/** Returns null without a package.json. */
 export async function planNode(files: RepositoryFiles): Promise<RepositoryPlan | null> {
   const manifest = await readNodeManifest(files);
   if (manifest === null) return null;
@@ -71,7 +71,7 @@ interface ChosenRunner extends Pick<ScriptedRunner, "runner" | "words" | "env"> 
   readonly evidence: readonly PlanEvidence[];
 }
 
-/** The runner of the scripts, else the first that the manifest names, else Node's own. */
+/** The scripts' runner, else the manifest's first, else Node's own. */
 function chooseRunner(manifest: NodeManifest): ChosenRunner {
   const scripted = findScriptedRunner(manifest);
   if (scripted !== null)
@@ -87,7 +87,7 @@ interface Naming {
   readonly words: readonly string[];
 }
 
-/** Development dependencies that a source, a test, the runner's settings or its arguments name. */
+/** Named by a source, a test, or the runner's settings or arguments. */
 function namedDevelopment(manifest: NodeManifest, { sources, settings, words }: Naming): readonly NamedPackage[] {
   const isDeclared = ({ name }: NamedPackage): boolean => name in manifest.devDependencies;
   return [
@@ -131,7 +131,7 @@ function requirementOf(name: string, { dependencies, devDependencies }: NodeMani
   return range !== "" && range !== "*" && RANGE.test(range) ? `${name}@${range}` : name;
 }
 
-/** Returns the arguments of a scripted runner that decide which tests run and how. */
+/** Arguments that decide which tests run and how. */
 export function keptArguments(runner: NodeRunner, words: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (let index = 0; index < words.length; index += 1) {

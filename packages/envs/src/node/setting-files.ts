@@ -17,7 +17,7 @@ const KEYS: readonly string[] = ["ava", "jest", "mocha", "tap", "babel", "vitest
 const QUOTED = /["'`](?<text>[^"'`\n]+)["'`]/gu;
 const BARE = /(?:^|[\s:[-])(?<text>@?[a-z][\w./@-]*)(?=$|[\s,\]])/gmu;
 
-/** Reads the settings of a runner and of the compilers that it loads; the keys of package.json come as a file. */
+/** Reads settings of a runner and its compilers, with keys of package.json as a file. */
 export async function readSettings(
   files: RepositoryFiles,
   manifest: NodeManifest,
@@ -32,7 +32,7 @@ export async function readSettings(
   return [...texts.filter(({ text }) => text !== ""), ...keys.map((text) => ({ path: MANIFEST, text }))];
 }
 
-/** Returns the packages that settings can mean by a word: presets, plug-ins, environments and coverage providers have short names. */
+/** Presets, plug-ins, environments and coverage providers have short names. */
 export function packagesInSettings({ path, text }: NamingFile): readonly string[] {
   const isPlain = /\.mocharc(?:\.ya?ml)?$|\.taprc$|mocha\.opts$/u.test(path);
   const words = [...text.matchAll(QUOTED), ...(isPlain ? text.matchAll(BARE) : [])].map(

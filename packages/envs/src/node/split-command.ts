@@ -1,4 +1,3 @@
-/** One program with its arguments, and the variables that the shell sets for it. */
 export interface ShellCommand {
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -7,10 +6,10 @@ export interface ShellCommand {
 const TOKEN = /(?<operator>&&|\|\||[;|&\n])|(?<word>(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\;|&])+)/gu;
 const QUOTED = /"(?<double>(?:\\.|[^"\\])*)"|'(?<single>[^']*)'|\\(?<escaped>.)/gu;
 const ASSIGNMENT = /^(?<name>[A-Za-z_]\w*)=(?<value>.*)$/su;
-/** Programs that set variables as the shell does. */
+/** Set variables as the shell does. */
 const SETTERS = new Set(["cross-env", "env", "cross-env-shell"]);
 
-/** Splits the text of a script into its commands, as far as a shell does without expansions. */
+/** Expands nothing. */
 export function splitCommands(script: string): readonly ShellCommand[] {
   const commands: string[][] = [[]];
   for (const { groups } of script.matchAll(TOKEN)) {

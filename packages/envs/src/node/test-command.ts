@@ -6,14 +6,14 @@ export type NodeRunner = Exclude<TestRunner, "pytest">;
 
 export interface ScriptedRunner {
   readonly runner: NodeRunner;
-  /** Words behind the runner's name. */
+  /** Behind the runner's name. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly script: string;
 }
 
 const RUNNERS: readonly NodeRunner[] = ["vitest", "jest", "mocha", "ava", "tape", "tap"];
-/** Programs whose further arguments are a command. */
+/** Further arguments are a command. */
 const WRAPPERS = new Set(["c8", "nyc", "npx", "pnpx", "bunx", "dotenv", "borp", "is-ci", "exec", "dlx"]);
 const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
 const RUNNING = new Set(["run", "run-script", "test", "t", "exec", "dlx"]);
@@ -21,7 +21,7 @@ const FIRST = /^(?:test|unit|mocha|jest|vitest|ava|tape|tap)/u;
 const BINARY = /^(?:\.\/)?node_modules\/(?:\.bin\/|mocha\/bin\/_?|jest\/bin\/)(?<name>[\w-]+?)(?:\.c?js)?$/u;
 const MOST_STEPS = 8;
 
-/** Finds the first test runner that the scripts start: those of `test` first, then of scripts with a name that begins like it. */
+/** Prefers `test`, then scripts with that prefix. */
 export function findScriptedRunner({ scripts }: NodeManifest): ScriptedRunner | null {
   const names = Object.keys(scripts).filter((name) => name !== "test" && FIRST.test(name));
   for (const script of ["test", ...names]) {

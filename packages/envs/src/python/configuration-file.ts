@@ -1,6 +1,6 @@
 import type { ConfigurationSections } from "@repost/spec";
 
-/** Returns the lines of an option without comments and empty lines. */
+/** Without comments and empty lines. */
 export function optionLines(sections: ConfigurationSections, section: string, option: string): readonly string[] {
   return (sections.get(section)?.get(option) ?? "")
     .split("\n")

@@ -4,10 +4,10 @@ import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { linesOf, type Need, needsOf, poetryNeeds } from "./own-dependencies.ts";
 
-/** Requirements by name of an extra or of a dependency group; names are normalised. */
+/** By normalised name of an extra or group. */
 export type NamedNeeds = ReadonlyMap<string, readonly Need[]>;
 
-/** Returns the extras that the repository declares. An extra that names another extra of its distribution includes it. */
+/** An extra may include another of its distribution. */
 export function readExtras({ project, setup, setupConfiguration }: PythonManifests, own: string | null): NamedNeeds {
   const extras = new Map<string, readonly Need[]>();
   const add = (rule: string, file: string, name: string, lines: readonly string[]): void => {
@@ -33,7 +33,7 @@ function expandExtra(extras: NamedNeeds, name: string, own: string | null, seen:
   );
 }
 
-/** Returns the dependency groups of pyproject.toml, with those of Poetry, PDM, uv and Hatch. */
+/** Includes those of Poetry, PDM, uv and Hatch. */
 export function readGroups({ file, poetry }: PythonManifests): NamedNeeds {
   const groups = new Map<string, readonly Need[]>();
   const add = (name: string, needs: readonly Need[]): void => {

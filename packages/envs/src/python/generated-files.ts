@@ -4,7 +4,7 @@ import type { PythonManifests } from "./manifests.ts";
 
 type GeneratedFile = RepositoryPlan["generated"][number];
 
-/** Text that hatch-vcs and setuptools-scm write into a module. */
+/** As hatch-vcs and setuptools-scm write it. */
 const MODULE = `# file generated from the version of the distribution
 __all__ = ["__commit_id__", "__version__", "__version_tuple__", "commit_id", "version", "version_tuple"]
 __version__ = version = "{version}"
@@ -12,7 +12,7 @@ __version_tuple__ = version_tuple = {version_tuple}
 __commit_id__ = commit_id = None
 `;
 
-/** Returns the version files that a build would write, as far as the repository lacks them. */
+/** Version files that a build would write and the repository lacks. */
 export async function listGeneratedFiles(
   { file, files, setup }: PythonManifests,
   version: string,

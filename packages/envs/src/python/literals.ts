@@ -1,7 +1,7 @@
 import { loadParser, type SyntaxNode } from "@repost/syntax";
 import type { Table } from "../files/tables.ts";
 
-/** Returns the keyword arguments of `setup()` in a setup.py whose values are literals. Nothing of the file is run. */
+/** Reads literal keyword arguments of `setup()`. Runs nothing. */
 export async function readSetupArguments(code: string): Promise<Table> {
   using tree = (await loadParser("python")).parse(code);
   const variables = readVariables(tree.root);
@@ -16,7 +16,7 @@ export async function readSetupArguments(code: string): Promise<Table> {
   );
 }
 
-/** Returns a module's variables that are assigned a literal at its top level, by name. */
+/** Reads literals assigned at top level. */
 export async function readAssignments(code: string): Promise<Table> {
   using tree = (await loadParser("python")).parse(code);
   return Object.fromEntries(readVariables(tree.root));
@@ -39,7 +39,7 @@ function readVariables(root: SyntaxNode): ReadonlyMap<string, unknown> {
   return variables;
 }
 
-/** Returns undefined for an expression that is no literal. */
+/** Returns undefined for other expressions. */
 function literalOf(node: SyntaxNode | null, variables: ReadonlyMap<string, unknown>): unknown {
   if (node === null) return undefined;
   if (node.type === "identifier") return variables.get(node.text);
@@ -65,7 +65,7 @@ function dictionaryOf(node: SyntaxNode, variables: ReadonlyMap<string, unknown>)
   );
 }
 
-/** Formatted strings and bytes are no literals; escapes do not occur in requirements and versions. */
+/** Ignores formatted strings and bytes; escapes do not occur in requirements and versions. */
 function stringOf(node: SyntaxNode): string | undefined {
   const match = /^[rRuU]?(?<quote>"""|'''|"|')(?<text>[\s\S]*)\k<quote>$/u.exec(node.text);
   return match?.groups?.["text"];

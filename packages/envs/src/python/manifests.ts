@@ -3,20 +3,17 @@ import type { RepositoryFiles } from "../files/repository-files.ts";
 import { parseToml, stringsOf, type Table, tableAt } from "../files/tables.ts";
 import { readSetupArguments } from "./literals.ts";
 
-/** Manifests of a Python repository, parsed; empty where a file is missing. */
+/** Empty where a file is missing. */
 export interface PythonManifests {
   readonly files: RepositoryFiles;
-  /** pyproject.toml. */
   readonly file: Table;
   readonly project: Table;
-  /** `[tool.poetry]` of it. */
   readonly poetry: Table;
   readonly setupConfiguration: ConfigurationSections;
-  /** Literal arguments of setup.py. */
   readonly setup: Table;
-  /** tox.ini, or what pyproject.toml has in its place. */
+  /** tox.ini, or its equivalent in pyproject.toml. */
   readonly tox: { readonly file: string; readonly sections: ConfigurationSections };
-  /** Header of PKG-INFO, which source distributions have. */
+  /** PKG-INFO of source distributions. */
   readonly metadata: ReadonlyMap<string, readonly string[]>;
 }
 

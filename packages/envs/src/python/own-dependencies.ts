@@ -4,14 +4,12 @@ import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { readRequirementsFile } from "./requirement-lines.ts";
 
-/** A requirement with the rule that found it. */
 export interface Need {
   readonly rule: string;
   readonly file: string;
   readonly requirement: Requirement;
 }
 
-/** Returns the dependencies that the repository's distribution declares for its users. */
 export async function readOwnDependencies(manifests: PythonManifests): Promise<readonly Need[]> {
   const { project, poetry, setup, setupConfiguration } = manifests;
   const lines: readonly (readonly [string, string, readonly string[]])[] = [
@@ -24,7 +22,7 @@ export async function readOwnDependencies(manifests: PythonManifests): Promise<r
   return all.length > 0 ? all : await readDynamicDependencies(manifests);
 }
 
-/** Reads the files that setuptools takes dependencies from; `requirements.txt` where no manifest declares a distribution. */
+/** Uses `requirements.txt` where no manifest declares a distribution. */
 async function readDynamicDependencies({ file, files, project, poetry, setup, metadata }: PythonManifests) {
   const dynamic = stringsOf(tableAt(file, "tool", "setuptools", "dynamic", "dependencies")["file"]);
   const isDeclared = [project["name"], poetry["name"], setup["name"]].some((name) => name !== undefined);
@@ -49,7 +47,7 @@ export function poetryNeeds(rule: string, table: unknown): readonly Need[] {
   });
 }
 
-/** Returns requirements that setuptools takes as a list or as lines of one text. */
+/** A list, or lines of one text. */
 export function linesOf(value: unknown): readonly string[] {
   return stringsOf(value)
     .flatMap((text) => text.split(/\r?\n/u).map((line) => line.trim()))

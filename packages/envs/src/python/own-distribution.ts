@@ -7,13 +7,11 @@ import { findVersion } from "./own-version.ts";
 type OwnDistribution = NonNullable<RepositoryPlan["own"]>;
 type EntryPoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The repository's distribution as its manifests declare it, with the evidence. */
 export interface DeclaredDistribution {
   readonly own: OwnDistribution | null;
   readonly evidence: readonly PlanEvidence[];
 }
 
-/** Returns the name of the distribution and the manifest that declares it; null where none does. */
 export function readName({ project, poetry, setup, setupConfiguration, file, metadata }: PythonManifests) {
   const candidates: readonly (readonly [string, unknown])[] = [
     ["pyproject.toml", project["name"]],
@@ -28,7 +26,6 @@ export function readName({ project, poetry, setup, setupConfiguration, file, met
   return null;
 }
 
-/** Returns the distribution with its version, commands and entry points. */
 export async function readDistribution(
   manifests: PythonManifests,
   sourceFolders: readonly string[],
@@ -83,7 +80,7 @@ function nestedEntries(value: unknown): EntryPoints {
   return Object.fromEntries(Object.entries(tableAt(value)).map(([group, entries]) => [group, stringEntries(entries)]));
 }
 
-/** Poetry's scripts are a reference, or a table with one. */
+/** A reference, or a table with one. */
 function poetryScripts(value: unknown): Readonly<Record<string, string>> {
   return stringEntries(
     Object.fromEntries(
@@ -102,7 +99,7 @@ function configuredEntries(sections: ConfigurationSections): EntryPoints {
   );
 }
 
-/** Argument of `setup()`: lists of assignments by group, or an INI text. */
+/** Lists of assignments by group, or an INI text. */
 function setupEntries(value: unknown): EntryPoints {
   if (typeof value !== "string")
     return Object.fromEntries(

@@ -17,7 +17,7 @@ const UNKNOWN = "0.0.0";
 const VARIABLES = ["__version__", "version", "VERSION"];
 const MODULES = ["__init__", "_version", "version", "__about__", "__version__", "about"];
 
-/** Finds the version of a distribution: declared, in its metadata, in its code, or in the newest tag of git. */
+/** Declared, in metadata, in code, or the newest tag. */
 export async function findVersion(
   manifests: PythonManifests,
   name: string,
@@ -47,7 +47,7 @@ function found(rule: string, file: string, value: string): FoundVersion {
   return { version: value.replace(/^v/u, ""), evidence: { rule, file, value } };
 }
 
-/** Returns files that may assign the version, the declared ones first. */
+/** Declared files first. */
 async function versionModules(
   { file, files, setupConfiguration }: PythonManifests,
   name: string,
@@ -73,7 +73,7 @@ function modulePaths(parts: readonly string[], sourceFolders: readonly string[])
     .flatMap((path) => [`${path}.py`, `${path}/__init__.py`]);
 }
 
-/** Returns the package of a distribution's name, or else the only package. */
+/** The package of the distribution's name, else the only package. */
 async function packageFolders(
   files: RepositoryFiles,
   names: readonly string[],
@@ -106,7 +106,7 @@ async function literalVersion(files: RepositoryFiles, path: string): Promise<str
   return Array.isArray(parts) && typeof parts[0] === "number" ? versionOf(parts) : null;
 }
 
-/** Returns the text of a version that is a tuple, such as `(3, 1, "dev")`. */
+/** Accepts tuples such as `(3, 1, "dev")`. */
 function versionOf(parts: readonly unknown[]): string {
   const numbers = parts.filter((part) => typeof part === "number");
   const release = numbers.slice(0, 3).join(".");

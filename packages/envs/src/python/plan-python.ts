@@ -20,8 +20,8 @@ import { optionLines } from "./configuration-file.ts";
 const PYTEST = "pytest";
 
 /**
- * @param version Minor version of the interpreter, such as 3.13; null where it is not known.
- * @param tags Returns names of tags, where the folder has no `.git`.
+ * @param version Minor version of the interpreter, such as 3.13; null when unknown.
+ * @param tags Used without a `.git` folder.
  */
 export async function planPython(
   files: RepositoryFiles,
@@ -74,7 +74,7 @@ function completed(declared: readonly Need[], { plugins }: PytestRun, { file }: 
   ];
 }
 
-/** Settings by which pytest collects what unittest does: its classes alone, and more files. */
+/** Make pytest collect as unittest does: its classes alone, and more files. */
 const UNITTEST_SETTINGS = ["python_files=test*.py", "python_classes=", "python_functions="];
 
 function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: ToxSettings): readonly PlanEvidence[] {
@@ -83,7 +83,7 @@ function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: 
   return UNITTEST_SETTINGS.map((value) => ({ rule: "unittest_runner", file: tox.file, value }));
 }
 
-/** Returns the folders that imports of the repository start at. */
+/** Import roots. */
 async function listSourceFolders(
   manifests: PythonManifests,
 ): Promise<{ readonly folders: readonly string[]; readonly evidence: readonly PlanEvidence[] }> {
@@ -95,7 +95,7 @@ async function listSourceFolders(
   return { folders: ["src"], evidence: [{ rule: "src_layout", file: "src", value: "src" }] };
 }
 
-/** Returns the folder that setuptools maps to the root of packages; null without one. */
+/** Folder that setuptools maps to the root of packages. */
 function declaredFolder({ file, setup, setupConfiguration }: PythonManifests): PlanEvidence | null {
   const setuptools = tableAt(file, "tool", "setuptools");
   const configured = optionLines(setupConfiguration, "options", "package_dir").find((line) => line.startsWith("="));

@@ -2,14 +2,12 @@ import { parseConfigurationSections, type PlanEvidence } from "@repost/spec";
 import { parseToml, stringsOf, tableAt } from "../files/tables.ts";
 import type { PythonManifests } from "./manifests.ts";
 
-/** Arguments that the settings of pytest add to each run. */
 export interface PytestSettings {
-  /** File with the settings; null without one. */
   readonly file: string | null;
   readonly addopts: readonly string[];
 }
 
-/** Reads the settings of pytest in its own order of files. */
+/** In pytest's order of files. */
 export async function readPytestSettings({
   files,
   file,
@@ -38,7 +36,7 @@ function settingsOf(file: string, addopts: unknown): PytestSettings {
   return { file, addopts: words.filter((word) => word !== "") };
 }
 
-/** Plug-ins by the options that they define. pytest refuses options of a plug-in that is not installed. */
+/** pytest refuses options of missing plug-ins. */
 const PLUGINS: readonly (readonly [RegExp, string])[] = [
   [/^--cov(?:-|=|$)/u, "pytest-cov"],
   [/^(?:-n\d*|-nauto|--numprocesses|--dist)(?:=|$)/u, "pytest-xdist"],
@@ -58,7 +56,7 @@ const PLUGINS: readonly (readonly [RegExp, string])[] = [
   [/^--snapshot-/u, "syrupy"],
 ];
 
-/** Arguments that turn off what would end, spread or shuffle a run, by plug-in. */
+/** Turn off plug-ins that end, spread or shuffle a run. */
 const NEUTRAL: Readonly<Record<string, readonly string[]>> = {
   "pytest-cov": ["--no-cov"],
   "pytest-xdist": ["-n0"],
@@ -66,7 +64,6 @@ const NEUTRAL: Readonly<Record<string, readonly string[]>> = {
   "pytest-random-order": ["-p", "no:random_order"],
 };
 
-/** Needed plug-ins and arguments of each run, with the evidence. */
 export interface PytestRun {
   readonly plugins: readonly string[];
   readonly arguments: readonly string[];
@@ -74,7 +71,7 @@ export interface PytestRun {
 }
 
 /**
- * Plans how pytest is started. Its own `addopts` stay in force, for imports and markers depend on them.
+ * Keeps `addopts`, because imports and markers depend on them.
  *
  * @param installed Names of distributions that the tests need.
  */

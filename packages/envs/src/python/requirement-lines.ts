@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import { parseRequirement, type Requirement } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 
-/** A requirement of the tests, with the file that names it. */
 export interface FoundRequirement {
   readonly file: string;
   readonly requirement: Requirement;
@@ -10,7 +9,7 @@ export interface FoundRequirement {
 
 export interface RequirementLines {
   readonly found: readonly FoundRequirement[];
-  /** Extras of the repository's own distribution, from lines such as `.[test]`. */
+  /** From lines such as `.[test]`. */
   readonly extras: readonly string[];
 }
 
@@ -18,7 +17,7 @@ const OWN = /^(?:-e\s*|--editable[\s=]+)?(?:\.\/?|\{toxinidir\}|\{tox_root\})(?:
 const INCLUDED = /^(?:-r\s*|--requirement[\s=]+)(?<path>\S+)$/u;
 const MAX_DEPTH = 8;
 
-/** Reads lines of a requirements file or of tox, and follows `-r`. Options, paths and constraints are ignored. */
+/** Reads requirements files and tox, follows `-r`, and ignores options, paths and constraints. */
 export async function readRequirementLines(
   files: RepositoryFiles,
   file: string,

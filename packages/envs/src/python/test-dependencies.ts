@@ -6,7 +6,7 @@ import { linesOf, type Need, needsOf } from "./own-dependencies.ts";
 import { readRequirementLines, readRequirementsFile, type RequirementLines } from "./requirement-lines.ts";
 import type { ToxSettings } from "./tox-settings.ts";
 
-/** Tools that check, document or release code, and that no test imports. */
+/** Check, document or release code; no test imports them. */
 const DROPPED: readonly RegExp[] = [
   /^(?:ruff|flake8(?:-.*)?|pyflakes|pycodestyle|pydocstyle|pylint(?:-.*)?|black|isort|autopep8|yapf|bandit|codespell|doc8|vulture|interrogate)$/u,
   /^(?:blacken-docs|pre-commit(?:-.*)?|prek)$/u,
@@ -17,7 +17,6 @@ const DROPPED: readonly RegExp[] = [
 
 const TEST_NAME = /^(?:tests?|testing|unit|unittests?)$/u;
 
-/** Sources of test requirements: extras and groups by name, and what tox installs. */
 interface TestSources {
   readonly manifests: PythonManifests;
   readonly extras: NamedNeeds;
@@ -26,10 +25,9 @@ interface TestSources {
 }
 
 /**
- * Returns what the tests need beside the repository's own dependencies. Groups and extras of tests and tox come first; without
- * any, requirements files of tests; without these, what developers install. Linters and similar tools are left out.
+ * Prefers groups and extras of tests and tox, then requirements files of tests, then what developers install.
  *
- * @param own Normalised name of the repository's distribution; null without one.
+ * @param own Normalised name of the repository's distribution.
  */
 export async function readTestDependencies(
   manifests: PythonManifests,
@@ -78,7 +76,7 @@ function needsOfLines(rule: string, { found, extras: names }: RequirementLines, 
   return [...found.map((each) => ({ rule, ...each })), ...ofExtras];
 }
 
-/** Returns requirements files with `test` in their names, at the top or in a folder of requirements. */
+/** At the top or in a folder of requirements. */
 async function listTestFiles(files: RepositoryFiles): Promise<readonly string[]> {
   const top = await files.list("");
   const folders = top.filter(({ name, isFolder }) => isFolder && name.startsWith("requirements"));
@@ -96,7 +94,6 @@ function distinct(needs: readonly Need[]): readonly Need[] {
   ].toReversed();
 }
 
-/** Returns whether a distribution is a linter, a type checker, a documentation or release tool, or tox itself. */
 function isDropped(name: string): boolean {
   return DROPPED.some((pattern) => pattern.test(name));
 }

@@ -3,10 +3,9 @@ import { stringsOf, tableAt } from "../files/tables.ts";
 import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 
-/** Requirements and commands of the tests, as tox knows them. */
 export interface ToxSettings {
   readonly file: string;
-  /** Lines as in a requirements file. */
+  /** As in a requirements file. */
   readonly deps: readonly string[];
   readonly extras: readonly string[];
   readonly groups: readonly string[];
@@ -16,9 +15,9 @@ export interface ToxSettings {
 const TESTS = /^(?:tests?|testing|unit|unittests?)$/u;
 
 /**
- * Reads the settings of tox's test environment, `[testenv]`.
+ * Reads `[testenv]`.
  *
- * @param version Minor version of the interpreter, such as 3.13, for lines with a condition such as `py313:`.
+ * @param version For conditional lines such as `py313:`.
  */
 export function readToxSettings({ tox, file }: PythonManifests, version: string | null): ToxSettings {
   const option = (name: string): readonly string[] => conditionalLines(tox.sections, "testenv", name, version);
@@ -33,7 +32,7 @@ export function readToxSettings({ tox, file }: PythonManifests, version: string 
   };
 }
 
-/** Returns the lines of an option whose conditions hold, with the options that they refer to. */
+/** Follows references to other options. */
 function conditionalLines(
   sections: ConfigurationSections,
   section: string,
@@ -50,7 +49,7 @@ function conditionalLines(
   });
 }
 
-/** Returns whether a condition such as `py{312,313}-unit` holds where this interpreter runs the tests. */
+/** Evaluates conditions such as `py{312,313}-unit`. */
 function isForTests(factors: string, version: string | null): boolean {
   return expandBraces(factors).some((alternative) =>
     alternative.split("-").every((factor) => {
@@ -66,7 +65,7 @@ function holds(factor: string, version: string | null): boolean {
   return major !== undefined && (version === null || version === `${major}.${minor}`);
 }
 
-/** Returns the alternatives of `a{b,c}` and of `a,b`. */
+/** Expands `a{b,c}` and `a,b`. */
 function expandBraces(text: string): readonly string[] {
   const match = /^(?<head>[^{]*)\{(?<inner>[^{}]*)\}(?<tail>.*)$/u.exec(text);
   const { head = "", inner = "", tail = "" } = match?.groups ?? {};

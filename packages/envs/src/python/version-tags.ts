@@ -7,10 +7,7 @@ interface VersionTag {
 
 const TAG = /^(?:.*[/_-])?v?(?<version>\d+(?:\.\d+)+(?:[.-]?(?:a|b|rc|post|dev)\d*)?)$/u;
 
-/**
- * Returns the greatest version among the tags of a clone; null without tags or without `.git`. Tags of later commits count as well:
- * their order is in objects that only git reads.
- */
+/** Includes tags of later commits: only git can read their order. */
 export async function newestTag(files: RepositoryFiles): Promise<VersionTag | null> {
   const packed = ((await files.read(".git/packed-refs")) ?? "").split("\n");
   const loose = (await files.list(".git/refs/tags")).map(({ name }) => name);
@@ -18,10 +15,7 @@ export async function newestTag(files: RepositoryFiles): Promise<VersionTag | nu
   return newest([...versionsOf(packedNames, ".git/packed-refs"), ...versionsOf(loose, ".git/refs/tags")]);
 }
 
-/**
- * Returns the greatest version among names of tags; null where no name is a version.
- * @param file Origin of the names, for evidence.
- */
+/** @param file Origin of the names, for evidence. */
 export function newestVersion(names: readonly string[], file: string): VersionTag | null {
   return newest(versionsOf(names, file));
 }
@@ -37,7 +31,7 @@ function newest(versions: readonly VersionTag[]): VersionTag | null {
   return versions.toSorted((left, right) => compare(right.version, left.version))[0] ?? null;
 }
 
-/** Compares numbers; a version with a suffix such as `rc1` comes before the same one without. */
+/** `1.0rc1` precedes `1.0`. */
 function compare(left: string, right: string): number {
   const [a, b] = [left, right].map((each) =>
     (/^[\d.]+/u.exec(each)?.[0] ?? "")

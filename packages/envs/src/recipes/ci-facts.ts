@@ -7,14 +7,14 @@ export interface CiValue {
   readonly value: string;
 }
 
-/** Facts of a repository's CI files: GitHub workflows and Travis. */
+/** From GitHub workflows and Travis. */
 export interface CiFacts {
-  /** Versions of tools by the key of the setup action, such as `python-version`, in the file's order. */
+  /** By key of the setup action, such as `python-version`, in the file's order. */
   readonly versions: ReadonlyMap<string, readonly CiValue[]>;
   readonly commands: readonly CiValue[];
 }
 
-/** Keys of Travis that name versions, with the keys that setup actions use. */
+/** Travis's keys, with those of setup actions. */
 const TRAVIS_KEYS: Readonly<Record<string, string>> = {
   python: "python-version",
   node_js: "node-version",
@@ -27,7 +27,7 @@ const TRAVIS_KEYS: Readonly<Record<string, string>> = {
 const VERSION_KEY = /^(?:python|node|go|java|php|ruby)(?:-versions?|_versions?)?$|^(?:toolchain|rust|rust-version)$/u;
 const WORKFLOWS = ".github/workflows";
 
-/** Reads the CI files of a repository. Files that are not YAML are ignored. */
+/** Ignores invalid YAML. */
 export async function readCiFacts(files: RepositoryFiles): Promise<CiFacts> {
   const workflows = (await files.list(WORKFLOWS)).filter(({ name }) => /\.ya?ml$/u.test(name));
   const documents = await Promise.all(
@@ -57,7 +57,7 @@ interface KeyedVersion extends CiValue {
   readonly key: string;
 }
 
-/** Returns versions of matrices and setup actions anywhere in a document. References such as `${{ matrix.x }}` are no versions. */
+/** Skips references such as `${{ matrix.x }}`. */
 function versionsIn(node: unknown, file: string): readonly KeyedVersion[] {
   if (Array.isArray(node)) return node.flatMap((each) => versionsIn(each, file));
   return Object.entries(tableAt(node)).flatMap(([key, value]) => {
@@ -67,7 +67,7 @@ function versionsIn(node: unknown, file: string): readonly KeyedVersion[] {
   });
 }
 
-/** Returns `python-version` for each spelling of it. */
+/** Returns `python-version` for each spelling. */
 function keyOf(key: string): string {
   const tool = key.replace(/[-_]versions?$/u, "").replace("toolchain", "rust");
   return `${tool}-version`;
@@ -78,7 +78,7 @@ function scalarsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap(scalarsOf) : stringsOf(value).flatMap((each) => each.split(/\s*\n\s*/u));
 }
 
-/** Returns the lines of `run`, `script`, `before_install` and `install` entries. A line that ends in `\` continues. */
+/** A line that ends in `\` continues. */
 function commandsIn(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(commandsIn);
   return Object.entries(tableAt(node))

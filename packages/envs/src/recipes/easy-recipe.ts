@@ -2,18 +2,17 @@ import { type EnvLanguage, type EnvTask, type Recipe, SCHEMA_VERSION } from "@re
 import { patchedFiles } from "./patch-files.ts";
 import { buildStep, quote } from "./recipe-rule.ts";
 
-/** Fixed recipe of a language (Multi-Docker-Eval, appendix B.2). */
 interface EasyRecipe {
   readonly version: string | null;
   readonly install: readonly string[];
   readonly test: (files: string) => string;
 }
 
-/** The paper prints no test commands; these are the plain ones of each language. It also lost the versions of Python, Java and JavaScript. */
+/** The paper prints no test commands, and lost the versions of Python, Java and JavaScript. */
 const RECIPES: Readonly<Record<EnvLanguage, EasyRecipe>> = {
   python: {
     version: null,
-    // Debian's pip installs beside Debian's packages only when told so; the pip of other bases ignores the variable.
+    // Debian's pip needs permission to install beside Debian's packages; other pips ignore the variable.
     install: [
       "if [ -f requirements.txt ]; then pip install -r requirements.txt; fi",
       "if [ -f pyproject.toml ]; then pip install poetry && poetry install || pip install -e .; fi",
@@ -78,8 +77,9 @@ const RECIPES: Readonly<Record<EnvLanguage, EasyRecipe>> = {
 };
 
 /**
- * Returns the fixed recipe of the task's language, which gives tasks the labels Easy and Hard (Multi-Docker-Eval, appendix B.2) and is
- * a baseline. It is judged by exit code.
+ * Returns the language's fixed recipe (Multi-Docker-Eval, appendix B.2), which labels tasks Easy or Hard. Judged by
+ * exit
+ * code.
  */
 export function easyRecipe(task: EnvTask): Recipe {
   const { version, install, test } = RECIPES[task.language];

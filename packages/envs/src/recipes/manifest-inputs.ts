@@ -1,17 +1,17 @@
 import type { RepositoryFacts } from "./recipe-rule.ts";
 
-/** Returns the paths of a repository whose name matches. A dependency step is built again when one of them changes. */
+/** A change of these paths builds a dependency step again. */
 export function pathsNamed({ paths }: Pick<RepositoryFacts, "paths">, name: RegExp): readonly string[] {
   return paths.filter((path) => name.test(path.slice(path.lastIndexOf("/") + 1)));
 }
 
-/** Returns the folder of a path; `.` for the top. */
+/** `.` for the top. */
 export function folderOf(path: string): string {
   const end = path.lastIndexOf("/");
   return end === -1 ? "." : path.slice(0, end);
 }
 
-/** Returns the nearest folder at or above a file that has a file of that name; null without one. */
+/** At or above the path. */
 export function nearestFolder({ paths }: Pick<RepositoryFacts, "paths">, path: string, name: string): string | null {
   const known = new Set(paths);
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {

@@ -1,22 +1,21 @@
 interface FileDiff {
   readonly text: string;
-  /** Path before and after the change; null for a file that is created or deleted. */
+  /** null for a created or deleted file. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Returns the files that exist after a unified diff, in the diff's order. Deleted files are left out. */
+/** Excludes deleted files; keeps the diff's order. */
 export function patchedFiles(patch: string): readonly string[] {
   return [...new Set(splitPatch(patch).flatMap(({ after }) => after ?? []))];
 }
 
-/** A diff without the changes of some files. */
 export interface FilteredPatch {
   readonly patch: string;
   readonly dropped: readonly string[];
 }
 
-/** Removes the changes of protected files from a unified diff. A renamed file counts under both names. */
+/** A renamed file counts under both names. */
 export function dropFiles(patch: string, isProtected: (path: string) => boolean): FilteredPatch {
   const parts = splitPatch(patch);
   const touches = ({ before, after }: FileDiff): boolean =>
@@ -34,7 +33,7 @@ export function dropFiles(patch: string, isProtected: (path: string) => boolean)
   };
 }
 
-/** Splits a diff at `diff --git` lines, or at the headers of a diff without them. */
+/** Splits at `diff --git` lines, or at headers of a diff without them. */
 function splitPatch(patch: string): readonly FileDiff[] {
   const start = /^diff --git /mu.test(patch) ? /^(?=diff --git )/mu : /^(?=--- .*\n\+\+\+ )/mu;
   return patch
@@ -48,7 +47,7 @@ const HEADER = /^diff --git (?<before>"?a\/.*?"?) (?<after>"?b\/.*"?)$/mu;
 function fileDiffOf(text: string): FileDiff {
   const head = text.slice(0, /^@@ /mu.exec(text)?.index ?? text.length);
   const [before, after] = ["--- ", "+++ "].map((mark) => pathBehind(head, mark));
-  // A change without lines, such as a rename, has no other header.
+  // A rename without changed lines has no other header.
   const git = HEADER.exec(head)?.groups;
   return {
     text,
@@ -57,7 +56,7 @@ function fileDiffOf(text: string): FileDiff {
   };
 }
 
-/** Returns null for `/dev/null`, and undefined without such a line. */
+/** Returns null for `/dev/null`, undefined without a match. */
 function pathBehind(head: string, mark: string): string | null | undefined {
   const line = head.split("\n").find((each) => each.startsWith(mark));
   if (line === undefined) return undefined;

@@ -2,16 +2,15 @@ import type { EnvLanguage, EnvTask, Recipe, RecipeStep } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import type { CiFacts } from "./ci-facts.ts";
 
-/** Facts of a repository at the base commit. Nothing of the repository is run to learn them. */
+/** At the base commit, learned without running code. */
 export interface RepositoryFacts extends RepositoryFiles {
   readonly task: EnvTask;
   readonly ci: CiFacts;
-  /** Paths of all files, sorted. */
   readonly paths: readonly string[];
   readonly testFiles: readonly string[];
 }
 
-/** Values that a rule adds to a recipe. The first rule with a version or a test decides; steps and helpers add up. */
+/** The first rule with a version or a test decides; steps and helpers add up. */
 export interface RuleResult {
   readonly version?: string;
   readonly steps?: readonly RecipeStep[];
@@ -29,13 +28,13 @@ export interface RecipeDraft {
 }
 
 export interface RecipeRule {
-  /** Name in the evidence, in snake_case. */
+  /** In the evidence, in snake_case. */
   readonly name: string;
-  /** Returns the values that the rule adds; null when the rule does not apply. */
+  /** Returns null when the rule does not apply. */
   derive(facts: RepositoryFacts, draft: RecipeDraft): Promise<RuleResult | null>;
 }
 
-/** Rules of one language, in order. A tenth language is one object of this kind; see docs/adding-a-language.md. */
+/** In order; see docs/adding-a-language.md. */
 export interface LanguageRules {
   readonly languages: readonly EnvLanguage[];
   readonly rules: readonly RecipeRule[];
@@ -43,13 +42,13 @@ export interface LanguageRules {
   readonly missingTest: string;
 }
 
-/** Returns a step that root runs before the sources are there. */
+/** Root runs it before the sources exist. */
 export function systemStep(packages: readonly string[]): RecipeStep {
   const run = `apt-get update && apt-get install -y --no-install-recommends ${packages.toSorted().join(" ")}`;
   return { layer: "system", run, inputs: [], user: "root" };
 }
 
-/** Returns a step that installs dependencies from `inputs` alone. */
+/** Installs from `inputs` alone. */
 export function dependencyStep(run: string, inputs: readonly string[]): RecipeStep {
   return { layer: "dependencies", run, inputs: [...inputs], user: "tester" };
 }

@@ -7,12 +7,9 @@ const EXIT_MARKER = "REPOST_EXIT_CODE=";
 
 export interface RenderDockerfileOptions {
   readonly recipe: Recipe;
-  /**
-   * Fully qualified image of plain Debian. The toolchain is then Debian's.
-   * @default the official image of the recipe's language and version
-   */
+  /** Plain Debian with Debian's toolchain. @default the official image of language and version */
   readonly debianImage?: string;
-  /** Repository and commit that the build fetches. @default none: the folder `repository` of the build context has the sources */
+  /** Fetched by the build. @default none: the build context has the sources in `repository` */
   readonly clone?: { readonly address: string; readonly commit: string };
 }
 
@@ -20,8 +17,8 @@ const GIT_IMAGE = "docker.io/library/buildpack-deps:bookworm-scm";
 const FETCH = `git init -q /repository && cd /repository && git fetch -q --depth 1 "$0" "$1" && git checkout -q FETCH_HEAD`;
 
 /**
- * Renders a recipe as a Dockerfile. Dependencies are installed from their manifests alone, before the sources are copied: a change of the
- * source keeps that layer. The build context has the sources, and the helpers in `helpers/`.
+ * Installs dependencies before copying the sources, so that changed sources keep that layer. The build context has the
+ * sources, and the helpers in `helpers/`.
  */
 export function renderDockerfile({ recipe, debianImage, clone }: RenderDockerfileOptions): string {
   const copy = `COPY --chown=${TESTER}${clone === undefined ? "" : " --from=sources"}`;
@@ -32,7 +29,7 @@ export function renderDockerfile({ recipe, debianImage, clone }: RenderDockerfil
     `LABEL dev.repost.instance=${JSON.stringify(recipe.instance_id)}`,
     "ENV DEBIAN_FRONTEND=noninteractive HOME=/home/tester",
     ...systemLines(recipe, debianImage !== undefined),
-    // Java and others read the home of a user from the user database.
+    // Java and others read the home from the user database.
     `RUN useradd --create-home --shell /bin/sh ${TESTER} && mkdir -p ${REPOSITORY_FOLDER} ${TOOLS_FOLDER} && chown ${TESTER} ${REPOSITORY_FOLDER} ${TOOLS_FOLDER}`,
     `WORKDIR ${REPOSITORY_FOLDER}`,
     ...(recipe.helpers.length === 0 ? [] : [`COPY --chown=${TESTER} helpers/ ${TOOLS_FOLDER}/`]),
@@ -70,8 +67,8 @@ function runLine(command: string, ...values: readonly string[]): string {
 }
 
 /**
- * Renders the script that runs a recipe's tests, as Multi-Docker-Eval reads it. It applies the test patch, runs the
- * tests, and prints their exit code behind `REPOST_EXIT_CODE=`. The solution is applied before the script runs.
+ * Renders Multi-Docker-Eval's script: it applies the test patch, runs the tests, and prints `REPOST_EXIT_CODE=`. The
+ * solution is applied before.
  */
 export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch">): string {
   const { prepare, command, env } = recipe.test;
@@ -96,7 +93,7 @@ export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch
   ].join("\n");
 }
 
-/** Returns a word that is no line of the text. */
+/** No line of the text. */
 export function delimiterFor(text: string): string {
   const lines = new Set(text.split("\n"));
   let marker = "REPOST_PATCH";

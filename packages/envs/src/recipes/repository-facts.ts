@@ -7,18 +7,14 @@ import type { RepositoryFacts } from "./recipe-rule.ts";
 const MAX_PATHS = 50_000;
 const SKIPPED = new Set([".git", ".hg", "node_modules", "vendor", "target", ".venv"]);
 
-/**
- * Reads the facts of a repository that is checked out at the task's base commit.
- *
- * @param root Folder of the checkout.
- */
+/** @param root Checkout at the task's base commit. */
 export async function readRepositoryFacts(root: string, task: EnvTask): Promise<RepositoryFacts> {
   const files = openRepositoryFiles(root);
   const [ci, paths] = await Promise.all([readCiFacts(files), listPaths(files)]);
   return { ...files, task, ci, paths, testFiles: patchedFiles(task.test_patch) };
 }
 
-/** Lists the files of a repository breadth first, without folders of dependencies and builds. */
+/** Breadth first, without folders of dependencies and builds. */
 async function listPaths(files: RepositoryFiles): Promise<readonly string[]> {
   const found: string[] = [];
   let folders = [""];

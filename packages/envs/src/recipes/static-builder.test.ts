@@ -155,7 +155,7 @@ describe("deriveRecipe", () => {
     const selected = "-p shop-price --test price";
     expect(summarize(recipe)).toEqual({
       base: "docker.io/library/rust:1.75.0-bookworm",
-      // The test patch adds the file, so that the base has no such target yet.
+      // The base lacks the test patch's target.
       steps: ["build: cargo fetch --locked", "build: cargo test --offline --no-run -p shop-price"],
       command: `cargo test --offline ${selected} --no-fail-fast -- -Z unstable-options --format json > $RESULTS/report.json`,
       form: "libtest_json",

@@ -25,13 +25,13 @@ const LANGUAGES: readonly LanguageRules[] = [
 const EMPTY: RecipeDraft = { version: null, steps: [], helpers: [], test: null, evidence: [] };
 
 export interface DeriveRecipeOptions {
-  /** Folder of a checkout at the task's base commit. */
+  /** Checkout at the task's base commit. */
   readonly root: string;
   readonly task: EnvTask;
 }
 
 /**
- * Derives the recipe of an environment from the repository's files, without a model. Nothing of the repository is run.
+ * Derives a recipe from the repository's files, without a model. Runs nothing.
  *
  * @returns A rejection with the reason `no_test_command` when no rule finds one.
  * @example
@@ -45,10 +45,9 @@ export async function deriveRecipe({ root, task }: DeriveRecipeOptions): Promise
   return hasTests ? accepted(recipe) : rejected("no_test_command", rules.missingTest);
 }
 
-/** Recipe of the rules, complete or not. */
 export interface DraftedRecipe {
   readonly recipe: Recipe;
-  /** False when no rule found a test command; the recipe then has the fixed command of the language. */
+  /** False for the language's fixed test command. */
   readonly hasTests: boolean;
 }
 

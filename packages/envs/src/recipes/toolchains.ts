@@ -1,10 +1,9 @@
 import type { EnvLanguage, Recipe } from "@repost/spec";
 
-/** Toolchain of a language: the official image, and Debian's packages. */
 interface Toolchain {
-  /** Name of the official image, without registry and tag. */
+  /** Without registry and tag. */
   readonly image: string;
-  /** Tag for a version; null stands for the newest version. */
+  /** null stands for the newest version. */
   readonly tag: (version: string | null) => string;
   readonly debian: readonly string[];
 }
@@ -53,13 +52,13 @@ const TOOLCHAINS: Readonly<Record<EnvLanguage, Toolchain>> = {
   },
 };
 
-/** Returns the fully qualified official image of a recipe's base. */
+/** Returns a fully qualified name. */
 export function officialImage({ language, version }: Recipe["base"]): string {
   const { image, tag } = TOOLCHAINS[language];
   return `docker.io/library/${image}:${tag(version)}`;
 }
 
-/** Returns Debian's packages of a recipe's toolchain, for a base that is plain Debian. */
+/** For a base that is plain Debian. */
 export function debianToolchain({ language }: Pick<Recipe["base"], "language">): readonly string[] {
   return TOOLCHAINS[language].debian;
 }

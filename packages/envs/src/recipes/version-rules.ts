@@ -1,7 +1,7 @@
 import type { CiValue } from "./ci-facts.ts";
 import type { RecipeRule } from "./recipe-rule.ts";
 
-/** Returns a rule that reads a version from a file such as `.nvmrc`, or from the tool's line of `.tool-versions`. */
+/** Reads files such as `.nvmrc`, or the tool's line of `.tool-versions`. */
 export function versionFileRule(files: readonly string[], tool: string): RecipeRule {
   return {
     name: "version_file",
@@ -17,7 +17,7 @@ export function versionFileRule(files: readonly string[], tool: string): RecipeR
   };
 }
 
-/** Returns a rule that takes the newest version of the CI's matrix up to `newest`, the newest version that exists. */
+/** Takes the newest version of the CI's matrix up to `newest`. */
 export function ciVersionRule(key: string, { newest }: { readonly newest: string }): RecipeRule {
   return {
     name: "ci_version",
@@ -28,7 +28,7 @@ export function ciVersionRule(key: string, { newest }: { readonly newest: string
   };
 }
 
-/** Returns a rule for a directive of a manifest, such as `go 1.21`. The pattern's first group is the version. */
+/** For example `go 1.21`; the pattern's first group is the version. */
 export function directiveRule(file: string, pattern: RegExp): RecipeRule {
   return {
     name: "version_directive",
@@ -57,7 +57,7 @@ function newestFirst(values: readonly CiValue[], newest: string): readonly CiVal
     .toSorted((left, right) => compareVersions(right.value, left.value));
 }
 
-/** Returns the dotted version in a text such as `v18.2`, `3.x` or `ruby-3.1`. Names of ranges and aliases have none. */
+/** Accepts `v18.2`, `3.x` or `ruby-3.1`; null for ranges and aliases. */
 export function versionIn(text: string): string | null {
   return /^\s*(?:[a-z]+-)?v?(?<version>\d+(?:\.\d+)*)(?:\.x)?\s*(?:$|\n)/u.exec(text)?.groups?.["version"] ?? null;
 }

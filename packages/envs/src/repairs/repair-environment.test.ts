@@ -71,7 +71,6 @@ const env = {
 };
 const done: EnvRunOutput = { error: null, exit_code: 0, reports: [], log: "", wall_ms: 1, cpu_ms: 1 };
 
-/** Builds when the recipe has a package, and then fails or passes the tests. */
 function fakeBackend(log: string, needs: string, output: EnvRunOutput = done): EnvBackend {
   const build = (recipe: Recipe): EnvBuild =>
     recipe.steps.some(({ run }) => run.includes(needs))

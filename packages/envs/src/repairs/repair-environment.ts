@@ -9,11 +9,11 @@ export interface RepairEnvironmentOptions extends CallOptions {
   readonly task: EnvTask;
   readonly recipe: Recipe;
   readonly backend: EnvBackend;
-  /** Folder with the sources at the base commit. */
+  /** Folder at the base commit. */
   readonly sources: string;
   /** @default 3 */
   readonly maxRepairs?: number;
-  /** Repairs of other builds, for failures that no rule knows. @default none */
+  /** For failures that no rule knows. @default none */
   readonly memory?: Pick<EnvMemory, "repairs">;
   readonly onRepair?: (repair: Repair) => void;
 }
@@ -22,9 +22,9 @@ const MAX_REPAIRS = 3;
 const MEMORY_RULE = "memory";
 
 /**
- * Builds a recipe and runs its tests with the solution. A failure that a rule knows changes the recipe, and both are done again.
+ * Changes the recipe after a known failure, and tests it with the solution again.
  *
- * @returns The last recipe. Its failure, if it still has one, is for the validator to find.
+ * @returns The last recipe, possibly with a failure for the validator.
  */
 export async function repairEnvironment(options: RepairEnvironmentOptions): Promise<Recipe> {
   const { maxRepairs = MAX_REPAIRS, onRepair } = options;
@@ -42,7 +42,7 @@ export async function repairEnvironment(options: RepairEnvironmentOptions): Prom
   return recipe;
 }
 
-/** Returns the first known change that fits the recipe and was not tried on it. */
+/** Skips changes that were tried on the recipe. */
 async function recallRepair(
   recipe: Recipe,
   { phase, log }: EnvFailure,
@@ -61,7 +61,7 @@ async function recallRepair(
   return null;
 }
 
-/** Returns the first failing step, or the test run without any passing test. Broken infrastructure is no failure of a recipe. */
+/** A failing step, or a test run without a passing test. Broken infrastructure is no failure of a recipe. */
 async function findFailure(options: RepairEnvironmentOptions): Promise<EnvFailure | null> {
   const { task, recipe, backend, sources, signal } = options;
   const call = signal === undefined ? {} : { signal };

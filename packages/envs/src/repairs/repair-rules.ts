@@ -4,32 +4,30 @@ import { withDebianGems } from "../recipes/ruby/debian-gems.ts";
 import { libraryPackage } from "../recipes/c/system-libraries.ts";
 import { buildStep, quote, systemStep } from "../recipes/recipe-rule.ts";
 
-/** A step or a test run that failed. */
 export interface EnvFailure {
   readonly phase: "build" | "test";
-  /** Command of the step; of the tests in the phase `test`. */
+  /** The tests' command in the phase `test`. */
   readonly command: string;
-  /** End of its output. */
+  /** End of the output. */
   readonly log: string;
 }
 
-/** A recipe that answers a failure, with the text of the log that asked for it. */
+/** With the log text that caused it. */
 export interface Repair {
   readonly recipe: Recipe;
   readonly rule: string;
   readonly value: string;
 }
 
-/** Answers one kind of failure. */
 interface RepairRule {
   readonly name: string;
-  /** Text of the log; the group `value` names what is missing. */
+  /** The group `value` names what is missing. */
   readonly pattern: RegExp;
-  /** Returns the repaired recipe; null where nothing can be done about the value. */
+  /** Returns null when the value has no remedy. */
   readonly repair: (recipe: Recipe, value: string, failure: EnvFailure) => Recipe | null;
 }
 
-/** Debian packages of commands that builds call. */
+/** Debian packages by command. */
 const COMMANDS: Readonly<Record<string, string>> = {
   cmake: "cmake",
   make: "make",
@@ -57,7 +55,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   protoc: "protobuf-compiler",
 };
 
-/** Debian packages of headers that have another name than their library. */
+/** Debian packages whose name differs from the library's. */
 const HEADERS: Readonly<Record<string, string>> = {
   "Python.h": "python3-dev",
   "openssl/ssl.h": "libssl-dev",
@@ -149,10 +147,7 @@ const RULES: readonly RepairRule[] = [
   },
 ];
 
-/**
- * Returns a repaired recipe for a failure, by the first rule whose text is in the log. A rule is not applied twice for
- * the same value. The recipe's evidence names the rule.
- */
+/** Applies the first rule whose text is in the log, once per value. The evidence names the rule. */
 export function repairRecipe(recipe: Recipe, failure: EnvFailure): Repair | null {
   for (const { name, pattern, repair } of RULES) {
     const groups = pattern.exec(failure.log)?.groups;
@@ -174,7 +169,7 @@ function withPackage(recipe: Recipe, name: string | null): Recipe | null {
   return name === null ? null : { ...recipe, steps: insertStep(recipe.steps, systemStep([name])) };
 }
 
-/** Languages whose recipes install packages into a folder of `uv`. */
+/** Recipes that install packages into a folder of `uv`. */
 const withPackages: ReadonlySet<string> = new Set(["python"]);
 
 function withPythonPackage(recipe: Recipe, name: string): Recipe | null {
@@ -186,7 +181,7 @@ function withStep(recipe: Recipe, step: RecipeStep): Recipe {
   return { ...recipe, steps: insertStep(recipe.steps, step) };
 }
 
-/** Inserts a package after the other packages, whose layers stay as they are, and a step of the build before the others. */
+/** Keeps the layers of other packages; a build step precedes the others. */
 function insertStep(steps: readonly RecipeStep[], step: RecipeStep): RecipeStep[] {
   const last = steps.findLastIndex(({ layer }) => layer === "system") + 1;
   const first = steps.findIndex(({ layer }) => layer === step.layer);
@@ -194,7 +189,7 @@ function insertStep(steps: readonly RecipeStep[], step: RecipeStep): RecipeStep[
   return [...steps.slice(0, position), step, ...steps.slice(position)];
 }
 
-/** Dependencies of public repositories often have addresses for ssh, which needs a key. */
+/** Public repositories often have ssh addresses, which need a key. */
 function withGitOverHttps(recipe: Recipe, command: string): Recipe | null {
   const settings = "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.https://.insteadOf GIT_CONFIG_VALUE_0=ssh://git@";
   const isStep = recipe.steps.some(({ run }) => run === command);

@@ -2,10 +2,7 @@ import { type EnvTestStatus } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 import type { ParsedTest } from "./parsed-test.ts";
 
-/**
- * Parses the events of `go test -json`. A package without its own final event means that the report was cut off. A test that began and has
- * no end failed.
- */
+/** For `go test -json`. Without a package's final event the report was cut off. A test without an end failed. */
 export function parseGoJson(text: string): readonly ParsedTest[] | null {
   const events = jsonLines(text);
   if (events === null) return null;
@@ -31,9 +28,9 @@ export function parseGoJson(text: string): readonly ParsedTest[] | null {
   return packages.size > 0 && [...packages].every((each) => ended.has(each)) ? [...tests, ...cut] : null;
 }
 
-/** Parses the JSON of Rust's test harness. Each suite that started has to report its end, with as many tests as it announced. */
+/** For Rust's harness. Each suite must report its end and the announced number of tests. */
 export function parseLibtestJson(text: string): readonly ParsedTest[] | null {
-  // cargo prints lines of its own between those of the harness.
+  // cargo prints lines of its own.
   const events = jsonLines(
     text
       .split("\n")
@@ -65,7 +62,7 @@ export function parseMochaJson(text: string): readonly ParsedTest[] | null {
   return tests.length >= Number(tableAt(report["stats"])["tests"] ?? Number.NaN) ? tests : null;
 }
 
-/** Parses the JSON report of jest, which vitest writes too. A file that cannot run is a failed test of its own name. */
+/** jest and vitest. A file that cannot run is a failed test of its own name. */
 export function parseJestJson(text: string): readonly ParsedTest[] | null {
   const report = parseObject(text);
   if (report === null) return null;

@@ -1,10 +1,9 @@
 import { SaxesParser } from "saxes";
 import type { ParsedTest } from "./parsed-test.ts";
 
-/** An open `testsuite` element. */
 interface OpenSuite {
   readonly name: string;
-  /** Value of its `tests` attribute; 0 without one, for node:test writes none. */
+  /** 0 without a `tests` attribute, as in node:test. */
   readonly announced: number;
   count: number;
 }
@@ -14,7 +13,7 @@ interface OpenCase {
   status: ParsedTest["status"];
 }
 
-/** Parses JUnit XML. Returns null for broken XML and for a suite with fewer test cases than it announces. */
+/** Returns null for broken XML, or for fewer test cases than announced. */
 export function parseJunit(text: string): readonly ParsedTest[] | null {
   const reader = new JunitReader();
   try {
@@ -31,7 +30,6 @@ class JunitReader {
   readonly #suites: OpenSuite[] = [];
   #case: OpenCase | null = null;
 
-  /** @throws Error for text that is not well-formed XML */
   read(text: string): void {
     const parser = new SaxesParser();
     parser.on("error", (error) => {

@@ -23,7 +23,7 @@ const PARSERS: Readonly<Record<Exclude<ResultForm, "exit_code">, (text: string) 
 const RANK: Readonly<Record<EnvTestStatus, number>> = { pass: 0, skip: 1, fail: 2 };
 
 /**
- * Parses the reports of one run. Of several results of one name the worst counts.
+ * The worst result of a name counts.
  *
  * @returns null when a report is missing, broken or incomplete, which is never a pass.
  */
@@ -38,7 +38,7 @@ export function parseResults(form: Exclude<ResultForm, "exit_code">, reports: re
   return Object.fromEntries(statuses);
 }
 
-/** Parses TAP, top-level results only. Returns null without a plan, with fewer results than planned, and after a bail-out. */
+/** Top-level results only. Null without a plan, with missing results, and after a bail-out. */
 function parseTap(text: string): readonly ParsedTest[] | null {
   const lines = text.split(/\r?\n/u);
   const plans = lines.flatMap((line) => PLAN.exec(line)?.groups?.["count"] ?? []);

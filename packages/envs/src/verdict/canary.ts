@@ -10,22 +10,21 @@ import {
 } from "@repost/spec";
 import { runTests } from "./run-tests.ts";
 
-/** A test that must fail, beside the tests of a recipe. */
+/** A test that must fail, to detect forged reports. */
 export interface Canary {
   readonly recipe: Recipe;
   readonly file: { readonly path: string; readonly content: string };
-  /** Part of the test's name, which nothing in the repository can know before the run. */
+  /** Random, so that the repository cannot know it before the run. */
   readonly name: string;
 }
 
-/** Program of a failing test by its name, and the end of its file's name, which the runner recognizes. */
 interface CanaryTest {
   readonly content: (name: string) => string;
   readonly file: (name: string, target: string) => string;
 }
 
 const fails = (name: string): string => `throw new Error("${name}");`;
-/** Runners select files by the end of their name, so that the canary takes that of the target. */
+/** Runners select files by the end of their name. */
 const likeTarget = (name: string, target: string): string => `${name}${/\..*$/u.exec(target)?.[0] ?? ".js"}`;
 
 const TESTS: Readonly<Record<CanaryRunner, CanaryTest>> = {
@@ -51,12 +50,12 @@ const TESTS: Readonly<Record<CanaryRunner, CanaryTest>> = {
   phpunit: {
     content: (name) =>
       `<?php\nclass T${name}Test extends PHPUnit\\Framework\\TestCase\n{\n    public function test_${name}(): void\n    {\n        $this->fail();\n    }\n}\n`,
-    // PHPUnit looks for the class that the file is named after.
+    // PHPUnit requires the class's name.
     file: (name) => `T${name}Test.php`,
   },
 };
 
-/** Returns a new canary for a recipe; null when its runner has none. */
+/** Returns null when the runner has none. */
 export function plantCanary(recipe: Recipe): Canary | null {
   const { canary: runner, files, env } = recipe.test;
   const [target] = files;
@@ -73,13 +72,11 @@ export function plantCanary(recipe: Recipe): Canary | null {
 }
 
 export interface CanaryRun {
-  /** The run without the canary among its tests. */
   readonly run: EnvRun;
-  /** `missing`: other tests have results, and the canary has none. */
+  /** `missing`: only other tests have results. */
   readonly state: "failed" | "passed" | "missing" | "none";
 }
 
-/** Runs the tests once with a canary among them. */
 export async function runWithCanary(
   side: EnvRun["side"],
   { recipe, name }: Canary,

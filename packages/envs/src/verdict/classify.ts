@@ -6,10 +6,7 @@ export type BuildOutcome =
   | { readonly status: "failed"; readonly detail: string }
   | { readonly status: "infrastructure"; readonly detail: string };
 
-/**
- * Classifies an environment from its build and its runs. Results of one side merge pessimistically: a failure in any run counts, then a
- * missing result, then a skip.
- */
+/** Merges results of one side pessimistically: a failure counts, then a missing result, then a skip. */
 export function classifyRuns(instanceId: string, build: BuildOutcome, runs: readonly EnvRun[]): EnvVerdict {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
@@ -51,7 +48,7 @@ function mergeStatuses(statuses: readonly Merged[]): Merged {
   return (["fail", "missing", "skip"] as const).find((each) => statuses.includes(each)) ?? "pass";
 }
 
-/** A test that passes in one run before the solution proves nothing, even though its merged status is a failure. */
+/** One pass before the solution proves nothing, even with a merged failure. */
 function setOf(before: Merged, after: Merged, neverPassedBefore: boolean): Exclude<keyof Sets, "flaky"> | null {
   if (after === "pass") {
     if (before === "pass") return "p2p";
@@ -83,13 +80,13 @@ function brokenClass(build: BuildOutcome, runs: readonly EnvRun[]): FoundClass |
   return isBroken ? { class: "infra_error", detail: "A run could not be started or observed." } : null;
 }
 
-/** After the solution there have to be results. Before it, code that does not compile may leave none, but then not by success. */
+/** Code before the solution may not compile and leave no results, but then not with success. */
 function scriptErrorOf(before: readonly EnvRun[], after: readonly EnvRun[]): string | null {
   if (before.length === 0 || after.length === 0) return "The tests did not run.";
   if (before.some(({ error }) => error === "patch_conflict")) return "The test patch does not apply.";
   const failed = after.find(({ error }) => error === "patch_conflict" || error === "no_report" || error === "no_tests");
   if (failed !== undefined) return AFTER_ERRORS[failed.error ?? "no_report"] ?? "The tests did not run.";
-  // The shell itself found no program that it may run. A build of old sources may fail the same way.
+  // 126 and 127: the shell found no program. A build of old sources may fail in this way.
   const notRun = after.find(({ tests, exit_code }) => tests === null && (exit_code === 126 || exit_code === 127));
   if (notRun !== undefined) return `The test script cannot be executed: exit code ${notRun.exit_code}.`;
   const silent = before.some(({ error, exit_code }) => error !== null && exit_code === 0);
@@ -125,7 +122,7 @@ function classByExitCode(before: readonly EnvRun[], after: readonly EnvRun[]): F
     : { class: "eval_failure", detail: "The test script fails with the solution." };
 }
 
-/** Runs of one side agree when all end with success or none does. */
+/** All or none end with success. */
 function agrees(runs: readonly EnvRun[]): boolean {
   return new Set(runs.map(({ exit_code }) => exit_code === 0)).size <= 1;
 }

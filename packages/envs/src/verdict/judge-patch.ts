@@ -19,32 +19,31 @@ export interface JudgePatchOptions extends CallOptions {
   readonly recipe: Recipe;
   readonly backend: EnvBackend;
   readonly env: BuiltEnv;
-  /** Verdict of the environment itself. Its fail-to-pass and pass-to-pass tests have to pass. */
+  /** Its fail-to-pass and pass-to-pass tests must pass. */
   readonly verdict: Pick<EnvVerdict, "f2p" | "p2p" | "canary">;
-  /** Unified diff of the candidate solution. */
+  /** Unified diff. */
   readonly patch: string;
 }
 
 export interface PatchVerdict {
-  /** `unscored`: broken infrastructure; nothing is known of the patch. */
+  /** `unscored`: broken infrastructure. */
   readonly outcome: "passed" | "failed" | "unscored";
-  /** Tests that had to pass and did not. */
+  /** Tests that had to pass. */
   readonly failed: readonly string[];
-  /** Tests, helpers and settings of the runner that the patch changes. These changes are not applied. */
+  /** Tests, helpers and runner settings whose changes are not applied. */
   readonly dropped: readonly string[];
   readonly run: EnvRun;
 }
 
 /**
- * Judges a candidate solution by the tests of a validated environment. Its changes to files of the test patch are not
- * applied. Neither are those to other tests, helpers and settings of the runner that the reference solution leaves
- * alone.
+ * Ignores changes of the test patch's files, and of tests, helpers and runner settings outside of the reference
+ * solution.
  */
 export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdict> {
   const { task, recipe, backend, env, verdict, signal } = options;
   const { patch, dropped } = withoutTests(options);
   const call = signal === undefined ? {} : { signal };
-  // A canary that no validation has seen fail proves nothing by its absence.
+  // A canary that no validation has seen fail proves nothing.
   const canary = verdict.canary === "held" ? plantCanary(recipe) : null;
   const patches = [patch, task.test_patch];
   const run =
@@ -57,7 +56,7 @@ export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdi
         );
   if (run.error === "infrastructure") return { outcome: "unscored", failed: [], dropped, run };
   const failed = [...verdict.f2p, ...verdict.p2p].filter((name) => run.tests?.[name] !== "pass");
-  // Without a report the exit code decides, as it did when the environment was validated.
+  // As in the validation without a report.
   const byExitCode = recipe.test.result.form === "exit_code";
   const isForged = run.canary === "forged";
   const passed = isForged

@@ -1,7 +1,7 @@
 import type { EnvRun, EnvRunOutput, Recipe } from "@repost/spec";
 import { parseResults } from "../results/parse-results.ts";
 
-/** Runs the tests once. A run that the backend cannot start or observe is an infrastructure error of this run. */
+/** A run that cannot start or be observed is an infrastructure error. */
 export async function runTests(
   side: EnvRun["side"],
   recipe: Recipe,

@@ -5,10 +5,10 @@ import { runTests } from "./run-tests.ts";
 
 export interface ValidateEnvironmentOptions extends CallOptions {
   readonly task: EnvTask;
-  /** null: no builder found one, which is the class `not_committed`. */
+  /** null without a builder's result: class `not_committed`. */
   readonly recipe: Recipe | null;
   readonly backend: EnvBackend;
-  /** Folder with the sources at the base commit. */
+  /** Folder at the base commit. */
   readonly sources: string;
   /** @default 3 */
   readonly runs?: number;
@@ -18,9 +18,8 @@ export interface ValidateEnvironmentOptions extends CallOptions {
 const RUNS = 3;
 
 /**
- * Builds an environment once, and runs its tests without and with the solution, each run in a fresh copy without a
- * network. If a test fails before and passes after, both sides run once more with a canary. It is a failing test that
- * a forged report does not know.
+ * Builds once, and tests both sides in fresh copies without a network. A proof needs another run with a canary, which a
+ * forged report does not know.
  *
  * @example const verdict = await validateEnvironment({ task, recipe, backend, sources: "/src/shop" });
  * console.log(verdict.class, verdict.f2p);

@@ -35,7 +35,6 @@ const context = contextOf({
 
 const STAND_IN = "# stand-in for: exchange.client\n\n\ndef ask(grain, currency):\n    return str(len(grain))\n";
 
-/** Creates a prompt runner that returns the texts in turn until one is accepted, and records the refusals. */
 function asking(...texts: readonly string[]): {
   promptRunner: PromptRunner;
   questions: PromptRequest[];

@@ -15,21 +15,17 @@ import { loadMockLanguage } from "../languages.ts";
 import type { MockLanguage, WrittenMock } from "./mock-language.ts";
 
 export interface HybridSandboxOptions {
-  /** Builds the modules whose imports are mocked, such as the result of `createStaticSandbox`. */
+  /** Builds the modules, for example `createStaticSandbox`. */
   readonly sandbox: SandboxStrategy;
   readonly promptRunner: PromptRunner;
-  /**
-   * Token limit of the code in a prompt. The target always stays; lines that use the missing modules are dropped.
-   * @default no limit
-   */
+  /** Drops lines of a prompt that use missing modules; the target stays. @default no limit */
   readonly contextLimit?: TokenLimit;
 }
 
 /**
- * Builds modules with another strategy. When calls reached something that cannot run here, a model writes mocks for
- * external modules.
- * Each mock is a separate file, and the code of the repository stays as it is.
- * If the answers are refused, the result is the module of the other strategy, and so are all rejections.
+ * Builds modules with another strategy. When calls reach something that cannot run here, a model writes mocks of
+ * external
+ * modules as separate files. After refused answers the other strategy's module is the result.
  *
  * @throws errors of the prompt runner
  * @example
@@ -87,14 +83,13 @@ async function requestMocks(
   return readBlocks(result.answer, language, module).flatMap((read) => (read.status === "read" ? [read.mock] : []));
 }
 
-/** Returns the first lines that fit the limit together with the target's text. */
 function linesWithin(uses: string, target: string, { tokens, counter }: TokenLimit): string {
   const lines = uses.split("\n");
   while (lines.length > 0 && counter.count(`${target}\n${lines.join("\n")}`) > tokens) lines.pop();
   return lines.join("\n");
 }
 
-/** Accepts answers that contain only mocks of external modules, one for each module. */
+/** Accepts one mock for each external module, and nothing else. */
 export function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck {
   return {
     name: "stand-ins",

@@ -1,6 +1,5 @@
 import type { SandboxedModule } from "@repost/spec";
 
-/** A mock of an external module, written by a model. */
 export interface WrittenMock {
   readonly module: string;
   readonly code: string;
@@ -8,19 +7,19 @@ export interface WrittenMock {
 
 export type ReadMock =
   | { readonly status: "read"; readonly mock: WrittenMock }
-  /** The reason is sent to the model. */
+  /** Sent to the model. */
   | { readonly status: "refused"; readonly reason: string };
 
 export interface MockPromptValues extends Readonly<Record<string, string>> {
   readonly modules: string;
   /** Modules that mocks may import. */
   readonly allowed: string;
-  /** Lines of code that use the modules. */
+  /** Lines that use the modules. */
   readonly uses: string;
 }
 
 export interface MockLanguage {
-  /** Info strings of fenced blocks in this language, in lower case. */
+  /** Info strings of fenced blocks, in lower case. */
   readonly fences: readonly string[];
   externalModules(module: SandboxedModule): readonly string[];
   promptValues(module: SandboxedModule): MockPromptValues;

@@ -11,11 +11,11 @@ import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize, with
 import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 
-/** Number of tokens by which the target may be shorter than the original. */
+/** Tokens by which the target may be shorter. */
 const TARGET_SLACK = 20;
-/** Number of tokens by which a script may be shorter than its input. */
+/** Tokens by which a script may be shorter than its input. */
 const SCRIPT_SLACK = 50;
-/** A rewritten file needs LEAST tokens, or LEAST_OF_LONG if its input has more than LONG_INPUT. */
+/** Tokens from which LEAST_OF_LONG applies instead of LEAST. */
 const LONG_INPUT = 600;
 const LEAST_OF_LONG = 200;
 const LEAST = 50;
@@ -24,7 +24,6 @@ const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 export interface AcceptScriptOptions {
   readonly target: Target;
-  /** Code shown to the model. */
   readonly input: string;
   /** @default "repost" */
   readonly rules?: LlmPipeline;
@@ -39,12 +38,7 @@ export type ReadScript =
     }
   | { readonly status: "refused"; readonly reason: string };
 
-/**
- * Reads the script of an answer by the published rules:
- * - The answer has one block of code, which parses and defines the target once.
- * - No code of the target is left out.
- * - The target is at most 20 tokens shorter than the original, and the script at most 50 tokens shorter than its input.
- */
+/** Applies the published rules: one block of code, which defines the target once and leaves no code out. */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
   const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptLanguage(target.language)]);
@@ -69,7 +63,6 @@ export async function readScript(answer: Answer, options: AcceptScriptOptions): 
   return problem === null ? { status: "read", code, definition, shell } : refused(problem);
 }
 
-/** Applies `readScript` as an acceptance check. */
 export async function acceptScript(answer: Answer, options: AcceptScriptOptions): Promise<AnswerVerdict> {
   const read = await readScript(answer, options);
   return read.status === "read" ? { accepted: true } : { accepted: false, reason: read.reason };
@@ -86,7 +79,7 @@ function singleBlock(
   return { code: block.content, shell: blocks.find((one) => SHELL.test(markOf(one)))?.content ?? null };
 }
 
-/** Returns a placeholder that occurs more often than in the original, or null. */
+/** A placeholder may be in the original. */
 function placeholderIn(found: readonly string[], known: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);
@@ -126,7 +119,7 @@ async function unfitFile({ target, code, input, root, form }: RewrittenFile): Pr
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
 }
 
-/** Returns a note if the target's code differs from its repository's in more than format. */
+/** Returns a note if the target's code changed in more than format. */
 export function targetEdits(adapter: LanguageAdapter, target: Target, text: string): string[] {
   return adapter.equal(withoutIndent(text), withoutIndent(target.orig_func))
     ? []

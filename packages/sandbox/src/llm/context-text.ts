@@ -1,10 +1,8 @@
 import { type ContextLimit, type FunctionContext, languageFacts } from "@repost/spec";
 
-/** The dependencies of a function as files. */
 export interface ContextText {
-  /** One fenced block for each file. Its first line names the file, and the target's file is last. */
+  /** One fenced block per file, the target's last; the first line names the file. */
   readonly markdown: string;
-  /** The code without Markdown. */
   readonly code: string;
   readonly files: readonly string[];
 }
@@ -16,7 +14,6 @@ interface Statement {
   readonly code: string;
 }
 
-/** Returns the units that the target uses, with their imports, file by file in source order. */
 export function contextText({ target, units, imports = [], companions = [] }: FunctionContext): ContextText {
   const inputsOnly = new Set(companions);
   const statements: readonly Statement[] = [
@@ -34,7 +31,7 @@ export function contextText({ target, units, imports = [], companions = [] }: Fu
 
 const CUT_NOTE = "More code of the repository was left out: it is farther from the function.";
 
-/** Returns the whole text of a context, or the text of its nearest units if the limit is exceeded. */
+/** Drops distant units if the limit is exceeded. */
 export function shownText(
   context: FunctionContext,
   textOfAll: (context: FunctionContext) => ContextText,

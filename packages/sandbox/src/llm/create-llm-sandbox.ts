@@ -24,30 +24,23 @@ import { loadScriptLanguage } from "../languages.ts";
 
 export interface LlmSandboxOptions {
   readonly promptRunner: PromptRunner;
-  /**
-   * Published pipeline whose prompts and rules apply. `repost` shows the context of the target, `codebenchgen` the
-   * target's file.
-   * @default "repost"
-   */
+  /** Published prompts and rules. `repost` shows the target's context, `codebenchgen` its file. @default "repost" */
   readonly pipeline?: LlmPipeline;
-  /**
-   * Builds modules without a model. A module that runs as it is needs no script. @default none: a model writes every
-   * script
-   */
+  /** Builds modules without a model; a module that runs needs no script. @default none */
   readonly slice?: RunnableSlice;
-  /** Folder in which a script may read and write files. @default "/tmp" */
+  /** Folder that scripts may use. @default "/tmp" */
   readonly scratch?: string;
-  /** Number of answers after the first. @default `regenerations` of PUBLISHED_ROUNDS */
+  /** Answers after the first. @default `regenerations` of PUBLISHED_ROUNDS */
   readonly maxRegenerations?: number;
   /** @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
-  /** Limit of the code that prompts show. A `slice` that exceeds the limit is not used. @default null: no limit */
+  /** A `slice` above the limit is not used. @default null: no limit */
   readonly contextLimit?: ContextLimit | null;
 }
 
 export interface RunnableSlice {
   readonly sandbox: SandboxStrategy;
-  /** Returns true if a module runs to its end without a test. */
+  /** Returns true if the module ends without a test. */
   readonly runs: (
     module: SandboxedModule,
     options: CallOptions & { readonly environment: string | null },
@@ -55,8 +48,7 @@ export interface RunnableSlice {
 }
 
 /**
- * Creates a strategy in which a model writes the script around a function, as in RepoST and CodeBenchGen. A slice that
- * runs as it is needs no script. Rejection: `answers_refused`, if no answer follows the rules.
+ * Lets a model write the script around a function, as in RepoST and CodeBenchGen. Rejects with `answers_refused`.
  *
  * @throws errors of the prompt runner
  * @example
@@ -82,10 +74,7 @@ export function createLlmSandbox({
   };
 }
 
-/**
- * Returns the slice if it runs, is a single file without stubs, and calls neither programs nor networks. Otherwise
- * returns null.
- */
+/** A single file without stubs, which calls neither programs nor networks. */
 async function runnableSlice(
   { sandbox, runs }: RunnableSlice,
   context: FunctionContext,
@@ -142,10 +131,8 @@ async function askForScript(
 }
 
 interface Script {
-  /** Code shown to the model. */
   readonly input: string;
   readonly code: string;
-  /** The target's text in the script. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ export interface WrittenUnit {
 }
 
 export interface AssembleOptions {
-  /** In bundle order, without units that the import lines replace. */
+  /** In bundle order, without units that import lines replace. */
   readonly written: readonly WrittenUnit[];
   readonly imports: readonly string[];
   readonly forwardingModules: ForwardingModules;
@@ -21,14 +21,12 @@ export interface AssembleOptions {
 
 export interface Assembled {
   readonly code: string;
-  /** Generated text: the head, and lines between units. */
+  /** Generated lines. */
   readonly added: readonly { readonly code: string; readonly startLine: number }[];
-  /** First line of each unit. */
   readonly startLines: readonly number[];
   readonly provenance: SandboxedModule["provenance"];
 }
 
-/** Assembles the bundle: imports, then the units in their order. */
 export function assemble({ written, imports, forwardingModules, naming, stubs }: AssembleOptions): Assembled {
   const head = [
     "from __future__ import annotations",
@@ -91,9 +89,9 @@ function nameLines({ unit, bound }: BundleUnit, naming: Naming): readonly string
 }
 
 /**
- * Groups variables with aliases by the statement after which the aliases are assigned: the last one that binds the
- * variable.
- * Variables that functions set under `global` are assigned at the end, because they may be set late during loading.
+ * Aliases follow the last statement that binds the variable. Variables set under `global` get theirs at the end,
+ * because
+ * they may be set late during loading.
  */
 function aliasedAfter(units: readonly BundleUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
   const after = new Map<number, Variable[]>();

@@ -26,7 +26,7 @@ import { type Renamed, sameNamed } from "./same-named.ts";
 import { findStubs, type Stubs } from "./stubs.ts";
 import type { TextReader } from "./text-reader.ts";
 
-/** Data access by package name, for which the package needs a file. */
+/** The package needs a file then. */
 const LOADS_DATA = /\bpkgutil\b|\bpkg_resources\b/u;
 
 export interface BuildPythonBundleOptions {
@@ -34,12 +34,12 @@ export interface BuildPythonBundleOptions {
   readonly reader: TextReader;
   readonly adapter: LanguageAdapter;
   readonly maxLines: number;
-  /** Dotted names of external modules that are not installed. */
+  /** Dotted names of missing external modules. */
   readonly missing: readonly string[];
   readonly stubLibrary: string;
 }
 
-/** Bundles a context's units. The target's text stays the same; other units change only where names clash. */
+/** Changes other units than the target only where names clash. */
 export function buildPythonBundle(options: BuildPythonBundleOptions): StageResult<SandboxedModule> {
   const { context, reader, adapter, maxLines, missing, stubLibrary: library } = options;
   const { target } = context;
@@ -72,7 +72,6 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
         ownPackage: modules.packageOf(unit.unit.path),
       }),
     }));
-  // The aliases are complete only after all units are rewritten.
   const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
   const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
   const stubs = findStubs({ context, units, missing, taken, library });
@@ -102,7 +101,7 @@ function remainingImports(imports: readonly string[], missing: readonly string[]
   return imports.filter((name) => !missing.includes(name));
 }
 
-/** Forwarding modules need names that no external module has, and the target must not assign to them. */
+/** Forwarding modules must not hide external modules, and the target must not assign to them. */
 function moduleObjectProblem(
   { units }: FunctionContext,
   bundleUnits: readonly BundleUnit[],
@@ -125,10 +124,7 @@ function freeModuleName({ units }: FunctionContext): string {
   return ["module", "sliced_module", "repost_module"].find((name) => !used.has(name)) ?? "repost_sliced_module";
 }
 
-/**
- * Returns names that may stay unbound: unresolved in the repository, or bound by star imports and writes to
- * `globals()`.
- */
+/** Names that may stay unbound: unresolved in the repository, from star imports, or written to `globals()`. */
 function allowedNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): ReadonlySet<string> {
   const open = units.flatMap(({ variableUses }) => variableUses.filter(({ variable }) => variable.kind === "open"));
   const foreseen = units.flatMap(({ unit }) =>
@@ -178,10 +174,7 @@ function record(
   };
 }
 
-/**
- * Checks that the target is the first definition of its name, because a module's entry is found by name. Overload
- * signatures before the target are dropped; definitions that get other names are ignored.
- */
+/** A module's entry is found by name, so that the target must be the first definition. Drops overload signatures. */
 function definitionsBefore(
   units: readonly BundleUnit[],
   name: string,
@@ -214,7 +207,7 @@ function isRenamed({ start, end }: Span, renamed: readonly Renamed[]): boolean {
   return renamed.some((one) => one.start >= start && one.end <= end);
 }
 
-/** Returns files whose code uses folders above `__file__`, with their paths below the import root. */
+/** Files whose code uses folders above `__file__`. */
 function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const unit of units) {
@@ -225,7 +218,7 @@ function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Returns placeholder files for folders that would not exist otherwise. A path with `..` needs existing folders. */
+/** Placeholder files, because a path with `..` needs existing folders. */
 function foldersOf(placed: ReadonlyMap<string, string>, others: readonly SourceFile[]): readonly SourceFile[] {
   const folders = new Set([...placed.values()].map((file) => posix.dirname(file)));
   const missing = [...folders].filter((folder) => !others.some(({ path }) => path.startsWith(`${folder}/`)));

@@ -6,19 +6,18 @@ import type { TextReader } from "./text-reader.ts";
 import type { Variable } from "./variable.ts";
 import { collectVariables, type Variables } from "./variables.ts";
 
-/** A use of a bundle variable in a unit's code. */
 export interface VariableUse extends Span {
   readonly text: string;
   readonly variable: Variable;
   readonly timing: Edge["timing"];
-  /** Assignment or deletion through a module inside of a function or class: `module.name = value`. */
+  /** `module.name = value` inside a function or class. */
   readonly isInnerStore: boolean;
-  /** An import in a function binds the name. */
+  /** Bound by an import in a function. */
   readonly isLocal: boolean;
   readonly isInTarget: boolean;
 }
 
-/** A module before an attribute, in the target's text. */
+/** Module before an attribute, in the target's text. */
 export interface ModulePrefix extends Span {
   readonly path: string;
 }
@@ -27,28 +26,26 @@ export interface BundleUnit {
   readonly unit: Unit;
   readonly names: TextNames;
   readonly settings: readonly SettingUse[];
-  /** Names bound by inner scopes of the unit. A bundle name among them would change its meaning. */
+  /** A bundle name among them would change its meaning. */
   readonly locals: ReadonlySet<string>;
   readonly variableUses: readonly VariableUse[];
-  /** Variables that the unit binds. */
   readonly bound: readonly Variable[];
-  /** Variables of its module that functions in the unit set under `global`. */
+  /** Under `global`, in functions. */
   readonly set: readonly Variable[];
   readonly modulePrefixes: readonly ModulePrefix[];
-  /** Variables of names imported from the repository, by the span `start:end` of the name in the import statement. */
+  /** By the span `start:end` in the import statement. */
   readonly imported: ReadonlyMap<string, Variable | null>;
-  /** Uses of module names that are no bundle variables. Most are built-in names. */
+  /** Mostly built-in names. */
   readonly free: readonly NameReference[];
   readonly target: Span | null;
 }
 
 export interface BundleUnits {
   readonly units: readonly BundleUnit[];
-  /** Ids of import statements that may move to the top. */
+  /** Import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;
 }
 
-/** Reads the variables and uses of a context's units. */
 export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): BundleUnits {
   const read = units.map((unit) => ({ unit, ...reader.read(unit.code) }));
   const variables = collectVariables(read);

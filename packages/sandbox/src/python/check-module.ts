@@ -13,18 +13,17 @@ export interface CheckedModule {
     readonly reason: "does_not_parse" | "not_python_3" | "free_name";
     readonly detail: string;
   } | null;
-  /** Top-level names of the imported modules, without imports whose failure is caught. */
+  /** Top-level names, without imports whose failure is caught. */
   readonly imports: readonly string[];
 }
 
 export interface CheckModuleOptions {
   readonly parts: readonly ModulePart[];
-  /** Names that may stay unbound. */
+  /** May stay unbound. */
   readonly allowed: ReadonlySet<string>;
   readonly own: ReadonlySet<string>;
 }
 
-/** Checks a finished bundle by its text alone: the text has to parse, and every name needs a binding. */
 export function checkModule({ parts, allowed, own }: CheckModuleOptions): CheckedModule {
   return {
     problem: syntaxProblem(parts) ?? freeName(parts, allowed),

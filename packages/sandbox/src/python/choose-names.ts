@@ -4,17 +4,14 @@ import type { Variable } from "./variable.ts";
 
 export interface Naming {
   of(variable: Variable): string;
-  /** Returns a variable's name in a unit: an alias if the unit has a local variable of that name. */
+  /** An alias if the unit has a local variable of that name. */
   in(variable: Variable, unit: BundleUnit): string;
   readonly aliases: ReadonlyMap<Variable, readonly string[]>;
-  /** Replacements for built-in names that the bundle binds. */
+  /** For built-in names that the bundle binds. */
   readonly builtins: ReadonlyMap<string, string>;
 }
 
-/**
- * Chooses a name for every variable. Names in the target's text have priority, then names in its file.
- * Other variables are renamed if two of them clash, or if one clashes with a built-in name.
- */
+/** Prefers names of the target's text, then of its file. Renames other variables that clash. */
 export function chooseNames(units: readonly BundleUnit[], targetPath: string): Naming {
   const state: State = {
     units,
@@ -45,9 +42,8 @@ interface State {
   readonly aliases: Map<Variable, string[]>;
   readonly builtins: Map<string, string>;
   readonly taken: Set<string>;
-  /** Built-in names that units read. */
   readonly read: ReadonlySet<string>;
-  /** Every word of the units. New names avoid them. */
+  /** Avoided by new names. */
   readonly words: Set<string>;
   readonly variableUses: ReadonlyMap<
     Variable,
@@ -77,10 +73,7 @@ function usesByVariable(units: readonly BundleUnit[]): State["variableUses"] {
   return found;
 }
 
-/**
- * Assigns the names that the target's text and file use, because neither text changes. Variables with several names get
- * aliases. Functions and classes keep their own names if possible.
- */
+/** Neither the target's text nor its file changes. Functions and classes keep their names if possible. */
 function keepTargetNames(state: State, targetPath: string): void {
   const written = new Map<Variable, Set<string>>();
   const owners = new Map<string, Variable>();
@@ -134,7 +127,6 @@ function assignName(state: State, variable: Variable, isInTarget: boolean): void
   if (chosen === name && isInTarget) reserveAlias(state, name);
 }
 
-/** Returns true if a unit has a local variable of that name. */
 function isCaptured(state: State, variable: Variable, name: string): boolean {
   const variableUses = state.variableUses.get(variable) ?? [];
   return variableUses.some(

@@ -1,16 +1,10 @@
 import type { SourceFile, Unit } from "@repost/spec";
 
-/** A call that imports a module by a string, with its arguments. */
 const CALL = /\b(?:__import__|import_module)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/gu;
-/** A string with its prefix and the operator after it. */
 const TEXT = /([fFrRbBuU]*)(["'])((?:(?!\2).)*)\2(\s*(?:%|\+|\.format\b))?/gu;
-/** Placeholders that are filled at run time. */
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/gu;
 
-/**
- * Returns modules that units import by a computed name and that no file beside the bundle defines. A star replaces the
- * computed part.
- */
+/** Returns modules that no file defines. A star replaces the computed part. */
 export function computedImports(units: readonly Unit[], files: readonly SourceFile[]): readonly string[] {
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
   const found = units.flatMap((unit) =>
@@ -19,15 +13,11 @@ export function computedImports(units: readonly Unit[], files: readonly SourceFi
   return [...new Set(found)].filter((name) => roots.has(name.split(".")[0] ?? "") && !exists(name, files)).toSorted();
 }
 
-/** Returns the package to which a unit's relative names refer. */
 function packageOf({ path, module }: Unit): string {
   return path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
 }
 
-/**
- * Returns the module named by the first string argument. A relative name refers to the second string or to the unit's
- * package.
- */
+/** A relative name refers to the second string or to the unit's package. */
 function moduleNamed(args: string, home: string): readonly string[] {
   const texts = [...args.matchAll(TEXT)].map(([text, prefix = "", , content = "", operator = ""]) => ({
     isFirst: args.trimStart().startsWith(text.trimEnd()),

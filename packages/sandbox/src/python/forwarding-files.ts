@@ -1,14 +1,10 @@
 import type { SourceFile } from "@repost/spec";
 
-/** A name that a forwarding module exports: a variable of the bundle or another module. */
 export type ForwardedName =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "module"; readonly module: string };
 
-/**
- * Writes modules that forward names to the bundle. Names are looked up on access, so that import order does not matter.
- * Modules with submodules, or with data files at `places`, become packages. Empty modules in `shared` get no file.
- */
+/** Looks names up on access, so that import order does not matter. Modules with submodules or data become packages. */
 export function forwardingFiles(
   forwardingModules: ReadonlyMap<string, ReadonlyMap<string, ForwardedName>>,
   bundleName: string,
@@ -20,7 +16,7 @@ export function forwardingFiles(
     ...places.map((place) => place.slice(0, place.lastIndexOf("/") + 1).replaceAll("/", ".")),
   ];
   const packages = new Set(inside.flatMap(namesAbove));
-  // Without a file, other distributions can provide parts of the same namespace package.
+  // Other distributions can provide parts of the same namespace package.
   const written = [...forwardingModules].filter(([module, names]) => !(shared.has(module) && names.size === 0));
   const files = written.map(([module, names]) => {
     const path = module.replaceAll(".", "/");

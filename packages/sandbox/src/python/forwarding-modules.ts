@@ -8,11 +8,11 @@ import { isOfRepository } from "./rewrite-imports.ts";
 import type { TextImport } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
 
-/** Repository modules that are needed as module objects. Each forwards its names to the bundle. */
+/** Needed as module objects; each forwards its names to the bundle. */
 export interface ForwardingModules {
   readonly files: readonly SourceFile[];
   readonly imports: readonly { readonly module: string; readonly name: string }[];
-  /** Package of the target's relative imports, or null. */
+  /** For relative imports of the target. */
   readonly package: string | null;
 }
 
@@ -21,9 +21,9 @@ export interface BuildForwardingModulesOptions {
   readonly naming: Naming;
   readonly modules: ModuleNames;
   readonly bundleName: string;
-  /** Paths of data files. @default [] */
+  /** Data files. @default [] */
   readonly places?: readonly string[];
-  /** Packages from which code loads data by name. @default [] */
+  /** Loaded from by name. @default [] */
   readonly packages?: readonly string[];
 }
 
@@ -33,10 +33,7 @@ interface Plan {
   package: string | null;
 }
 
-/**
- * Creates forwarding modules for three uses: imports in the target, attributes of modules in the target, and modules as
- * values. They keep the target's text unchanged.
- */
+/** Keeps the target's text unchanged: its imports, its module attributes, and modules as values. */
 export function buildForwardingModules({
   units,
   naming,
@@ -66,8 +63,7 @@ export function buildForwardingModules({
 }
 
 /**
- * Returns top-level names that the repository shares with other distributions, as namespace packages do. A plain import
- * of the name means a complete module, which is not shared.
+ * Top-level names shared with other distributions, as in namespace packages. A plain import needs a complete module.
  */
 export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
   const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
@@ -79,7 +75,7 @@ export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
   return new Set(names.map(rootOf).filter((root) => own.has(root) && !whole.has(root)));
 }
 
-/** A statement that imports a module by its name for the side effects. */
+/** Imports for side effects. */
 const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
 
 function importedByText(units: readonly BundleUnit[]): readonly string[] {
@@ -100,7 +96,7 @@ function forwardedNames(plan: Plan, module: string): Map<string, ForwardedName> 
   return known;
 }
 
-/** Attributes that Python itself defines or reads. Names such as `__version__` are only conventions. */
+/** Defined by Python; names such as `__version__` are only conventions. */
 const OF_ITSELF =
   /^__(?:name|file|doc|package|path|spec|loader|cached|builtins|dict|class|all|annotations|getattr|dir)__$/u;
 
@@ -140,7 +136,7 @@ function giveImports(
   }
 }
 
-/** Adds the modules and attributes of an expression such as `a.b.f` in the target. */
+/** Modules of expressions such as `a.b.f`. */
 function planAttributes(
   plan: Plan,
   variableUse: VariableUse,
@@ -166,7 +162,6 @@ function planAttributes(
   }
 }
 
-/** Adds the modules and names that the target imports from the repository. */
 function planImports(plan: Plan, unit: BundleUnit, naming: Naming, modules: ModuleNames): void {
   const { target, names } = unit;
   for (const statement of names.imports) {

@@ -8,16 +8,16 @@ export interface ImportLinesOptions {
   readonly units: readonly BundleUnit[];
   readonly hoisted: ReadonlySet<string>;
   readonly naming: Naming;
-  /** Returns true for files that only functions import. Their external imports may fail. */
+  /** Only functions import the file, and its external imports may fail. */
   readonly isLazy: (path: string) => boolean;
 }
 
-/** Returns the external imports of the bundle: one line for each module and kind of import, without unused names. */
+/** One line per module and kind of import, without unused names. */
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
   for (const { unit, variableUses, imported } of units) {
-    // Imports from the repository become assignments, which use their variables.
+    // Imports from the repository become assignments.
     const assigned = hoisted.has(unit.id) || isOwnImport(unit) ? [] : [...imported.values()];
     for (const variable of [...variableUses.map((variableUse) => variableUse.variable), ...assigned]) {
       if (variable !== null) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
@@ -44,13 +44,9 @@ function builtinLines(builtins: readonly (readonly [name: string, alias: string]
   return [`from builtins import ${builtins.map(([name, alias]) => `${name} as ${alias}`).join(", ")}`];
 }
 
-/** A built-in name that exists on Windows only. */
 const ON_WINDOWS = "WindowsError";
 
-/**
- * Returns built-in names that a module binds conditionally and that have another name here. Otherwise the built-in
- * value applies.
- */
+/** The built-in value applies unless the module binds the name. */
 function conditionallyBound(units: readonly BundleUnit[], naming: Naming): readonly (readonly [string, string])[] {
   const always = new Set(units.flatMap(({ unit, bound }) => (conditional.test(unit.code) ? [] : bound)));
   const variables = new Set(units.flatMap(({ bound }) => bound));
@@ -87,10 +83,7 @@ function moduleStatements({ module, submodules }: ImportVariable, name: string):
   return [...submodules].map((submodule) => `${name} = __import__("${submodule}")`);
 }
 
-/**
- * Returns a predicate for files that are reached through imports in functions only. Importing the target's module would
- * not run them.
- */
+/** Files reached through imports in functions only, which importing the target's module would not run. */
 export function lazyPaths(units: readonly BundleUnit[], targetPath: string): (path: string) => boolean {
   const loaded = new Set([targetPath]);
   for (let size = 0; size < loaded.size;) {

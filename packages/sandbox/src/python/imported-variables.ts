@@ -2,10 +2,7 @@ import type { Unit } from "@repost/spec";
 import type { TextNames } from "./text-names.ts";
 import { type ImportVariable, type Variable, variableKey } from "./variable.ts";
 
-/**
- * Returns the variables of an import statement. The same import under the same name is one variable in all modules.
- * Units refer to it by the alias `path:line` and the name.
- */
+/** Equal imports are one variable in all modules, with the alias `path:line`. */
 export function importedVariables(unit: Unit, names: TextNames): readonly Variable[] {
   const found: Variable[] = names.imports.flatMap(({ from, items }) =>
     items
@@ -26,7 +23,7 @@ export function importedVariables(unit: Unit, names: TextNames): readonly Variab
   return found;
 }
 
-/** Imports from the repository only link names, and are not written to the bundle. */
+/** Imports from the repository only link names. */
 export function isOwnImport({ kind, external }: Unit): boolean {
   return kind === "import" && external.length === 0;
 }

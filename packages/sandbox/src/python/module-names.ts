@@ -1,13 +1,12 @@
 import type { Unit } from "@repost/spec";
 
 export interface ModuleNames {
-  /** Returns the import name of a file in the repository. */
   of(path: string): string;
-  /** Returns the package that contains the file or is the file. Empty outside of packages. */
+  /** Empty outside of packages. */
   packageOf(path: string): string;
 }
 
-/** Derives the import roots from the module names of units. */
+/** Derives import roots from the units' module names. */
 export function createModuleNames(units: readonly Unit[]): ModuleNames {
   const known = new Map(units.map(({ path, module }) => [path, module]));
   const roots = [...new Set(units.map(rootOf))].toSorted((left, right) => right.length - left.length);
@@ -30,7 +29,7 @@ function dotted(path: string): string {
   return path.replace(/\/?(?:__init__)?\.py$|\/$/, "").replaceAll("/", ".");
 }
 
-/** Returns the folder above a unit's outermost package, with a trailing slash. */
+/** Folder above the outermost package, with a trailing slash. */
 function rootOf({ path, module }: Unit): string {
   const inside = module.replaceAll(".", "/");
   const at = path.lastIndexOf(`${inside}.py`);

@@ -4,10 +4,7 @@ import { type BundleUnit, spanKey } from "./bundle-unit.ts";
 import type { TextImport, TextImportItem } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
 
-/**
- * Rewrites the import statements inside of units. Imports from the repository become assignments, or nothing if every
- * use is resolved. External imports stay, renamed if necessary. Imports that fail still fail.
- */
+/** Makes imports from the repository assignments. External imports stay, and imports that fail still fail. */
 export function rewriteImports(unit: BundleUnit, naming: Naming): readonly Edit[] {
   return unit.names.imports.flatMap((statement) => {
     const replacement = replacementOf(statement, unit, naming);
@@ -19,7 +16,7 @@ export function rewriteImports(unit: BundleUnit, naming: Naming): readonly Edit[
   });
 }
 
-/** Keeps the number of lines, so that a constant offset maps lines to the file. */
+/** A constant offset maps lines to the file. */
 function keepLines(code: string, from: number, breaks: string): Edit {
   const rest = code.slice(from).search(/[\r\n]/);
   const at = rest === -1 ? code.length : from + rest;
@@ -30,7 +27,7 @@ function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming):
   if (isOfRepository(statement, unit)) {
     const items = statement.items.map((item) => unit.imported.get(spanKey(item)));
     if (statement.items.length === 0 && !statement.hasStar) return undefined;
-    // Imports that fail still fail, and bind the names used elsewhere.
+    // Imports that fail still fail, and bind names used elsewhere.
     if (!items.includes(null)) {
       const parts = statement.items.flatMap((item) => assignment(item, statement, unit, naming));
       return parts.length === 0 ? "pass" : parts.join("; ");
@@ -48,7 +45,7 @@ function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming):
   return `${from}import ${items.join(", ")}`;
 }
 
-/** Returns true for relative imports, resolved imports, and imports that are no external dependency of the unit. */
+/** Includes unresolved imports that are no external dependency. */
 export function isOfRepository({ from, items }: TextImport, { unit, imported }: BundleUnit): boolean {
   if (items.some((item) => imported.has(spanKey(item)))) return true;
   if (from !== null && from.level > 0) return true;
@@ -66,7 +63,6 @@ function assignment(item: TextImportItem, statement: TextImport, unit: BundleUni
   return bound === value && statement.scope.kind === "module" ? [] : [`${bound} = ${value}`];
 }
 
-/** Returns the module variable that an import outside of functions and classes binds. */
 function ownVariable({ bound }: TextImportItem, { scope }: TextImport, unit: BundleUnit): Variable | undefined {
   if (scope.parent !== null && !scope.globals.has(bound)) return undefined;
   return unit.bound.find(({ name }) => name === bound);

@@ -8,17 +8,15 @@ import type { Renamed } from "./same-named.ts";
 export interface RewriteUnitOptions {
   readonly unit: BundleUnit;
   readonly naming: Naming;
-  /** Spans to remove. Their line breaks stay. */
+  /** Line breaks stay. */
   readonly dropped: readonly Span[];
-  /** Functions that get another name. */
   readonly renamedFunctions: readonly Renamed[];
-  /** Path of the unit's file below the import root, if `__file__` has to refer to it. Otherwise null. */
+  /** Path below the import root for `__file__`; null if unused. */
   readonly ownFile: string | null;
-  /** Package of the unit. Empty outside of packages. */
+  /** Empty outside of packages. */
   readonly ownPackage: string;
 }
 
-/** Returns a unit's text for the bundle. The target's text stays the same. */
 export function rewriteUnit({
   unit,
   naming,
@@ -56,7 +54,6 @@ function editUse(variableUse: VariableUse, unit: BundleUnit, naming: Naming): re
   return [{ start, end, replacement: isInnerStore ? `globals()["${name}"]` : naming.in(variable, unit) }];
 }
 
-/** Renames a variable in its bindings and `global` statements. */
 function editBindings({ bound, set, names, imported }: BundleUnit, naming: Naming): readonly Edit[] {
   return [...bound, ...set].flatMap((variable) => {
     const name = naming.of(variable);
@@ -78,7 +75,7 @@ function editBuiltins({ free }: BundleUnit, naming: Naming): readonly Edit[] {
   });
 }
 
-/** Replaces `__file__`, because the bundle is in another folder than the unit's file. */
+/** The bundle is in another folder than the unit's file. */
 function editOwnFile({ free }: BundleUnit, ownFile: string | null): readonly Edit[] {
   if (ownFile === null) return [];
   const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${ownFile}")`;
@@ -87,7 +84,7 @@ function editOwnFile({ free }: BundleUnit, ownFile: string | null): readonly Edi
 
 const OF_RESOURCES = /\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*$/u;
 
-/** Replaces `__package__` and `__name__` in resource lookups, because the bundle is in no package. */
+/** The bundle is in no package, which resource lookups need. */
 function editOwnPackage({ free, unit: { code } }: BundleUnit, ownPackage: string): readonly Edit[] {
   if (ownPackage === "") return [];
   return free
@@ -97,7 +94,7 @@ function editOwnPackage({ free, unit: { code } }: BundleUnit, ownPackage: string
     .map(({ start, end }) => ({ start, end, replacement: `"${ownPackage}"` }));
 }
 
-/** Removes duplicates: an augmented assignment both reads and binds its name. */
+/** An augmented assignment both reads and binds its name. */
 function distinct(edits: readonly Edit[]): readonly Edit[] {
   const byStart = new Map<string, Edit>();
   for (const edit of edits) byStart.set(`${edit.start}:${edit.end}`, edit);

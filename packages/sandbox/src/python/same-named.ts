@@ -1,15 +1,14 @@
 import type { FunctionDefinition, LanguageAdapter, Span } from "@repost/spec";
 import type { BundleUnit } from "./bundle-unit.ts";
 
-/** Span of a function's name, and its new name. */
 export interface Renamed extends Span {
   readonly name: string;
 }
 
 /**
- * Returns other functions with the target's name that only a decorator uses, such as the handlers `_` under
- * `@show.register`. They get other names, so that the target is the only function of its name. Methods count if their
- * decorator registers them.
+ * Functions that only a decorator uses, such as `_` under `@show.register`. They are renamed, so that the target's name
+ * is
+ * unique.
  */
 export function sameNamed(
   units: readonly BundleUnit[],
@@ -35,7 +34,6 @@ export function sameNamed(
   return found;
 }
 
-/** Returns true if a unit uses the module variable of this name. */
 function isNamed(units: readonly BundleUnit[], path: string, name: string): boolean {
   return units.some(({ variableUses }) =>
     variableUses.some(({ variable }) => variable.kind !== "import" && variable.path === path && variable.name === name),

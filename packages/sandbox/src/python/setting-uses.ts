@@ -4,7 +4,7 @@ import type { SettingUse } from "../settings.ts";
 const ENVIRONMENT = new Set(["os.environ", "environ"]);
 const GETTERS = new Set(["os.getenv", "getenv", "os.environ.get", "environ.get"]);
 const SETTERS = new Set(["os.putenv", "putenv", "os.environ.setdefault", "environ.setdefault"]);
-/** Text without a match is not searched. */
+/** Other text is not searched. */
 const MENTIONS = /\benviron\b|\bgetenv\b|\bputenv\b|\bBaseSettings\b/u;
 const NUMBERS = new Set(["int", "float", "Decimal"]);
 const FIELDS: Readonly<Record<string, SettingUse["as"]>> = {
@@ -16,10 +16,7 @@ const FIELDS: Readonly<Record<string, SettingUse["as"]>> = {
 };
 const MISSING_KEY = /\b(?:KeyError|LookupError|Exception|BaseException)\b/u;
 
-/**
- * Returns the environment variables that a text reads or sets. Fields of pydantic settings without a default count as
- * reads.
- */
+/** Fields of pydantic settings without a default count as reads. */
 export function readSettings(root: SyntaxNode): readonly SettingUse[] {
   if (!MENTIONS.test(root.text)) return [];
   const found: SettingUse[] = [];
@@ -61,7 +58,6 @@ function settingUse(node: SyntaxNode, name: string, use: SettingUse["use"]): Set
   return { name, use, as, start: node.startIndex, end: node.endIndex };
 }
 
-/** Returns true if the node is assigned or deleted. */
 function isStored(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
@@ -74,7 +70,6 @@ function isCondition({ parent, id }: SyntaxNode): boolean {
   return parent.childForFieldName("condition")?.id === id;
 }
 
-/** Returns true if a handler catches the missing variable. */
 function isTried(node: SyntaxNode): boolean {
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (outer.type !== "try_statement" || outer.childForFieldName("body")?.id !== inner.id) continue;
@@ -85,12 +80,11 @@ function isTried(node: SyntaxNode): boolean {
   return false;
 }
 
-/** Returns the variables that a settings class reads: the names of its fields without a default, in upper case. */
 function fieldsOf(node: SyntaxNode): readonly SettingUse[] {
   const bases = node.childForFieldName("superclasses")?.namedChildren ?? [];
   const body = node.childForFieldName("body");
   if (body === null || !bases.some(({ text }) => /(?:^|\.)BaseSettings$/u.test(text))) return [];
-  // Prefixes and aliases have too many notations to be read.
+  // Prefixes and aliases have too many notations.
   if (/\b(?:env_prefix|alias|validation_alias)\b/u.test(body.text)) return [];
   return body.namedChildren.flatMap((statement) => {
     const [field] = statement.namedChildren;

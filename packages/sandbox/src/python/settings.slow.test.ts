@@ -21,7 +21,6 @@ async function build(units: WrittenContext["units"], missing: readonly string[] 
   return result.value;
 }
 
-/** Returns the variables that a module with these statements sets. `os` and `pydantic_settings` are imported. */
 async function settings(...statements: readonly string[]): Promise<unknown> {
   const units = statements.map((code, index) => ({
     id: `a.py:${10 * (index + 1)}`,

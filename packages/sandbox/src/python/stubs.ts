@@ -3,7 +3,6 @@ import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec"
 import { chooseSettings } from "../settings.ts";
 import type { BundleUnit } from "./bundle-unit.ts";
 
-/** Code that lets the bundle load without the missing modules. */
 export interface Stubs {
   readonly head: readonly string[];
   readonly tail: readonly string[];
@@ -14,9 +13,8 @@ export interface Stubs {
 export interface FindStubsOptions {
   readonly context: FunctionContext;
   readonly units: readonly BundleUnit[];
-  /** Dotted names of external modules that are not installed. */
+  /** Dotted names of missing external modules. */
   readonly missing: readonly string[];
-  /** Names of bundle variables. */
   readonly taken: ReadonlySet<string>;
   readonly library: string;
 }
@@ -33,11 +31,7 @@ export async function readStubLibrary(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
-/**
- * Finds environment settings and stubs. Stubs replace missing external modules, and undefined names that are read
- * during loading. They support imports, base classes, decorators and annotations. A call that uses a stub in another
- * way fails.
- */
+/** Stubs replace missing modules, and undefined names that are read during loading. */
 export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
@@ -74,7 +68,7 @@ function askedIn({ settings, target }: BundleUnit): Parameters<typeof chooseSett
   }));
 }
 
-/** Returns true if the missing module is imported and no import failure is caught. */
+/** An import whose failure is caught needs no stub. */
 function isImported(missing: string, units: readonly BundleUnit[]): boolean {
   const imports = units.flatMap(({ names }) => names.imports);
   const isOfIt = (module: string): boolean => module === missing || module.startsWith(`${missing}.`);
@@ -85,7 +79,6 @@ function isImported(missing: string, units: readonly BundleUnit[]): boolean {
   return naming.length > 0 && naming.every(({ isTried }) => !isTried);
 }
 
-/** Returns unresolved names that are read during loading. */
 function missingNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): readonly string[] {
   const known = new Set(unresolved.map(({ name }) => rootOf(name)));
   const eager = units.flatMap(({ unit: { edges } }) =>
@@ -98,7 +91,6 @@ function rootOf(name: string): string {
   return name.split(".")[0] ?? name;
 }
 
-/** Returns a name for the stub file that differs from all modules and variables. */
 function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): string {
   const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
   return (
@@ -107,17 +99,14 @@ function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): strin
   );
 }
 
-/** Packages that require Django settings when models or serializers are defined. */
+/** Require Django settings when models or serializers are defined. */
 const OF_DJANGO = new Set(["django", "rest_framework"]);
 const CHOOSES = /\bDJANGO_SETTINGS_MODULE\b|\bsettings\.configure\(/u;
-/** Django apps whose models need an entry in INSTALLED_APPS. */
+/** Their models need an entry in INSTALLED_APPS. */
 const APPS =
   /^(?:django\.contrib\.(?:admin|flatpages|messages|redirects|sessions|sites)|rest_framework\.authtoken)(?=\.|$)/u;
 
-/**
- * Returns the apps that the Django settings of a slice have to list. Returns null if the slice needs no settings, or
- * configures Django itself.
- */
+/** Returns null if the slice needs no settings or configures Django itself. */
 function djangoApps(units: readonly BundleUnit[], missing: readonly string[]): readonly string[] | null {
   const outside = new Set(units.flatMap(({ unit }) => unit.external).filter((name) => !missing.includes(name)));
   if (![...OF_DJANGO].some((name) => outside.has(name)) || missing.includes("django")) return null;

@@ -9,7 +9,7 @@ import {
   scopesOf,
 } from "@repost/syntax/python-scopes";
 
-/** A name of an import statement. The span excludes the alias. */
+/** The span excludes the alias. */
 export interface TextImportItem extends Span {
   readonly name: string;
   readonly alias: string | null;
@@ -18,9 +18,9 @@ export interface TextImportItem extends Span {
 
 export interface TextImport extends Span {
   readonly scope: Scope;
-  /** Its failure is caught, or the statement never runs. */
+  /** Caught, or never run. */
   readonly isTried: boolean;
-  /** `from module import names` with the dots and the module's name, or null for `import names`. */
+  /** null for `import names`. */
   readonly from: { readonly level: number; readonly module: string } | null;
   readonly hasStar: boolean;
   readonly items: readonly TextImportItem[];
@@ -29,11 +29,11 @@ export interface TextImport extends Span {
 export interface TextNames extends Pick<PythonScopes, "module" | "scopes"> {
   readonly loads: readonly NameReference[];
   readonly imports: readonly TextImport[];
-  /** Names in `global` statements, and names that the module deletes. */
+  /** In `global` statements, or deleted by the module. */
   readonly changed: readonly NamedSpan[];
 }
 
-/** Reads the names of a parsed text, also in branches that never run. */
+/** Includes branches that never run. */
 export function readNames(root: SyntaxNode, code: string): TextNames {
   const { module, scopes, references, placedImports, globalSpans, deleted } = scopesOf(root, {
     code,

@@ -14,7 +14,7 @@ export interface ReadText {
   readonly problem: SyntaxProblem | null;
 }
 
-/** Reads texts with a cache, because functions of a repository share statements. */
+/** Cached, because functions of a repository share statements. */
 export interface TextReader {
   read(code: string): ReadText;
 }

@@ -1,10 +1,4 @@
-/**
- * A name of the bundle:
- * - `unit`: a variable of a repository module
- * - `open`: a name from a star import or a write to `globals()`, which cannot be renamed
- * - `module`: a repository module
- * - `import`: an external import
- */
+/** `open` is a name from a star import or a write to `globals()`, which cannot be renamed. */
 export type Variable =
   | { readonly kind: "unit" | "open"; readonly key: string; readonly name: string; readonly path: string }
   | { readonly kind: "module"; readonly key: string; readonly name: string; readonly path: string }
@@ -16,9 +10,9 @@ export interface ImportVariable {
   readonly name: string;
   readonly path: null;
   readonly module: string;
-  /** The imported attribute, or null for the module itself. */
+  /** null for the module itself. */
   readonly attribute: string | null;
-  /** Submodules loaded by `import a.b`, which binds `a`. */
+  /** Loaded by `import a.b`, which binds `a`. */
   readonly submodules: Set<string>;
 }
 

@@ -6,9 +6,9 @@ import { moduleKey, type Variable, variableKey } from "./variable.ts";
 export interface Variables {
   of(edge: Edge): Variable | undefined;
   boundBy(unit: Unit): readonly Variable[];
-  /** Returns a module's variable, if a unit of the bundle binds it. */
+  /** Undefined if no unit binds it. */
   at(path: string, name: string): Variable | undefined;
-  /** Ids of import statements that may move to the top. */
+  /** Import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ export function collectVariables(units: readonly ReadUnit[]): Variables {
   };
 }
 
-/** Merges variables with the same key: `import a.b` and `import a.c` both bind `a`. */
+/** `import a.b` and `import a.c` both bind `a`. */
 function merge(known: Map<string, Variable>, variable: Variable): Variable {
   const before = known.get(variable.key);
   if (before === undefined || (before.kind === "open" && variable.kind === "unit")) {
@@ -60,7 +60,7 @@ function isBound({ module, scopes }: TextNames, name: string): boolean {
   return module.bindings.has(name) || scopes.some(({ globals, bindings }) => globals.has(name) && bindings.has(name));
 }
 
-/** Returns imports that may move to the top: no other statement of the module binds the same name to another value. */
+/** No other statement of the module may bind the name to another value. */
 function hoistedImports(units: readonly ReadUnit[]): ReadonlySet<string> {
   const meanings = new Map<string, Set<string>>();
   const note = (path: string, name: string, meaning: string): void => {

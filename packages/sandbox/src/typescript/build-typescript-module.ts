@@ -24,7 +24,7 @@ export interface BuildTypeScriptModuleOptions {
   readonly maxLines: number;
 }
 
-/** Builds a bundle from a context's units, or a multi-file module if a bundle would rename names of the target. */
+/** Uses several files if a bundle would rename names of the target. */
 export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule> {
   const { context, parser, maxLines } = options;
   const { target } = context;
@@ -83,7 +83,6 @@ interface ModuleFiles extends MultiFileModule {
   readonly path: string;
 }
 
-/** Chooses between a bundle and a multi-file module, in which imports keep the names of the target. */
 function writeFiles(
   units: readonly ModuleUnit[],
   own: readonly ModuleUnit[],
@@ -108,7 +107,7 @@ function writeFiles(
   return accepted({ path, ...buildMultiFileModule({ units, targetPath: target.path, mainPath: path, entryName }) });
 }
 
-/** Files without imports, exports or `require` are treated as ES modules. */
+/** A file without imports, exports or `require` counts as ES module. */
 function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: FunctionContext): Format {
   if (dialect?.common_files.includes(path) === true) return "commonjs";
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
@@ -128,7 +127,7 @@ function loadingProblem(
   for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
-    // Other functions may never be called. Their calls of `import.meta` see the module's place.
+    // Other functions may never be called.
     if (marks.has("import_meta") || (unit.id === own && marks.has("import_meta_in_function")))
       return rejected("import_meta", `${where} asks where its file is.`);
     if (marks.has("top_level_await")) return rejected("top_level_await", `${where} waits while the module loads.`);
@@ -173,7 +172,7 @@ function entryProblem({ units, target, target_unit }: FunctionContext): StageRes
     : rejected("entry_ambiguous", `The statement at ${target_unit} does not hold the target's text.`);
 }
 
-/** Syntax that an option of the compiler affects. */
+/** Syntax that a compiler option affects. */
 const subjects: Readonly<Record<string, Mark>> = {
   useDefineForClassFields: "field",
   experimentalDecorators: "decorator",
@@ -183,7 +182,6 @@ const subjects: Readonly<Record<string, Mark>> = {
   jsxImportSource: "jsx",
 };
 
-/** Returns the repository's compiler options that affect the module, as a `tsconfig.json`. */
 function configurationFiles(
   units: readonly ModuleUnit[],
   { dialect }: FunctionContext,

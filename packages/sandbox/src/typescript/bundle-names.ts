@@ -5,13 +5,13 @@ import { isLocalUse, type VariableUse, type Variable, type Variables } from "./v
 export interface BundleNames {
   expressionOf(variable: Variable): string;
   nameOf(variable: Variable): string;
-  /** Returns the object that represents a file's `module`. */
+  /** The object for a file's `module`. */
   moduleOf(path: string): string;
-  /** Returns an expression for a variable whose name is hidden in an inner scope. `outer` lists the objects used. */
+  /** For a variable hidden in an inner scope. `outer` lists the objects used. */
   outerOf(variable: Variable): string;
   readonly outer: ReadonlyMap<Variable, string>;
   fresh(name: string): string;
-  /** Built-in names that a variable of the target's file hides from other files. */
+  /** Built-in names that the target's file hides from other files. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -19,15 +19,13 @@ export interface BundleNamesOptions {
   readonly variables: Variables;
   readonly targetPath: string;
   readonly texts: readonly string[];
-  /** Names of variables in the target's text. */
+  /** Used in the target's text. */
   readonly wanted: ReadonlyMap<Variable, string>;
-  /** Additional names that are in use. */
   readonly reserved: Iterable<string>;
 }
 
 /**
- * Chooses names, first those of the target, whose text does not change. Other variables keep their names unless they
- * clash.
+ * Other variables than the target's keep their names unless they clash.
  * @returns the clashing name if the target's text would have to change
  */
 export function chooseNames(options: BundleNamesOptions): BundleNames | string {
@@ -97,7 +95,7 @@ function stem(path: string): string {
   return name === "index" ? posix.basename(posix.dirname(path)) : name;
 }
 
-/** Returns the names that inner scopes bind around the uses of each variable. */
+/** Names that inner scopes bind. */
 function namesAround(uses: readonly VariableUse[]): ReadonlyMap<Variable, ReadonlySet<string>> {
   const around = new Map<Variable, Set<string>>();
   for (const use of uses) {

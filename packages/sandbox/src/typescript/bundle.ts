@@ -20,15 +20,11 @@ export interface BundleOptions {
   readonly units: readonly ModuleUnit[];
   readonly context: FunctionContext;
   readonly format: Format;
-  /** Environment variables that are set first. */
   readonly settings: SandboxedModule["stand_ins"];
   readonly exports: readonly string[];
 }
 
-/**
- * Bundles the statements of several files. The target's text stays the same. Elsewhere clashing names change and
- * `export` is removed. Returns a sentence with the reason if the target's text would have to change.
- */
+/** Renames and removes `export` outside of the target's text. Returns the reason if the target's text would change. */
 export function buildBundle(options: BundleOptions): ModuleText | string {
   const { units, context, format, exports } = options;
   const variables = collectVariables(units, context);
@@ -81,15 +77,14 @@ function settingLines(settings: BundleOptions["settings"]): readonly string[] {
   return settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`);
 }
 
-/** Returns the names that Node defines in a module. */
+/** Defined by Node in a module. */
 function wrapperNames(format: Format): readonly string[] {
   return format === "commonjs" ? ["exports", "module", "require", "__filename", "__dirname"] : ["require"];
 }
 
-/** Names and objects that the target's text requires. */
 interface TargetRequirements {
   readonly wanted: ReadonlyMap<Variable, string>;
-  /** Names of module objects, with the members used. */
+  /** With the members used. */
   readonly objects: ReadonlyMap<string, Tree>;
   readonly modules: ReadonlyMap<string, string>;
   readonly copies: ReadonlyMap<string, Variable>;
@@ -184,7 +179,6 @@ interface Writing extends BundleOptions {
 
 interface WrittenUnits {
   readonly units: ModuleTextOptions["units"];
-  /** Files whose `module` or `exports` the statements use, with the names used. */
   readonly modules: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -220,7 +214,7 @@ function isFileOfTypes(path: string): boolean {
   return /\.d\.[cm]?ts$/u.test(path);
 }
 
-/** Adds `declare`, which statements of declaration files omit. */
+/** Statements of declaration files omit `declare`. */
 function ambient(code: string): string {
   return code.replace(
     /^(?<before>(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*\n)*)(?=(?:abstract|class|const|enum|function|let|module|namespace|var)\b)/u,
@@ -228,7 +222,6 @@ function ambient(code: string): string {
   );
 }
 
-/** Detects an import that repeats another import. */
 function isRepeated({ unit }: ModuleUnit, variables: Variables): boolean {
   if (unit.kind !== "import" || unit.binds.length === 0) return false;
   return unit.binds.every((name) => variables.find(unit.path, name)?.path !== unit.path);
@@ -294,10 +287,6 @@ function editsOf(
   return outermost(edits);
 }
 
-/**
- * Replaces `import bake = require("oven")` by a default import. Compilers to CommonJS support the first form, ES
- * modules the second.
- */
 function requiredEdits({ code }: ModuleUnit["unit"]): readonly Edit[] {
   const found =
     /^(?<before>[^]*?\bimport\s+[\p{L}_$][\p{L}\p{N}_$]*\s*)=\s*require\s*\(\s*(?<source>"[^"]*"|'[^']*')\s*\)/u.exec(
@@ -315,7 +304,7 @@ function isInside(
   return spans.some((span) => span.start <= start && end <= span.end);
 }
 
-/** Detects `exports.name` and `module.exports` in the file that defines them. */
+/** `exports.name` or `module.exports` in the file that defines them. */
 function isOwnExport({ to, unit, written }: VariableUse): boolean {
   const head = headOf(written);
   if (head !== "exports" && head !== "module") return false;
@@ -327,9 +316,7 @@ function expressionOf(to: VariableUse["to"], { names, objects }: Writing): strin
   return "module" in to ? objects.expressionOf(to.module) : names.expressionOf(to);
 }
 
-/**
- * Returns the value of a call that loads a module. If only members are used, the value is an object of these members.
- */
+/** If only members are used, the value is an object of these. */
 function loadedText(call: LoadCall, { to }: VariableUse, uses: readonly VariableUse[], writing: Writing): string {
   const text = "module" in to ? objectOf(call, to.module, uses, writing) : writing.names.expressionOf(to);
   return call.kind === "import" ? `Promise.resolve(${text})` : text;
@@ -348,7 +335,6 @@ function objectOf(call: LoadCall, path: string, uses: readonly VariableUse[], wr
   return members.size === 0 ? writing.objects.expressionOf(path) : objectText(members);
 }
 
-/** Turns a re-export of an external module into an import. */
 function importEdit(
   { start, end, source, isType, items }: Reexport,
   { path, binds }: ModuleUnit["unit"],
@@ -367,7 +353,6 @@ function importEdit(
   return { start, end, replacement: lines.join(" ") };
 }
 
-/** Removes `export` from declarations, and names anonymous default exports. */
 function exportEdits({ unit, exportPrefixes }: ModuleUnit, { variables, names }: Writing): readonly Edit[] {
   return exportPrefixes.flatMap(({ start, end, anonymous }): readonly Edit[] => {
     const variable = variables.find(unit.path, "default");
@@ -392,7 +377,7 @@ function outermost(edits: readonly Edit[]): readonly Edit[] {
   return kept;
 }
 
-/** Returns the module objects above all statements. Their members are evaluated on access. */
+/** Members are evaluated on access. */
 function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly string[] {
   const { units, format, requirements, objects, names, context } = writing;
   const lines: string[] = [];
@@ -428,7 +413,7 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
   return [...lines, ...objects.lines, ...late];
 }
 
-/** Creates `require`. The import has another name if the code uses `createRequire` itself. */
+/** The import has another name if the code uses `createRequire` itself. */
 function createRequireLines(units: readonly ModuleUnit[]): readonly string[] {
   const isNamed = units.some(({ unit }) => /\bcreateRequire\b/u.test(unit.code));
   const name = isNamed ? "createRequireHere" : "createRequire";
@@ -436,7 +421,7 @@ function createRequireLines(units: readonly ModuleUnit[]): readonly string[] {
   return [`import { ${imported} } from "node:module";`, `const require = ${name}(import.meta.url);`];
 }
 
-/** Returns true if a file uses `require`. ES modules count only if they use it without a check. */
+/** ES modules count only if they use it without a check. */
 function usesRequire({ unit, names, isLinking }: ModuleUnit, { esm }: Writing): boolean {
   if (isLinking) return false;
   const loads = names.loads.filter(({ name, scope }) => name === "require" && !isLocal(scope, name));
@@ -450,7 +435,7 @@ function membersOf(tree: Tree, writing: Writing): Members {
   );
 }
 
-/** Replaces `require` by a function that knows the repository modules that the target requires. */
+/** Adds the repository modules that the target requires. */
 function requireLines(writing: Writing): readonly string[] {
   const known = [...writing.requirements.required].map(([specifier, { call, use }]) => {
     const uses = writing.variables.uses.filter(({ unit }) => unit === use.unit);

@@ -1,9 +1,6 @@
 import { applyEdits, type Parser, type SyntaxNode } from "@repost/syntax";
 
-/**
- * Replaces `import * as f` by a default import if the code calls `f`. Compilers to CommonJS allow such calls, but a
- * namespace cannot be called. Lines stay in place.
- */
+/** Makes a called `import * as f` a default import: compilers to CommonJS allow such calls, Node does not. */
 export function callNamespaces(parser: Parser, code: string): string {
   if (!/\bimport\s*\*\s*as\b/u.test(code)) return code;
   using tree = parser.parse(code);
@@ -19,7 +16,6 @@ export function callNamespaces(parser: Parser, code: string): string {
   return edits.length === 0 ? code : applyEdits(code, edits);
 }
 
-/** Returns the names that are called and not bound by a function around the call. */
 function calledNames(root: SyntaxNode): ReadonlySet<string> {
   const calls = root.descendantsOfType("call_expression").map((node) => node.childForFieldName("function"));
   const made = root.descendantsOfType("new_expression").map((node) => node.childForFieldName("constructor"));
@@ -30,7 +26,6 @@ function calledNames(root: SyntaxNode): ReadonlySet<string> {
 
 const NAMES = ["identifier", "shorthand_property_identifier_pattern"];
 
-/** Returns true if a parameter or variable of an outer function has the name. */
 function isOfFunction(node: SyntaxNode): boolean {
   const isIt = (one: SyntaxNode | null): boolean =>
     one !== null && [one, ...one.descendantsOfType(NAMES)].some(({ text }) => text === node.text);

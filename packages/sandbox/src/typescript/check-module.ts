@@ -4,18 +4,17 @@ import globals from "globals";
 import { isLocal, readNames } from "./text-names.ts";
 
 export interface CheckedText {
-  /** Unbound names that the text uses without a check, in source order. */
+  /** Used without a check, in source order. */
   readonly free: readonly string[];
-  /** A name with too many declarations at top level. */
+  /** With too many declarations at top level. */
   readonly twice: string | undefined;
 }
 
-/** Names of the language, Node and browsers. Code for browsers may be reached by accident. */
+/** Globals of the language, Node and browsers, whose code may be in incidental dependencies. */
 const known: ReadonlySet<string> = new Set([
   ...javascriptBuiltins,
   ...javascriptImplicitNames,
   ...[globals.builtin, globals.nodeBuiltin, globals.browser, globals.worker].flatMap((names) => Object.keys(names)),
-  // Inherited members of the global object.
   "hasOwnProperty",
   "isPrototypeOf",
   "propertyIsEnumerable",
@@ -24,16 +23,14 @@ const known: ReadonlySet<string> = new Set([
   "valueOf",
 ]);
 
-/** Names of CommonJS modules only. */
 const common: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
 
 export interface FreeNamesOptions {
-  /** Names that may stay unbound. */
+  /** May stay unbound. */
   readonly allowed: ReadonlySet<string>;
   readonly isCommon: boolean;
 }
 
-/** Returns the unbound names of a finished text. */
 export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOptions): CheckedText {
   const { bindings, loads } = readNames(root);
   const probed = new Set(loads.flatMap(({ name, isGuarded }) => (isGuarded ? [name] : [])));
@@ -51,10 +48,10 @@ export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOpti
 }
 
 const repeatable = /^(?:var|(?:async\s+)?function)\b/u;
-/** Types, enums and namespaces merge with other declarations. */
+/** Merge with other declarations. */
 const merged = /^(?:interface|type|(?:const\s+)?enum|namespace|module|declare)\b/u;
 
-/** Returns a name with several declarations, of which at least one may not be repeated. */
+/** At least one declaration may not be repeated. */
 function declaredTwice(root: SyntaxNode): string | undefined {
   const seen = new Map<string, boolean>();
   for (const statement of root.namedChildren) {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { contextOf } from "../../test/context-of.ts";
 import { eagerFirst } from "./eager-first.ts";
 
-/** Returns statements with their edges during loading and in functions. */
 function unitsOf(
   written: Readonly<Record<string, readonly [code: string, eager: readonly string[], lazy?: readonly string[]]>>,
 ): readonly Unit[] {

@@ -4,8 +4,8 @@ const COMMENTS = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/u;
 const HOISTED = /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b/u;
 
 /**
- * Orders statements so that values evaluated during loading are defined first. This matters for files in an import
- * cycle that their package enters elsewhere; other files keep their order.
+ * Defines values before they are evaluated during loading. Only files in an import cycle that is entered elsewhere
+ * change.
  */
 export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
@@ -32,7 +32,7 @@ export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   return ordered;
 }
 
-/** Returns the statements whose values a statement evaluates. Function declarations are hoisted, and are ignored. */
+/** Ignores function declarations, which are hoisted. */
 function needsOf({ id, edges }: Unit, byId: ReadonlyMap<string, Unit>): readonly Unit[] {
   return edges.flatMap(({ to, timing }) => {
     const need = timing === "eager" && to.kind === "unit" && to.unit !== id ? byId.get(to.unit) : undefined;

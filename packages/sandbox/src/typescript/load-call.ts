@@ -1,17 +1,15 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** A call of `require("./module")` or `import("./module")`, with the variables that receive its value. */
+/** `require("./module")` or `import("./module")`. */
 export interface LoadCall extends Span {
   readonly kind: "require" | "import";
   readonly specifier: string;
-  /** Variable that receives the whole module, or null. */
+  /** Receives the whole module. */
   readonly whole: string | null;
-  /** Members, with the variables that receive them. */
   readonly parts: readonly { readonly key: string; readonly local: string }[];
 }
 
-/** Reads a call that loads a repository module by a relative specifier. */
 export function loadCallOf(node: SyntaxNode): LoadCall | undefined {
   if (node.type !== "call_expression") return undefined;
   const callee = node.childForFieldName("function");

@@ -2,10 +2,9 @@ import type { BundleNames } from "./bundle-names.ts";
 import type { ModuleUnit } from "./module-unit.ts";
 import type { Variable, Variables } from "./variables.ts";
 
-/** Members of a module object: expressions or nested objects. */
 export interface Members extends Map<string, string | Members> {}
 
-/** Returns an object literal with getters, because members of modules are evaluated on access. */
+/** Uses getters, because members of modules are evaluated on access. */
 export function objectText(members: Members): string {
   const parts = [...members].map(([name, value]) => {
     const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
@@ -16,9 +15,8 @@ export function objectText(members: Members): string {
 
 export interface ModuleObjects {
   expressionOf(path: string): string;
-  /** CommonJS files whose objects are used. */
   readonly used: ReadonlySet<string>;
-  /** Statements that create the objects, in order of first use. */
+  /** In order of first use. */
   readonly lines: readonly string[];
 }
 
@@ -26,9 +24,8 @@ export interface ModuleObjectsOptions {
   readonly units: readonly ModuleUnit[];
   readonly variables: Variables;
   readonly names: BundleNames;
-  /** Returns true for CommonJS files, which have a `module` object. */
   readonly isCommon: (path: string) => boolean;
-  /** Returns true for files with `__esModule`, which a compiler sets. */
+  /** A compiler set `__esModule`. */
   readonly isMarked: (path: string) => boolean;
 }
 
@@ -91,7 +88,7 @@ function membersOf(
   return members;
 }
 
-/** Returns the variable of `export default`: its own, or the exported function or class. */
+/** Its own name, or that of the exported function or class. */
 function defaultName(binds: readonly string[]): string {
   return binds.includes("default") ? "default" : (binds[0] ?? "");
 }

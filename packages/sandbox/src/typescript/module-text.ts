@@ -9,7 +9,7 @@ export interface ModuleText {
 
 export interface ModuleTextOptions {
   readonly head: readonly string[];
-  /** Statements, each with generated lines to add after it. */
+  /** `after` has generated lines. */
   readonly units: readonly { readonly unit: Unit; readonly code: string; readonly after?: readonly string[] }[];
   readonly tail: readonly string[];
 }
@@ -34,14 +34,13 @@ export function moduleText({ head, units, tail }: ModuleTextOptions): ModuleText
 
 export type Format = "module" | "commonjs";
 
-/** Returns the extension that selects Node's module format. Files with JSX have none; their content decides. */
+/** Selects Node's module format. Files with JSX have no such extension. */
 export function endingFor(path: string, units: readonly ModuleUnit[], format: Format): string {
   const isTyped = /\.[cm]?tsx?$/u.test(path);
   if (units.some(({ marks }) => marks.has("jsx"))) return isTyped ? ".tsx" : ".jsx";
   return `.${format === "module" ? "m" : "c"}${isTyped ? "t" : "j"}s`;
 }
 
-/** Returns the specifier by which one file imports another. */
 export function specifierFrom(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to);
   return path.startsWith(".") ? path : `./${path}`;

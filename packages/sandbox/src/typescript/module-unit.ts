@@ -5,11 +5,10 @@ import { settingOf } from "./setting-uses.ts";
 import { type LoadCall, loadCallOf } from "./load-call.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
-/** A use of a name that another statement binds. Nested uses count as one. */
+/** Nested uses count as one. */
 export interface Use {
   readonly edge: Edge;
   readonly unit: Unit;
-  /** The name in the binding statement. */
   readonly name: string;
 }
 
@@ -18,16 +17,15 @@ export interface ModuleUnit {
   readonly uses: readonly Use[];
   readonly moduleUses: readonly (Edge & { readonly to: { readonly kind: "module"; readonly path: string } })[];
   readonly calls: ReadonlyMap<number, LoadCall>;
-  /** Declarators to remove, because they only link names of the repository. */
+  /** Declarators that only link names of the repository. */
   readonly linkingParts: readonly Span[];
-  /** The statement only links names of the repository. */
   readonly isLinking: boolean;
   readonly exported: ReadonlySet<string>;
-  /** Spans of `export ` and `export default `, to be removed. */
+  /** Spans to remove. */
   readonly exportPrefixes: readonly ExportPrefix[];
   readonly reexports: readonly Reexport[];
   readonly isTypeOnly: boolean;
-  /** Functions and classes whose `name` is their variable's name. */
+  /** Their `name` is their variable's. */
   readonly functions: ReadonlySet<string>;
   readonly names: TextNames;
   readonly settings: readonly SettingUse[];
@@ -37,35 +35,32 @@ export interface ModuleUnit {
 export interface Reexport extends Span {
   readonly source: string;
   readonly isType: boolean;
-  /** Exported names. `*` means the namespace; an empty list means all names. */
+  /** `*` means the namespace; an empty list means all names. */
   readonly items: readonly { readonly imported: string; readonly exported: string }[];
 }
 
 export interface ExportPrefix {
   readonly start: number;
   readonly end: number;
-  /** For a default export without a name: the offset at which a name can be inserted, or null for other values. */
+  /** `nameAt`: offset for a name; null for values that need none. */
   readonly anonymous?: { readonly nameAt: number | null };
 }
 
-/** Syntax that decides how a text can be loaded. */
+/** Decides how a text can be loaded. */
 export type Mark =
   | "module"
   | "import"
   | "commonjs"
   | "jsx"
   | "import_meta"
-  /** `import.meta` in a function, evaluated on a call only. */
+  /** Evaluated on a call only. */
   | "import_meta_in_function"
   | "top_level_await"
   | "field"
   | "decorator"
   | "broken";
 
-/**
- * Reads a context's units.
- * @param units In execution order.
- */
+/** @param units In execution order. */
 export function readModuleUnits(units: readonly Unit[], parser: Parser): readonly ModuleUnit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   return units.map((unit) => {
@@ -112,7 +107,7 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
     if (edge.end <= end) continue;
     const { to } = edge;
     const unit = to.kind === "unit" ? byId.get(to.unit) : undefined;
-    // Members of the global object are found at run time under any name.
+    // Members of the global object exist under any name.
     if (to.kind === "unresolved" || (to.kind === "unit" && to.name.startsWith("globalThis."))) continue;
     end = edge.end;
     if (to.kind === "module") moduleUses.push({ ...edge, to });
@@ -121,10 +116,7 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
   return { uses, moduleUses };
 }
 
-/**
- * Returns the spans of declarators that load a repository module into names outside of the bundle. Each span includes a
- * comma.
- */
+/** Each span includes a comma. */
 function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<number, LoadCall>): readonly Span[] {
   if (node.type !== "variable_declaration" && node.type !== "lexical_declaration") return [];
   const parts = node.namedChildren.filter(({ type }) => type === "variable_declarator");
@@ -160,10 +152,7 @@ function markOf(node: SyntaxNode): Mark | undefined {
 
 const PATH_MEMBERS = new Set(["url", "dirname", "filename", "resolve"]);
 
-/**
- * Returns true if the code uses the path of its file. Unknown members are missing in any file, and `createRequire`
- * finds packages from anywhere.
- */
+/** `createRequire` finds packages from anywhere. */
 function usesFilePath(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent?.type !== "member_expression") return true;
@@ -226,7 +215,6 @@ function reexportOf(node: SyntaxNode): readonly Reexport[] {
   ];
 }
 
-/** Returns the offset for the name of an anonymous function or class, or null. */
 function nameAt(value: SyntaxNode): number | null {
   if (value.type === "arrow_function" || !/function|class/u.test(value.type)) return null;
   if (value.childForFieldName("name") !== null) return null;
@@ -234,7 +222,7 @@ function nameAt(value: SyntaxNode): number | null {
   return keyword?.endIndex ?? null;
 }
 
-/** Returns the names of a declaration. For patterns the result may include keys, which is harmless. */
+/** May include keys of patterns, which is harmless. */
 function declared(declaration: SyntaxNode | null): readonly string[] {
   if (declaration === null) return [];
   const inner = declaration.type === "ambient_declaration" ? declaration.firstNamedChild : declaration;
@@ -251,7 +239,7 @@ function namesIn(declarator: SyntaxNode): readonly string[] {
     : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text);
 }
 
-/** Returns the functions and classes that a statement declares or assigns to a variable. */
+/** Declared, or assigned to a variable. */
 function namedFunctions(node: SyntaxNode): readonly string[] {
   const statement = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
   if (statement === null) return [];

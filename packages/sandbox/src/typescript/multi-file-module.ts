@@ -15,7 +15,7 @@ export interface MultiFileModuleOptions {
   readonly entryName: string;
 }
 
-/** Builds a multi-file module: each repository file stays a file, and only its imports and exports are rewritten. */
+/** Each repository file stays a file; only imports and exports change. */
 export function buildMultiFileModule({
   units,
   targetPath,
@@ -64,14 +64,14 @@ function fileName(path: string, own: readonly ModuleUnit[], targetPath: string, 
   return `repository/${path.replace(/\.[^./]+$/u, "")}${endingFor(path, own, "module")}`;
 }
 
-/** Returns true if an import binds the name: from another file, or under another name. */
+/** From another file, or under another name. */
 function isImported({ edge, unit, name }: Use, path: string): boolean {
   return edge.name !== name || path !== unit.path;
 }
 
 interface Writing {
   readonly nameOf: (path: string) => string;
-  /** Returns true if the name refers to types only. */
+  /** Types only. */
   readonly isType: (path: string, name: string) => boolean;
   readonly facades: SourceFile[];
 }

@@ -4,7 +4,6 @@ import type { SettingUse } from "../settings.ts";
 const ENVIRONMENT = /^(?:(?:globalThis|global)\.)?process\.env$/u;
 const NUMBERS = new Set(["Number", "parseInt", "parseFloat", "Number.parseInt", "Number.parseFloat"]);
 
-/** Returns the environment variable that a node reads or sets, or null. */
 export function settingOf(node: SyntaxNode): SettingUse | null {
   const name = nameOf(node);
   if (name === null) return null;

@@ -13,7 +13,6 @@ async function build(units: WrittenContext["units"]): Promise<SandboxedModule> {
   return result.value;
 }
 
-/** Returns the variables that a module sets for this statement beside its target. */
 async function settings(code: string): Promise<unknown> {
   const { stand_ins: standIns } = await build([
     { id: "a.ts:1", code },

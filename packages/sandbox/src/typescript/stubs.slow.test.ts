@@ -17,7 +17,6 @@ async function build(written: WrittenContext, file: string, missing: readonly st
   return result.value;
 }
 
-/** Returns the results or errors of expressions in the module. Stubs are resolved as in the runtime. */
 function evaluate({ path: place, code, files }: SandboxedModule, expressions: readonly string[]): readonly string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
   const places = JSON.parse(files.find((file) => file.path === "model_stand_ins.json")?.code ?? "{}") as Record<

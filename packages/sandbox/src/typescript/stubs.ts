@@ -5,13 +5,12 @@ import { packageOf } from "../hybrid/typescript/module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "../hybrid/typescript/module-uses.ts";
 
 const LIBRARY = new URL("../../runtime/stand-ins.cjs", import.meta.url);
-/** Path of the library in a module's folder. */
 const LIBRARY_PATH = `${STAND_IN_PREFIX}library.cjs`;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 export interface AddStubsOptions {
   readonly module: SandboxedModule;
-  /** Specifiers or packages that are not installed. */
+  /** Specifiers or packages. */
   readonly missing: readonly string[];
   readonly parser: Parser;
   readonly library: string;
@@ -22,10 +21,9 @@ export async function readStubScript(): Promise<string> {
 }
 
 /**
- * Replaces missing packages by stubs. They support imports, base classes, decorators and types. A call that uses a stub
- * in another way fails.
- * Packages whose members are tested or compared get no stub, because a stub would change the result. The module's text
- * gets one more line at the end.
+ * A package whose members are tested or compared gets no stub, because a stub would change the result. Adds one line at
+ * the
+ * end of the module.
  */
 export function addStubs({ module, missing, parser, library }: AddStubsOptions): SandboxedModule {
   const gone = new Set(missing.map(packageOf));
@@ -79,7 +77,6 @@ function stubFile(specifier: string, uses: readonly ModuleUse[], number: number)
   return { path: `${stem}.mjs`, code: `${head}${parts.join("")}export default standIn(${whole});\n` };
 }
 
-/** Returns the statement that ends the loading phase, in the syntax of the module's format. */
 function lastLine({ path, code }: SandboxedModule): string {
   const isScript = /\.c[jt]s$/u.test(path) || (!/\.m[jt]s$/u.test(path) && !/^\s*(?:import|export)\b/mu.test(code));
   if (isScript) return `;require("./${LIBRARY_PATH}").loaded();`;
@@ -98,7 +95,7 @@ function areTested(parser: Parser, code: string, names: ReadonlySet<string>): bo
 
 const OF_CODE = new Set(["arrow_function", "function_expression", "class"]);
 
-/** Adds the variables whose values are computed from the names. */
+/** Adds variables computed from the names. */
 function withDerived(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(names);
   const declarators = root.descendantsOfType("variable_declarator");

@@ -2,38 +2,35 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { bindingScope, type NameReference, type Scope, scopesOf } from "@repost/syntax/javascript-scopes";
 
-/** Syntax of a name, which decides how the name can be replaced. */
 export type NameForm =
   | "plain"
-  /** `{ name }` in an object or a pattern. The key stays. */
+  /** `{ name }`: the key stays. */
   | "shorthand"
-  /** `import { name }` or `export { name }`. The external name stays. */
+  /** `import { name }`: the external name stays. */
   | "specifier";
 
-/** Name in a text with its syntax. */
 export interface NameSpan extends Span {
   readonly form: NameForm;
 }
 
-/** A read or write access to a name. */
 export interface TextLoad extends NameSpan {
   readonly name: string;
   readonly scope: Scope;
   /** Operand of `typeof`, which may be undefined. */
   readonly isGuarded: boolean;
-  /** A `try` statement catches its errors. */
+  /** In a `try` statement. */
   readonly isTried: boolean;
 }
 
-/** The names of a text that exist at run time. Types are ignored. */
+/** Ignores types. */
 export interface TextNames {
-  /** Names of the module's scope. */
+  /** In the module's scope. */
   readonly bindings: ReadonlyMap<string, readonly NameSpan[]>;
   /** In source order. */
   readonly loads: readonly TextLoad[];
 }
 
-/** Keywords that the grammar parses as identifiers in unusual positions, and the implicit name of functions. */
+/** The grammar parses these as identifiers in unusual positions. */
 const notNames = new Set(["undefined", "await", "async", "yield", "arguments"]);
 
 type FoundName = Pick<NameReference, "name" | "start" | "end" | "scope" | "isGuarded">;
@@ -59,12 +56,12 @@ export function readNames(root: SyntaxNode): TextNames {
   return { bindings: new Map(bindings), loads: loads.toSorted((left, right) => left.start - right.start) };
 }
 
-/** Returns true if a scope inside of the module binds the name. */
+/** In a scope inside of the module. */
 export function isLocal(from: Scope, name: string): boolean {
   return bindingScope(from, name, "value").parent !== null;
 }
 
-/** Nodes that decide the form of a name, or that are no references of the scope analysis. */
+/** Decide a name's form, or are no references of the scope analysis. */
 const relevant = [
   "shorthand_property_identifier",
   "shorthand_property_identifier_pattern",
@@ -82,7 +79,6 @@ function relevantNodes(root: SyntaxNode): RelevantNodes {
   return nodes;
 }
 
-/** Returns the names in export lists. */
 function exportedNames(nodes: RelevantNodes, scope: Scope): readonly FoundName[] {
   return (nodes.get("export_specifier") ?? []).flatMap((specifier) => {
     const statement = specifier.parent?.parent ?? specifier;
@@ -93,7 +89,6 @@ function exportedNames(nodes: RelevantNodes, scope: Scope): readonly FoundName[]
   });
 }
 
-/** Returns the names in closing elements. */
 function closingNames(nodes: RelevantNodes, references: readonly NameReference[]): readonly FoundName[] {
   const elements = nodes.get("jsx_closing_element") ?? [];
   if (elements.length === 0) return [];
@@ -107,7 +102,6 @@ function closingNames(nodes: RelevantNodes, references: readonly NameReference[]
   });
 }
 
-/** Returns spans whose errors are caught. */
 function triedSpans(nodes: RelevantNodes): readonly Span[] {
   return (nodes.get("try_statement") ?? []).flatMap((node) => {
     const body = node.childForFieldName("handler") === null ? null : node.childForFieldName("body");

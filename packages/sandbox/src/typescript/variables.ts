@@ -6,21 +6,18 @@ import { isLocal, type NameForm } from "./text-names.ts";
 export interface Variable {
   readonly path: string;
   readonly name: string;
-  /**
-   * name: a named variable; default: `export default` without a name; export: a property of `exports`; whole:
-   * `module.exports`.
-   */
+  /** default: `export default` without a name; export: a property of `exports`; whole: `module.exports`. */
   readonly kind: "name" | "default" | "export" | "whole";
   readonly units: readonly ModuleUnit[];
 }
 
 export interface VariableUse extends Span {
   readonly unit: ModuleUnit;
-  /** The text without white space. */
+  /** Without white space. */
   readonly written: string;
   readonly form: NameForm;
   readonly scope: Scope | null;
-  /** The use is in the target's text, which must not change. */
+  /** Must not change. */
   readonly isInTarget: boolean;
   readonly to: Variable | { readonly module: string };
 }
@@ -32,7 +29,6 @@ export interface Variables {
   find(path: string, name: string): Variable | undefined;
 }
 
-/** Collects the variables of the units' files and their uses. */
 export function collectVariables(units: readonly ModuleUnit[], context: FunctionContext): Variables {
   const byKey = new Map<string, Variable & { readonly units: ModuleUnit[] }>();
   const imports = new Map<string, string>();
@@ -42,7 +38,7 @@ export function collectVariables(units: readonly ModuleUnit[], context: Function
     if (one.isLinking) continue;
     for (const name of unit.binds.filter((bound) => bound !== "*")) {
       const key = `${unit.path}\0${name}`;
-      // The same import statement in several files is one variable.
+      // Equal imports of several files are one variable.
       const shared = unit.kind === "import" ? imports.get(`${unit.code.trim()}\0${name}`) : undefined;
       const known = byKey.get(shared ?? key);
       if (known !== undefined) byKey.set(key, known);
@@ -106,12 +102,12 @@ function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly Varia
   return uses;
 }
 
-/** Returns true if an import in a function binds the name locally. */
+/** Bound by an import in a function. */
 export function isLocalUse({ written, scope }: VariableUse): boolean {
   return scope !== null && !/[("']/u.test(written) && isLocal(scope, headOf(written));
 }
 
-/** Returns the first name of a property path. */
+/** First name of a property path. */
 export function headOf(written: string): string {
   return /^[\p{ID_Continue}$]+/u.exec(written)?.[0] ?? written;
 }

@@ -17,7 +17,7 @@ import type {
 import { readEnvTask } from "../../formats/read-env-task.ts";
 import type { BuilderEvent } from "../model-builder.ts";
 
-/** Lines that no prompt may contain. */
+/** No prompt may contain these lines. */
 export const SECRETS = ["return secret_solution(count)", "assert secret_test(count)"] as const;
 
 export const task: EnvTask = readEnvTask({
@@ -97,15 +97,13 @@ export function fakeBackend(
 }
 
 export interface ScriptedRunner extends PromptRunner {
-  /** Prompts in order, each with the text of all its messages. */
   readonly prompts: readonly { readonly role: string; readonly text: string }[];
-  /** Reasons of refused answers. */
   readonly refusals: readonly string[];
 }
 
 type Script = Readonly<Record<string, readonly (object | string)[]>>;
 
-/** Creates a runner that gives each role its answers in order, and repeats a question after a refusal. */
+/** Answers by role and order; asks again after a refusal. */
 export function scriptedRunner(script: Script): ScriptedRunner {
   const prompts: { role: string; text: string }[] = [];
   const refusals: string[] = [];
@@ -136,9 +134,7 @@ function answerOf(text: string): Answer {
   const json: unknown[] = [];
   try {
     json.push(JSON.parse(text));
-  } catch {
-    // Prose has no JSON.
-  }
+  } catch {}
   return { text, blocks: [], json };
 }
 

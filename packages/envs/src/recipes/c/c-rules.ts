@@ -13,7 +13,7 @@ const TOOLS = ["gcc", "g++", "make", "cmake", "pkg-config"];
 const LISTS = "CMakeLists.txt";
 const JOBS = "-j2";
 
-/** Builds with CMake, and runs the tests by ctest. An option that gates `enable_testing()` is switched on. */
+/** Switches on an option that gates `enable_testing()`. */
 const cmake: RecipeRule = {
   name: "cmake",
   async derive(facts) {
@@ -37,7 +37,7 @@ const cmake: RecipeRule = {
   },
 };
 
-/** Returns the definition of the option whose `if` block contains `enable_testing()` or the folder of the tests. */
+/** The `if` block contains `enable_testing()` or the folder of the tests. */
 async function gateOf({ read, paths }: RepositoryFacts, text: string): Promise<string> {
   const lists = paths.filter((path) => path === LISTS || path.endsWith(`/${LISTS}`)).slice(0, 50);
   const texts = [text, ...(await Promise.all(lists.map(async (path) => (await read(path)) ?? "")))];
@@ -51,7 +51,6 @@ async function gateOf({ read, paths }: RepositoryFacts, text: string): Promise<s
   return names.map((name) => `-D${name}=ON`).join(" ");
 }
 
-/** Returns the variables of `if` blocks in which tests are enabled. */
 function gatesIn(text: string): readonly string[] {
   const open: string[][] = [];
   const gates: string[] = [];
@@ -86,7 +85,7 @@ const meson: RecipeRule = {
   },
 };
 
-/** Runs the test target of a Makefile, after `configure` where there is one. The exit code is all that make reports. */
+/** Runs `configure` first. make reports an exit code only. */
 const make: RecipeRule = {
   name: "make",
   async derive(facts, { test }) {
@@ -119,7 +118,7 @@ const make: RecipeRule = {
   },
 };
 
-/** Returns the Makefile with a test target: at the top, or in the folder of the test files. */
+/** At the top, or in the folder of the test files. */
 async function findMakefile(
   facts: RepositoryFacts,
 ): Promise<{ readonly path: string; readonly target: string } | null> {

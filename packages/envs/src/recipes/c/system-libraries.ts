@@ -1,6 +1,6 @@
 import type { RepositoryFacts } from "../recipe-rule.ts";
 
-/** Debian packages of libraries, by the name in `find_package`, pkg-config and headers, in lower case. */
+/** Debian packages by lower-case name in `find_package`, pkg-config and headers. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   zlib: "zlib1g-dev",
   openssl: "libssl-dev",
@@ -48,7 +48,7 @@ const BUILD_FILE = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|configure\.ac)$/u;
 const REFERENCE =
   /\b(?:find_package|pkg_check_modules|pkg_search_module|PKG_CHECK_MODULES|dependency)\s*\(\s*(?:\[?\w+\]?\s*,\s*\[?|\w+\s+(?:REQUIRED|IMPORTED_TARGET|QUIET|\s)*)?["']?(?<name>[\w.-]+)/gu;
 
-/** Returns the Debian packages of the libraries that build files name. Libraries that Debian calls otherwise are ignored. */
+/** Ignores libraries that Debian calls otherwise. */
 export async function librariesOf({
   paths,
   read,
@@ -63,7 +63,7 @@ export async function librariesOf({
   return [...new Set([...names, ...direct].flatMap((name) => libraryPackage(name) ?? []))];
 }
 
-/** Returns the Debian package of a library, by the name in `find_package` or pkg-config; null for an unknown library. */
+/** Returns null for an unknown library. */
 export function libraryPackage(name: string): string | null {
   return LIBRARIES[name.toLowerCase()] ?? null;
 }

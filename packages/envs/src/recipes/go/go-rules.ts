@@ -13,7 +13,7 @@ import { ciVersionRule, compareVersions, directiveRule } from "../version-rules.
 const NEWEST = "1.26";
 const MODULE = "go.mod";
 
-/** Fetches the wanted toolchain through the module proxy, where the base has an older one. A module's files lack their permissions. */
+/** Through the module proxy, whose files lack their permissions. */
 const toolchain: RecipeRule = {
   name: "go_toolchain",
   derive: (_facts, { version }) => {
@@ -36,7 +36,6 @@ const toolchain: RecipeRule = {
   },
 };
 
-/** Downloads the modules of the tested module, and of its workspace. */
 const modules: RecipeRule = {
   name: "go_modules",
   derive: (facts) => {
@@ -56,10 +55,9 @@ const modules: RecipeRule = {
   },
 };
 
-/** Flags of the CI's own `go test` that decide which tests exist or how long they take. */
+/** Decide which tests exist or how long they take. */
 const KEPT_FLAGS = /(?:^|\s)(?<flag>-short|-tags[= ]\S+)/gu;
 
-/** Runs the packages of the test files, with the flags of the CI. */
 const packages: RecipeRule = {
   name: "go_test",
   derive: (facts) => {
@@ -74,7 +72,7 @@ const packages: RecipeRule = {
     const command = `go test -json -count=1 ${selected}`;
     const inModule = folder === "." ? "" : `cd ${quote(folder)} && `;
     return Promise.resolve({
-      // Compiles what every run would compile again. The tests of the base commit may not compile.
+      // Compiles once. The tests of the base commit may not compile.
       steps: [buildStep(`${inModule}go test -count=1 -run '^$' ${selected} || true`)],
       test: {
         prepare: [],

@@ -14,8 +14,8 @@ const POM = "pom.xml";
 const TEST_CLASS = /(?<name>[^/]+)\.(?:java|kt|groovy)$/u;
 
 /**
- * Runs the classes of the test files in their Maven module. The build runs them once and ignores the outcome: Maven
- * downloads the provider of a test framework only when tests really run.
+ * The build runs the tests once and ignores the outcome: Maven downloads a test framework's provider only for real
+ * tests.
  */
 const maven: RecipeRule = {
   name: "maven",
@@ -46,7 +46,7 @@ const maven: RecipeRule = {
 
 const PROBE = "RepostProbeTest";
 
-/** Returns a command that runs a test of its own and removes it, for a patch that adds the first tests. */
+/** Runs a temporary test, for a patch that adds the first tests. */
 async function probeTest({ read }: RepositoryFacts, folder: string, test: string): Promise<string> {
   const poms = await Promise.all([read(POM), read(folder === "." ? POM : `${folder}/${POM}`)]);
   const annotation = poms.some((text) => text?.includes("jupiter") === true)
@@ -89,7 +89,7 @@ interface ChosenClasses {
   readonly classes: readonly string[];
 }
 
-/** Returns the test classes of the first module that the patch tests. */
+/** From the first module that the patch tests. */
 function chooseClasses(facts: Parameters<RecipeRule["derive"]>[0], manifest: string): ChosenClasses | null {
   const tests = facts.testFiles.filter((path) => TEST_CLASS.test(path));
   const [first] = tests;

@@ -15,7 +15,6 @@ const NEWEST = "24";
 const MANIFEST = "package.json";
 const TEST_FILE = /\.[cm]?[jt]sx?$/u;
 
-/** A package manager: its lock and its commands. */
 interface PackageManager {
   readonly lock: string;
   readonly install: string;
@@ -28,7 +27,7 @@ const MANAGERS: readonly PackageManager[] = [
   { lock: "yarn.lock", install: "npx --yes yarn install --frozen-lockfile" },
 ];
 
-/** Node of Debian 12. Every base has it or a newer one, so that a lower minimum decides nothing. */
+/** Node of Debian 12: every base has at least this version. */
 const OLDEST = "18";
 
 const engines: RecipeRule = {
@@ -42,10 +41,7 @@ const engines: RecipeRule = {
   },
 };
 
-/**
- * Installs the wanted major version of Node from the npm registry, as of the commit's date, if the base has an older
- * one. Needs npm 10, which runs on Node 18 and later.
- */
+/** Installs Node from the npm registry as of the commit's date. Needs npm 10, which runs on Node 18. */
 const toolchain: RecipeRule = {
   name: "node_toolchain",
   derive: ({ task }, { version }) => {
@@ -83,7 +79,7 @@ const install: RecipeRule = {
   },
 };
 
-/** Builds a package whose entry is in a folder that the repository does not have. */
+/** For packages whose entry is in a missing folder. */
 const build: RecipeRule = {
   name: "node_build",
   async derive({ read, paths }) {
@@ -96,7 +92,6 @@ const build: RecipeRule = {
   },
 };
 
-/** A test runner: how it is recognized, and how it reports. */
 interface NodeRunner {
   readonly name: string;
   readonly isUsed: (script: string, packages: ReadonlySet<string>) => boolean;
@@ -177,7 +172,6 @@ const RUNNERS: readonly NodeRunner[] = [
   },
 ];
 
-/** Runs the test files of the patch by the runner of the nearest package. */
 const runner: RecipeRule = {
   name: "node_runner",
   async derive(facts) {
@@ -210,7 +204,7 @@ async function findRunner({ read }: RepositoryFacts, file: string): Promise<Node
   const top = file === MANIFEST ? {} : parseJsonTable(await read(MANIFEST));
   const script = [own, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
   const packages = new Set([own, top].flatMap(packageNames));
-  // The test script decides. Packages decide where it calls another script.
+  // The script `test` decides; packages decide where it calls another script.
   return (
     RUNNERS.find(({ isUsed }) => isUsed(script, new Set())) ??
     RUNNERS.find(({ isUsed }) => isUsed(script, packages)) ??
@@ -236,7 +230,7 @@ export const javascriptRules: LanguageRules = {
   missingTest: "No package.json above the test files names a known test runner.",
 };
 
-/** Returns a JSON file as a table; an empty one for text that is not JSON. */
+/** Returns an empty table for invalid JSON. */
 function parseJsonTable(text: string | null): Table {
   try {
     return text === null ? {} : tableAt(JSON.parse(text));

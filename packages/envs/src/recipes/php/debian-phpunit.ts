@@ -1,10 +1,7 @@
 import type { Recipe } from "@repost/spec";
 import { systemStep } from "../recipe-rule.ts";
 
-/**
- * Returns a recipe with Debian's PHPUnit and an autoloader of the repository alone, for a machine that no Composer repository can be
- * reached from.
- */
+/** For machines without a Composer repository: Debian's PHPUnit, and an autoloader of the repository alone. */
 export function withDebianPhpunit(recipe: Recipe): Recipe {
   return {
     ...recipe,

@@ -33,7 +33,7 @@ const packages: RecipeRule = {
       steps: [
         systemStep([...new Set(["php-cli", "php-xml", "php-mbstring", "composer", "unzip", ...extensions])]),
         dependencyStep(install, files),
-        // Without a folder of installed packages, composer leaves out the classes of the tests.
+        // Without installed packages, composer omits the classes of the tests.
         buildStep("composer dump-autoload --dev --no-interaction"),
       ],
       because: [{ file: files.at(-1) ?? MANIFEST, value: install }],
@@ -51,7 +51,7 @@ const phpunit: RecipeRule = {
     const configuration = CONFIGURATIONS.find((path) => paths.includes(path));
     if (files.length === 0) return null;
     const isOwn = ((await read(MANIFEST)) ?? "").includes('"phpunit/phpunit"');
-    // PHPUnit takes one path: a folder with a link to each file, so that all of them and the canary share a process.
+    // PHPUnit takes one path, and the canary must share the process.
     const link = 'n=$((n+1)); mkdir $d/$n; ln -s "$(realpath "$f")" $d/$n/';
     const links = `d=$(mktemp -d); n=0; for f in ${files.map(quote).join(" ")} \${CANARY:-}; do ${link}; done`;
     const run = `${isOwn ? "vendor/bin/phpunit" : "phpunit"} --test-suffix .php --log-junit $RESULTS/report.xml $d`;

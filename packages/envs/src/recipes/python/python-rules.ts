@@ -6,7 +6,7 @@ import { ciVersionRule, compareVersions, versionFileRule, versionIn } from "../v
 const NEWEST = "3.14";
 const MANIFESTS = /^(?:pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|requirements.*\.(?:txt|in)|PKG-INFO)$/u;
 
-/** Reads the newest `Programming Language :: Python :: 3.x` of the manifests. */
+/** Reads `Programming Language :: Python :: 3.x`. */
 const classifiers: RecipeRule = {
   name: "classifiers",
   async derive({ read }, { version }) {
@@ -23,7 +23,7 @@ const classifiers: RecipeRule = {
   },
 };
 
-/** Installs what the manifests need for tests into a virtual environment, and then the repository itself. */
+/** Into a virtual environment. */
 const requirements: RecipeRule = {
   name: "python_requirements",
   async derive(facts, { version }) {
@@ -51,14 +51,13 @@ const requirements: RecipeRule = {
   },
 };
 
-/** Runs the test files of the patch with pytest. */
 const pytest: RecipeRule = {
   name: "pytest",
   async derive(facts, { version }) {
     const files = facts.testFiles.filter((path) => path.endsWith(".py") && !path.endsWith("conftest.py"));
     if (files.length === 0) return null;
     const plan = await planPython(facts, version === null ? null : minor(version));
-    // One file that cannot be imported, or one failure, must not hide the results of other tests.
+    // One broken file or failure must not hide other results.
     const complete = ["--continue-on-collection-errors", "--maxfail=0"];
     const options = ["-p", "no:cacheprovider", ...plan.arguments, ...complete].map(quote).join(" ");
     return {

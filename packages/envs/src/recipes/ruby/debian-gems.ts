@@ -2,10 +2,10 @@ import type { Recipe } from "@repost/spec";
 
 export const GEM_EVIDENCE = "gem";
 
-/** Test helpers load bundler, which would look for gems that Debian lacks and the tests may do without. */
+/** Test helpers load bundler, which would require gems that Debian lacks. */
 const NO_BUNDLER = { name: "stubs/bundler/setup.rb", content: "" };
 
-/** Returns a recipe with Debian's packages of the gems, for a machine that no gem server can be reached from. */
+/** For machines without a gem server. */
 export function withDebianGems(recipe: Recipe): Recipe {
   const names = recipe.evidence.filter(({ rule }) => rule === GEM_EVIDENCE).map(({ value }) => value);
   const packages = new Set(

@@ -3,7 +3,7 @@ import { pathsNamed } from "../manifest-inputs.ts";
 import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
 import { GEM_EVIDENCE } from "./debian-gems.ts";
 
-/** A reporter for minitest that writes JUnit XML to $RESULTS/report.xml. minitest itself has no machine-readable report. */
+/** Writes JUnit XML, because minitest has no machine-readable report. */
 const MINITEST_REPORTER = {
   name: "repost_minitest.rb",
   content: `require "minitest"
@@ -42,12 +42,12 @@ const NEWEST = "3.4";
 const GEMFILE = "Gemfile";
 const GEM = /^\s*(?:gem|\w+\.add(?:_development|_runtime)?_dependency)[ (]+["'](?<name>[\w.-]+)["']/gmu;
 
-/** A Gemfile with `gemspec` reads the gem's own files, often its version module; they are inputs too. */
+/** A Gemfile with `gemspec` reads the gem's own files, which are inputs too. */
 const gems: RecipeRule = {
   name: "bundler",
   async derive(facts) {
     const text = await facts.read(GEMFILE);
-    // Without a Gemfile, Ruby's own minitest and Debian's rspec have to do.
+    // Ruby's minitest and Debian's rspec.
     if (text === null) return { steps: [systemStep(["ruby", "ruby-minitest", "ruby-rspec"])], because: [] };
     const specifications = /^\s*gemspec\b/mu.test(text) ? pathsNamed(facts, /\.gemspec$|^version\.rb$/u) : [];
     const files = [GEMFILE, ...(facts.paths.includes("Gemfile.lock") ? ["Gemfile.lock"] : []), ...specifications];
@@ -59,7 +59,6 @@ const gems: RecipeRule = {
   },
 };
 
-/** Notes the gems that the Gemfile and the gem specifications name. */
 const gemNames: RecipeRule = {
   name: GEM_EVIDENCE,
   async derive(facts) {

@@ -5,10 +5,10 @@ import { directiveRule, versionFileRule } from "../version-rules.ts";
 
 const MANIFEST = "Cargo.toml";
 const LOCK = "Cargo.lock";
-/** Prefers crates for the declared or the installed compiler; cargo 1.84 and later. */
+/** Prefers crates for the compiler; cargo 1.84 and later. */
 const COMPATIBLE = "CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback";
 
-/** Cargo needs the sources of a crate to read its manifest, so that even dependencies are fetched in the layer `build`. */
+/** Cargo reads the sources, so that dependencies belong to the layer `build`. */
 const crates: RecipeRule = {
   name: "cargo_crates",
   derive: ({ paths }) => {
@@ -23,7 +23,7 @@ const crates: RecipeRule = {
   },
 };
 
-/** Runs the targets of the test files: `--test NAME` for integration tests, `--lib` for unit tests. */
+/** `--test NAME` for integration tests, `--lib` for unit tests. */
 const targets: RecipeRule = {
   name: "cargo_test",
   async derive(facts) {
@@ -45,7 +45,7 @@ const targets: RecipeRule = {
       ].join(" ");
     };
     const selected = select(own);
-    // The build does not have targets that the test patch adds.
+    // The build lacks targets that the test patch adds.
     const known = select(own.filter((path) => facts.paths.includes(path)));
     const compile = `cargo test --offline --no-run ${known}`.trim();
     return {
@@ -70,7 +70,7 @@ function targetOf(path: string): string {
   return path === "src/main.rs" || path.startsWith("src/bin/") ? "--bins" : "--lib";
 }
 
-/** Returns the features without which cargo refuses to build an integration test, by the argument that selects it. */
+/** By the argument that selects the integration test; cargo refuses to build it otherwise. */
 function requiredFeatures(manifest: Table): ReadonlyMap<string, readonly string[]> {
   const { test: tests } = manifest;
   return new Map(

@@ -2,12 +2,12 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 
 export interface ImportedName {
   readonly module: string;
-  /** The imported attribute, or null for the module itself. */
+  /** null for the module itself. */
   readonly item: string | null;
   readonly name: string;
 }
 
-/** Returns the names that the import statements of a text bind, at any depth. */
+/** At any depth. */
 export function importedNames(root: SyntaxNode): readonly ImportedName[] {
   return root
     .descendantsOfType(["import_statement", "import_from_statement"])
@@ -43,7 +43,6 @@ export function usedNames(root: SyntaxNode, module: string): readonly string[] {
   return [...used].filter((name) => name !== "*" && !submodules.has(`${module}.${name}`));
 }
 
-/** Returns the names that the top level of a text binds. */
 export function definedNames(parser: Parser, code: string): ReadonlySet<string> {
   using tree = parser.parse(code);
   const found = new Set<string>();

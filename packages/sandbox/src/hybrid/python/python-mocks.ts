@@ -3,12 +3,12 @@ import { copiedLines, type Parser } from "@repost/syntax";
 import type { ReadMock, MockLanguage, WrittenMock } from "../mock-language.ts";
 import { definedNames, importedNames, usedNames } from "./imported-names.ts";
 
-/** Modules of the standard library that only compute values. Mocks may import them. */
+/** Modules that only compute values. */
 const ALLOWED =
   "abc base64 collections contextlib copy dataclasses datetime decimal enum fractions functools hashlib io itertools json math operator re string struct types typing".split(
     " ",
   );
-/** Modules that work in a sandbox and need no mock. */
+/** Need no mock. */
 const WORKING = new Set([
   ...ALLOWED,
   ..."__future__ argparse array ast bisect calendar cmath collections csv difflib heapq html inspect keyword logging numbers pathlib pprint statistics textwrap tokenize traceback unicodedata warnings weakref zlib".split(
@@ -81,10 +81,7 @@ function read(parser: Parser, block: string, module: SandboxedModule): ReadMock 
   return { status: "read", mock: { module: name, code: block } };
 }
 
-/**
- * Adds the mocks to a module. Their import follows a `__future__` import, which has to be first, and precedes all other
- * imports.
- */
+/** A `__future__` import must stay first; the mocks precede all other imports. */
 function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule {
   const files = mocks.map(({ module: name, code }) => ({ path: `${fileOf(name)}.py`, code: `${code.trimEnd()}\n` }));
   const [first = "", ...rest] = module.code.split("\n");

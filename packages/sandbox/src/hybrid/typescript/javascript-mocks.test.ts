@@ -8,7 +8,6 @@ const sandbox = await createStaticSandbox();
 
 type Language = "typescript" | "javascript";
 
-/** Creates a context from import statements with their bindings and modules, and the target's text. */
 function contextIn(
   language: Language,
   path: string,
@@ -79,7 +78,6 @@ const EXCHANGE = [
   "module.exports.level = 3;",
 ].join("\n");
 
-/** Creates a prompt runner that returns the texts in turn until one is accepted, and records the refusals. */
 function asking(...texts: readonly string[]): {
   promptRunner: PromptRunner;
   questions: PromptRequest[];

@@ -6,14 +6,14 @@ import { packageOf, plainName } from "./module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "./module-uses.ts";
 import { declaredNames, type ProvidedNames, providedByModule, providedByScript } from "./provided-names.ts";
 
-/** Node modules that only compute values. Mocks may import them. */
+/** Modules that only compute values. */
 const ALLOWED = "assert buffer events path querystring stream string_decoder url util".split(" ");
-/** Node modules that work in a sandbox and need no mock. */
+/** Need no mock. */
 const WORKING = new Set([
   ...ALLOWED,
   ..."async_hooks crypto diagnostics_channel module perf_hooks punycode sys timers v8 vm zlib".split(" "),
 ]);
-/** Globals with side effects or results that vary between calls. */
+/** Globals with side effects or varying results. */
 const DENIED_NAMES = new Set(
   "process fetch eval Function XMLHttpRequest WebSocket EventSource console crypto performance setTimeout setInterval setImmediate globalThis global navigator window".split(
     " ",
@@ -25,9 +25,8 @@ const MOST_USES = 40;
 const MAP_FILE = `${MODEL_STAND_INS}.json`;
 
 interface Parsers {
-  /** Parser for the module's language. */
   readonly parser: Parser;
-  /** Parser for JavaScript, the language of mocks. */
+  /** For JavaScript, the language of mocks. */
   readonly plain: Parser;
 }
 
@@ -42,7 +41,7 @@ export function createJavaScriptMocks(parser: Parser, plain: Parser): MockLangua
   };
 }
 
-/** Returns the external modules that can be mocked, with their uses in all files. */
+/** Uses in all files. */
 function externalUses({ parser }: Parsers, module: SandboxedModule): readonly ModuleUse[] {
   const found = new Map<string, ModuleUse>();
   for (const { path, code } of codeOf(module)) {
@@ -62,7 +61,7 @@ function codeOf({ path, code, files }: SandboxedModule): readonly SourceFile[] {
   return [{ path, code }, ...files.filter((file) => /\.[cm]?[jt]sx?$/u.test(file.path))];
 }
 
-/** Returns true if a `package.json` makes the file CommonJS, so that its imports become calls of `require`. */
+/** A `package.json` may make the file CommonJS, so that its imports become `require`. */
 function isDeclaredScript(path: string, { files }: SandboxedModule): boolean {
   const says = files.some((file) => file.path === "package.json" && /"type":\s*"commonjs"/u.test(file.code));
   return says && /\.[jt]sx?$/u.test(path);
@@ -137,7 +136,6 @@ function providedBy(root: SyntaxNode, { isRequired }: ModuleUse): ProvidedNames 
   return isRequired ? providedByScript(root) : providedByModule(root);
 }
 
-/** Returns the reason why a mock may not be loaded, or null. */
 function loadProblem(root: SyntaxNode, isScript: boolean): string | null {
   const statements = root.namedChildren.filter(({ type }) => /^(?:import|export)_statement$/u.test(type));
   if (isScript && statements.length > 0)
@@ -166,7 +164,7 @@ function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
   );
 }
 
-/** Returns a clause about the parts that the code uses and the mock lacks, or null. */
+/** Returns a clause for the model, or null. */
 function missingParts({ names, hasDefault, ofDefault, isPlain }: ProvidedNames, use: ModuleUse): string | null {
   if (use.usesDefault && !hasDefault) return "lacks the default export, which the code uses.";
   // `require` returns `module.exports`, not the default export.
@@ -178,9 +176,7 @@ function missingParts({ names, hasDefault, ofDefault, isPlain }: ProvidedNames, 
   return use.isCalled && isPlain ? `has to give a function or a class by \`${whole}\`, for the code calls it.` : null;
 }
 
-/**
- * Adds the mocks as files. The code stays the same, because the module loader reads the map from specifiers to files.
- */
+/** The module loader reads the map from specifiers to files, so that the code stays the same. */
 function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule {
   const wanted = externalUses(parsers, module);
   const before = mockPaths(module);
@@ -193,7 +189,6 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
   });
   const entries = placed.flatMap(({ module: name, path }) => namesOf(name).map((specifier) => [specifier, path]));
   const replaced = new Set(placed.flatMap((one) => namesOf(one.module)));
-  // Files that the new mocks replace.
   const idle = new Set(Object.entries(before).flatMap(([name, path]) => (replaced.has(name) ? [path] : [])));
   const left = wanted.filter(({ specifier }) => !replaced.has(specifier)).map(({ specifier }) => packageOf(specifier));
   const gone = new Set([...replaced].map(packageOf).filter((name) => !left.includes(name)));
@@ -217,7 +212,6 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
   };
 }
 
-/** Returns the present map from specifiers to files. */
 function mockPaths({ files }: SandboxedModule): Readonly<Record<string, string>> {
   const places = files.find(({ path }) => path === MAP_FILE);
   return places === undefined ? {} : (JSON.parse(places.code) as Record<string, string>);

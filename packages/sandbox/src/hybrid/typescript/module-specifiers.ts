@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 
-/** Returns the name of a Node module without `node:`. */
+/** Removes `node:`. */
 export function plainName(specifier: string): string {
   return isBuiltin(specifier) ? specifier.replace(/^node:/u, "") : specifier;
 }

@@ -4,7 +4,6 @@ import { moduleUses } from "./module-uses.ts";
 
 const parser = await loadParser("typescript");
 
-/** Returns the uses of each module without empty sets. */
 function usesIn(code: string, isTyped = true): unknown {
   return moduleUses(parser, code, isTyped).map((use) => ({
     specifier: use.specifier,

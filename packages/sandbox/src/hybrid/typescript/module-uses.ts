@@ -2,14 +2,12 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 
 export interface ModuleUse {
   readonly specifier: string;
-  /** The module is loaded by `require`, not by an import. */
+  /** Loaded by `require`, not by an import. */
   readonly isRequired: boolean;
-  /** Members used by name. */
   readonly names: ReadonlySet<string>;
-  /** Members of the default export that are used. */
   readonly ofDefault: ReadonlySet<string>;
   readonly usesDefault: boolean;
-  /** The module itself is called, constructed or extended. */
+  /** Called, constructed or extended. */
   readonly isCalled: boolean;
   readonly locals: ReadonlySet<string>;
 }
@@ -22,7 +20,7 @@ interface LoadedName {
   readonly local?: string;
 }
 
-/** Returns the external modules that a text loads, with their uses. Types are ignored, because they are not loaded. */
+/** Ignores types, because they are not loaded. */
 export function moduleUses(parser: Parser, code: string, isTyped: boolean): readonly ModuleUse[] {
   using tree = parser.parse(code);
   const values = valueNames(tree.root);
@@ -59,13 +57,12 @@ function useOf(specifier: string, written: readonly LoadedName[], root: SyntaxNo
   };
 }
 
-/** Returns the names used as values outside of import statements. */
 function valueNames(root: SyntaxNode): ReadonlySet<string> {
   const nodes = root.descendantsOfType(["identifier", "shorthand_property_identifier"]);
   return new Set(nodes.filter((node) => !isInImport(node) && !isOfType(node)).map(({ text }) => text));
 }
 
-/** Detects names in types, as in `typeof a` and `a.B`. */
+/** As in `typeof a` and `a.B`. */
 function isOfType({ parent }: SyntaxNode): boolean {
   return parent !== null && /^(?:nested_type_identifier|type_query)$/u.test(parent.type);
 }
@@ -78,7 +75,7 @@ function isInImport(node: SyntaxNode): boolean {
   return false;
 }
 
-/** @param values Names used as values, which a compiler keeps. null if the text has no types. */
+/** @param values Names that a compiler keeps; null without types. */
 function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readonly LoadedName[] {
   const isKept = (local: string): boolean => values === null || values.has(local);
   return root
@@ -122,7 +119,7 @@ function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readon
     });
 }
 
-/** Returns the modules loaded by `require` and dynamic imports. */
+/** Includes dynamic imports. */
 function requiresOf(root: SyntaxNode): readonly LoadedName[] {
   return root.descendantsOfType("call_expression").flatMap((call): readonly LoadedName[] => {
     const callee = call.childForFieldName("function");
@@ -164,7 +161,7 @@ function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<st
     const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
     return isOf ? partsOf(pattern).map(({ part }) => part) : [];
   });
-  // Every function and class has these.
+  // Members of every function and class.
   const ownToAll = new Set(["apply", "bind", "call", "hasOwnProperty", "length", "name", "prototype", "toString"]);
   return new Set([...taken, ...unpacked].filter((name) => !ownToAll.has(name)));
 }

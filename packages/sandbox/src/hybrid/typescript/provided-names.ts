@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 
 export interface ProvidedNames {
   readonly names: ReadonlySet<string>;
-  /** In CommonJS, the default export is `module.exports`. */
+  /** In CommonJS `module.exports`. */
   readonly hasDefault: boolean;
   readonly ofDefault: ReadonlySet<string>;
   /** The default export can be neither called nor constructed. */
@@ -43,7 +43,7 @@ export function providedByScript(root: SyntaxNode): ProvidedNames {
   return { names: all, hasDefault: true, ofDefault: all, isPlain: given === null || isPlain };
 }
 
-/** Returns the value at the end of a chain such as `module.exports = exports = { ... }`. */
+/** Follows chains such as `module.exports = exports = { ... }`. */
 function valueIn(node: SyntaxNode | null): SyntaxNode | null {
   return node?.type === "assignment_expression" ? valueIn(node.childForFieldName("right")) : node;
 }
@@ -62,7 +62,7 @@ function valueOf(given: SyntaxNode | null, root: SyntaxNode): Pick<ProvidedNames
   return { ofDefault: new Set(membersOf(given, root, new Set())), isPlain: PLAIN.has(kind.type) };
 }
 
-/** Returns the names of a value's properties, as far as the text shows them. */
+/** As far as the text shows them. */
 function membersOf(node: SyntaxNode, root: SyntaxNode, seen: Set<string>): readonly string[] {
   if (node.type === "parenthesized_expression") return membersOf(node.namedChildren[0] ?? node, root, seen);
   if (node.type === "object") return node.namedChildren.flatMap((part) => namesOfPart(part, root, seen));
@@ -93,7 +93,7 @@ function namesOfPart(part: SyntaxNode, root: SyntaxNode, seen: Set<string>): rea
   return name === null ? [] : [name.text.replace(/^["'](.*)["']$/u, "$1")];
 }
 
-/** Returns the names of a class's methods and fields. Without `isStatic`, these include the fields set in methods. */
+/** Without `isStatic` includes fields set in methods. */
 function bodyNames(node: SyntaxNode, isStatic: boolean): readonly string[] {
   const body = node.childForFieldName("body");
   const members = (body?.namedChildren ?? []).filter(
@@ -116,7 +116,6 @@ function assignedTo(name: string | undefined, root: SyntaxNode): readonly string
   });
 }
 
-/** Follows an identifier to its definition at top level. */
 function resolved(node: SyntaxNode, root: SyntaxNode): SyntaxNode {
   if (node.type !== "identifier") return node;
   return definitionOf(node.text, root) ?? node;

@@ -3,7 +3,6 @@ import { importedNames } from "../../hybrid/python/imported-names.ts";
 import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptLanguage } from "../script-language.ts";
 
-/** Calls that read or change files and folders. */
 const FILES =
   "open os.remove os.unlink os.rename os.rmdir os.removedirs os.mkdir os.makedirs os.chmod os.chown os.listdir os.walk shutil.rmtree shutil.move shutil.copy shutil.copyfile shutil.copytree glob.glob pickle.load torch.load numpy.load np.load";
 const PROGRAMS_AND_NETWORKS =
@@ -29,12 +28,12 @@ export function createPythonScripts(parser: Parser): ScriptLanguage {
   };
 }
 
-/** Returns the first call with an external effect, or null. Names are compared, not resolved. */
+/** Compares names without resolving them. */
 function reachesOutside(root: SyntaxNode): string | null {
   return firstCall(root, OUTSIDE);
 }
 
-/** Returns the first call of a program or a network, or null. A sandbox allows files only. */
+/** A sandbox allows files only. */
 function forbiddenCall(root: SyntaxNode): string | null {
   return firstCall(root, BEYOND_FILES);
 }

@@ -5,14 +5,12 @@ import { moduleUses } from "../../hybrid/typescript/module-uses.ts";
 import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptLanguage } from "../script-language.ts";
 
-/** Node modules that reach other processes and networks. */
+/** Reach other processes and networks. */
 const BEYOND_FILES = new Set(
   "child_process cluster dgram dns http http2 https inspector net repl tls worker_threads".split(" "),
 );
 const OUTSIDE: ReadonlySet<string> = new Set(["fs", ...BEYOND_FILES]);
-/** Global calls with external effects. */
 const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask))$/u;
-/** Global calls that a sandbox forbids. */
 const NOT_ALLOWED = /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u;
 
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
@@ -52,17 +50,12 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
 }
 
 interface Written {
-  /** The target's file in its repository. */
   readonly path: string;
   readonly isTyped: boolean;
-  /** The target's file is CommonJS. */
   readonly isCommon: boolean;
 }
 
-/**
- * Returns the extension for a script. A script with `require` and no imports is CommonJS; without either, the target's
- * file decides.
- */
+/** `require` without imports makes a script CommonJS; without either the target's file decides. */
 function endingOf(root: SyntaxNode, { path, isTyped, isCommon }: Written): string {
   const hasJsx = root.descendantsOfType(["jsx_element", "jsx_self_closing_element", "jsx_fragment"]).length > 0;
   if (hasJsx || /\.[jt]sx$/u.test(path)) return isTyped ? ".tsx" : ".jsx";
@@ -81,7 +74,6 @@ function localsOf(modules: ReadonlySet<string>, parser: Parser, code: string, is
 }
 
 interface WantedCalls {
-  /** Local names of the modules and their members. */
   readonly locals: ReadonlySet<string>;
   readonly modules: ReadonlySet<string>;
   readonly globals: RegExp;
