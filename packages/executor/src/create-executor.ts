@@ -59,7 +59,6 @@ async function working(executor: LocalExecutor, signal: AbortSignal | undefined)
   }
 }
 
-/** A backend without an interpreter is not missing. */
 const MISSING = [
   "EXECUTOR_SANDBOX_UNAVAILABLE",
   "EXECUTOR_DOCKER_CLIENT_MISSING",

@@ -116,7 +116,6 @@ export function environmentDamaged(digest: string, problem: string, cause?: unkn
   });
 }
 
-/** @param detail output without addresses */
 export function installFailed(digest: string, detail: string): ExecutorError {
   return new ExecutorError(`The environment of ${digest} cannot be installed: ${detail}`, {
     code: "EXECUTOR_INSTALL_FAILED",
@@ -175,7 +174,6 @@ export function archiveInvalid(path: string, problem: string, cause?: unknown): 
   });
 }
 
-/** @param detail output of the supervisor or wrapper */
 export function startFailed(backend: string, detail: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`The ${backend} backend could not start the run: ${detail || "it ended without a word"}.`, {
     code: "EXECUTOR_START_FAILED",

@@ -5,9 +5,7 @@ import { runtimeMissing } from "./errors.ts";
 export interface Interpreter {
   readonly executable: string;
   readonly version: string;
-  /** With a virtual environment's. */
   readonly prefixes: readonly string[];
-  /** Null without a virtual environment. */
   readonly virtualPackages: string | null;
 }
 
@@ -23,7 +21,7 @@ print(json.dumps({
 `;
 
 /**
- * `python3` may be a slow shim of a version manager that fails in a sandbox; its target works.
+ * Resolves slow shims of version managers, which fail in a sandbox.
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
  */
 export async function findInterpreter(python: string, signal: AbortSignal): Promise<Interpreter> {

@@ -28,14 +28,12 @@ class ActiveRuns {
     }
   }
 
-  /** Idempotent. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     await Promise.allSettled(this.#active);
   }
 }
 
-/** For `await using`. */
 export interface LocalExecutor extends Executor, AsyncDisposable {
   /**
    * @throws ExecutorError as `execute`
@@ -45,11 +43,10 @@ export interface LocalExecutor extends Executor, AsyncDisposable {
   session(request: SessionRequest, options?: CallOptions): Promise<Session>;
 }
 
-/** `prepare` runs once, at the first call that needs it. */
+/** `prepare` runs once, at the first call. */
 export interface LocalBackend<Prepared> {
   /** @param signal fires when the executor closes */
   prepare(signal: AbortSignal): Promise<Prepared>;
-  /** The environment is null without a request. */
   execute(
     prepared: Prepared,
     request: ExecutionRequest,
@@ -62,7 +59,7 @@ export interface LocalBackend<Prepared> {
   readonly resolveEnvironment: EnvironmentOptions["resolveEnvironment"];
 }
 
-/** Adds one preparation, cancellation of runs, and cleanup to a backend. */
+/** Adds cancellation of runs, and cleanup. */
 export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): LocalExecutor {
   const runs = new ActiveRuns();
   const prepareNodeFiles = createNodePreparation();

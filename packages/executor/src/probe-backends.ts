@@ -15,12 +15,11 @@ export type BackendProbe =
     };
 
 export interface ProbeBackendsOptions extends SandboxExecutorOptions {
-  /** Pulls no image. @default {} */
   readonly docker?: Omit<DockerExecutorOptions, "pull">;
   readonly signal?: AbortSignal;
 }
 
-/** Tries all backends, strongest first. Leaves an engine's worker image; throws only the signal's reason. */
+/** Tries the strongest first. Throws only the signal's reason. */
 export async function probeBackends({ signal, docker = {}, ...options }: ProbeBackendsOptions = {}): Promise<
   readonly BackendProbe[]
 > {

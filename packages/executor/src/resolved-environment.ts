@@ -2,14 +2,13 @@ import type { ExecutionRequest } from "@repost/spec";
 import { environmentMissing } from "./errors.ts";
 
 export interface ResolvedEnvironment {
-  /** Readable by all users, immutable. */
   readonly sitePackages: string;
   /** Top-level modules that a worker can preload. */
   readonly modules: readonly string[];
 }
 
 export interface EnvironmentOptions {
-  /** Finds a lock's environment for each run, such as `createEnvironments().resolve`. @default none */
+  /** For example `createEnvironments().resolve`; called for each run. @default none */
   readonly resolveEnvironment?: ((digest: string) => Promise<ResolvedEnvironment>) | undefined;
 }
 
@@ -30,7 +29,7 @@ const IMPORT = /^[ \t]*(?:import[ \t]+([^#;\n]+)|from[ \t]+([A-Za-z_]\w*))/;
 /** Limits reading of untrusted import lines. */
 const LONGEST_LINE = 300;
 
-/** Excludes the standard library, because each list needs its own worker. */
+/** Ignores the standard library, because each list needs its own worker. */
 export function preloadable(
   { preload = [], files }: ExecutionRequest,
   environment: ResolvedEnvironment | null,

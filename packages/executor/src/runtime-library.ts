@@ -7,9 +7,7 @@ import type { Interpreter } from "./interpreter.ts";
 import { makeOwnedFolder } from "./owned/owned-folder.ts";
 import { removeLeftovers } from "./owned/remove-leftovers.ts";
 
-/** Readable by all users, and compiled for one interpreter. */
 export interface RuntimeLibrary {
-  /** Contains the worker and `repost_runtime`. */
   readonly python: string;
   readonly node: string;
   readonly etc: string;
@@ -18,7 +16,7 @@ export interface RuntimeLibrary {
 
 const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
 
-/** Copies the files: the package may be unreadable for other users or not writable for compiled files. */
+/** The package may be unreadable for other users, or not writable for compiled files. */
 export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: AbortSignal): Promise<RuntimeLibrary> {
   await removeLeftovers();
   const { path, remove } = await makeOwnedFolder();

@@ -1,12 +1,11 @@
 import { PassThrough } from "node:stream";
 
 const HEADER_BYTES = 8;
-/** By a chunk's header. */
 const STDERR = 2;
-/** Kept from its end, which names the reason. */
+/** Kept end, which names the reason. */
 const STDERR_CHARACTERS = 8_192;
 
-/** Splits an attached container's output: each chunk has a header of eight bytes with stream and size. */
+/** Each chunk of an attached container's output has a header of eight bytes with stream and size. */
 export class AttachedOutput {
   readonly stdout = new PassThrough();
   readonly #source: NodeJS.ReadableStream;

@@ -9,7 +9,6 @@ export type ContainerEnd =
   | { readonly kind: "exited"; readonly exitCode: number; readonly oom: boolean }
   /** Ended through the engine by another program. */
   | { readonly kind: "ended_from_outside" }
-  /** The engine does not answer. */
   | { readonly kind: "engine_gone"; readonly cause: unknown };
 
 export interface WatchedContainer {
@@ -56,7 +55,7 @@ export class ContainerEvents {
     for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
   }
 
-  /** Call it before the container starts, so that no event is missed. */
+  /** Call before the container starts, so that no event is missed. */
   watch(id: string): WatchedContainer {
     const ended = settled<ContainerEnd>();
     const removed = settled<void>();

@@ -14,18 +14,16 @@ export interface ContainerOptions {
   /** The worker's, not a program's. */
   readonly env: Readonly<Record<string, string>>;
   readonly needs: ContainerNeeds;
-  /** For runs that request one. */
   readonly network: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
 const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
-/** With cleanup, and the threads of waiting interpreters. */
+/** With cleanup and the threads of waiting interpreters. */
 const WORKER_PROCESSES = 64;
 const BYTES_A_FILE = 4_096;
 const FEWEST_FILES = 1_024;
 
-/** Docker's own list, and details of image and machine. */
 const MASKED = [
   "/proc/asound",
   "/proc/acpi",
@@ -47,8 +45,9 @@ const MASKED = [
 ];
 
 /**
- * Isolates one program: no network, read-only root, one limited writable path, and only the rights to change the user
- * and end its processes. Process 1 is the worker, which ends with its input.
+ * The program has no network, a read-only root, one limited writable path, and only the rights to change the user and
+ * end
+ * its processes. Process 1 is the worker.
  */
 export function containerOptions(options: ContainerOptions): Dockerode.ContainerCreateOptions {
   const { image, command, env, labels, needs, network } = options;

@@ -1,10 +1,9 @@
-/** Equal to the sandbox's paths, so that no path identifies the backend. */
+/** Equal to the sandbox's, so that no path identifies the backend. */
 export const CONTAINER = {
   scratch: "/run/repost",
   work: "/run/repost/work",
   shipped: "/opt/repost",
   library: "/opt/repost/python",
-  /** Removed from worker images. */
   runtime: "/opt/repost/runtime",
   sitePackages: "/opt/repost/site-packages",
   node: "/opt/repost/node",

@@ -7,11 +7,10 @@ export interface DockerEngine {
   readonly docker: Dockerode;
   readonly address: string;
   readonly version: string;
-  /** Limits that the engine cannot enforce, for example when rootless without delegated control groups. */
+  /** Limits that a rootless engine cannot enforce without delegated control groups. */
   readonly unheld: readonly ("memory" | "processes")[];
-  /** Such as x86_64. */
   readonly architecture: string;
-  /** Images on the engine's machine; empty when unknown. */
+  /** Empty when unknown. */
   readonly folder: string;
   /** True when ids in containers are mapped and limited. */
   readonly mapsUsers: boolean;
@@ -23,7 +22,6 @@ export function answeredSoon(signal: AbortSignal, ms = ANSWER_MS): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
-/** Time limit and signal apply to opening only. */
 export async function openConnection<T>(signal: AbortSignal, open: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const opening = new AbortController();
   const soon = answeredSoon(signal);
@@ -37,10 +35,7 @@ export async function openConnection<T>(signal: AbortSignal, open: (signal: Abor
   }
 }
 
-/**
- * The client is an optional peer.
- * @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING
- */
+/** @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING: the client is an optional peer */
 async function loadClient(): Promise<typeof Dockerode> {
   try {
     const { default: Client } = await import("dockerode");
@@ -104,7 +99,7 @@ function remedyFor(cause: unknown): string {
   return "Install and start Docker (`apt install docker.io`), or name an engine that runs with DOCKER_HOST.";
 }
 
-/** Converts an engine's errors. @throws ExecutorError EXECUTOR_DOCKER_LOST, EXECUTOR_START_FAILED */
+/** @throws ExecutorError EXECUTOR_DOCKER_LOST, EXECUTOR_START_FAILED */
 export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -117,7 +112,6 @@ export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Pro
   }
 }
 
-/** Returns undefined without an answer. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

@@ -9,7 +9,7 @@ import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
 import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
-/** Environments are copied into an image each and must fit the image's Python. */
+/** Each environment becomes an image and must fit the image's Python. */
 export interface DockerExecutorOptions extends EnvironmentOptions {
   /** With Python 3.9 or later. @default "docker.io/library/python:3.13-slim" */
   readonly image?: string;
@@ -31,10 +31,7 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly maxWorkers?: number;
 }
 
-/**
- * Runs programs in hardened containers. A container serves many runs, each with its own user, and removes that user's
- * traces.
- */
+/** Runs programs in hardened containers. A container serves many runs, each with its own user. */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {
   const { image = DEFAULT_IMAGE, python = "python3", pull = true, network = "bridge" } = options;
   return createLocalExecutor<Docker>({

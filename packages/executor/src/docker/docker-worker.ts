@@ -67,7 +67,7 @@ export class DockerWorker implements PooledWorker {
   }
 
   /**
-   * Returns null when the program may have ended it.
+   * @returns null when the program may have ended it
    * @throws ExecutorError EXECUTOR_DOCKER_LOST when no program can have done it
    */
   async explainEnd(): Promise<"memory" | null> {

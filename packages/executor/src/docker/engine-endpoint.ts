@@ -7,7 +7,6 @@ import { dockerUnavailable } from "../errors.ts";
 
 export interface EngineEndpoint {
   readonly address: string;
-  /** An option, a variable, a context, or the default. */
   readonly source: string;
   readonly options: DockerOptions;
 }
@@ -24,7 +23,7 @@ interface ContextMeta {
 }
 
 /**
- * Searches as the docker command does: option, DOCKER_HOST, DOCKER_CONTEXT, current context, usual sockets.
+ * Searches as the docker command does.
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE
  */
 export function findEndpoint({ host, env = process.env, home = homedir() }: FindEndpointOptions = {}): EngineEndpoint {
@@ -44,7 +43,6 @@ export function findEndpoint({ host, env = process.env, home = homedir() }: Find
   return contextEndpoint(configuration, context, agent);
 }
 
-/** The user's file may be invalid. */
 function currentContext(configuration: string): string {
   const path = join(configuration, "config.json");
   const content = readIfThere(path)?.toString("utf8");
@@ -75,12 +73,12 @@ function contextEndpoint(configuration: string, context: string, agent: string |
 }
 
 interface Credentials {
-  /** With ca.pem, cert.pem and key.pem; null without TLS. */
+  /** null without TLS. */
   readonly certificates: string | null;
   readonly agent: string | undefined;
 }
 
-/** Every field, because the client fills missing ones from DOCKER_HOST. */
+/** The client fills missing fields from DOCKER_HOST. */
 const NOWHERE: DockerOptions = {
   socketPath: undefined,
   host: undefined,
@@ -121,7 +119,6 @@ function readCertificates(folder: string | null): Pick<DockerOptions, "ca" | "ce
   return { ca, cert, key };
 }
 
-/** Compatible with Docker's engine. */
 const PODMAN = "podman/podman.sock";
 
 function usualSocket(env: Readonly<Record<string, string | undefined>>, home: string): string {

@@ -13,7 +13,6 @@ export function imageName(ingredients: readonly unknown[]): string {
   return `${REPOSITORY}:${digest.slice(0, 20)}`;
 }
 
-/** Returns undefined for a missing image. */
 export async function inspectImage(
   docker: Dockerode,
   name: string,
@@ -47,7 +46,7 @@ export interface MakeImageOptions {
   readonly prepare?: (container: Dockerode.Container, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Adds files without a file system shared with the engine. Returns the image's id. */
+/** Adds files without a file system shared with the engine. */
 export async function makeImage(options: MakeImageOptions): Promise<string> {
   const { docker, name, from, archive, executor, command } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(MAKE_MS)]);

@@ -1,7 +1,6 @@
 import { describeOwner, type FolderOwner } from "../owned/folder-owner.ts";
 
 export const LABELS = {
-  /** A worker's container, or one that creates an image. */
   part: "repost.part",
   owner: "repost.owner",
   executor: "repost.executor",
@@ -20,7 +19,7 @@ export function containerLabels(part: ContainerPart, executor: string): Readonly
   };
 }
 
-/** Returns undefined for foreign labels. */
+/** Returns undefined for foreign labels, which are untrusted. */
 export function ownerIn(labels: Readonly<Record<string, string>>): FolderOwner | undefined {
   try {
     const owner = JSON.parse(labels[LABELS.owner] ?? "") as Partial<FolderOwner> | null;
@@ -28,7 +27,6 @@ export function ownerIn(labels: Readonly<Record<string, string>>): FolderOwner |
     if (typeof pid !== "number" || typeof host !== "string") return undefined;
     return { pid, host, boot: boot ?? "", namespace: namespace ?? "" };
   } catch {
-    // Labels are untrusted.
     return undefined;
   }
 }

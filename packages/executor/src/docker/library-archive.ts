@@ -25,7 +25,6 @@ export async function libraryDigest(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Contains no facts of this machine. */
 export function libraryArchive(folder: string): Readable {
   return Readable.from(
     create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, FOLDERS),

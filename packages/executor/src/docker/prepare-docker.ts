@@ -11,11 +11,9 @@ import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
 import { canCopyNode, WorkerImages, type WorkerImagesOptions } from "./worker-images.ts";
 
-/** Shared by the runs of one executor. */
 export interface Docker {
   readonly engine: DockerEngine;
   readonly image: WorkerImage;
-  /** Null when Node programs cannot run. */
   readonly node: NodeInterpreter | null;
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
   readonly users: RunUsers;
@@ -35,7 +33,7 @@ export interface PrepareDockerOptions {
   readonly signal: AbortSignal;
 }
 
-/** In containers of a rootless engine. */
+/** User ids of a rootless engine's containers. */
 const MAPPED_USERS = "0 100000 65536";
 const ALL_USERS = "0 0 4294967295";
 

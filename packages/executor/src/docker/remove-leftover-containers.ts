@@ -3,7 +3,7 @@ import { isGone } from "../owned/folder-owner.ts";
 import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { LABELS, ownerIn } from "./labels.ts";
 
-/** Requires our labels and a certainly dead owner on this host. Returns the ids. */
+/** Requires our labels and a certainly dead owner on this host. */
 export async function removeLeftoverContainers(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
   const found = await docker.listContainers({
     all: true,
@@ -18,7 +18,7 @@ export async function removeLeftoverContainers(docker: Dockerode, signal: AbortS
   return leftovers.map(({ Id }) => Id).filter((_, at) => removed[at] === true);
 }
 
-/** Returns false when it is already being removed. */
+/** Returns false when the engine is already removing it. */
 export async function removeContainer(
   docker: Dockerode,
   id: string,

@@ -8,12 +8,9 @@ export const { repository: REPOSITORY, tools: TOOLS, user: TESTER } = ENV_PLACES
 export interface PlannedLayer {
   /** Digest of the parent's key, the command and the files. */
   readonly key: string;
-  /** null for files alone. */
   readonly run: string | null;
   readonly user: "root" | "tester";
-  /** "." for all. */
   readonly copies: readonly string[];
-  /** All of them for a command that names one. */
   readonly helpers: Recipe["helpers"];
 }
 
@@ -24,10 +21,10 @@ const SETUP = [
 ].join(" && ");
 
 /**
- * A changed source or helper leaves the layers before it as they are.
+ * A changed source or helper keeps the layers before it.
  *
  * @param base Digest of the base image.
- * @param toolchain Debian packages; none for an image that has the toolchain.
+ * @param toolchain Debian packages that the image lacks.
  */
 export async function planLayers(
   recipe: Recipe,
@@ -64,7 +61,7 @@ function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
-/** "missing" for neither a file nor a folder; ignores `.git`. */
+/** Ignores `.git`. */
 async function treeDigest(path: string): Promise<string> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null);
   if (entries === null) return await readFile(path).then(contentDigest, () => "missing");

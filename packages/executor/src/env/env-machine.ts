@@ -19,7 +19,7 @@ export interface CommandResult {
 export interface EnvMachine {
   run(command: string, options: CommandOptions): Promise<CommandResult>;
   put(archive: Readable, folder: string): Promise<void>;
-  /** Ends all processes, and returns a folder as tar; null for a missing folder. */
+  /** Ends all processes, and returns tar; null for a missing folder. */
   stopAndGet(folder: string): Promise<Readable | null>;
   cpuMs(): Promise<number | null>;
   /** null when unknown. */
@@ -37,7 +37,6 @@ export interface MachineOptions {
   readonly signal: AbortSignal;
 }
 
-/** A base, and the Debian packages that a toolchain lacks. */
 export interface OpenedBase extends OpenedLayer {
   readonly toolchain: readonly string[];
 }
@@ -67,7 +66,6 @@ export interface LayerEngine {
   close(): Promise<void>;
 }
 
-/** Kept from the output's end. */
 const LOG_CHARACTERS = 65_536;
 
 export class OutputTail extends Writable {

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { EnvLanguage } from "@repost/spec";
 import { javaTrustStore, TRUST_STORE_PASSWORD } from "./java-trust-store.ts";
 
-/** Variables that a build takes over from this machine. */
 const TAKEN = [
   "http_proxy",
   "https_proxy",
@@ -39,10 +38,7 @@ const CERTIFICATE_VARIABLES = [
 const CERTIFICATES = "/dev/shm/repost-certificates.pem";
 const JAVA_CERTIFICATES = "/dev/shm/repost-certificates.jks";
 
-/**
- * Returns a shell script with mirrors, proxies and certificates; read from standard input, so that no layer or recipe
- * contains it.
- */
+/** Sets mirrors, proxies and certificates from standard input, so that no layer or recipe contains them. */
 export async function hostSettings(language: EnvLanguage, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const variables = TAKEN.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   const bundle = env["SSL_CERT_FILE"] ?? env["NODE_EXTRA_CA_CERTS"];

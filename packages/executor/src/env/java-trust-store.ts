@@ -10,7 +10,7 @@ const TRUSTED_CERTIFICATE = 2;
 const SALT = "Mighty Aphrodite";
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----(?<base64>[^-]+)-----END CERTIFICATE-----/gu;
 
-/** Returns the certificates of a PEM bundle as JKS, because Java cannot read PEM. */
+/** Java cannot read PEM. */
 export function javaTrustStore(pem: string): Buffer {
   const certificates = [...pem.matchAll(CERTIFICATE)].map((match) =>
     Buffer.from(match.groups?.["base64"] ?? "", "base64"),

@@ -25,7 +25,6 @@ const RECIPE: Recipe = {
   gaps: [],
 };
 
-/** Repeats the last result. */
 function scriptedEngine(results: readonly CommandResult[]): { readonly engine: LayerEngine; readonly runs: number[] } {
   const runs: number[] = [];
   const start = (): Promise<EnvMachine> => {

@@ -43,10 +43,7 @@ export interface ArchivingEnvBackend extends EnvBackend {
   importEnv(file: string, options?: CallOptions): Promise<BuiltEnv>;
 }
 
-/**
- * Builds environments as layers, found again by the digest of parent, command and input files. A failing step keeps the
- * layers before it.
- */
+/** Finds layers by the digest of parent, command and input files. A failing step keeps the layers before it. */
 export class LayeredEnvBackend implements ArchivingEnvBackend {
   readonly #engine: LayerEngine;
   readonly #minFreeBytes: number;

@@ -1,4 +1,4 @@
-/** Earlier warnings may be of requests that a retry repeated with success. */
+/** Earlier warnings may be of requests that a retry repeated. */
 const LAST_LINES = 60;
 
 /** No exit code tells a network failure from one of the package. */

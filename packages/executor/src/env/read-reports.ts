@@ -8,7 +8,7 @@ import type { EnvMachine } from "./env-machine.ts";
 /** Larger reports count as missing. */
 const REPORT_BYTES = 64 * 1024 ** 2;
 
-/** Ends all processes before reading. Links are not followed. */
+/** Ends all processes first. Ignores links. */
 export async function readReports(
   machine: Pick<EnvMachine, "stopAndGet">,
   { form, path }: Recipe["test"]["result"],
@@ -24,7 +24,6 @@ async function textsIn(archive: Readable, pattern: string): Promise<readonly str
   const found: { readonly path: string; readonly text: Promise<Buffer> }[] = [];
   const parser = new Parser({
     onReadEntry: (entry) => {
-      // Skips the folder's own name.
       const path = entry.path.slice(entry.path.indexOf("/") + 1);
       if (entry.type === "File" && entry.size <= REPORT_BYTES && matchesGlob(path, pattern))
         found.push({ path, text: entry.concat() });

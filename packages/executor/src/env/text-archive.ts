@@ -3,7 +3,6 @@ import { Header } from "tar";
 
 const BLOCK_BYTES = 512;
 
-/** Everybody may read and write the files. */
 export function textArchive(files: readonly { readonly path: string; readonly content: string }[]): Readable {
   const blocks = files.flatMap(({ path, content }) => {
     const data = Buffer.from(content);

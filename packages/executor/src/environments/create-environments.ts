@@ -42,7 +42,6 @@ export interface PlanEnvironmentsOptions extends CallOptions {
 }
 
 export interface ExtendEnvironmentOptions extends CallOptions {
-  /** Text of the lock; null for none. */
   readonly base: string | null;
   /** Requirements or module names. */
   readonly distributions: readonly string[];
@@ -76,23 +75,18 @@ export interface Environments {
    */
   extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
   /**
-   * Installs the requirements of tests. A requirement without a wheel loses its version, or is dropped. Node packages
-   * run no
-   * install scripts.
+   * Installs the requirements of tests. A requirement without a wheel loses its version, or is dropped.
    * @throws ExecutorError as plan, and EXECUTOR_REQUIREMENTS_UNSOLVABLE
    */
   installRequirements(options: InstallRequirementsOptions): Promise<RequirementsLock>;
   /** @throws ExecutorError as plan, and EXECUTOR_LOCK_INVALID */
   install(text: string, options?: CallOptions): Promise<InstalledEnvironment>;
-  /**
-   * For an executor's `resolveEnvironment`.
-   * @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING, EXECUTOR_ENVIRONMENT_DAMAGED
-   */
+  /** @throws ExecutorError EXECUTOR_ENVIRONMENT_MISSING, EXECUTOR_ENVIRONMENT_DAMAGED */
   readonly resolve: (digest: string) => Promise<ResolvedEnvironment>;
 }
 
 /**
- * Several processes may share the cache folder. Starts nothing before the first use.
+ * Processes may share the cache folder.
  *
  * @example const environments = createEnvironments(); const plan = await environments.plan({ root, needs: [{ id: "a",
  * imports: ["yaml"] }] }); await using executor = await createExecutor({ resolveEnvironment: environments.resolve });
@@ -141,7 +135,7 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
         (request.runtime === "node" ? planForNode : planForPython)({ ...request, needs, tools, install, onEvent }),
       ),
     resolve(digest) {
-      // Verified once per process; failures are checked again.
+      // Verified once per process.
       const known =
         resolved.get(digest) ??
         resolveAnywhere(tools, digest).catch((error: unknown) => {

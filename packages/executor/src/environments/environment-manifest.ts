@@ -27,7 +27,7 @@ export async function readManifest(folder: string): Promise<EnvironmentManifest 
 }
 
 /**
- * Finds changed, missing and added distributions by their RECORDs, without reading all files.
+ * Compares RECORDs, without reading all files.
  * @throws ExecutorError EXECUTOR_ENVIRONMENT_DAMAGED
  */
 export async function verifyEnvironment(folder: string, manifest: EnvironmentManifest): Promise<void> {

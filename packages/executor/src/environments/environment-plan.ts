@@ -15,9 +15,7 @@ export interface PlannedLock {
   readonly lock: Lock;
   /** Latest release time; null without a bound. */
   readonly cutoff: string | null;
-  /** True when the requested bounds could not be met. */
   readonly isCompromise: boolean;
-  /** Deviations from the request, for people. */
   readonly notes: readonly string[];
 }
 
@@ -43,7 +41,7 @@ export type EnvironmentEvent =
       readonly type: "environment-installing";
       readonly digest: string;
       readonly distributions: number;
-      /** Target of the lock if it is not the installation's: python 3.11 on linux-x64. */
+      /** Set if it is not the installation's target: python 3.11 on linux-x64. */
       readonly madeFor: string | null;
     }
   | { readonly type: "environment-ready"; readonly digest: string; readonly bytes: number };

@@ -1,7 +1,6 @@
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 import { removeFolder } from "../owned/remove-folder.ts";
 
-/** Temporary folder to test a lock. */
 export interface FreshFolder extends AsyncDisposable {
   readonly path: string;
 }

@@ -18,12 +18,11 @@ export interface EnvironmentPlace {
   readonly platform: string;
 }
 
-/** One folder per lock and interpreter. */
 export function environmentName(digest: string, { runtime, version, platform }: EnvironmentPlace): string {
   return `${runtime}-${version}-${platform}-${digest.replace("sha256:", "")}`;
 }
 
-/** Verifies the environment and marks it as used; null when missing. */
+/** Verifies the environment, and marks it as used. */
 export async function findInstalled(
   cache: CacheFolder,
   digest: string,

@@ -14,11 +14,9 @@ export interface Lock {
 const FIRST_LINE = "# repost lock 1";
 const HEADER =
   /^# repost lock 1\n# runtime: (?<runtime>python|node) (?<version>[\d.]+)\n# platform: (?<platform>[\w-]+)\n/u;
-/** Normalised. */
 const PIN = /^(?<name>[a-z0-9][a-z0-9-]*)==(?<version>[\w.+!-]+)(?: --hash=sha256:[0-9a-f]{64})+$/u;
 const ADDRESS = /[a-z][a-z0-9+.-]*:\/\//iu;
 
-/** Stored and digested. */
 export function lockText({ runtime, version, platform, content }: Lock): string {
   return `${FIRST_LINE}\n# runtime: ${runtime} ${version}\n# platform: ${platform}\n${content}`;
 }
@@ -28,7 +26,7 @@ export function lockDigest(lock: Lock): string {
 }
 
 /**
- * Accepts pinned and hashed distributions of an index only, because locks are untrusted.
+ * Locks are untrusted: accepts pinned and hashed distributions of an index only.
  * @throws ExecutorError EXECUTOR_LOCK_INVALID
  */
 export function parseLock(text: string): Lock {
@@ -57,7 +55,7 @@ export function pinsOf(lock: Lock): readonly string[] {
   return lines(lock.content).map((line) => line.split(" ")[0] ?? line);
 }
 
-/** Returns one line per distribution, sorted by name, with sorted hashes. */
+/** One line per distribution, with sorted names and hashes. */
 export function normalizeRequirements(printed: string): string {
   const whole = printed.replaceAll(/\\\r?\n/gu, " ");
   const requirements = whole

@@ -3,7 +3,6 @@ import type { EnvironmentPlan, ModuleNeeds } from "./environment-plan.ts";
 import type { Lock } from "./lock.ts";
 import { planWithShown } from "./plan-with-shown.ts";
 
-/** One lock for all needs; `absent` is unavailable, and `spoils` makes the lock a compromise. */
 function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; readonly spoils?: string[] } = {}) {
   const asked: (readonly ModuleNeeds[])[] = [];
   const plan = (needs: readonly ModuleNeeds[]): Promise<EnvironmentPlan> => {

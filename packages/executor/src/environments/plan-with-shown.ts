@@ -1,6 +1,5 @@
 import type { Assignment, EnvironmentPlan, ModuleNeeds, PlannedLock } from "./environment-plan.ts";
 
-/** Ignores `shown` imports. */
 export type PlanNeeds = (needs: readonly ModuleNeeds[]) => Promise<EnvironmentPlan>;
 
 /** Adds shown imports unless that makes a module's own imports worse. */
@@ -40,7 +39,6 @@ function isUntouched(result: OwnResult | undefined): boolean {
 function isNoWorse(wide: OwnResult, narrow: OwnResult): boolean {
   const missing = new Set(narrow.unresolved.map(({ module }) => module));
   if (!wide.unresolved.every(({ module }) => missing.has(module))) return false;
-  // Without own packages no version can change.
   if (narrow.lock === null) return true;
   return wide.lock?.cutoff === narrow.lock.cutoff && (!wide.lock.isCompromise || narrow.lock.isCompromise);
 }

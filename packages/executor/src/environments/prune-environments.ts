@@ -9,11 +9,10 @@ export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;
   /** @default 30 days */
   readonly unusedForMs?: number;
-  /** Removes locks with this prefix, whenever used. @default all */
+  /** Prefix of locks to remove, whenever used. @default all */
   readonly digest?: string | undefined;
   /** @default false */
   readonly dryRun?: boolean;
-  /** As Date.now(). */
   readonly now?: number;
 }
 
@@ -24,7 +23,7 @@ export interface PrunedEnvironment {
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Removes unused, damaged and half-installed environments. */
+/** Removes damaged and half-installed environments too. */
 export async function pruneEnvironments(options: PruneEnvironmentsOptions): Promise<readonly PrunedEnvironment[]> {
   const { cache, unusedForMs = MONTH_MS, digest, dryRun = false, now = Date.now() } = options;
   const start = digest?.replace(/^sha256:/u, "");

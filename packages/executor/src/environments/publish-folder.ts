@@ -10,7 +10,7 @@ export interface PublishFolderOptions {
   readonly fill: (folder: string) => Promise<void>;
 }
 
-/** Fills under another name, then renames; a faster process wins. Removes leftovers of dead processes. */
+/** Renames a complete folder; a faster process wins. Removes leftovers of dead processes. */
 export async function publishFolder({ parent, name, fill }: PublishFolderOptions): Promise<string> {
   await removeLeftovers(parent);
   const { path } = await makeOwnedFolder(parent);

@@ -19,7 +19,7 @@ export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): b
 }
 
 /**
- * Returns the same object each time, so that workers keep it compiled.
+ * Returns the same object each time, which workers keep compiled.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export function directCallsLibrary(): Promise<ProgramLibrary> {

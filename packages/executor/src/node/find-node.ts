@@ -5,16 +5,11 @@ import { MINIMUM_NODE_VERSION } from "@repost/spec";
 import { ExecutorError, nodeMissing, nodeTooOld } from "../errors.ts";
 
 export interface NodeInterpreter {
-  /** Without symbolic links. */
   readonly executable: string;
   readonly version: string;
 }
 
-/**
- * @param node name on the PATH or path; default: the Node of this process
- * @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD for an unsupported
- * version
- */
+/** @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD */
 export async function findNode(node: string | undefined, signal: AbortSignal): Promise<NodeInterpreter> {
   const command = node ?? process.execPath;
   const found = await readVersion(command, signal);
@@ -34,7 +29,7 @@ async function readVersion(command: string, signal: AbortSignal): Promise<NodeIn
   }
 }
 
-/** Returns null when the executable of this process is no Node. */
+/** Returns null when this process's executable is no Node. */
 export async function findNodeUnlessAbsent(
   node: string | undefined,
   signal: AbortSignal,

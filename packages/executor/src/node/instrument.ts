@@ -6,11 +6,10 @@ import { sourceKind } from "./source-kind.ts";
 
 const COVERAGE_VARIABLE = "__repost_coverage__";
 
-/** Authors' comments that exclude code from coverage. */
 const IGNORE_HINT = /(\/\*|\/\/)(\s*)istanbul(?=\s+ignore)/g;
 const IGNORED = " istanbul ignore next ";
 
-/** Above, parsing twice is faster than printing everything. */
+/** Longer text is parsed twice, because printing everything is slower. */
 const LONG = 30_000;
 
 const OPTIONS: Partial<VisitorOptions> & Readonly<Record<string, unknown>> = {
@@ -31,10 +30,7 @@ export interface CountedLines {
   readonly end_line: number;
 }
 
-/**
- * In a long text only the enclosing statement changes, because counters of a whole file slow each run. Returns null for
- * unparsable text.
- */
+/** In a long text only the enclosing statement changes, because counters slow each run. Null for unparsable text. */
 export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
   const [{ parseSync, transformSync }, { programVisitor: countProgram }] = await Promise.all([
     import("@babel/core"),
@@ -75,7 +71,6 @@ export async function instrument(path: string, code: string, lines: CountedLines
   return null;
 }
 
-/** Null without a single statement that contains the lines. */
 function statementWith(
   statements: readonly types.Statement[],
   lines: CountedLines,

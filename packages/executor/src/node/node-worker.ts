@@ -4,29 +4,26 @@ import { makesDirectCalls } from "./direct-calls-library.ts";
 export interface NodeProfile {
   /** Acts at once; a run's total is polled. */
   readonly heapMegabytes: number;
-  /** Starts a thread for calls early. */
   readonly makesCalls: boolean;
-  /** Module kinds that direct calls load; null for other programs. */
+  /** Kinds that direct calls load; null for other programs. */
   readonly directCalls: "scripts" | "modules" | null;
 }
 
 export interface NodeWorkerOptions {
   readonly executable: string;
   readonly arguments: readonly string[];
-  /** For a library's compiler. */
   readonly compiler: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 const MEGABYTE = 1_048_576;
-/** Stack size of threads, and vm modules without a warning. */
+/** Equal stack size, and vm modules without a warning. */
 const LIKE_A_THREAD = {
   scripts: ["--stack-size=3904"],
   modules: ["--stack-size=3904", "--experimental-vm-modules", "--no-warnings"],
 };
 const OF_MODULES = /\b(?:import|export|await)\b/;
 const NAMED_AS_MODULE = /\.m[jt]s$/;
-/** Programs that start threads. */
 const CALLS = ["repost_runtime/calls", "repost_runtime/variants"];
 
 export function nodeProfileOf(request: ExecutionRequest): NodeProfile {

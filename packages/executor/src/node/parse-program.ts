@@ -4,7 +4,6 @@ export const SOURCE_TYPES = ["module", "script"] as const;
 
 const EVERYWHERE = ["asyncGenerators", "dynamicImport", "importMeta", "topLevelAwait", "classProperties"] as const;
 
-/** For any module format; plain JavaScript without `more`. */
 export function parserOptions(
   sourceType: (typeof SOURCE_TYPES)[number],
   more: NonNullable<ParserOptions["plugins"]> = [],

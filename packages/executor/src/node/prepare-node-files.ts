@@ -6,7 +6,7 @@ import { sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
 import { watchComparisons } from "./watch-comparisons.ts";
 
-/** Least recently used, by input digest. */
+/** Least recently used. */
 export class RecentTexts {
   readonly #texts = new Map<string, Promise<string>>();
   readonly #most: number;
@@ -15,7 +15,6 @@ export class RecentTexts {
     this.#most = most;
   }
 
-  /** Forgets failures. */
   async get(parts: readonly string[], make: () => Promise<string>): Promise<string> {
     const key = createHash("sha256").update(JSON.stringify(parts)).digest("base64");
     const known = this.#texts.get(key);
@@ -33,7 +32,7 @@ export class RecentTexts {
   }
 }
 
-/** Adds counters, removes types, and adds the direct calls program. File names stay. */
+/** File names stay. */
 export type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
 
 export function createNodePreparation(): PrepareNodeFiles {

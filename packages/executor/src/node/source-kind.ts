@@ -2,7 +2,6 @@ import { posix } from "node:path";
 
 export interface SourceKind {
   readonly loader: "ts" | "tsx" | "jsx" | "js";
-  /** True when types or JSX must be removed. */
   readonly typed: boolean;
 }
 
@@ -17,7 +16,6 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   ".cjs": { loader: "js", typed: false },
 };
 
-/** Undefined for declaration files and other files. */
 export function sourceKind(path: string): SourceKind | undefined {
   return /\.d\.[cm]?ts$/.test(path) ? undefined : KINDS[posix.extname(path)];
 }
@@ -35,7 +33,7 @@ const IMPORTS_OR_EXPORTS = /^\s*(?:import\b(?!\s*\()|export\b)/m;
 const ASKS_FOR_SCRIPT = /\b(?:require\s*\(|__dirname\b|__filename\b|module\.exports\b)/;
 const ASKS_FOR_MODULE = /\bimport\.meta\b|^(?:const [^=]+= )?await\b/m;
 
-/** By name, by package.json, or because it uses CommonJS variables besides imports. */
+/** By name, package.json, or use of CommonJS variables besides imports. */
 export function becomesScript(path: string, code: string, files: TextFiles): boolean {
   if (path.endsWith(".cts")) return true;
   if (path.endsWith(".mts") || !IMPORTS_OR_EXPORTS.test(code)) return false;

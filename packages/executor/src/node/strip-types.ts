@@ -6,7 +6,7 @@ import { becomesScript, nearest, sourceKind, type TextFiles } from "./source-kin
 const TARGET = "es2022";
 
 /**
- * Applies tsconfig.json, and keeps line numbers by a source map. Invalid text reports its error when loaded.
+ * Keeps line numbers by a source map. Invalid text reports its error when loaded.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
 export async function stripTypes(path: string, code: string, files: TextFiles): Promise<string> {
@@ -31,8 +31,8 @@ export async function stripTypes(path: string, code: string, files: TextFiles): 
 }
 
 /**
- * Prefers the user's esbuild. The shipped copy needs the package with this platform's binary, of @repost/cli, because
- * esbuild has an install script.
+ * Prefers the user's esbuild, which has an install script. The shipped copy needs this platform's binary from
+ * @repost/cli.
  */
 async function loadEsbuild(): Promise<Pick<typeof Esbuild, "transform">> {
   try {

@@ -10,13 +10,12 @@ const ASKING =
 const OWN_PROPERTY = /^(?:_?has|_?hasOwn|_?hasOwnProp|_?hasOwnProperty|hop)$/iu;
 const FUNCTIONS =
   /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/u;
-/** Keys worth recording. */
 const LOOKED_UP = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral)$/u;
 
 /**
- * Replaces comparisons in functions by calls that record operands (comparisons.js). Lines stay. Module-level code,
- * optional
- * chains and invalid text stay unchanged.
+ * Comparisons in functions become calls that record operands (comparisons.js). Lines, module-level code and optional
+ * chains
+ * stay.
  */
 export async function watchComparisons(path: string, code: string): Promise<string> {
   const { VISITOR_KEYS } = (await import("@babel/core")).types;

@@ -19,7 +19,7 @@ export function describeOwner(): FolderOwner {
   };
 }
 
-/** Returns true only when certain: owners may live on another host or in another namespace. */
+/** Returns true only when certain: owners may live on another host. */
 export function isGone(owner: FolderOwner): boolean {
   const here = describeOwner();
   if (owner.host !== here.host) return false;

@@ -12,7 +12,6 @@ export interface OwnedFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Private, and marked as this process's. */
 export async function makeOwnedFolder(parent: string = tmpdir()): Promise<OwnedFolder> {
   const path = await mkdtemp(join(parent, FOLDER_PREFIX));
   await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));

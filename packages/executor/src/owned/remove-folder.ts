@@ -1,7 +1,6 @@
 import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Includes read-only content. */
 export async function removeFolder(path: string): Promise<void> {
   await makeWritable(path);
   await rm(path, { recursive: true, force: true, maxRetries: 3 });

@@ -5,7 +5,7 @@ import { type FolderOwner, isGone } from "./folder-owner.ts";
 import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** Requires our prefix, our user, and a certainly dead owner. Returns the paths. */
+/** Requires our prefix, our user, and a certainly dead owner. */
 export async function removeLeftovers(folder: string = tmpdir()): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(FOLDER_PREFIX));
   const removed: string[] = [];

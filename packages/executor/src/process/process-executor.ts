@@ -34,7 +34,6 @@ interface FolderWorker extends PooledWorker {
   readonly folder: string;
 }
 
-/** Shared by the runs of one executor. */
 interface Prepared {
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
@@ -42,7 +41,7 @@ interface Prepared {
   readonly pool: WorkerPool<WorkerProfile, FolderWorker>;
 }
 
-/** Not isolated: programs have this user's rights and network. For trusted code. */
+/** Not isolated: programs have this user's rights and network. */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): LocalExecutor {
   return createLocalExecutor<Prepared>({
     resolveEnvironment: options.resolveEnvironment,
@@ -117,7 +116,7 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
   }
 }
 
-/** Node finds them from a run's folder; the environment's take precedence. */
+/** The environment's packages take precedence. */
 async function linkPackages(folder: string, library: RuntimeLibrary, { sitePackages }: WorkerProfile): Promise<void> {
   await mkdir(join(folder, "node_modules"));
   await symlink(join(library.node, "repost_runtime"), join(folder, "node_modules", "repost_runtime"));

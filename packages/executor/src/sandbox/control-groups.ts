@@ -11,18 +11,18 @@ export interface WorkerGroup {
   /** Inherited from descriptor 3 on. */
   readonly descriptors: readonly number[];
   readonly handed: NonNullable<WorkerOptions["groups"]>;
-  /** Call it when the worker has started. */
+  /** Call when the worker has started. */
   readonly closeDescriptors: () => void;
-  /** Call it when the worker has ended. */
+  /** Call when the worker has ended. */
   readonly remove: () => Promise<void>;
 }
 
 export interface RunGroup {
-  /** Later children of the process belong to the group too. */
+  /** Includes later children. */
   add(pid: number): Promise<void>;
-  /** Returns whether the kernel ended a process for lack of memory. */
+  /** Killed by the kernel for lack of memory. */
   hasKilled(): Promise<boolean>;
-  /** Returns null for a kernel without this counter. */
+  /** null for a kernel without this counter. */
   peakMemoryBytes(): Promise<number | null>;
   remove(): Promise<void>;
 }
@@ -35,16 +35,14 @@ export interface ControlGroups {
   remove(): Promise<void>;
 }
 
-/** After input, output and errors. */
 const FIRST_DESCRIPTOR = 3;
 const PREFIX = "repost-executor-";
 const REMOVAL_ATTEMPTS = 100;
 const REMOVAL_PAUSE_MS = 10;
-/** Version 2 only. */
 const SUPERVISOR = "supervisor";
 const NEEDED_BY_WORKER = ["cgroup.procs", "cgroup.subtree_control"];
 
-/** Returns null where this process may not create groups, or the kernel has none. */
+/** Returns null where this process may not create groups. */
 export async function openControlGroups(): Promise<ControlGroups | null> {
   const found = findControlGroups(await readControlGroupFiles());
   if (found === null) return null;
@@ -169,7 +167,6 @@ async function removeLeftoverGroups(folder: string): Promise<void> {
   }
 }
 
-/** Ended processes may leave late. */
 async function removeGroups(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && !(await removeGroup(folder)); attempt += 1) {
@@ -178,7 +175,6 @@ async function removeGroups(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns whether the group and its subgroups are gone. */
 async function removeGroup(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) if (entry.isDirectory()) await removeGroup(join(folder, entry.name));

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-/** Folders below which this process may be able to create groups. */
 export interface ControlGroupFolders {
   readonly version: 1 | 2;
-  /** Version 1: one for memory, one for processes. Version 2: one for both. */
+  /** One for each controller in version 1. */
   readonly folders: readonly string[];
 }
 
@@ -15,7 +14,7 @@ export interface ControlGroupFiles {
 
 const CONTROLLERS = ["memory", "pids"];
 
-/** Returns null without a mounted hierarchy that limits memory and processes. */
+/** Returns null without a hierarchy that limits memory and processes. */
 export function findControlGroups({ memberships, mounts }: ControlGroupFiles): ControlGroupFolders | null {
   const mounted = mounts.split("\n").flatMap(parseMount);
   const own = memberships.split("\n").flatMap(parseMembership);
@@ -32,13 +31,12 @@ export function findControlGroups({ memberships, mounts }: ControlGroupFiles): C
     own.find(({ hierarchy }) => hierarchy === "0"),
   );
   if (mount === undefined || unified === null) return null;
-  // A group of version 2 has either processes or limited subgroups, so new groups are siblings.
+  // A group of version 2 with processes cannot limit subgroups, so new groups are siblings.
   return { version: 2, folders: [unified === mount.path ? unified : dirname(unified)] };
 }
 
 interface Mount {
   readonly kind: string;
-  /** Group that `path` shows. */
   readonly root: string;
   readonly path: string;
   readonly options: readonly string[];

@@ -19,19 +19,17 @@ import { joinShown, shownInstallation, type ShownInstallation } from "./shown-in
 
 const SYSTEM = ["/usr", "/usr/local"];
 
-/** Contains copies of a dozen packages. */
+/** pip contains copies of a dozen packages. */
 const INSTALLERS = ["pip"];
 
-/** Shared by the runs of one executor. */
 export interface Sandbox {
   readonly bubblewrap: Bubblewrap;
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
-  /** Null when this user cannot create control groups. */
   readonly groups: ControlGroups | null;
-  /** True when workers see files through own inodes. */
+  /** Workers see files through own inodes. */
   readonly hasOwnInodes: boolean;
 }
 
@@ -137,7 +135,6 @@ function explain(cause: RepostError, interpreter: Interpreter): Error {
   return runtimeHidden(interpreter.executable, printed, cause);
 }
 
-/** System, interpreter, and packages of a virtual environment. */
 async function shownOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<ShownInstallation> {
   const roots = [...new Set([...SYSTEM, ...prefixes])];
   const parts = await Promise.all(roots.map(shownInstallation));

@@ -1,17 +1,14 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
-/** Mounted read-only. */
 export interface Bind {
   readonly source: string;
   readonly target: string;
-  /** Skipped when missing. */
   readonly isOptional?: boolean;
 }
 
 /** Covered after runtime/python/private_files.py has read it. */
 const ORIGINS = "/opt/repost/origins";
-/** Each overlay needs a second layer. */
 const EMPTY = "/opt/repost/empty";
 export const PRIVATE_FILES: readonly string[] = ["-S", "-s", "-B", "/opt/repost/python/private_files.py"];
 
@@ -20,7 +17,7 @@ export interface PrivateFiles {
   /** Read by runtime/python/private_files.py. */
   readonly layers: {
     readonly folders: readonly string[];
-    /** Overlays show folders only: a file comes from one of its folder, which is then covered. */
+    /** Overlays show folders only: a file needs an overlay of its folder. */
     readonly files: readonly (readonly [target: string, folder: string, name: string])[];
     readonly hidden: readonly string[];
     readonly empty: string;

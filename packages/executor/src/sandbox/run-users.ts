@@ -3,19 +3,17 @@ import { readFileSync } from "node:fs";
 
 /** Above container ranges, below negative values of old programs. */
 const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
-/** For a root with few user ids, as in a container. */
+/** For a root with few user ids. */
 const NARROW = { first: 64_000, count: 1_000 };
 
 /**
- * Gives each worker of root an unused user id, so that process limits count its runs only. Ids are random, because
- * other
- * executors choose too.
+ * Each worker has an unused user id, so that process limits count its runs only. Random, because other executors choose
+ * too.
  */
 export class RunUsers {
   readonly #range: { readonly first: number; readonly count: number };
   readonly #taken = new Set<number>();
 
-  /** @param uidMap as in /proc/self/uid_map */
   constructor(uidMap: string = readFileSync("/proc/self/uid_map", "utf8")) {
     this.#range = isMapped(uidMap, WIDE.first + WIDE.count) ? WIDE : NARROW;
   }

@@ -3,7 +3,6 @@ import type { RuntimeLibrary } from "../runtime-library.ts";
 import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
 import { systemPaths } from "./system-paths.ts";
 
-/** Equal in all runs. */
 export const SANDBOX = {
   scratch: "/run/repost",
   work: "/run/repost/work",
@@ -14,7 +13,7 @@ export const SANDBOX = {
   /** Programs may hide a folder named site-packages. */
   sitePackages: "/opt/repost/environment",
   folder: "/opt/repost/folder",
-  /** Node packages of start folders; each run mounts them inside its folder. */
+  /** Each run mounts these packages inside its folder. */
   folderPackages: "/opt/repost/packages",
   home: "/home/user",
   temporary: "/tmp",
@@ -32,23 +31,20 @@ const LINKS = [
   ["/proc/self/fd/2", "/dev/stderr"],
   [`${SANDBOX.scratch}/shm`, "/dev/shm"],
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
-/** Inside the worker's namespaces, to create those of each run. Programs have none. */
+/** Create the namespaces of each run. Programs have none. */
 const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE", "CAP_NET_ADMIN"];
 /** An overlay's work folder has no permissions. */
 const OVERLAY_CAPABILITIES = ["CAP_DAC_OVERRIDE"];
-/** To change the user. */
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
 
 export interface SandboxLayout {
-  /** At their own paths, such as the interpreter. */
   readonly readOnlyPaths: readonly string[];
   /** Empty inside. */
   readonly hiddenPaths: readonly string[];
   readonly links: readonly (readonly [path: string, target: string])[];
   readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc">;
   readonly nodeExecutable: string | null;
-  /** Gives workers own inodes if the kernel allows it. */
   readonly overlay: boolean;
 }
 
@@ -62,7 +58,7 @@ export interface SandboxWorker {
   readonly command: readonly string[];
 }
 
-/** Writable system paths that each run covers with scratch space. */
+/** Each run covers these writable paths with scratch space. */
 export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPlace[] {
   return SCRATCH_PLACES.map(({ path, folder }) => ({
     path,
@@ -74,7 +70,6 @@ export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyP
 export interface OccupiedPlace {
   readonly path: string;
   readonly folder: string;
-  /** Unchanged paths below. */
   readonly keep: readonly string[];
 }
 
@@ -88,9 +83,7 @@ export async function sandboxArguments(layout: SandboxLayout, worker: SandboxWor
   return [...namespaceArguments(worker), ...args, "--remount-ro", "/", "--chdir", "/", "--", ...command];
 }
 
-/**
- * Takes two steps: root mounts files that only root can read; `becoming` changes the user and starts bubblewrap again.
- */
+/** Root mounts files that only root can read; `becoming` changes the user and starts bubblewrap again. */
 export async function rootSandboxArguments(
   layout: SandboxLayout,
   worker: SandboxWorker,
@@ -136,7 +129,6 @@ function namespaceArguments({ network, env, folder }: SandboxWorker): readonly s
   ];
 }
 
-/** Returns the arguments for files, and the worker's command. */
 async function fileArguments(
   layout: SandboxLayout,
   worker: SandboxWorker,
@@ -180,7 +172,6 @@ async function fileArguments(
     ...[...system.links, ...links].flatMap(([path, target]) => ["--symlink", target, path]),
     ...files.args,
     ...(ofNode ? ["--symlink", `${SANDBOX.node}/repost_runtime`, "/node_modules/repost_runtime"] : []),
-    // Each run has an overlay of these.
     ...(sitePackages !== null && seesPackagesInFolder(worker)
       ? ["--ro-bind", dirname(sitePackages), SANDBOX.folderPackages]
       : []),

@@ -19,21 +19,13 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
   readonly bubblewrap?: string;
   /** Limits memory and processes by control groups, if possible. @default true */
   readonly controlGroups?: boolean;
-  /**
-   * Shows files through overlays if the kernel allows it. Otherwise runs see each other's locks, and `view` mounts
-   * files one
-   * by one. @default true
-   */
+  /** Shows files through overlays if possible. Otherwise runs see each other's locks. @default true */
   readonly overlay?: boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
 }
 
-/**
- * Runs programs in bubblewrap: own namespaces, a read-only system, limited scratch space. Linux only; root changes to
- * an
- * ordinary user.
- */
+/** Linux only. Root changes to an ordinary user. */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
   const {
     python = "python3",

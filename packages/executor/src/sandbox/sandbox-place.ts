@@ -3,12 +3,11 @@ import type { ExecutionRequest } from "@repost/spec";
 import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
-/** Server, fork servers and the run's first process; spare processes count for the program. */
+/** Server, fork servers and the run's first process. */
 const OWN_PROCESSES = 4;
 /** With a control group this limit is secondary. */
 const OWN_PROCESSES_BESIDE_GROUP = 64;
 
-/** @param hasGroup whether each run has a control group */
 export function sandboxPlace(
   { env, runtime }: Pick<ExecutionRequest, "env" | "runtime">,
   hasGroup: boolean,

@@ -3,13 +3,10 @@ import { join } from "node:path";
 
 export interface ShownInstallation {
   readonly shown: readonly string[];
-  /** Empty inside. */
   readonly hidden: readonly string[];
-  /** Symbolic. */
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 
-/** `pyvenv.cfg` marks a virtual environment. */
 const WHOLE = new Set(["bin", "sbin", "ssl", "pyvenv.cfg"]);
 const LIBRARIES = new Set(["lib", "lib32", "lib64", "libx32"]);
 const DATA =
@@ -18,12 +15,12 @@ const PARTS =
   /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
 const OF_STANDARD_LIBRARY = "os.py";
-/** Parts of a standard library that programs do not need. */
+/** Programs do not need these parts. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
 /** Each mount costs microseconds per run. */
 const MOST_ENTRIES = 24;
 
-/** Shows programs, libraries and data only, so that no program finds a second copy of an answer. */
+/** Hides everything else, so that no program finds a second copy of an answer. */
 export async function shownInstallation(root: string): Promise<ShownInstallation> {
   const parts = await Promise.all(
     (await entriesOf(root)).map(async ({ path, name, target, isFolder }): Promise<ShownInstallation> => {
@@ -81,7 +78,6 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-/** Skips broken links. */
 async function entriesOf(folder: string): Promise<readonly Entry[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const entries = found.map(async (entry): Promise<readonly Entry[]> => {

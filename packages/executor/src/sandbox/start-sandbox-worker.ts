@@ -30,15 +30,11 @@ export type SandboxWorker = PooledWorker;
 
 export interface SandboxParts {
   readonly bubblewrap: Bubblewrap;
-  /** Equal paths inside and outside. */
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly layout: SandboxLayout;
-  /** Null for an ordinary user. */
   readonly users: RunUsers | null;
-  /** Null when this user cannot create control groups. */
   readonly groups: ControlGroups | null;
-  /** If the kernel allows it. */
   readonly overlay: boolean;
 }
 
@@ -50,7 +46,7 @@ export async function startSandboxWorker(
   const { runtime, sitePackages, network } = profile;
   if (profile.node !== null) foundNode(node);
   const user = users === null ? null : ((await ownerOf(profile)) ?? users.take());
-  // Runs continue without a group when the kernel refuses.
+  // Runs continue without a group.
   const group = (await groups?.makeForWorker(user).catch(() => null)) ?? null;
   const release = async (): Promise<void> => {
     if (user !== null) users?.release(user);
@@ -104,7 +100,6 @@ async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   return uid;
 }
 
-/** The environment's, or a virtual environment's. */
 function packagePaths(sitePackages: string | null, { virtualPackages }: Interpreter): readonly string[] {
   if (sitePackages !== null) return [SANDBOX.sitePackages];
   return virtualPackages === null ? [] : [virtualPackages];

@@ -1,8 +1,7 @@
 import { lstat, readlink } from "node:fs/promises";
 
-/** Besides /usr; links or stores on some systems. */
+/** Links or stores on some systems. */
 const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
-/** Public; locate libraries and fonts. */
 const SYSTEM_FILES = [
   "/etc/ld.so.cache",
   "/etc/ld.so.conf",

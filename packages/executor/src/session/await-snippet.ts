@@ -7,9 +7,7 @@ interface Replacement {
   readonly text: string;
 }
 
-/**
- * Makes top-level `await` a script with a promise, and keeps declarations. Returns null for other and invalid snippets.
- */
+/** Makes top-level `await` a script with a promise, and declarations assignments. Null for other snippets. */
 export async function awaitSnippet(code: string): Promise<string | null> {
   if (!/\bawait\b/.test(code)) return null;
   const [program, babel] = await Promise.all([parseProgram("snippet.mjs", code), import("@babel/core")]);
@@ -30,7 +28,6 @@ function isDeclaration(node: types.Node): node is Declaration {
   return ["VariableDeclaration", "FunctionDeclaration", "ClassDeclaration"].includes(node.type);
 }
 
-/** Declarations become assignments to outer variables. */
 function assignments(node: Declaration, code: string): readonly Replacement[] {
   const { start, end } = spanOf(node);
   if (node.type !== "VariableDeclaration") {

@@ -37,15 +37,11 @@ const PROGRAMS = {
 
 const HOUR_MS = 3_600_000;
 const SESSION_LIMITS = { wall_ms: HOUR_MS, cpu_ms: HOUR_MS };
-/** For an interpreter to end by itself. */
 const PATIENCE_MS = 500;
 /** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/**
- * @throws ExecutorError as running a program, or EXECUTOR_SESSION_ENDED when the interpreter ends before it takes
- * snippets
- */
+/** @throws ExecutorError as running a program, or EXECUTOR_SESSION_ENDED */
 export async function openSession(
   executor: Pick<Executor, "execute">,
   request: SessionRequest,

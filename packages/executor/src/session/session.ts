@@ -3,10 +3,7 @@ import type { CallOptions, Execution, ExecutionRequest, Limits } from "@repost/s
 export interface SessionRequest extends Pick<ExecutionRequest, "runtime" | "env" | "environment" | "network"> {
   /** @default [] */
   readonly files?: ExecutionRequest["files"];
-  /**
-   * For the whole session, with `wall_ms` and `cpu_ms` of an hour; `output_bytes` per snippet.
-   * @default {}
-   */
+  /** For the whole session; `output_bytes` per snippet. @default {} */
   readonly limits?: Partial<Limits>;
 }
 
@@ -16,10 +13,9 @@ export interface SnippetOptions extends CallOptions {
 }
 
 export interface SnippetResult {
-  /** `raised`: an exception in `stderr`. Other values than `finished` end the session. */
+  /** `raised`: an exception. Other values than `finished` end the session. */
   readonly status: "finished" | "raised" | Execution["status"];
   readonly hit: keyof Limits | null;
-  /** The session process's. */
   readonly exit_code: number | null;
   readonly signal: string | null;
   /** With background output; its head when truncated. */

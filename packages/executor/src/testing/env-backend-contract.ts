@@ -11,9 +11,7 @@ export interface EnvBackendContractSubject {
   /** Its base has sh, git and Python 3. The caller closes it. */
   readonly backend: ArchivingEnvBackend;
   readonly createWithoutBase: () => EnvBackend;
-  /** Needs more free space than any disk has. */
   readonly createWithoutSpace: () => EnvBackend;
-  /** Containers or folders of this process. */
   readonly remains: () => Promise<readonly string[]>;
 }
 
@@ -23,8 +21,7 @@ export interface EnvBackendContractCase {
 }
 
 /**
- * Returns the contract of environment backends for any test runner. Cases share one environment, which `dispose`
- * removes.
+ * Cases share one environment, which `dispose` removes.
  *
  * @example
  * const contract = envBackendContract({ backend, createWithoutBase, remains });
@@ -82,7 +79,6 @@ async function openEnv(subject: EnvBackendContractSubject): Promise<ContractEnv>
   const write = (path: string, content: string): Promise<void> => writeFile(join(sources, path), content);
   await mkdir(join(sources, ".git"));
   await write(".git/answer", "42");
-  // Distinct from layers of earlier runs.
   await write("needs.txt", `attrs ${randomUUID()}`);
   await write("price.py", "price = 1\n");
   const build: ContractEnv["build"] = (changes = {}, limits = {}) =>

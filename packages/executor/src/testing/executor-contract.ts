@@ -24,7 +24,7 @@ export interface ExecutorContractCase {
 }
 
 /**
- * Returns the contract of executors for any test runner. Cases depend on the executor's capabilities.
+ * Cases depend on the executor's capabilities.
  * @example describe("my executor", async () => { const cases = await executorContract({ executor, create:
  * createMyExecutor }); it.each(cases)("$title", async ({ run }) => { await expect(run()).resolves.toBeUndefined(); });
  * });

@@ -7,7 +7,7 @@ export interface FakeExecutor extends Executor {
   readonly requests: readonly ExecutionRequest[];
 }
 
-/** Starts no processes: the handler returns results and may use the channel. */
+/** Starts no processes: the handler returns results. */
 export function createFakeExecutor(
   handler: (request: ExecutionRequest, options: CallOptions) => FakeExecution | Promise<FakeExecution>,
 ): FakeExecutor {

@@ -5,7 +5,6 @@ export interface CapturedText {
   readonly truncated: boolean;
 }
 
-/** Notes the omitted part. */
 export function captureText(kept: Buffer, { head, dropped }: KeptOutput): CapturedText {
   if (dropped === 0) return { text: decode(kept), truncated: false };
   const start = decode(kept.subarray(0, head), { cutAtEnd: true });
@@ -13,7 +12,6 @@ export function captureText(kept: Buffer, { head, dropped }: KeptOutput): Captur
   return { text: `${start}\n[... ${dropped} bytes left out ...]\n${end}`, truncated: true };
 }
 
-/** Replaces invalid UTF-8; drops characters at a cut. */
 function decode(bytes: Buffer, { cutAtStart = false, cutAtEnd = false } = {}): string {
   const whole = cutAtStart ? bytes.subarray(leadingContinuations(bytes)) : bytes;
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(whole, { stream: cutAtEnd });

@@ -5,7 +5,6 @@ import { MessageLines } from "./message-lines.ts";
 const WINDOW_BYTES = 1_048_576;
 
 export interface ConversationOptions {
-  /** Messages are collected without a channel. */
   readonly channel: Channel | undefined;
   readonly messageBytes: number;
   readonly send: (bytes: Buffer | null) => void;

@@ -21,7 +21,6 @@ export class MessageLines {
     return this.#isFull || this.#hasRest();
   }
 
-  /** True when only an unfinished last line was dropped. */
   get isUnfinished(): boolean {
     return !this.#isFull && this.#hasRest();
   }

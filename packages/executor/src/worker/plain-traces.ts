@@ -1,6 +1,5 @@
 const OWN_FRAME =
   /^\s+at .*[/(]opt\/repost\/node\/bootstrap\.cjs:|^\s+at .*\/repost-executor-[^/]+\/node\/bootstrap\.cjs:/;
-/** In traces of Python and Node. */
 const BEFORE_PATH = [`^(\\s*File ")`, `^(\\s+at (?:.*\\()?)(?:file://)?`, `^()(?:file://)?`];
 const AFTER_PATH = [`([^"]*", line \\d+)`, `(.*:\\d+:\\d+\\)?)$`, `([^\\s].*:\\d+)$`];
 

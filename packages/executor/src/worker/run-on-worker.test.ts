@@ -24,7 +24,6 @@ const ended = {
 const started = { held: ["cpu_ms"], problem: null };
 
 type Say = (kind: FrameKind, value?: unknown) => void;
-/** `lost` ends the worker. */
 type Behaviour = (frame: Frame, say: Say, lost: () => void) => void;
 
 describe("runOnWorker", () => {
@@ -145,7 +144,6 @@ async function runWith(...options: (Behaviour | AbortSignal)[]): ReturnType<type
   return poolOf(behaviours).run(signal);
 }
 
-/** @param terminate by default ends the output */
 function poolOf(behaviours: Behaviour[], terminate?: () => void) {
   const pool = new WorkerPool<WorkerProfile, PooledWorker>({
     start: async () => fakeWorker(behaviours.shift() ?? (() => undefined), terminate),

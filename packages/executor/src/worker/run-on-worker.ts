@@ -21,15 +21,12 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
   readonly signal: AbortSignal;
 }
 
-/** For runs that did not start. */
 const ATTEMPTS = 3;
 export const ALL_LIMITS = Object.keys(DEFAULT_LIMITS) as readonly (keyof Limits)[];
 
 const ALWAYS_HELD: readonly (keyof Limits)[] = ["wall_ms", "output_bytes", "message_bytes"];
 
-/**
- * @throws ExecutorError EXECUTOR_START_FAILED when no worker could start it; the signal's reason after everything ended
- */
+/** @throws ExecutorError EXECUTOR_START_FAILED; the signal's reason after everything ended */
 export async function runOnWorker<Profile, Worker extends PooledWorker>(
   options: RunOnWorkerOptions<Profile, Worker>,
 ): Promise<Execution> {
@@ -48,7 +45,6 @@ export async function runOnWorker<Profile, Worker extends PooledWorker>(
 interface Attempt {
   readonly run: WorkerRun;
   readonly folder: string;
-  /** Known reason of a silent end. */
   readonly lostTo: "memory" | null;
   readonly printed: string;
 }
@@ -106,7 +102,7 @@ type Outcome = Pick<ExecutionSummary, "status" | "exit_code" | "signal" | "wall_
 
 function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lostTo"]): Outcome {
   if (ended === undefined) {
-    // Without measurements the time limit or the program ended the worker.
+    // The worker ended without measurements.
     const status = overstayed ? "timeout" : lostTo === "memory" ? "oom" : "signaled";
     return { status, exit_code: null, signal: "SIGKILL", wall_ms: wallMs, cpu_ms: null, peak_rss_bytes: null };
   }
@@ -114,7 +110,6 @@ function outcomeOf({ ended, overstayed, wallMs }: WorkerRun, lostTo: Attempt["lo
   return { status: statusOf(ended.ended_by, signal), exit_code, signal, wall_ms, cpu_ms, peak_rss_bytes };
 }
 
-/** Skips unchanged files of the request. */
 function collected(
   { files, ended }: WorkerRun,
   request: ExecutionRequest,

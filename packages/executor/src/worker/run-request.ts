@@ -3,23 +3,20 @@ import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
 export interface RunPlace {
   readonly folder: string;
-  /** Complete. */
   readonly env: Readonly<Record<string, string>>;
   /** True when process limits count this run only. */
   readonly countsProcesses: boolean;
   /** @default 0 */
   readonly ownProcesses?: number;
-  /** To change to, in a container that removes the user's traces. @default none */
+  /** User of a run in a container, which removes the user's traces. @default none */
   readonly user?: number;
 }
 
-/** Has no bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONGEST_NAME_BYTES = 255;
 /** Node starts up to twelve threads and more for modules; with fewer it aborts or hangs. */
 export const LEAST_NODE_PROCESSES = 24;
 const NODE_SUPERVISORS = 1;
-/** Below system limits with the folder's prefix. */
 const LONGEST_PATH = 1_000;
 
 export function limitsOf(request: ExecutionRequest): Limits {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { ProgramLibrary } from "@repost/spec";
 import { encodeFrame, FRAME } from "./frames.ts";
 
-/** Equal content gives equal JSON. */
 export interface SentLibrary {
   readonly frame: Buffer;
   readonly toJSON: () => string;
@@ -10,7 +9,6 @@ export interface SentLibrary {
 
 const sent = new WeakMap<ProgramLibrary, SentLibrary>();
 
-/** Cached per object. */
 export function sentLibrary(library: ProgramLibrary): SentLibrary {
   const known = sent.get(library) ?? encode(library);
   sent.set(library, known);

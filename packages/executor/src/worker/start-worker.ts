@@ -7,12 +7,10 @@ export interface StartWorkerOptions {
   readonly command: WorkerCommand;
   /** @default none */
   readonly library?: SentLibrary | null;
-  /** For messages. */
   readonly backend: string;
   readonly signal: AbortSignal;
 }
 
-/** With preloaded modules. */
 const READY_MS = 120_000;
 
 export async function startWorker({ command, library, backend, signal }: StartWorkerOptions): Promise<WorkerProcess> {

@@ -26,13 +26,11 @@ export interface WorkerRun {
   /** Undefined when the worker was lost before the report. */
   readonly ended: EndedEvent | undefined;
   readonly overstayed: boolean;
-  /** As this process measures it. */
   readonly wallMs: number;
   readonly stdout: CapturedText;
   readonly stderr: CapturedText;
   readonly messages: readonly string[];
   readonly messagesTruncated: boolean;
-  /** True when only an unfinished last line is missing. */
   readonly messagesUnfinished: boolean;
   readonly files: readonly CollectedFile[];
 }
@@ -57,7 +55,6 @@ interface Current {
 }
 
 export class WorkerConnection {
-  /** Undefined when the worker ended. */
   readonly ready: Promise<ReadyEvent | undefined>;
   /** Resolves when the worker ended or is unreachable. */
   readonly closed: Promise<void>;
@@ -93,7 +90,7 @@ export class WorkerConnection {
   }
 
   /**
-   * The signal ends the run, and partial results are returned.
+   * An aborted run returns partial results.
    * @throws the caller's error in the conversation, after the run ended
    */
   async run({ request, place, signal }: RunOnWorkerOptions): Promise<WorkerRun> {
@@ -108,7 +105,7 @@ export class WorkerConnection {
       onBroken: abort,
     });
     const live = new LiveOutput({ onOutput: request.onOutput, onBroken: abort });
-    // Keeps this process alive, which an unreferenced worker does not.
+    // Keeps this process alive, unlike the worker.
     const lasting = setInterval(() => undefined, LONGEST_TIMER_MS);
     await new Promise<void>((settle) => {
       const empty = Buffer.alloc(0);
@@ -193,7 +190,7 @@ export class WorkerConnection {
     const { terminate, output } = this.#options;
     this.#overstayed = true;
     terminate();
-    // For a worker that cannot be ended. The timer keeps this process alive.
+    // The timer keeps this process alive until a stuck worker is given up.
     this.#after(PATIENCE_MS, () => output.destroy());
   }
 

@@ -1,7 +1,7 @@
 export interface ReadyEvent {
   readonly version: number;
   readonly python: string;
-  /** Modules that could not be preloaded, for people. */
+  /** Modules that could not be preloaded. */
   readonly notes: readonly string[];
 }
 
@@ -12,7 +12,6 @@ export interface StartedEvent {
   readonly problem: string | null;
 }
 
-/** Head, then the tail after dropped bytes. */
 export interface KeptOutput {
   readonly head: number;
   readonly dropped: number;
@@ -22,7 +21,6 @@ export interface EndedEvent {
   readonly exit_code: number | null;
   readonly signal: string | null;
   readonly ended_by: "wall" | "cpu" | "memory" | "executor" | null;
-  /** By the limit; false when uncounted. */
   readonly processes_refused: boolean;
   readonly wall_ms: number;
   readonly cpu_ms: number;

@@ -35,16 +35,12 @@ interface Idle<Profile, Worker> {
   readonly worker: Worker;
 }
 
-/**
- * At most `maxWorkers` runs proceed at once. Conversations neither wait nor count, because they may depend on later
- * runs.
- */
+/** Conversations neither wait nor count, because they may depend on later runs. */
 export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
   readonly #fits: (has: Profile, wanted: Profile) => boolean;
   readonly #maxWorkers: number;
   readonly #maxRuns: number;
-  /** Most recently used last. */
   readonly #idle: Idle<Profile, Worker>[] = [];
   readonly #taking = new Set<Worker>();
   readonly #profiles = new WeakMap<Worker, Profile>();

@@ -8,13 +8,11 @@ export interface WorkerCommand {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** From descriptor 3 on. @default [] */
   readonly descriptors?: readonly number[];
 }
 
 /** Before its process group is killed. */
 const PATIENCE_MS = 3_000;
-/** Before an open pipe of a dead process is closed. */
 const LINGER_MS = 500;
 const PRINTED_CHARACTERS = 4_096;
 
@@ -56,7 +54,6 @@ export class WorkerProcess {
     return this.#printed.trim();
   }
 
-  /** Waits, then kills. */
   async close(): Promise<void> {
     this.#child.ref();
     this.connection.end();
@@ -71,7 +68,7 @@ export class WorkerProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It ended already, or a privileged wrapper cannot be signalled.
+      // A privileged wrapper cannot be signalled.
       for (const stream of [this.#child.stdout, this.#child.stdin]) stream?.destroy();
     }
   }

@@ -7,12 +7,10 @@ export interface WorkerProfile {
   readonly runtime: "python" | "node";
   readonly sitePackages: string | null;
   readonly preload: readonly string[];
-  /** Read at the interpreter's start. */
   readonly hashSeed: string;
   readonly network: boolean;
   readonly library: SentLibrary | null;
   readonly node: NodeProfile | null;
-  /** Start folder of runs; null for none. */
   readonly folder: { readonly root: string; readonly hidden: readonly string[] } | null;
 }
 
@@ -28,7 +26,6 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
     library: request.library === undefined ? null : sentLibrary(request.library),
     folder: request.view === undefined ? null : { root: request.view.root, hidden: request.view.hidden ?? [] },
   };
-  // Node ignores the rest.
   if (runtime === "node") return { ...common, preload: [], hashSeed: "0", node: nodeProfileOf(request) };
   const hashSeed = env?.["PYTHONHASHSEED"] ?? "0";
   return {
@@ -61,13 +58,13 @@ export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<
 export interface WorkerOptions {
   /** @default null */
   readonly node?: NodeWorkerOptions | null;
-  /** Own namespaces per run; the worker must own its own. */
+  /** The worker must own its namespaces. */
   readonly isolated: boolean;
-  /** The worker is process 1 of a container, and each run another user. @default false */
+  /** Each run has another user in the worker's container. @default false */
   readonly contained?: boolean;
-  /** Own network per run. @default false */
+  /** @default false */
   readonly network_apart?: boolean;
-  /** Descriptors of control group folders, and of the worker's own group. @default null */
+  /** Descriptors of folders. @default null */
   readonly groups?: {
     readonly version: 1 | 2;
     readonly folders: readonly number[];
@@ -80,7 +77,6 @@ export interface WorkerOptions {
   readonly folder?: { readonly hidden: readonly string[]; readonly overlay: boolean } | null;
 }
 
-/** No site-packages, no .pth files, no compiled files. */
 export function workerArguments(
   entry: string,
   { preload, library }: WorkerProfile,

@@ -15,20 +15,19 @@ import { makeRunFolder, type RunFolder } from "./run-folder.ts";
 import { sessionOf } from "./test-session.ts";
 import { writeCompiled } from "./write-compiled.ts";
 
-/** Between file and titles in a test id of Node. */
 const SEPARATOR = " > ";
 
 export interface OpenWorkspaceOptions {
   readonly executor: Pick<Executor, "execute">;
   /** Copied once. */
   readonly root: string;
-  /** Lock digest of test runner and imports. @default null, the bare interpreter */
+  /** Lock digest. @default null, the bare interpreter */
   readonly environment?: string | null;
   /** Requirements are not installed: see `environment`. @default the repository's top folder */
   readonly plan?: WorkspacePlan;
   /** For every run. @default {} */
   readonly env?: Readonly<Record<string, string>>;
-  /** Collects all tests once to compile Python modules, which saves time after a few runs. @default false */
+  /** Compiles Python modules once by collecting all tests. @default false */
   readonly compile?: boolean;
   /** @default WORKSPACE_LIMITS */
   readonly limits?: Partial<Limits>;
@@ -58,7 +57,7 @@ const CANARY_BYTES = 4;
 const TOKEN_BYTES = 16;
 
 /**
- * Opens a repository whose own tests run many times, each time with other files changed, in a warm sandbox.
+ * Runs a repository's own tests many times in a warm sandbox, each time with other files changed.
  *
  * @example
  * await using workspace = await openWorkspace({ executor, root: "/src/boltons", environment });
@@ -97,7 +96,7 @@ async function openPlain(options: OpenWorkspaceOptions): Promise<OpenedRepositor
   return { options, folder: await makeRunFolder(options.root), modules: [] };
 }
 
-/** Writes into another copy, because mounted files must not change. */
+/** Compiles in another copy, because mounted files must not change. */
 async function compileOnce(options: OpenWorkspaceOptions, closing: AbortSignal): Promise<OpenedRepository> {
   const first = await openPlain(options);
   try {
@@ -168,9 +167,7 @@ function requestOf(
   return { execution, token, canary };
 }
 
-/**
- * Runs the suite, then each test file alone. Every test of a file has the lines of the whole file, imports included.
- */
+/** Runs each test file alone. Its tests have the lines of the whole file, imports included. */
 export async function recordByFile(
   run: Workspace["run"],
   command: TestCommand,

@@ -68,7 +68,6 @@ function parseRecord(line: string, token: string): RunRecord[] {
     const record = fields.get("token") === token ? recordOf(fields) : null;
     return record === null ? [] : [record];
   } catch {
-    // Invalid records are ignored.
     return [];
   }
 }

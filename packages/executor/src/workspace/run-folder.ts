@@ -12,7 +12,7 @@ export interface RunFolder {
 /** Unused by systems. */
 const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
 
-/** Every user can read the copy. Root gives it to an unused user, because overlays copy files of known users only. */
+/** Root gives the copy to an unused user, because overlays copy files of known users only. */
 export async function makeRunFolder(source: string): Promise<RunFolder> {
   const { path, remove } = await makeOwnedFolder();
   const root = join(path, "repository");
@@ -34,7 +34,6 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
   }
 }
 
-/** Everybody reads; the owner writes. */
 async function open(path: string, user: number | null): Promise<void> {
   const stats = await lstat(path);
   if (user !== null) await lchown(path, user, user);

@@ -9,7 +9,7 @@ export interface SessionInput {
   /** Import folders of Python. */
   readonly paths: readonly string[];
   readonly own: RepositoryPlan["own"];
-  /** Collects the tests and reports compiled modules instead of running. */
+  /** Reports compiled modules instead of running tests. */
   readonly compiles: boolean;
   readonly recorded: string | null;
   readonly test_ms: number;
@@ -46,7 +46,6 @@ export function sessionOf(command: TestCommand, input: SessionInput): SessionReq
   return { ...PYTHON, args: [JSON.stringify(asked)] };
 }
 
-/** Limits the collection of pytest to the files of the chosen tests. */
 function pytestFiles(files: readonly string[], only: readonly string[] | null): readonly string[] {
   if (files.length > 0 || only === null) return files;
   return [...new Set(only.map((id) => id.split("::")[0] ?? id))];

@@ -1,7 +1,6 @@
 import { lchown, lstat, mkdir, realpath, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-/** By the module's path inside the repository. */
 export interface CompiledFile {
   readonly path: string;
   readonly content: Buffer;
@@ -11,7 +10,7 @@ const CACHE_FOLDER = "__pycache__";
 /** `folder/__pycache__/module.cpython-313.pyc`, possibly with pytest's version. */
 const COMPILED_PATH = /^(?:(?<folder>.+)\/)?__pycache__\/(?<module>[\p{L}\p{N}_-]+)\.[\w.-]+\.pyc$/u;
 
-/** Untrusted paths: skips those without a source file, or through a link. */
+/** Skips untrusted paths without a source file, or through a link. */
 export async function writeCompiled(root: string, files: readonly CompiledFile[]): Promise<void> {
   const { uid, gid } = await lstat(root);
   const own = async (path: string): Promise<void> => {

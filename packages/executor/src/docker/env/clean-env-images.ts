@@ -11,14 +11,13 @@ export interface CleanEnvImagesOptions extends Pick<DockerEnvBackendOptions, "ho
 
 export interface CleanedEnvImages {
   readonly containers: readonly string[];
-  /** Names, or ids. */
   readonly images: readonly string[];
   /** Layers that a container uses; they stay. */
   readonly used: readonly string[];
 }
 
 /**
- * Removes environment layers, and containers of ended processes, by their labels.
+ * Removes environment layers, and containers of ended processes.
  *
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE
  */
@@ -28,7 +27,6 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
   return await asking(either, async () => {
     const containers = await removeLeftoverContainers(docker, either);
     const found = await docker.listImages({ filters: { label: [LABELS.layer] } });
-    // Newer images are built on older ones.
     const sorted = found.toSorted((left, right) => right.Created - left.Created);
     let remaining = sorted.map(nameOf);
     const images: string[] = [];

@@ -33,7 +33,7 @@ export interface DockerEnvBackendOptions {
   readonly minFreeBytes?: number;
 }
 
-/** An engine that keeps a large layer answers no request about images. */
+/** An engine that keeps a large layer answers nothing about images. */
 const ANSWER_MS = 600_000;
 
 /**
@@ -49,7 +49,7 @@ export function createDockerEnvBackend(options: DockerEnvBackendOptions): Archiv
 
 const IMPORTED = "repost-env-imported";
 
-/** Names with a registry (a dot, a port, or localhost), and ids. */
+/** True for names with a registry, and for ids. */
 function isQualified(image: string): boolean {
   const [first = "", ...rest] = image.split("/");
   return image.startsWith("sha256:") || (rest.length > 0 && (/[.:]/u.test(first) || first === "localhost"));
@@ -110,7 +110,6 @@ class DockerLayers implements LayerEngine {
 
   async freeSpace(signal: AbortSignal): Promise<FreeSpace | null> {
     const { folder } = await this.#open(signal);
-    // An engine of another machine names a folder of that machine.
     const stats = folder === "" ? null : await statfs(folder).catch(() => null);
     return stats === null ? null : { folder, bytes: stats.bavail * stats.bsize };
   }
@@ -119,7 +118,7 @@ class DockerLayers implements LayerEngine {
     const { docker } = await this.#open(signal);
     const image = await inspectImage(docker, id, signal, ANSWER_MS);
     const name = image?.RepoTags[0];
-    // The archive must name the image, because the engine loses the layers' keys.
+    // The engine needs a name to keep the layers' keys.
     if (name === undefined) throw archiveInvalid(file, `the engine has no image ${id} with a name`);
     await writeImageArchive({ saved: await docker.getImage(name).get(), name, output: file });
   }

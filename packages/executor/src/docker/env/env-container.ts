@@ -30,9 +30,8 @@ export function layerImage(key: string): string {
 const ANSWER_MS = 180_000;
 /** An aborted run removes its container too. */
 const NEVER = new AbortController().signal;
-/** For control groups of versions 2 and 1. */
+/** Control groups of versions 2 and 1. */
 const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
-/** For versions 2 and 1. */
 const PEAK_MEMORY =
   "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
 const KEEP_ALIVE = ["sh", "-c", "while :; do sleep 3600; done"];
@@ -83,7 +82,6 @@ export class EnvContainer implements EnvMachine {
   async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
     const { signal } = this.#options;
     const execution = await this.#container.exec({
-      // The first layer creates the folder.
       Cmd: ["sh", "-c", `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`],
       User: user,
       WorkingDir: "/",
@@ -107,7 +105,7 @@ export class EnvContainer implements EnvMachine {
     await this.#container.putArchive(archive, { path: folder, abortSignal: this.#options.signal });
   }
 
-  /** Files are readable once all processes have ended. */
+  /** Ends all processes first. */
   async stopAndGet(folder: string): Promise<Readable | null> {
     const { signal } = this.#options;
     await this.#container.kill({ abortSignal: inTime(this.#options) }).catch(() => undefined);
@@ -138,7 +136,6 @@ export class EnvContainer implements EnvMachine {
 
   async commit(key: string): Promise<string> {
     const [repo = "", tag = ""] = layerImage(key).split(":");
-    // A manually started container is no leftover of this process.
     const labels = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "", [LABELS.layer]: key };
     const changes = Object.entries(labels).map(([name, value]) => `LABEL ${name}="${value}"`);
     const made: unknown = await this.#container.commit({ repo, tag, changes, abortSignal: this.#options.signal });

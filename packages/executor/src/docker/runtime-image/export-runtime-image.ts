@@ -29,7 +29,6 @@ export interface ExportRuntimeImageOptions extends Pick<
 export interface ExportedRuntimeImage {
   readonly path: string;
   readonly name: string;
-  /** Digest of its configuration. */
   readonly id: string;
   readonly environments: readonly string[];
 }

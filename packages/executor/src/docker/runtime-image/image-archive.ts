@@ -20,7 +20,6 @@ interface Descriptor {
   readonly size: number;
 }
 
-/** Part of `manifest.json` of `docker save`, with relative paths. */
 interface SavedImage {
   readonly Config: string;
   readonly RepoTags?: readonly string[] | null;
@@ -29,12 +28,11 @@ interface SavedImage {
 
 export interface WriteImageArchiveOptions {
   readonly saved: NodeJS.ReadableStream;
-  /** REPOSITORY:TAG. */
   readonly name: string;
   readonly output: string;
 }
 
-/** Converts the layout of engines before Docker 25; their `docker load` reads the kept `manifest.json`. */
+/** Converts the layout of engines before Docker 25, and keeps `manifest.json` for their `docker load`. */
 export async function writeImageArchive({ saved, name, output }: WriteImageArchiveOptions): Promise<void> {
   const file = resolve(output);
   const folder = await makeOwnedFolder();
@@ -52,7 +50,6 @@ export async function writeImageArchive({ saved, name, output }: WriteImageArchi
   }
 }
 
-/** Returns the image's name; null for another archive. */
 export async function readSavedImage(file: string): Promise<string | null> {
   const texts: Promise<Buffer>[] = [];
   await list({

@@ -23,7 +23,7 @@ export interface LoadRuntimeImageOptions extends Pick<DockerExecutorOptions, "ho
 }
 
 /**
- * Installs a runtime image's packages into the cache, after comparing all file digests. Runs nothing of the image.
+ * Installs a runtime image's packages after comparing all file digests. Runs nothing of the image.
  *
  * @returns the names of its environments; none for other images
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_ARCHIVE_INVALID
@@ -57,7 +57,6 @@ interface CopyRuntimeOptions {
   readonly signal: AbortSignal;
 }
 
-/** The container is never started. */
 async function copyRuntime({ docker, image, platform, archive, signal }: CopyRuntimeOptions): Promise<void> {
   const container = await docker.createContainer({
     Image: image,

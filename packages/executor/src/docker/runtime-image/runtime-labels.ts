@@ -1,7 +1,6 @@
 import type { RuntimeArchive } from "@repost/spec";
 import { indexDigest } from "../../environments/archive/archive-index.ts";
 
-/** Tags are digests of the packages. */
 export const RUNTIME_REPOSITORY = "repost-runtime";
 
 const LABEL = { digest: "repost.runtime.digest", environments: "repost.runtime.environments" } as const;

@@ -9,13 +9,10 @@ const LOAD = 0x20;
 const JUMP_IF_EQUAL = 0x15;
 const RETURN = 0x06;
 const ALLOW = 0x7fff0000;
-/** Returns 0 without the call. */
 const PRETEND = 0x00050000;
 const INSTRUCTION_BYTES = 8;
 
-/**
- * Returns a seccomp filter that ignores changes of owners: packages insist on owners, but an ordinary user has one id.
- */
+/** Ignores changes of owners: packages insist on owners, but an ordinary user has one id. */
 export function chownFilter(architecture: string = process.arch): Buffer | null {
   const known = CHOWN_CALLS[architecture];
   if (known === undefined) return null;

@@ -13,9 +13,7 @@ import { treeUsage } from "./process-tree.ts";
 export interface SandboxParts {
   readonly store: LayerStore;
   readonly bubblewrap: string;
-  /** null for an unknown architecture. */
   readonly filter: string | null;
-  /** null where this user cannot make control groups. */
   readonly groups: ControlGroups | null;
 }
 

@@ -12,7 +12,7 @@ import { OutputTail } from "../env-machine.ts";
 import type { LayerStore, StoredLayer } from "./layer-store.ts";
 import { MERGED, runOnOverlay } from "./overlay-process.ts";
 
-/** Digests an archive's content, or the names, sizes and times of a folder's files. */
+/** Digests an archive's content, or names, sizes and times of a folder's files. */
 export async function rootDigest(path: string): Promise<string> {
   const stats = await stat(path).catch((cause: unknown) => {
     throw rootFilesInvalid(path, "it does not exist", cause);
@@ -48,8 +48,7 @@ export interface ImportRootOptions {
 }
 
 /**
- * Copies a root file system; the store's user then owns its files, because an overlay cannot change files of unknown
- * owners.
+ * The store's user owns the copied files, because an overlay cannot change files of unknown owners.
  *
  * @throws ExecutorError EXECUTOR_ROOT_FILES_INVALID
  */
@@ -84,7 +83,7 @@ const FIXES = [
 ].join(" && ");
 const PROGRAMS = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32"];
 
-/** Sees only the new root file system, so that links cannot leave it. */
+/** Sees only the new root, so that links cannot leave it. */
 async function onImport(
   { store, bubblewrap, path, signal }: ImportRootOptions,
   { upper, work }: { readonly upper: string; readonly work: string },
@@ -125,7 +124,6 @@ async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): 
   await unpack(packing.stdout, UNPACK);
 }
 
-/** Returns the image's variables; none for plain files. */
 async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer["variables"]> {
   const names: string[] = [];
   await list({ file: path, onReadEntry: (entry) => names.push(entry.path.replace(/^\.\//u, "")) }).catch(

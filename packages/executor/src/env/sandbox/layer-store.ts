@@ -30,10 +30,7 @@ const RUNS = "runs";
 const EMPTY = "empty";
 const TRAVERSABLE = 0o711;
 
-/**
- * One ordinary user owns every file: the caller, or for root a user without other files. A layer is complete once its
- * description exists.
- */
+/** One ordinary user owns every file; for root an unused user. A layer is complete once its description exists. */
 export class LayerStore {
   readonly path: string;
   /** null for an ordinary user. */
@@ -79,7 +76,6 @@ export class LayerStore {
     return { upper, work, remove };
   }
 
-  /** A layer of another process takes precedence. */
   async keep(name: string, run: RunFolder, below: StoredLayer): Promise<void> {
     const folder = join(this.path, LAYERS, name);
     await rename(join(this.path, run.upper), folder).catch((error: NodeJS.ErrnoException) => {

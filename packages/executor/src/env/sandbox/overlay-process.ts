@@ -6,35 +6,29 @@ import { remedyFor } from "../../sandbox/bubblewrap.ts";
 import { treeUsage } from "./process-tree.ts";
 
 export interface OverlayProcessOptions {
-  /** Start of the overlay's paths. */
   readonly store: string;
-  /** null for an ordinary user. */
   readonly user: number | null;
   readonly lower: string;
   readonly upper: string;
   readonly work: string;
   readonly bubblewrap: string;
-  /** bubblewrap's; the overlay is at {@link MERGED}. */
   readonly args: readonly string[];
   readonly command: string;
   readonly filter: string | null;
   /** null where a control group limits them. */
   readonly processes: number | null;
   readonly input: Readable | string;
-  /** Called before the process starts work, to add it to a control group. */
+  /** Adds the process to a control group before it starts work. */
   readonly onStart: (pid: number) => Promise<void>;
-  /** Stays open. */
   readonly output: Writable;
   readonly signal: AbortSignal;
 }
 
 export interface OverlayResult {
-  /** null when the signal ended it. */
   readonly exitCode: number | null;
   readonly cpuMs: number;
 }
 
-/** Exists on every system. */
 export const MERGED = "/tmp/root";
 
 /** Waits for a line, so that nothing starts after its parent died. */
@@ -46,7 +40,7 @@ mount -t overlay -o "$1" overlay ${MERGED}
 shift
 exec "$@"`;
 
-/** Reports the exit code and waits, so that remaining processes can be measured. */
+/** Waits after the exit code, so that remaining processes can be measured. */
 const INNER = `[ -z "$2" ] || ulimit -u "$2" 2>/dev/null || ulimit -p "$2" 2>/dev/null || true
 echo ready >&4
 read -r go <&3 || exit 1
@@ -55,7 +49,7 @@ echo "$?" >&4
 read -r go <&3`;
 
 /**
- * When the command or this process ends, the kernel ends all its processes and removes the mounts.
+ * When the command or this process ends, the kernel ends all its processes and mounts.
  *
  * @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE
  */
@@ -94,7 +88,6 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
     await closed;
     if (signal.aborted) return { exitCode: null, cpuMs };
     if (!isReady) throw notStarted(Buffer.concat(errors).toString("utf8"), undefined);
-    // Killed shell.
     return { exitCode: code === undefined ? KILLED : Number(code), cpuMs };
   } catch (cause) {
     throw child.pid === undefined ? notStarted(String(cause), cause) : cause;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface TreeUsage {
-  /** With ended processes. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
 }

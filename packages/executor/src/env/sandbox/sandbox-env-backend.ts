@@ -12,9 +12,8 @@ import { defaultLayersFolder, LayerStore, type StoredLayer } from "./layer-store
 
 export interface SandboxEnvBackendOptions {
   /**
-   * Root file system: a folder of debootstrap, its tar archive, or an archive of `docker save`. It needs sh, tar and
-   * git, or
-   * apt-get where `toolchain` names packages.
+   * A folder of debootstrap, its tar archive, or an archive of `docker save`. Needs sh, tar and git, or apt-get for a
+   * `toolchain`.
    */
   readonly rootfs: string;
   /** Debian packages that the root file system lacks. @default none */

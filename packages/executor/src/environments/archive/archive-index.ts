@@ -30,7 +30,7 @@ export function indexDigest(index: RuntimeArchive): string {
   return digestOf(records.runtimeArchive.line(index));
 }
 
-/** By path with forward slashes. Links and special files are errors. */
+/** By path with forward slashes. Refuses links and special files. */
 export async function digestFiles(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

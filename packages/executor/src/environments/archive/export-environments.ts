@@ -17,14 +17,13 @@ export interface ExportedEnvironments {
   readonly environments: readonly string[];
 }
 
-/** Writes environments with locks and file digests into an archive, for machines without an index. */
+/** Includes locks and file digests, for machines without an index. */
 export async function exportEnvironments(options: ExportEnvironmentsOptions): Promise<ExportedEnvironments> {
   const { environments } = options;
   const output = resolve(options.output);
   const stage = await makeOwnedFolder();
   try {
     const index = await stageEnvironments(environments, stage.path);
-    // Without users or times.
     const form = { gzip: true, portable: true, noMtime: true, follow: true };
     await replaceFile(output, (temporary) => create({ file: temporary, cwd: stage.path, ...form }, ARCHIVE_ENTRIES));
     return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };

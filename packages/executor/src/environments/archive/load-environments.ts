@@ -23,7 +23,7 @@ export interface LoadEnvironmentsOptions {
 }
 
 /**
- * Unpacks an archive into a cache after comparing all digests.
+ * Compares all digests.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID, and nothing is installed
  */
 export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {

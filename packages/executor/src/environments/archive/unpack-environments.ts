@@ -12,7 +12,7 @@ export interface UnpackEnvironmentsOptions {
 const MAX_ENTRIES = 2_000_000;
 
 /**
- * Accepts plain files and folders at relative paths, within a limit: no links or executables.
+ * Refuses links, executables and large archives.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID
  */
 export async function unpackEnvironments({

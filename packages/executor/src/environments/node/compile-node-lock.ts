@@ -19,7 +19,6 @@ export interface CompileNodeLockOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Unpacks nothing. */
 export async function compileNodeLock(options: CompileNodeLockOptions): Promise<CompiledLock> {
   const { npm, version, platform, requirements, excluded, cutoff, signal } = options;
   const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));

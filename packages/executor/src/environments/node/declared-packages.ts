@@ -28,7 +28,6 @@ export function isRange(text: string): boolean {
   return RANGE.test(text);
 }
 
-/** Excludes paths, addresses and options. */
 export function isPackageName(name: string): boolean {
   return /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~_][\w.~-]*$/iu.test(name);
 }

@@ -60,7 +60,6 @@ async function leaveOut(packages: string, { excluded, packages: entries }: NodeL
   }
 }
 
-/** With scopes. */
 async function modulesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch((): string[] => [])) {

@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Node requires this folder name. */
 export const NODE_MODULES = "node_modules";
 
 export interface InstalledPackage {
-  /** Path: node_modules/debug/node_modules/ms. */
   readonly name: string;
   readonly version: string;
-  /** Integrity. */
   readonly record: string;
 }
 

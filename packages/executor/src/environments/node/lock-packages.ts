@@ -25,7 +25,6 @@ export async function lockPackages({
   });
 }
 
-/** The range is optional. Returns null for addresses, paths and options. */
 export function parsePackageRange(text: string): Requirement | null {
   const at = text.indexOf("@", 1);
   const [name, specifier] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];

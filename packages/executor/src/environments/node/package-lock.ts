@@ -1,6 +1,5 @@
 import { type NodeLock, records } from "@repost/spec";
 
-/** Returns null with packages outside of a registry. */
 export function packageLockOf(written: string, excluded: readonly string[]): NodeLock | null {
   const file: unknown = JSON.parse(written);
   if (!hasPackages(file)) return null;

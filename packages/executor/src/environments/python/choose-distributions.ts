@@ -2,7 +2,6 @@ import { distributionName, type Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
 
-/** Common differences from module names. */
 const VARIANTS = [
   (name: string): string => name,
   (name: string): string => `python-${name}`,
@@ -12,7 +11,6 @@ const VARIANTS = [
   (name: string): string => `${name}-py`,
 ];
 
-/** Returns true without declarations. */
 export function isDeclared(module: string, declared: DeclaredDependencies): boolean {
   const names = new Set([...declared.required, ...declared.optional].map(({ name }) => name));
   const isUnknown = names.size === 0 && declared.isComplete !== true;
@@ -20,8 +18,8 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 }
 
 /**
- * Order: a declared distribution, the well-known one, longer declared names (railroad-diagrams for railroad), the same
- * name. Installation verifies the choice.
+ * Prefers a declared distribution, the well-known one, longer declared names (railroad-diagrams for railroad), then the
+ * same name.
  */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];

@@ -12,7 +12,7 @@ export interface CompileLockOptions {
   readonly version: string;
   readonly platform: string;
   readonly requirements: readonly Requirement[];
-  /** Uses versions and markers too, not only names and extras. @default false */
+  /** Uses versions and markers too. @default false */
   readonly exact?: boolean;
   readonly bounds: readonly Requirement[];
   readonly excluded: readonly string[];
@@ -62,7 +62,6 @@ export function declaredBounds({ required, optional }: DeclaredDependencies): re
 }
 
 function formatted(requirement: Requirement): string {
-  // The constraints contain the bound with its marker.
   return `${formatRequirement({ ...requirement, specifier: "", marker: "" })}\n`;
 }
 

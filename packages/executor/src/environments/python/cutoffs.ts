@@ -1,4 +1,3 @@
-/** With or without the repository's version bounds. */
 export interface Attempt {
   /** RFC 3339; null without a bound. */
   readonly cutoff: string | null;
@@ -6,10 +5,8 @@ export interface Attempt {
 }
 
 export interface CutoffOptions {
-  /** ISO 8601; null when unknown. */
   readonly published: string | null;
   readonly version: string;
-  /** Date or `none`. */
   readonly asked?: string | undefined;
 }
 
@@ -24,8 +21,8 @@ const RELEASED: Readonly<Record<string, string>> = {
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Best first: the revision's day; for younger interpreters a year after their release; today; without the repository's
- * bounds. A requested date is fixed.
+ * Best first: the revision's day, or a year after the release of a younger interpreter; today; without the repository's
+ * bounds.
  */
 export function solvingAttempts({ published, version, asked }: CutoffOptions): readonly Attempt[] {
   if (asked !== undefined) {

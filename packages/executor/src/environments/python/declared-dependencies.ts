@@ -12,10 +12,9 @@ import type { DeclaredDependencies, DeclaredPart } from "./declared-part.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** For code and setuptools' metadata. */
 const ROOTS = ["", "src", "lib"];
 
-/** Reads pyproject.toml, PKG-INFO (with setup.py's results), setup.cfg and requirements files. Runs nothing. */
+/** PKG-INFO contains setup.py's results. Runs nothing. */
 export async function readDeclaredDependencies(root: string): Promise<DeclaredDependencies> {
   const names = await readdir(root).catch((): string[] => []);
   const files: [string, (text: string) => DeclaredPart][] = [
@@ -24,7 +23,6 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
     ["setup.cfg", readSetupConfiguration],
     ...names
       .filter((name) => /^requirements.*\.(?:txt|in)$/u.test(name))
-      // requirements.txt before requirements-dev.txt.
       .toSorted((left, right) => left.length - right.length || (left < right ? -1 : 1))
       .map((name): [string, (text: string) => DeclaredPart] => [name, readRequirementsFile]),
   ];
@@ -61,7 +59,6 @@ function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
   };
 }
 
-/** A list may repeat a name with markers. */
 function firstOfEach(lists: readonly (readonly Requirement[])[]): readonly Requirement[] {
   const kept: Requirement[] = [];
   for (const list of lists) {

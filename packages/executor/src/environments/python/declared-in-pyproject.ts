@@ -2,7 +2,7 @@ import { isPlainObject, parseRequirement, poetryRequirement, type Requirement } 
 import { parse } from "smol-toml";
 import type { DeclaredPart } from "./declared-part.ts";
 
-/** Standard or Poetry fields; empty for invalid TOML. */
+/** Reads standard or Poetry fields. */
 export function readProjectFile(text: string): DeclaredPart {
   const file = parseToml(text);
   const project = tableOf(file["project"]);

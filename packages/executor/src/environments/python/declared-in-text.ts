@@ -32,7 +32,6 @@ export function readSetupConfiguration(text: string): DeclaredPart {
   };
 }
 
-/** requires.txt of setuptools: requirements, then sections of extras and markers. */
 export function readBuiltRequirements(text: string): DeclaredPart {
   const [plain = "", ...sections] = text.split(/^\[/mu);
   const parts = sections.map((section) => {
@@ -51,7 +50,6 @@ export function readBuiltRequirements(text: string): DeclaredPart {
   };
 }
 
-/** Ignores options, paths and addresses. */
 export function readRequirementsFile(text: string): DeclaredPart {
   const lines = text.replaceAll(/\\\r?\n/gu, " ").split(/\r?\n/u);
   return { required: [], optional: requirementsOf(lines.map((line) => line.replace(/\s--hash=.*$/u, ""))) };

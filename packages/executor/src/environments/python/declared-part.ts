@@ -1,10 +1,9 @@
 import type { Requirement } from "@repost/spec";
 
 export interface DeclaredDependencies {
-  /** Normalised; null when undeclared. */
+  /** Normalised. */
   readonly name: string | null;
   readonly required: readonly Requirement[];
-  /** From extras, tests and requirements files. */
   readonly optional: readonly Requirement[];
   /** True when other packages are certainly not needed. @default false */
   readonly isComplete?: boolean;

@@ -16,7 +16,7 @@ export interface ExtendLockOptions extends Pick<
 
 const UNDECLARED: DeclaredDependencies = { name: null, required: [], optional: [] };
 
-/** Ignores options, paths and addresses; null when nothing remains. */
+/** Ignores options, paths and addresses. */
 export async function extendLock(options: ExtendLockOptions): Promise<CompiledLock | null> {
   const { base, distributions, uv, version, platform, cutoff, signal } = options;
   const added = distributions.flatMap((text) => {

@@ -9,7 +9,6 @@ import { withoutAddresses } from "../without-addresses.ts";
 
 export interface FindUvOptions {
   readonly cache: CacheFolder;
-  /** Its pip installs uv if missing. */
   readonly python: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;

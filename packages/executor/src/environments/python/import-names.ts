@@ -1,4 +1,4 @@
-/** Modules whose distribution has another name, likeliest first. */
+/** Likeliest first. */
 export const DISTRIBUTIONS: Readonly<Record<string, readonly string[]>> = {
   Crypto: ["pycryptodome"],
   Cryptodome: ["pycryptodomex"],
@@ -81,7 +81,6 @@ export const DISTRIBUTIONS: Readonly<Record<string, readonly string[]>> = {
   zmq: ["pyzmq"],
 };
 
-/** Namespaces of many distributions. */
 export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "azure",
   "backports",
@@ -94,7 +93,6 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "zope",
 ]);
 
-/** In some Pythons from 3.9. */
 export const SOMETIMES_STANDARD: ReadonlySet<string> = new Set(
   (
     "_bootsubprocess aifc annotationlib asynchat asyncore audioop binhex cgi cgitb chunk compression crypt distutils formatter imghdr imp " +

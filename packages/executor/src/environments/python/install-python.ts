@@ -21,11 +21,10 @@ export interface InstallPythonOptions {
 }
 
 const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all:".split(" ");
-/** Scripts that start the installer's interpreter, and its lock. */
 const LEFT_OUT = ["bin", "Scripts", ".lock"];
 
 /**
- * Installs wheels by hash, without scripts: no package code runs.
+ * Runs no package code: wheels only, without scripts.
  * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE
  */
 export async function installPython(options: InstallPythonOptions): Promise<void> {
@@ -53,7 +52,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   });
 }
 
-/** The folder becomes read-only. Files that do not compile are ignored. */
+/** The folder becomes read-only. */
 async function compile(python: string, packages: string, signal: AbortSignal | undefined): Promise<void> {
   const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];
   const child = spawn(python, ["-I", "-S", "-m", "compileall", ...options, packages], { stdio: "ignore", signal });

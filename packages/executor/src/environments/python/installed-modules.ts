@@ -6,11 +6,10 @@ import { readMetadata } from "./declared-in-text.ts";
 export interface InstalledDistribution {
   readonly name: string;
   readonly version: string;
-  /** Digest of its RECORD, which lists file digests. */
+  /** Digest of RECORD, which lists file digests. */
   readonly record: string;
-  /** Importable; relative with forward slashes. */
+  /** Relative, with forward slashes. */
   readonly files: readonly string[];
-  /** Without extras. */
   readonly requires: readonly string[];
 }
 
@@ -30,13 +29,12 @@ export async function readInstalled(packages: string): Promise<readonly Installe
   return found;
 }
 
-/** `numpy` of numpy/__init__.py, `_yaml` of _yaml.cpython-311-x86_64-linux-gnu.so. */
+/** For example `_yaml` of _yaml.cpython-311-x86_64-linux-gnu.so. */
 export function topLevelModules(files: readonly string[]): readonly string[] {
   const names = files.map((file) => (file.split("/")[0] ?? "").split(".")[0] ?? "");
   return [...new Set(names.filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)))].toSorted();
 }
 
-/** Paths with a comma are quoted. */
 function filesOf(record: string): readonly string[] {
   return record.split(/\r?\n/u).flatMap((line) => {
     const { quoted, plain } = /^(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^,]*)),/u.exec(line)?.groups ?? {};

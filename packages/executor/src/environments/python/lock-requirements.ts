@@ -4,7 +4,6 @@ import { type Lock, lockDigest } from "../lock.ts";
 import { type CompiledLock, compileLock, type CompileLockOptions } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
 
-/** Has no wheel as written. */
 export interface ChangedRequirement {
   readonly requirement: string;
   /** `unpinned`: without its version; `dropped`: not installed. */
@@ -40,7 +39,7 @@ interface Relaxed {
 }
 
 /**
- * Uses the first date at which all are available; otherwise relaxes versions, and drops requirements without a wheel.
+ * Uses the first date at which all are available; otherwise relaxes versions.
  *
  * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
  */
@@ -94,7 +93,6 @@ async function relax(requirements: readonly Requirement[], compile: Compile): Pr
   return { requirements: relaxed, changes };
 }
 
-/** As written, without exact versions, without versions. */
 function looser(requirements: readonly Requirement[]): readonly Relaxed[] {
   const isPinned = ({ specifier }: Requirement): boolean => specifier.includes("==");
   const isBounded = ({ specifier }: Requirement): boolean => specifier !== "";

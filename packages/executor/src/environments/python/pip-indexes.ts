@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { parse } from "node:path";
 import { promisify } from "node:util";
 
-/** pip's parser knows its own defaults, files and variables. */
 const PROGRAM = `
 import json
 from pip._internal.commands import create_command
@@ -12,7 +11,7 @@ print(json.dumps([] if options.no_index else [options.index_url, *options.extra_
 
 const OWN = ["UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_CONFIG_FILE"];
 
-/** Makes uv use pip's indexes, because uv ignores pip's configuration. May contain credentials. */
+/** uv ignores pip's configuration. The result may contain credentials. */
 export async function pipIndexes(
   python: string,
   environment: NodeJS.ProcessEnv,
@@ -25,7 +24,6 @@ export async function pipIndexes(
     ...(signal === undefined ? {} : { signal }),
   }).catch(() => null);
   signal?.throwIfAborted();
-  // uv's default applies.
   const [main, ...others] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
   if (main === undefined) return {};
   return { UV_DEFAULT_INDEX: main, ...(others.length === 0 ? {} : { UV_INDEX: others.join(" ") }) };

@@ -34,7 +34,6 @@ export interface PlanPythonOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Skips the standard library. */
 export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
   const { declared, onEvent } = options;
   const needs = options.needs.map((one) => ({ id: one.id, imports: wantedOf(one, options) }));

@@ -7,7 +7,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 export interface Uv {
   readonly program: string;
   readonly python: string;
-  /** Minor version if it differs from the interpreter's. */
+  /** Set if it is not the interpreter's. */
   readonly pythonVersion: string | null;
   readonly cache: CacheFolder;
   /** Names the indexes; may contain credentials. */
@@ -36,7 +36,7 @@ export async function runUv(
   const env = {
     UV_CACHE_DIR: cache.downloads,
     ...environment,
-    // The cache may be on another disk, and hard links would share the read-only mode.
+    // The cache may be on another disk, and hard links share the read-only mode.
     UV_LINK_MODE: "copy",
     UV_PYTHON_DOWNLOADS: "never",
     UV_NO_PROGRESS: "1",

@@ -17,7 +17,6 @@ function sets(...lists: string[][]): Requirement[][] {
   return lists.map((list) => list.map(requirement));
 }
 
-/** `gone-...` is unavailable, `late-...` only without a cut-off. */
 function solver(conflicts: readonly (readonly [string, string])[]): Compile & { calls: number } {
   const compile = (
     requirements: readonly Requirement[],

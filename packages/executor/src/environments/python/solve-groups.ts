@@ -11,7 +11,6 @@ export interface Group {
 
 export interface Groups {
   readonly groups: readonly Group[];
-  /** By name of the distribution. */
   readonly refused: ReadonlyMap<string, string>;
   readonly conflicts: readonly Conflict[];
 }
@@ -23,7 +22,7 @@ export interface Conflict {
 
 export type Compile = (requirements: readonly Requirement[], attempt: Attempt) => Promise<CompiledLock>;
 
-/** Tries all together, then without unavailable ones, then each set in the first fitting group. */
+/** Solves all together, then without unavailable ones, then by group. */
 export async function solveGroups(
   sets: readonly (readonly Requirement[])[],
   attempts: readonly Attempt[],
@@ -115,7 +114,6 @@ async function solve(
   return { status: "unsolvable", detail };
 }
 
-/** Joins extras of equal names. */
 function union(requirements: readonly Requirement[]): readonly Requirement[] {
   const byName = new Map<string, Requirement>();
   for (const requirement of requirements) {

@@ -101,7 +101,6 @@ time.sleep(100)`;
     };
     const started = performance.now();
     await several(40);
-    // Spare processes are replaced after runs.
     const before = await mostOf(footprint, REFILLING_MS);
     await several(460);
     const flat = (now: Footprint): boolean =>
@@ -198,7 +197,6 @@ interface Footprint {
   readonly folders: number;
 }
 
-/** Peak of processes and memory; mounts and folders at the end. */
 async function mostOf(look: () => Footprint, span: number): Promise<Footprint> {
   const end = performance.now() + span;
   let most = look();

@@ -9,7 +9,6 @@ export interface ContractSubject {
   readonly create: () => Executor | Promise<Executor>;
 }
 
-/** By title; a case throws on failure. */
 export type ContractCases = Readonly<Record<string, (subject: ContractSubject) => Promise<void>>>;
 
 type Overrides = Partial<ExecutionRequest> & CallOptions;
@@ -31,7 +30,6 @@ export function runProgram(
   return executor.execute(programRequest(program, request), { signal });
 }
 
-/** Machine-independent fields. */
 export function behaviour({ status, exit_code, signal, stdout, stderr, messages }: Execution): Partial<Execution> {
   return { status, exit_code, signal, stdout, stderr, messages };
 }

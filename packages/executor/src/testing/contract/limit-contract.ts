@@ -91,7 +91,6 @@ for wait in (True, False):
   },
 };
 
-/** Some systems cannot enforce them. */
 export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
   cpu_ms: {
     "ends a program that uses more processor time than it may, over all its processes": async ({ executor }) => {

@@ -1,4 +1,3 @@
-/** Objects that two sandboxes may share. */
 const SHARED = `
 import ctypes, errno, fcntl, os, select, socket, struct, sys
 from repost_runtime import messages
@@ -54,7 +53,6 @@ for descriptor in opened.values():
 messages.send("locked")
 messages.receive()`;
 
-/** Holds no lock itself. */
 export const LOOK_FOR_LOCKS = `${SHARED}
 watches = libc.inotify_init1(0x800)
 watched = {libc.inotify_add_watch(watches, name.encode(), 0xfff): name for name in names if os.path.isfile(name) and not name.startswith("/proc/")}
@@ -80,7 +78,6 @@ for name, descriptor in opened.items():
     print(name, seen)
 print(attempt(lambda: open("/proc/locks").read()))`;
 
-/** A second process of the run meets the locks of the first. */
 export const LOCKS_OF_A_RUN = `
 import fcntl, os, sqlite3, struct
 open("shared", "w").close()

@@ -95,7 +95,6 @@ attempts = {
 libc.mmap.restype = ctypes.c_long
 print(len(attempts), [name for name, act in attempts.items() if succeeds(act)])`;
 
-/** Not part of any process's figures. */
 export const FILLS: Readonly<Record<string, string>> = {
   "buffers of local sockets": `
 def fill(kept):
@@ -124,7 +123,6 @@ def fill(kept):
         one.sendto(b"x" * 60_000, one.getsockname())`,
 };
 
-/** Limited by the number of open files. */
 export const ON_THEIR_WAY = `${ATTEMPTS}
 kept = []
 sent = 0

@@ -265,7 +265,7 @@ export const next = (n: number): number => {
       { type: "call", did: 3, lines: [4, 5, 6, 7] },
       { type: "done" },
     ]);
-    // Only the first call is certain to be unaffected.
+    // It is unknown which call affected the others: only the first is certain.
     assert.deepEqual(await calls([0, 2, 3, 4]), [...begun, { type: "stopped", next: 1 }]);
   },
 
@@ -375,7 +375,6 @@ function apartJob(numbers: readonly number[]): object {
   };
 }
 
-/** Without constant and varying fields. */
 function told(line: string): object {
   const { type, observation, lines, next } = JSON.parse(line) as {
     readonly type: string;

@@ -70,7 +70,6 @@ print(total)`;
   },
 };
 
-/** Answers when all have arrived. */
 class Meeting {
   readonly all: Promise<void>;
   #missing: number;
