@@ -1,4 +1,4 @@
-/** Stubs for missing modules while a module loads: imports, base classes, decorators and types. */
+/** Stubs for missing modules while a module loads. */
 "use strict";
 
 let isLoading = true;
@@ -28,7 +28,6 @@ exports.standIn = function standIn(name) {
       if (key === "prototype") return base.prototype;
       if (key === "name") return name.slice(name.lastIndexOf(".") + 1);
       if (typeof key === "symbol") return Reflect.get(Function.prototype, key);
-      // A stub is no promise.
       if (key === "then") return undefined;
       if (!isLoading) reach(`the member ${key} of`, name);
       if (!members.has(key)) members.set(key, standIn(`${name}.${key}`));
@@ -60,7 +59,7 @@ function prototypeOf(name) {
   });
 }
 
-/** Arguments of a decorator: one function or class, a member name, or the standard context object. */
+/** Arguments of a decorator: one function or class, a member name, or the context object. */
 function isDecorated([first, second]) {
   if (typeof second === "string" || typeof second === "symbol") return true;
   return typeof first === "function" && (second === undefined || typeof second?.kind === "string");

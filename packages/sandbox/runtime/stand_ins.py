@@ -1,4 +1,4 @@
-"""Stubs for missing modules while a module loads: imports, bases, decorators and annotations."""
+"""Stubs for missing modules while a module loads."""
 
 import importlib.abc
 import importlib.machinery
@@ -146,7 +146,7 @@ def set_variable(name, value):
 
 
 def configure_django(module, *apps):
-    """The module becomes an app, so that it can define models. There are no tables."""
+    """The module becomes an app to define models. There are no tables."""
     from django.conf import settings
 
     if settings.configured:

@@ -27,7 +27,7 @@ type BuildModule = (
 ) => StageResult<SandboxedModule>;
 
 /**
- * Builds one runnable module from a Python, TypeScript or JavaScript function and its dependencies. Runs no code.
+ * Builds one runnable module from a function and its dependencies. Runs no code.
  *
  * Rejections:
  * - all languages: `language_unsupported`, `module_object_used`, `module_too_large`, `does_not_parse`,

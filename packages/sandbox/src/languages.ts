@@ -7,7 +7,6 @@ import { createPythonScripts } from "./llm/python/python-scripts.ts";
 import type { ScriptLanguage } from "./llm/script-language.ts";
 import { createJavaScriptScripts } from "./llm/typescript/javascript-scripts.ts";
 
-/** For model-written modules. */
 interface SandboxLanguage {
   readonly loadMocks: (language: Language) => Promise<MockLanguage>;
   readonly loadScripts: (language: Language) => Promise<ScriptLanguage>;

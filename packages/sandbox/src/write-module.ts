@@ -4,7 +4,7 @@ import { contentOf, type SandboxedModule } from "@repost/spec";
 import { pathOutside } from "./errors.ts";
 
 /**
- * Creates the folder if necessary, and overwrites files.
+ * Overwrites files.
  *
  * @returns the path of the file with the target
  * @throws SandboxError SANDBOX_PATH_OUTSIDE for a path outside of the folder, before any file is written

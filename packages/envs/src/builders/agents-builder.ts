@@ -47,8 +47,9 @@ const START: TeamState = {
 class BudgetSpent extends Error {}
 
 /**
- * Builds as SWE-Builder does: an explorer, an environment manager, a test manager and an analyst take turns. Both sides
- * run in every round, and the results decide instead of the analyst.
+ * Builds as SWE-Builder does: explorer, environment manager, test manager and analyst take turns. Both sides run in
+ * every
+ * round, and their results decide instead of the analyst.
  *
  * @example const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
  */
@@ -78,7 +79,7 @@ export async function buildWithAgents(options: ModelBuilderOptions): Promise<Mod
   return session.finish(recipe, `No proof after ${maxRounds} rounds.`);
 }
 
-/** The rules contribute only the files that are restored after a candidate is applied. */
+/** The rules contribute only files that are restored after a candidate is applied. */
 async function emptyRecipe({ options: { task, sources }, facts }: BuildSession): Promise<Recipe> {
   const { recipe } = await draftRecipe({ root: sources, task });
   const { restore } = recipe.test;
@@ -98,7 +99,6 @@ async function work(session: BuildSession, state: TeamState, round: number): Pro
   return next;
 }
 
-/** Returns the collected information, also when the rounds end early. */
 async function explore(session: BuildSession, state: TeamState, round: number): Promise<string> {
   const values = {
     repository: describeRepository(session.facts),

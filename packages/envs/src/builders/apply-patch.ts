@@ -23,7 +23,6 @@ export function applyRecipePatch(recipe: Recipe, patch: RecipePatch): Recipe | n
   };
 }
 
-/** Layers are built in their own order. */
 function inLayers(steps: readonly Recipe["steps"][number][]): Recipe["steps"] {
   return RECIPE_LAYERS.flatMap((layer) => steps.filter((step) => step.layer === layer));
 }

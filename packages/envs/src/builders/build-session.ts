@@ -46,7 +46,6 @@ export type RoleAnswer<T> =
   | { readonly status: "answered"; readonly value: T; readonly text: string }
   /** The role's earlier work stays. */
   | { readonly status: "refused"; readonly reason: string }
-  /** The budget of the task is spent. */
   | { readonly status: "spent" };
 
 interface TriedRecipe {
@@ -57,7 +56,6 @@ interface TriedRecipe {
 export interface BuildSession {
   readonly options: ModelBuilderOptions;
   readonly facts: RepositoryFacts;
-  /** From the memory; the same in every round. */
   readonly examples: readonly ProvenEnvironment[];
   readonly trials: readonly EnvTrial[];
   ask<T>(question: RoleQuestion<T>): Promise<RoleAnswer<T>>;
@@ -68,7 +66,6 @@ export interface BuildSession {
   ): Promise<Trial>;
   readonly observe: <T>(key: unknown, observe: () => Promise<T>, isLasting?: (value: T) => boolean) => Promise<T>;
   finish(recipe: Recipe | null, gaveUp: string | null): ModelBuild;
-  /** Ends the session because the backend failed. */
   break(recipe: Recipe | null, detail: string | null): ModelBuild;
 }
 

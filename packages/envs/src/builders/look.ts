@@ -8,7 +8,6 @@ const MAX_HITS = 50;
 const MAX_SEARCHED = 2000;
 const LINE_CHARACTERS = 200;
 
-/** Runs nothing. */
 export async function lookInto(facts: RepositoryFacts, requests: readonly LookRequest[]): Promise<string> {
   const parts: string[] = [];
   for (const request of requests) parts.push(`${titleOf(request)}\n${await answerTo(facts, request)}`);
@@ -29,7 +28,6 @@ async function answerTo(facts: RepositoryFacts, request: LookRequest): Promise<s
   return clip(lines.join("\n"));
 }
 
-/** Folders represent deeper files. */
 export function listing({ paths }: Pick<RepositoryFacts, "paths">, folder: string, depth: number): string {
   const prefix = folder === "." || folder === "" ? "" : `${folder}/`;
   const shown = new Set<string>();

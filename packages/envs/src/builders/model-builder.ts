@@ -11,10 +11,10 @@ import type {
 } from "@repost/spec";
 import type { EnvMemory } from "../memory/env-memory.ts";
 
-/** Observed trials and commands. A resumed run shows the model the same texts, so that its answers cost nothing. */
+/** A resumed run shows the model the same texts, so that its answers cost nothing. */
 export interface Observations {
   find(key: string): unknown;
-  /** Resolves when the JSON value is on the disk. */
+  /** Resolves when the value is on the disk. */
   record(key: string, value: unknown): Promise<void>;
 }
 
@@ -54,7 +54,6 @@ export interface ModelBuild {
   /** The proven recipe, else the last; null without any. */
   readonly recipe: Recipe | null;
   readonly trials: readonly EnvTrial[];
-  /** Instances that prompts showed. */
   readonly examples: readonly string[];
   /** For the memory; empty without a proof. */
   readonly repairs: readonly KnownRepair[];

@@ -24,9 +24,8 @@ interface CommandResult {
 }
 
 /**
- * Builds as RepoLaunch does: the model enters commands in a container. Failed commands have no effect; the others
- * become
- * steps of a recipe, which is built again and tested.
+ * Builds as RepoLaunch does: the model enters commands in a container. Commands without failure become steps of a
+ * recipe.
  *
  * @example
  * const { recipe, gaveUp } = await buildInSession({ task, sources: "/src/shop", backend, promptRunner });
@@ -105,7 +104,6 @@ interface RunningCommand {
   readonly accepted: readonly AcceptedCommand[];
   readonly running: AcceptedCommand;
   readonly nonce: string;
-  /** False for a command without lasting effects. */
   readonly isKept: boolean;
 }
 

@@ -3,17 +3,14 @@ import { classifyRuns } from "../verdict/classify.ts";
 import { runTests } from "../verdict/run-tests.ts";
 import { logForPrompt } from "./prompt-text.ts";
 
-/** As prompts show them. */
 export interface SideReport {
   readonly exit_code: number | null;
   readonly error: EnvRun["error"];
   readonly passed: number;
-  /** At most 20. */
   readonly failed: readonly string[];
   readonly log: string;
 }
 
-/** JSON results of one run on each side. */
 export interface Trial {
   readonly class: EnvClass;
   readonly detail: string | null;

@@ -1,6 +1,5 @@
 import { parse } from "smol-toml";
 
-/** TOML, or a literal of Python. */
 export type Table = Readonly<Record<string, unknown>>;
 
 /** Returns an empty table for invalid TOML. */
@@ -12,7 +11,6 @@ export function parseToml(text: string | null): Table {
   }
 }
 
-/** Returns an empty table where a key is missing or no table. */
 export function tableAt(value: unknown, ...keys: readonly string[]): Table {
   const [key, ...others] = keys;
   const table = isTable(value) ? value : {};

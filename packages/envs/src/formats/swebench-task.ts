@@ -22,14 +22,13 @@ export interface SweBenchEnvRow {
   readonly eval_script: string;
 }
 
-/** A row of SWE-bench 5, and the files of its folder by name. */
 export interface SweBenchEnvTask {
   readonly row: SweBenchEnvRow;
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * Reports one test by exit code, as pytest prints it: no SWE-bench parser reads the reports of all nine languages.
+ * Reports one test by exit code: no SWE-bench parser reads the reports of all nine languages.
  *
  * @returns A rejection for an environment that is not resolved by exit code.
  */

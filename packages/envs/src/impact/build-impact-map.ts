@@ -31,9 +31,9 @@ const RUNS = 3;
 const SHOWN_OUTPUT = 400;
 
 /**
- * Runs a repository's tests three times. The second run records executed lines: by test for Python, by file for Node.
- * The
- * map has tests that pass in all runs.
+ * Runs a repository's tests three times, and records executed lines in the second run. The map has tests that pass in
+ * all
+ * runs.
  *
  * @example const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
  * console.log(impactedTests(map, { path: "boltons/iterutils.py", startLine: 57, endLine: 61 }));
@@ -75,7 +75,6 @@ async function runSuite(
   return reject("suite_incomplete", `run ${number} of ${RUNS} ended early (${ending}): ${output}`);
 }
 
-/** Tests that pass in all runs, with their shortest time without recording. */
 function stableTests(runs: readonly WorkspaceRun[], reached: ReachedLines): ImpactMap["tests"] {
   const [first = [], ...others] = runs.map(passedTests);
   const later = others.map((tests) => new Map(tests.map(({ id, ms }) => [id, ms])));

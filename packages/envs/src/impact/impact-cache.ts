@@ -4,7 +4,6 @@ import { type ImpactMap, records, writeFileAtomically } from "@repost/spec";
 
 /** Maps on disk by digest. Works without a writable folder. */
 export interface ImpactCache {
-  /** Returns null without a readable map. */
   read(digest: string): Promise<ImpactMap | null>;
   write(map: ImpactMap): Promise<void>;
 }

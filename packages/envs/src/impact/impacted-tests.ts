@@ -20,9 +20,9 @@ export interface ImpactedTest {
 }
 
 /**
- * Returns tests whose verdict may depend on the lines, those with the fewest executed lines first. Returns all tests
- * when
- * no test executes a line of an imported file.
+ * Returns tests whose verdict may depend on the lines, those with the fewest lines first. Returns all tests when no
+ * test
+ * executes a line of an imported file.
  */
 export function impactedTests(map: ImpactMap, range: LineRange): readonly ImpactedTest[] {
   const byLine = map.files[range.path] ?? {};
@@ -54,7 +54,6 @@ export interface FileImpact {
   readonly ms: number;
 }
 
-/** Sorted by path. */
 export function impactByFile({ files, tests }: ImpactMap): readonly FileImpact[] {
   const rows = Object.entries(files).map(([path, byLine]) => {
     const indexes = new Set(Object.values(byLine).flat());

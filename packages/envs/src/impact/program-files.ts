@@ -9,9 +9,8 @@ const IS_PROGRAM = /^if[ \t]+__name__[ \t]*==/mu;
 const IS_TEST = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|setup)\.py$/u;
 
 /**
- * Returns files that a command may execute: entry points, `__main__.py`, files that check `__name__`, and their
- * imports.
- * Returns every file outside of tests without a command.
+ * Entry points, `__main__.py`, files that check `__name__`, and their imports; every file outside of tests without a
+ * command.
  */
 export async function programFiles(
   root: string,
@@ -47,7 +46,6 @@ function moduleName(path: string, folder: string): string {
     .replaceAll("/", ".");
 }
 
-/** The module and the packages around it. */
 function filesOfModule(modules: ReadonlyMap<string, string>, name: string): readonly string[] {
   const parts = name.split(".");
   return parts.flatMap((_, index) => modules.get(parts.slice(0, index + 1).join(".")) ?? []);
@@ -70,7 +68,6 @@ function importedFiles(
   });
 }
 
-/** Resolves the dots of a relative import. */
 function absoluteName(from: string, path: string, folder: string): string {
   const dots = /^\.*/u.exec(from)?.[0].length ?? 0;
   if (dots === 0) return from;

@@ -18,7 +18,7 @@ export async function listRepositoryFiles(root: string): Promise<readonly string
   return paths.toSorted();
 }
 
-/** Digests all inputs of an impact map: names and contents of files, plan, and the lock's digest. */
+/** Digests all inputs of an impact map. */
 export async function impactDigest(root: string, plan: RepositoryPlan, lock: string | null): Promise<string> {
   const files: Record<string, string> = {};
   for (const path of await listRepositoryFiles(root)) files[path] = await fileDigest(join(root, path));

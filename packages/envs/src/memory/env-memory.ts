@@ -14,7 +14,6 @@ import { type MemoryQuery, nearestEnvironments } from "./nearest-environments.ts
 
 /** Proven environments and repairs, shared by processes. */
 export interface EnvMemory {
-  /** Prefers the same repository. */
   examples(query: MemoryQuery, count: number): Promise<readonly ProvenEnvironment[]>;
   repairs(language: EnvLanguage, signature: string): Promise<readonly KnownRepair[]>;
   /** Keeps an existing entry. */
@@ -25,9 +24,7 @@ const ENVIRONMENTS = "environments";
 const REPAIRS = "repairs";
 
 /**
- * Creates the folder if missing. Each entry is a file that is renamed when complete, so that readers see no part.
- * Ignores
- * other files.
+ * Each entry is a file that is renamed when complete, so that readers see no part.
  *
  * @throws EnvsError ENVS_MEMORY_UNUSABLE
  */

@@ -1,7 +1,6 @@
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 
 export interface RepositoryProfile {
-  /** From the manifests. */
   readonly version: string | null;
   /** Manifests, as `file:NAME`, and names of dependencies. */
   readonly features: readonly string[];
@@ -48,7 +47,6 @@ const MANIFESTS: readonly Manifest[] = [
 ];
 const MAX_FEATURES = 200;
 
-/** Reads the manifests at the top. Runs nothing. */
 export async function profileRepository({
   paths,
   read,

@@ -16,7 +16,6 @@ const EXTENSIONS: Readonly<Record<string, EnvLanguage>> = {
   rb: "ruby",
 };
 
-/** Contain no code that tests check. */
 const UNTESTED = /(?:^|\/)(?:docs?|examples?|bench(?:mark)?s?|node_modules|vendor|third[-_]?party|\.github)\//iu;
 
 /** Includes helpers and data, by the conventions of the nine languages. */

@@ -1,7 +1,6 @@
 import type { EnvLanguage } from "@repost/spec";
 import { isSourcePath, isTestPath, languageOfPath } from "./file-roles.ts";
 
-/** Lines that name people or other systems. */
 const TRAILER =
   /^(?:signed-off-by|co-authored-by|reviewed-by|acked-by|tested-by|reported-by|change-id|git-svn-id|cc|pull request|differential revision|reviewed on)\s*:/iu;
 
@@ -13,7 +12,6 @@ const FIX =
 const OTHER_FIX =
   /\bfix(?:e[sd]|ing)? (?:(?:the|a|an|some|various|minor|small|all|more) )*(?:typos?|spelling|grammar|lint\w*|format\w*|style\w*|indent\w*|docs?|documentation|readme|changelog|comments?|ci|travis|workflows?|builds?|warnings?|tests?|coverage|types?|typings?|merge)\b/iu;
 
-/** Has one parent. */
 export interface MinedCommit {
   readonly message: string;
   readonly changes: readonly {
@@ -23,7 +21,6 @@ export interface MinedCommit {
   }[];
 }
 
-/** Or pull request. */
 export interface Issue {
   readonly number: number;
   readonly title: string;
@@ -65,9 +62,10 @@ const MAX_FILES = 10;
 
 /**
  * Selects a small commit that changes sources and tests, and whose message or issue mentions a fix. The statement
- * contains nothing of the change.
+ * contains
+ * nothing of the change.
  *
- * @returns The reason why the commit is no task otherwise.
+ * @returns The reason otherwise.
  */
 export function selectFix(commit: MinedCommit, options: SelectFixOptions = {}): SelectedFix | MineReason {
   const { maxFiles = MAX_FILES } = options;
@@ -109,7 +107,6 @@ function speaksOfFix(text: string): boolean {
   return FIX.test(text.replaceAll(new RegExp(OTHER_FIX, "giu"), ""));
 }
 
-/** Removes trailers and quoted changes. */
 function statementOf(message: string): string {
   const lines = message.split("\n").map((line) => line.trimEnd());
   const quoted = lines.findIndex((line) => DIFF.test(line));

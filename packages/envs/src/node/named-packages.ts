@@ -16,7 +16,6 @@ const SPECIFIER =
   /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\b(?:vi|jest)\.\w+\s*\(\s*)(?<quote>["'`])(?<name>[^"'`\n]+)\k<quote>/gu;
 const ENVIRONMENT = /@(?:vitest|jest)-environment\s+(?<name>[@\w./-]+)/gu;
 
-/** Skips documents, benchmarks, examples and build scripts. */
 export async function readSources(files: RepositoryFiles): Promise<readonly NamingFile[]> {
   const paths: string[] = [];
   const folders = [""];

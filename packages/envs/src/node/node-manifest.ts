@@ -7,7 +7,6 @@ export interface NodeManifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  /** File by command. */
   readonly commands: Readonly<Record<string, string>>;
   readonly table: Table;
 }

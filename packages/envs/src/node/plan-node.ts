@@ -5,7 +5,7 @@ import { MANIFEST, type NodeManifest, readNodeManifest } from "./node-manifest.t
 import { packagesInSettings, readSettings } from "./setting-files.ts";
 import { findScriptedRunner, type NodeRunner, type ScriptedRunner } from "./test-command.ts";
 
-/** Set by a session, or printing only. The number counts values behind the option. */
+/** Set by a session, or printing only. The number counts values of the option. */
 const DROPPED: readonly (readonly [option: RegExp, values: 0 | 1])[] = [
   [/^(?:run|watch|dev|related)$/u, 0],
   [/^--(?:no-)?(?:coverage|collectCoverage|experimental-test-coverage|test-coverage|check-coverage)\b/u, 0],
@@ -28,7 +28,6 @@ interface NamedPackage {
 }
 
 const PACKAGED: readonly NodeRunner[] = ["vitest", "jest", "mocha", "ava", "tape", "tap"];
-/** Known to a registry. */
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 
 /** Returns null without a package.json. */
@@ -87,7 +86,6 @@ interface Naming {
   readonly words: readonly string[];
 }
 
-/** Named by a source, a test, or the runner's settings or arguments. */
 function namedDevelopment(manifest: NodeManifest, { sources, settings, words }: Naming): readonly NamedPackage[] {
   const isDeclared = ({ name }: NamedPackage): boolean => name in manifest.devDependencies;
   return [
@@ -131,7 +129,6 @@ function requirementOf(name: string, { dependencies, devDependencies }: NodeMani
   return range !== "" && range !== "*" && RANGE.test(range) ? `${name}@${range}` : name;
 }
 
-/** Arguments that decide which tests run and how. */
 export function keptArguments(runner: NodeRunner, words: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (let index = 0; index < words.length; index += 1) {

@@ -17,7 +17,7 @@ const KEYS: readonly string[] = ["ava", "jest", "mocha", "tap", "babel", "vitest
 const QUOTED = /["'`](?<text>[^"'`\n]+)["'`]/gu;
 const BARE = /(?:^|[\s:[-])(?<text>@?[a-z][\w./@-]*)(?=$|[\s,\]])/gmu;
 
-/** Reads settings of a runner and its compilers, with keys of package.json as a file. */
+/** Keys of package.json come as a file. */
 export async function readSettings(
   files: RepositoryFiles,
   manifest: NodeManifest,

@@ -6,7 +6,6 @@ export type NodeRunner = Exclude<TestRunner, "pytest">;
 
 export interface ScriptedRunner {
   readonly runner: NodeRunner;
-  /** Behind the runner's name. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly script: string;

@@ -1,6 +1,5 @@
 import type { ConfigurationSections } from "@repost/spec";
 
-/** Without comments and empty lines. */
 export function optionLines(sections: ConfigurationSections, section: string, option: string): readonly string[] {
   return (sections.get(section)?.get(option) ?? "")
     .split("\n")

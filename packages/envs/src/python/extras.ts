@@ -4,7 +4,6 @@ import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { linesOf, type Need, needsOf, poetryNeeds } from "./own-dependencies.ts";
 
-/** By normalised name of an extra or group. */
 export type NamedNeeds = ReadonlyMap<string, readonly Need[]>;
 
 /** An extra may include another of its distribution. */

@@ -1,7 +1,7 @@
 import { loadParser, type SyntaxNode } from "@repost/syntax";
 import type { Table } from "../files/tables.ts";
 
-/** Reads literal keyword arguments of `setup()`. Runs nothing. */
+/** Returns literal keyword arguments of `setup()`. Runs nothing. */
 export async function readSetupArguments(code: string): Promise<Table> {
   using tree = (await loadParser("python")).parse(code);
   const variables = readVariables(tree.root);
@@ -16,7 +16,6 @@ export async function readSetupArguments(code: string): Promise<Table> {
   );
 }
 
-/** Reads literals assigned at top level. */
 export async function readAssignments(code: string): Promise<Table> {
   using tree = (await loadParser("python")).parse(code);
   return Object.fromEntries(readVariables(tree.root));

@@ -47,7 +47,6 @@ export function poetryNeeds(rule: string, table: unknown): readonly Need[] {
   });
 }
 
-/** A list, or lines of one text. */
 export function linesOf(value: unknown): readonly string[] {
   return stringsOf(value)
     .flatMap((text) => text.split(/\r?\n/u).map((line) => line.trim()))

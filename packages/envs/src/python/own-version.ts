@@ -47,7 +47,6 @@ function found(rule: string, file: string, value: string): FoundVersion {
   return { version: value.replace(/^v/u, ""), evidence: { rule, file, value } };
 }
 
-/** Declared files first. */
 async function versionModules(
   { file, files, setupConfiguration }: PythonManifests,
   name: string,

@@ -20,7 +20,7 @@ import { optionLines } from "./configuration-file.ts";
 const PYTEST = "pytest";
 
 /**
- * @param version Minor version of the interpreter, such as 3.13; null when unknown.
+ * @param version Minor version, such as 3.13; null when unknown.
  * @param tags Used without a `.git` folder.
  */
 export async function planPython(
@@ -83,7 +83,6 @@ function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: 
   return UNITTEST_SETTINGS.map((value) => ({ rule: "unittest_runner", file: tox.file, value }));
 }
 
-/** Import roots. */
 async function listSourceFolders(
   manifests: PythonManifests,
 ): Promise<{ readonly folders: readonly string[]; readonly evidence: readonly PlanEvidence[] }> {

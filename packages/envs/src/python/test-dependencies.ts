@@ -24,11 +24,7 @@ interface TestSources {
   readonly tox: ToxSettings;
 }
 
-/**
- * Prefers groups and extras of tests and tox, then requirements files of tests, then what developers install.
- *
- * @param own Normalised name of the repository's distribution.
- */
+/** Prefers groups and extras of tests and tox, then requirements files of tests, then what developers install. */
 export async function readTestDependencies(
   manifests: PythonManifests,
   own: string | null,
@@ -76,7 +72,6 @@ function needsOfLines(rule: string, { found, extras: names }: RequirementLines, 
   return [...found.map((each) => ({ rule, ...each })), ...ofExtras];
 }
 
-/** At the top or in a folder of requirements. */
 async function listTestFiles(files: RepositoryFiles): Promise<readonly string[]> {
   const top = await files.list("");
   const folders = top.filter(({ name, isFolder }) => isFolder && name.startsWith("requirements"));

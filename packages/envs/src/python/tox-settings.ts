@@ -32,7 +32,6 @@ export function readToxSettings({ tox, file }: PythonManifests, version: string 
   };
 }
 
-/** Follows references to other options. */
 function conditionalLines(
   sections: ConfigurationSections,
   section: string,

@@ -15,7 +15,6 @@ export async function newestTag(files: RepositoryFiles): Promise<VersionTag | nu
   return newest([...versionsOf(packedNames, ".git/packed-refs"), ...versionsOf(loose, ".git/refs/tags")]);
 }
 
-/** @param file Origin of the names, for evidence. */
 export function newestVersion(names: readonly string[], file: string): VersionTag | null {
   return newest(versionsOf(names, file));
 }

@@ -7,9 +7,8 @@ export interface CiValue {
   readonly value: string;
 }
 
-/** From GitHub workflows and Travis. */
 export interface CiFacts {
-  /** By key of the setup action, such as `python-version`, in the file's order. */
+  /** By key of the setup action, such as `python-version`. */
   readonly versions: ReadonlyMap<string, readonly CiValue[]>;
   readonly commands: readonly CiValue[];
 }
@@ -27,7 +26,6 @@ const TRAVIS_KEYS: Readonly<Record<string, string>> = {
 const VERSION_KEY = /^(?:python|node|go|java|php|ruby)(?:-versions?|_versions?)?$|^(?:toolchain|rust|rust-version)$/u;
 const WORKFLOWS = ".github/workflows";
 
-/** Ignores invalid YAML. */
 export async function readCiFacts(files: RepositoryFiles): Promise<CiFacts> {
   const workflows = (await files.list(WORKFLOWS)).filter(({ name }) => /\.ya?ml$/u.test(name));
   const documents = await Promise.all(
@@ -67,7 +65,6 @@ function versionsIn(node: unknown, file: string): readonly KeyedVersion[] {
   });
 }
 
-/** Returns `python-version` for each spelling. */
 function keyOf(key: string): string {
   const tool = key.replace(/[-_]versions?$/u, "").replace("toolchain", "rust");
   return `${tool}-version`;

@@ -76,11 +76,7 @@ const RECIPES: Readonly<Record<EnvLanguage, EasyRecipe>> = {
   },
 };
 
-/**
- * Returns the language's fixed recipe (Multi-Docker-Eval, appendix B.2), which labels tasks Easy or Hard. Judged by
- * exit
- * code.
- */
+/** Returns the fixed recipe that labels tasks Easy or Hard (Multi-Docker-Eval, appendix B.2). */
 export function easyRecipe(task: EnvTask): Recipe {
   const { version, install, test } = RECIPES[task.language];
   const files = [...patchedFiles(task.test_patch)];

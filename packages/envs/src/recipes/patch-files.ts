@@ -33,7 +33,6 @@ export function dropFiles(patch: string, isProtected: (path: string) => boolean)
   };
 }
 
-/** Splits at `diff --git` lines, or at headers of a diff without them. */
 function splitPatch(patch: string): readonly FileDiff[] {
   const start = /^diff --git /mu.test(patch) ? /^(?=diff --git )/mu : /^(?=--- .*\n\+\+\+ )/mu;
   return patch

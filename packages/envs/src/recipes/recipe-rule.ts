@@ -2,7 +2,6 @@ import type { EnvLanguage, EnvTask, Recipe, RecipeStep } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import type { CiFacts } from "./ci-facts.ts";
 
-/** At the base commit, learned without running code. */
 export interface RepositoryFacts extends RepositoryFiles {
   readonly task: EnvTask;
   readonly ci: CiFacts;
@@ -38,7 +37,6 @@ export interface RecipeRule {
 export interface LanguageRules {
   readonly languages: readonly EnvLanguage[];
   readonly rules: readonly RecipeRule[];
-  /** Sentence for a recipe without a test command. */
   readonly missingTest: string;
 }
 

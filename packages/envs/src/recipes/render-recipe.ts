@@ -17,8 +17,7 @@ const GIT_IMAGE = "docker.io/library/buildpack-deps:bookworm-scm";
 const FETCH = `git init -q /repository && cd /repository && git fetch -q --depth 1 "$0" "$1" && git checkout -q FETCH_HEAD`;
 
 /**
- * Installs dependencies before copying the sources, so that changed sources keep that layer. The build context has the
- * sources, and the helpers in `helpers/`.
+ * Copies the sources after the dependencies, so that changed sources keep that layer. The build context has `helpers/`.
  */
 export function renderDockerfile({ recipe, debianImage, clone }: RenderDockerfileOptions): string {
   const copy = `COPY --chown=${TESTER}${clone === undefined ? "" : " --from=sources"}`;
@@ -67,8 +66,9 @@ function runLine(command: string, ...values: readonly string[]): string {
 }
 
 /**
- * Renders Multi-Docker-Eval's script: it applies the test patch, runs the tests, and prints `REPOST_EXIT_CODE=`. The
- * solution is applied before.
+ * Renders Multi-Docker-Eval's script, which applies the test patch and prints `REPOST_EXIT_CODE=`. The solution is
+ * applied
+ * before.
  */
 export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch">): string {
   const { prepare, command, env } = recipe.test;
@@ -93,7 +93,6 @@ export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch
   ].join("\n");
 }
 
-/** No line of the text. */
 export function delimiterFor(text: string): string {
   const lines = new Set(text.split("\n"));
   let marker = "REPOST_PATCH";

@@ -14,7 +14,6 @@ export async function readRepositoryFacts(root: string, task: EnvTask): Promise<
   return { ...files, task, ci, paths, testFiles: patchedFiles(task.test_patch) };
 }
 
-/** Breadth first, without folders of dependencies and builds. */
 async function listPaths(files: RepositoryFiles): Promise<readonly string[]> {
   const found: string[] = [];
   let folders = [""];

@@ -1,7 +1,6 @@
 import type { EnvLanguage, Recipe } from "@repost/spec";
 
 interface Toolchain {
-  /** Without registry and tag. */
   readonly image: string;
   /** null stands for the newest version. */
   readonly tag: (version: string | null) => string;
@@ -52,7 +51,6 @@ const TOOLCHAINS: Readonly<Record<EnvLanguage, Toolchain>> = {
   },
 };
 
-/** Returns a fully qualified name. */
 export function officialImage({ language, version }: Recipe["base"]): string {
   const { image, tag } = TOOLCHAINS[language];
   return `docker.io/library/${image}:${tag(version)}`;

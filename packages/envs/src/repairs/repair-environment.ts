@@ -22,7 +22,7 @@ const MAX_REPAIRS = 3;
 const MEMORY_RULE = "memory";
 
 /**
- * Changes the recipe after a known failure, and tests it with the solution again.
+ * Repairs known failures until the tests run with the solution.
  *
  * @returns The last recipe, possibly with a failure for the validator.
  */
@@ -42,7 +42,6 @@ export async function repairEnvironment(options: RepairEnvironmentOptions): Prom
   return recipe;
 }
 
-/** Skips changes that were tried on the recipe. */
 async function recallRepair(
   recipe: Recipe,
   { phase, log }: EnvFailure,

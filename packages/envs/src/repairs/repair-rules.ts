@@ -8,11 +8,9 @@ export interface EnvFailure {
   readonly phase: "build" | "test";
   /** The tests' command in the phase `test`. */
   readonly command: string;
-  /** End of the output. */
   readonly log: string;
 }
 
-/** With the log text that caused it. */
 export interface Repair {
   readonly recipe: Recipe;
   readonly rule: string;
@@ -27,7 +25,6 @@ interface RepairRule {
   readonly repair: (recipe: Recipe, value: string, failure: EnvFailure) => Recipe | null;
 }
 
-/** Debian packages by command. */
 const COMMANDS: Readonly<Record<string, string>> = {
   cmake: "cmake",
   make: "make",
@@ -147,7 +144,7 @@ const RULES: readonly RepairRule[] = [
   },
 ];
 
-/** Applies the first rule whose text is in the log, once per value. The evidence names the rule. */
+/** Applies the first fitting rule, once per value. The evidence names the rule. */
 export function repairRecipe(recipe: Recipe, failure: EnvFailure): Repair | null {
   for (const { name, pattern, repair } of RULES) {
     const groups = pattern.exec(failure.log)?.groups;

@@ -28,7 +28,6 @@ export interface JudgePatchOptions extends CallOptions {
 export interface PatchVerdict {
   /** `unscored`: broken infrastructure. */
   readonly outcome: "passed" | "failed" | "unscored";
-  /** Tests that had to pass. */
   readonly failed: readonly string[];
   /** Tests, helpers and runner settings whose changes are not applied. */
   readonly dropped: readonly string[];

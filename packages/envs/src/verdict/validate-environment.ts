@@ -18,8 +18,9 @@ export interface ValidateEnvironmentOptions extends CallOptions {
 const RUNS = 3;
 
 /**
- * Builds once, and tests both sides in fresh copies without a network. A proof needs another run with a canary, which a
- * forged report does not know.
+ * Tests both sides in fresh copies without a network. A proof needs another run with a canary, which a forged report
+ * does
+ * not know.
  *
  * @example const verdict = await validateEnvironment({ task, recipe, backend, sources: "/src/shop" });
  * console.log(verdict.class, verdict.f2p);

@@ -167,6 +167,7 @@ async function removeLeftoverGroups(folder: string): Promise<void> {
   }
 }
 
+/** Ended processes may leave late. */
 async function removeGroups(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && !(await removeGroup(folder)); attempt += 1) {

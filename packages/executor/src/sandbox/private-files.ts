@@ -9,6 +9,7 @@ export interface Bind {
 
 /** Covered after runtime/python/private_files.py has read it. */
 const ORIGINS = "/opt/repost/origins";
+/** Each overlay needs a second layer. */
 const EMPTY = "/opt/repost/empty";
 export const PRIVATE_FILES: readonly string[] = ["-S", "-s", "-B", "/opt/repost/python/private_files.py"];
 

@@ -15,7 +15,6 @@ import { loadMockLanguage } from "../languages.ts";
 import type { MockLanguage, WrittenMock } from "./mock-language.ts";
 
 export interface HybridSandboxOptions {
-  /** Builds the modules, for example `createStaticSandbox`. */
   readonly sandbox: SandboxStrategy;
   readonly promptRunner: PromptRunner;
   /** Drops lines of a prompt that use missing modules; the target stays. @default no limit */
@@ -23,9 +22,9 @@ export interface HybridSandboxOptions {
 }
 
 /**
- * Builds modules with another strategy. When calls reach something that cannot run here, a model writes mocks of
- * external
- * modules as separate files. After refused answers the other strategy's module is the result.
+ * Lets a model write mocks of external modules when calls reach something that cannot run here. After refused answers
+ * the
+ * other strategy's module is the result.
  *
  * @throws errors of the prompt runner
  * @example
@@ -89,7 +88,6 @@ function linesWithin(uses: string, target: string, { tokens, counter }: TokenLim
   return lines.join("\n");
 }
 
-/** Accepts one mock for each external module, and nothing else. */
 export function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck {
   return {
     name: "stand-ins",

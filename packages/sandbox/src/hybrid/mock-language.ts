@@ -14,7 +14,6 @@ export interface MockPromptValues extends Readonly<Record<string, string>> {
   readonly modules: string;
   /** Modules that mocks may import. */
   readonly allowed: string;
-  /** Lines that use the modules. */
   readonly uses: string;
 }
 

@@ -38,7 +38,7 @@ export type ReadScript =
     }
   | { readonly status: "refused"; readonly reason: string };
 
-/** Applies the published rules: one block of code, which defines the target once and leaves no code out. */
+/** The published rules: one block of code, which defines the target once and leaves no code out. */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
   const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptLanguage(target.language)]);
@@ -79,7 +79,6 @@ function singleBlock(
   return { code: block.content, shell: blocks.find((one) => SHELL.test(markOf(one)))?.content ?? null };
 }
 
-/** A placeholder may be in the original. */
 function placeholderIn(found: readonly string[], known: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);

@@ -24,9 +24,9 @@ import { loadScriptLanguage } from "../languages.ts";
 
 export interface LlmSandboxOptions {
   readonly promptRunner: PromptRunner;
-  /** Published prompts and rules. `repost` shows the target's context, `codebenchgen` its file. @default "repost" */
+  /** Published prompts and rules. @default "repost" */
   readonly pipeline?: LlmPipeline;
-  /** Builds modules without a model; a module that runs needs no script. @default none */
+  /** Builds modules without a model; one that runs needs no script. @default none */
   readonly slice?: RunnableSlice;
   /** Folder that scripts may use. @default "/tmp" */
   readonly scratch?: string;
@@ -40,7 +40,6 @@ export interface LlmSandboxOptions {
 
 export interface RunnableSlice {
   readonly sandbox: SandboxStrategy;
-  /** Returns true if the module ends without a test. */
   readonly runs: (
     module: SandboxedModule,
     options: CallOptions & { readonly environment: string | null },
@@ -48,7 +47,7 @@ export interface RunnableSlice {
 }
 
 /**
- * Lets a model write the script around a function, as in RepoST and CodeBenchGen. Rejects with `answers_refused`.
+ * A model writes the script around a function, as in RepoST and CodeBenchGen. Rejects with `answers_refused`.
  *
  * @throws errors of the prompt runner
  * @example

@@ -1,4 +1,3 @@
-/** Marks of code that was left out. */
 const ELIDED =
   /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\b(?:rest|remainder)\s+of\s+the\b|\bunchanged\b/giu;
 

@@ -4,13 +4,12 @@ import type { SyntaxNode } from "@repost/syntax";
 export interface LoadedFrom {
   readonly path: string;
   readonly imports: readonly string[];
-  /** Modules that the input imports and the script does not. */
+  /** Imported by the input, not by the script. */
   readonly gone: readonly string[];
 }
 
 export interface ScriptLanguage {
   readonly promptValues: Readonly<Record<string, string>>;
-  /** Marks of omitted code. */
   placeholders(text: string): readonly string[];
   /** Returns the first call with an external effect, or null. */
   reachesOutside(root: SyntaxNode, code: string): string | null;

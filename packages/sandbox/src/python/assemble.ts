@@ -11,7 +11,6 @@ export interface WrittenUnit {
 }
 
 export interface AssembleOptions {
-  /** In bundle order, without units that import lines replace. */
   readonly written: readonly WrittenUnit[];
   readonly imports: readonly string[];
   readonly forwardingModules: ForwardingModules;
@@ -21,7 +20,6 @@ export interface AssembleOptions {
 
 export interface Assembled {
   readonly code: string;
-  /** Generated lines. */
   readonly added: readonly { readonly code: string; readonly startLine: number }[];
   readonly startLines: readonly number[];
   readonly provenance: SandboxedModule["provenance"];
@@ -89,9 +87,7 @@ function nameLines({ unit, bound }: BundleUnit, naming: Naming): readonly string
 }
 
 /**
- * Aliases follow the last statement that binds the variable. Variables set under `global` get theirs at the end,
- * because
- * they may be set late during loading.
+ * Aliases follow the last binding. Variables set under `global` get theirs at the end, because they may be set late.
  */
 function aliasedAfter(units: readonly BundleUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
   const after = new Map<number, Variable[]>();

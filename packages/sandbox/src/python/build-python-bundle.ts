@@ -34,7 +34,6 @@ export interface BuildPythonBundleOptions {
   readonly reader: TextReader;
   readonly adapter: LanguageAdapter;
   readonly maxLines: number;
-  /** Dotted names of missing external modules. */
   readonly missing: readonly string[];
   readonly stubLibrary: string;
 }
@@ -76,7 +75,6 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
   const taken = new Set(units.flatMap(({ bound }) => bound.map((variable) => naming.of(variable))));
   const stubs = findStubs({ context, units, missing, taken, library });
   const assembled = assemble({ written, imports, forwardingModules, naming, stubs });
-  // Blank lines and comments do not count.
   const lines = weighLines(assembled.code.split("\n").filter((line) => /^\s*[^\s#]/u.test(line)));
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
@@ -101,7 +99,7 @@ function remainingImports(imports: readonly string[], missing: readonly string[]
   return imports.filter((name) => !missing.includes(name));
 }
 
-/** Forwarding modules must not hide external modules, and the target must not assign to them. */
+/** Forwarding modules must not hide external modules, nor may the target assign to them. */
 function moduleObjectProblem(
   { units }: FunctionContext,
   bundleUnits: readonly BundleUnit[],
@@ -124,7 +122,7 @@ function freeModuleName({ units }: FunctionContext): string {
   return ["module", "sliced_module", "repost_module"].find((name) => !used.has(name)) ?? "repost_sliced_module";
 }
 
-/** Names that may stay unbound: unresolved in the repository, from star imports, or written to `globals()`. */
+/** Unresolved in the repository, from star imports, or written to `globals()`. */
 function allowedNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): ReadonlySet<string> {
   const open = units.flatMap(({ variableUses }) => variableUses.filter(({ variable }) => variable.kind === "open"));
   const foreseen = units.flatMap(({ unit }) =>
@@ -174,7 +172,7 @@ function record(
   };
 }
 
-/** A module's entry is found by name, so that the target must be the first definition. Drops overload signatures. */
+/** A module's entry is found by name, so that the target must be the first definition. */
 function definitionsBefore(
   units: readonly BundleUnit[],
   name: string,
@@ -207,7 +205,6 @@ function isRenamed({ start, end }: Span, renamed: readonly Renamed[]): boolean {
   return renamed.some((one) => one.start >= start && one.end <= end);
 }
 
-/** Files whose code uses folders above `__file__`. */
 function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const unit of units) {

@@ -12,12 +12,10 @@ export interface VariableUse extends Span {
   readonly timing: Edge["timing"];
   /** `module.name = value` inside a function or class. */
   readonly isInnerStore: boolean;
-  /** Bound by an import in a function. */
   readonly isLocal: boolean;
   readonly isInTarget: boolean;
 }
 
-/** Module before an attribute, in the target's text. */
 export interface ModulePrefix extends Span {
   readonly path: string;
 }
@@ -26,7 +24,7 @@ export interface BundleUnit {
   readonly unit: Unit;
   readonly names: TextNames;
   readonly settings: readonly SettingUse[];
-  /** A bundle name among them would change its meaning. */
+  /** A bundle name among these would change its meaning. */
   readonly locals: ReadonlySet<string>;
   readonly variableUses: readonly VariableUse[];
   readonly bound: readonly Variable[];
@@ -35,7 +33,6 @@ export interface BundleUnit {
   readonly modulePrefixes: readonly ModulePrefix[];
   /** By the span `start:end` in the import statement. */
   readonly imported: ReadonlyMap<string, Variable | null>;
-  /** Mostly built-in names. */
   readonly free: readonly NameReference[];
   readonly target: Span | null;
 }

@@ -19,7 +19,6 @@ export interface CheckedModule {
 
 export interface CheckModuleOptions {
   readonly parts: readonly ModulePart[];
-  /** May stay unbound. */
   readonly allowed: ReadonlySet<string>;
   readonly own: ReadonlySet<string>;
 }

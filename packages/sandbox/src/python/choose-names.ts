@@ -11,7 +11,7 @@ export interface Naming {
   readonly builtins: ReadonlyMap<string, string>;
 }
 
-/** Prefers names of the target's text, then of its file. Renames other variables that clash. */
+/** Prefers names of the target's text, then of its file. */
 export function chooseNames(units: readonly BundleUnit[], targetPath: string): Naming {
   const state: State = {
     units,
@@ -43,7 +43,6 @@ interface State {
   readonly builtins: Map<string, string>;
   readonly taken: Set<string>;
   readonly read: ReadonlySet<string>;
-  /** Avoided by new names. */
   readonly words: Set<string>;
   readonly variableUses: ReadonlyMap<
     Variable,
@@ -73,7 +72,7 @@ function usesByVariable(units: readonly BundleUnit[]): State["variableUses"] {
   return found;
 }
 
-/** Neither the target's text nor its file changes. Functions and classes keep their names if possible. */
+/** The target's text and file do not change. */
 function keepTargetNames(state: State, targetPath: string): void {
   const written = new Map<Variable, Set<string>>();
   const owners = new Map<string, Variable>();

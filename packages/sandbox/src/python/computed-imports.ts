@@ -4,7 +4,7 @@ const CALL = /\b(?:__import__|import_module)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)
 const TEXT = /([fFrRbBuU]*)(["'])((?:(?!\2).)*)\2(\s*(?:%|\+|\.format\b))?/gu;
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/gu;
 
-/** Returns modules that no file defines. A star replaces the computed part. */
+/** A star replaces the computed part. */
 export function computedImports(units: readonly Unit[], files: readonly SourceFile[]): readonly string[] {
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
   const found = units.flatMap((unit) =>
@@ -17,7 +17,6 @@ function packageOf({ path, module }: Unit): string {
   return path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
 }
 
-/** A relative name refers to the second string or to the unit's package. */
 function moduleNamed(args: string, home: string): readonly string[] {
   const texts = [...args.matchAll(TEXT)].map(([text, prefix = "", , content = "", operator = ""]) => ({
     isFirst: args.trimStart().startsWith(text.trimEnd()),

@@ -8,11 +8,10 @@ import { isOfRepository } from "./rewrite-imports.ts";
 import type { TextImport } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
 
-/** Needed as module objects; each forwards its names to the bundle. */
+/** Modules that are needed as objects. */
 export interface ForwardingModules {
   readonly files: readonly SourceFile[];
   readonly imports: readonly { readonly module: string; readonly name: string }[];
-  /** For relative imports of the target. */
   readonly package: string | null;
 }
 
@@ -33,7 +32,7 @@ interface Plan {
   package: string | null;
 }
 
-/** Keeps the target's text unchanged: its imports, its module attributes, and modules as values. */
+/** Keeps the target's text unchanged. */
 export function buildForwardingModules({
   units,
   naming,
@@ -62,9 +61,7 @@ export function buildForwardingModules({
   };
 }
 
-/**
- * Top-level names shared with other distributions, as in namespace packages. A plain import needs a complete module.
- */
+/** Shared with other distributions, as in namespace packages. */
 export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
   const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
   const outside = units.flatMap((unit) => unit.names.imports.filter((statement) => !isOfRepository(statement, unit)));
@@ -75,7 +72,6 @@ export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
   return new Set(names.map(rootOf).filter((root) => own.has(root) && !whole.has(root)));
 }
 
-/** Imports for side effects. */
 const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
 
 function importedByText(units: readonly BundleUnit[]): readonly string[] {
@@ -136,7 +132,6 @@ function giveImports(
   }
 }
 
-/** Modules of expressions such as `a.b.f`. */
 function planAttributes(
   plan: Plan,
   variableUse: VariableUse,

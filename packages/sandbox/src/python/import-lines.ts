@@ -8,11 +8,10 @@ export interface ImportLinesOptions {
   readonly units: readonly BundleUnit[];
   readonly hoisted: ReadonlySet<string>;
   readonly naming: Naming;
-  /** Only functions import the file, and its external imports may fail. */
+  /** Only functions import the file, so that its external imports may fail. */
   readonly isLazy: (path: string) => boolean;
 }
 
-/** One line per module and kind of import, without unused names. */
 export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptions): readonly string[] {
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
@@ -83,7 +82,7 @@ function moduleStatements({ module, submodules }: ImportVariable, name: string):
   return [...submodules].map((submodule) => `${name} = __import__("${submodule}")`);
 }
 
-/** Files reached through imports in functions only, which importing the target's module would not run. */
+/** Importing the target's module would not run these files. */
 export function lazyPaths(units: readonly BundleUnit[], targetPath: string): (path: string) => boolean {
   const loaded = new Set([targetPath]);
   for (let size = 0; size < loaded.size;) {

@@ -6,7 +6,6 @@ export interface ModuleNames {
   packageOf(path: string): string;
 }
 
-/** Derives import roots from the units' module names. */
 export function createModuleNames(units: readonly Unit[]): ModuleNames {
   const known = new Map(units.map(({ path, module }) => [path, module]));
   const roots = [...new Set(units.map(rootOf))].toSorted((left, right) => right.length - left.length);

@@ -4,7 +4,7 @@ import { type BundleUnit, spanKey } from "./bundle-unit.ts";
 import type { TextImport, TextImportItem } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
 
-/** Makes imports from the repository assignments. External imports stay, and imports that fail still fail. */
+/** Imports from the repository become assignments. */
 export function rewriteImports(unit: BundleUnit, naming: Naming): readonly Edit[] {
   return unit.names.imports.flatMap((statement) => {
     const replacement = replacementOf(statement, unit, naming);
@@ -45,7 +45,6 @@ function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming):
   return `${from}import ${items.join(", ")}`;
 }
 
-/** Includes unresolved imports that are no external dependency. */
 export function isOfRepository({ from, items }: TextImport, { unit, imported }: BundleUnit): boolean {
   if (items.some((item) => imported.has(spanKey(item)))) return true;
   if (from !== null && from.level > 0) return true;

@@ -11,9 +11,8 @@ export interface RewriteUnitOptions {
   /** Line breaks stay. */
   readonly dropped: readonly Span[];
   readonly renamedFunctions: readonly Renamed[];
-  /** Path below the import root for `__file__`; null if unused. */
+  /** Null if `__file__` is unused. */
   readonly ownFile: string | null;
-  /** Empty outside of packages. */
   readonly ownPackage: string;
 }
 

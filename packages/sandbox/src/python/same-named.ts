@@ -5,11 +5,7 @@ export interface Renamed extends Span {
   readonly name: string;
 }
 
-/**
- * Functions that only a decorator uses, such as `_` under `@show.register`. They are renamed, so that the target's name
- * is
- * unique.
- */
+/** Only a decorator uses them, as `_` under `@show.register`. New names keep the target's unique. */
 export function sameNamed(
   units: readonly BundleUnit[],
   name: string,

@@ -13,7 +13,6 @@ export interface Stubs {
 export interface FindStubsOptions {
   readonly context: FunctionContext;
   readonly units: readonly BundleUnit[];
-  /** Dotted names of missing external modules. */
   readonly missing: readonly string[];
   readonly taken: ReadonlySet<string>;
   readonly library: string;
@@ -31,7 +30,7 @@ export async function readStubLibrary(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
-/** Stubs replace missing modules, and undefined names that are read during loading. */
+/** Replaces missing modules, and undefined names that are read during loading. */
 export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));

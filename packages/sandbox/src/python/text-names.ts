@@ -9,7 +9,6 @@ import {
   scopesOf,
 } from "@repost/syntax/python-scopes";
 
-/** The span excludes the alias. */
 export interface TextImportItem extends Span {
   readonly name: string;
   readonly alias: string | null;
@@ -20,7 +19,6 @@ export interface TextImport extends Span {
   readonly scope: Scope;
   /** Caught, or never run. */
   readonly isTried: boolean;
-  /** null for `import names`. */
   readonly from: { readonly level: number; readonly module: string } | null;
   readonly hasStar: boolean;
   readonly items: readonly TextImportItem[];

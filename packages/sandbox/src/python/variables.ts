@@ -6,7 +6,6 @@ import { moduleKey, type Variable, variableKey } from "./variable.ts";
 export interface Variables {
   of(edge: Edge): Variable | undefined;
   boundBy(unit: Unit): readonly Variable[];
-  /** Undefined if no unit binds it. */
   at(path: string, name: string): Variable | undefined;
   /** Import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;

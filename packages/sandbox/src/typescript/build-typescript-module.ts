@@ -24,7 +24,7 @@ export interface BuildTypeScriptModuleOptions {
   readonly maxLines: number;
 }
 
-/** Uses several files if a bundle would rename names of the target. */
+/** Builds several files if a bundle would rename names of the target. */
 export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule> {
   const { context, parser, maxLines } = options;
   const { target } = context;
@@ -172,7 +172,6 @@ function entryProblem({ units, target, target_unit }: FunctionContext): StageRes
     : rejected("entry_ambiguous", `The statement at ${target_unit} does not hold the target's text.`);
 }
 
-/** Syntax that a compiler option affects. */
 const subjects: Readonly<Record<string, Mark>> = {
   useDefineForClassFields: "field",
   experimentalDecorators: "decorator",

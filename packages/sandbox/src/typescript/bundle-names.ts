@@ -7,7 +7,7 @@ export interface BundleNames {
   nameOf(variable: Variable): string;
   /** The object for a file's `module`. */
   moduleOf(path: string): string;
-  /** For a variable hidden in an inner scope. `outer` lists the objects used. */
+  /** Variables that an inner scope hides. `outer` lists the objects used. */
   outerOf(variable: Variable): string;
   readonly outer: ReadonlyMap<Variable, string>;
   fresh(name: string): string;
@@ -19,13 +19,12 @@ export interface BundleNamesOptions {
   readonly variables: Variables;
   readonly targetPath: string;
   readonly texts: readonly string[];
-  /** Used in the target's text. */
   readonly wanted: ReadonlyMap<Variable, string>;
   readonly reserved: Iterable<string>;
 }
 
 /**
- * Other variables than the target's keep their names unless they clash.
+ * Keeps names unless they clash.
  * @returns the clashing name if the target's text would have to change
  */
 export function chooseNames(options: BundleNamesOptions): BundleNames | string {
@@ -95,7 +94,6 @@ function stem(path: string): string {
   return name === "index" ? posix.basename(posix.dirname(path)) : name;
 }
 
-/** Names that inner scopes bind. */
 function namesAround(uses: readonly VariableUse[]): ReadonlyMap<Variable, ReadonlySet<string>> {
   const around = new Map<Variable, Set<string>>();
   for (const use of uses) {

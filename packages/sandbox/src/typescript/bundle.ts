@@ -24,7 +24,7 @@ export interface BundleOptions {
   readonly exports: readonly string[];
 }
 
-/** Renames and removes `export` outside of the target's text. Returns the reason if the target's text would change. */
+/** Returns the reason if the target's text would change. */
 export function buildBundle(options: BundleOptions): ModuleText | string {
   const { units, context, format, exports } = options;
   const variables = collectVariables(units, context);
@@ -77,7 +77,6 @@ function settingLines(settings: BundleOptions["settings"]): readonly string[] {
   return settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`);
 }
 
-/** Defined by Node in a module. */
 function wrapperNames(format: Format): readonly string[] {
   return format === "commonjs" ? ["exports", "module", "require", "__filename", "__dirname"] : ["require"];
 }
@@ -88,7 +87,6 @@ interface TargetRequirements {
   readonly objects: ReadonlyMap<string, Tree>;
   readonly modules: ReadonlyMap<string, string>;
   readonly copies: ReadonlyMap<string, Variable>;
-  /** Properties of the target's `exports`. */
   readonly own: ReadonlyMap<string, Variable>;
   readonly required: ReadonlyMap<string, Required>;
 }
@@ -173,7 +171,6 @@ interface Writing extends BundleOptions {
   readonly objects: ModuleObjects;
   readonly requirements: TargetRequirements;
   readonly isCommon: (path: string) => boolean;
-  /** Files with syntax of ES modules. */
   readonly esm: ReadonlySet<string>;
 }
 
@@ -304,7 +301,6 @@ function isInside(
   return spans.some((span) => span.start <= start && end <= span.end);
 }
 
-/** `exports.name` or `module.exports` in the file that defines them. */
 function isOwnExport({ to, unit, written }: VariableUse): boolean {
   const head = headOf(written);
   if (head !== "exports" && head !== "module") return false;

@@ -1,6 +1,6 @@
 import { applyEdits, type Parser, type SyntaxNode } from "@repost/syntax";
 
-/** Makes a called `import * as f` a default import: compilers to CommonJS allow such calls, Node does not. */
+/** Makes called namespace imports default imports: compilers to CommonJS allow such calls, Node does not. */
 export function callNamespaces(parser: Parser, code: string): string {
   if (!/\bimport\s*\*\s*as\b/u.test(code)) return code;
   using tree = parser.parse(code);

@@ -10,7 +10,7 @@ export interface CheckedText {
   readonly twice: string | undefined;
 }
 
-/** Globals of the language, Node and browsers, whose code may be in incidental dependencies. */
+/** Includes browsers, whose code may be in incidental dependencies. */
 const known: ReadonlySet<string> = new Set([
   ...javascriptBuiltins,
   ...javascriptImplicitNames,
@@ -26,7 +26,6 @@ const known: ReadonlySet<string> = new Set([
 const common: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
 
 export interface FreeNamesOptions {
-  /** May stay unbound. */
   readonly allowed: ReadonlySet<string>;
   readonly isCommon: boolean;
 }

@@ -3,10 +3,7 @@ import type { Unit } from "@repost/spec";
 const COMMENTS = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/u;
 const HOISTED = /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b/u;
 
-/**
- * Defines values before they are evaluated during loading. Only files in an import cycle that is entered elsewhere
- * change.
- */
+/** Defines values before they are evaluated during loading, which import cycles prevent. */
 export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const begun = new Set<string>();

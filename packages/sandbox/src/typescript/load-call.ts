@@ -5,7 +5,6 @@ import type { SyntaxNode } from "@repost/syntax";
 export interface LoadCall extends Span {
   readonly kind: "require" | "import";
   readonly specifier: string;
-  /** Receives the whole module. */
   readonly whole: string | null;
   readonly parts: readonly { readonly key: string; readonly local: string }[];
 }

@@ -88,7 +88,6 @@ function membersOf(
   return members;
 }
 
-/** Its own name, or that of the exported function or class. */
 function defaultName(binds: readonly string[]): string {
   return binds.includes("default") ? "default" : (binds[0] ?? "");
 }

@@ -21,7 +21,6 @@ export interface ModuleUnit {
   readonly linkingParts: readonly Span[];
   readonly isLinking: boolean;
   readonly exported: ReadonlySet<string>;
-  /** Spans to remove. */
   readonly exportPrefixes: readonly ExportPrefix[];
   readonly reexports: readonly Reexport[];
   readonly isTypeOnly: boolean;
@@ -53,7 +52,6 @@ export type Mark =
   | "commonjs"
   | "jsx"
   | "import_meta"
-  /** Evaluated on a call only. */
   | "import_meta_in_function"
   | "top_level_await"
   | "field"
@@ -239,7 +237,6 @@ function namesIn(declarator: SyntaxNode): readonly string[] {
     : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text);
 }
 
-/** Declared, or assigned to a variable. */
 function namedFunctions(node: SyntaxNode): readonly string[] {
   const statement = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
   if (statement === null) return [];

@@ -15,7 +15,7 @@ export interface MultiFileModuleOptions {
   readonly entryName: string;
 }
 
-/** Each repository file stays a file; only imports and exports change. */
+/** Only imports and exports change. */
 export function buildMultiFileModule({
   units,
   targetPath,
@@ -64,14 +64,12 @@ function fileName(path: string, own: readonly ModuleUnit[], targetPath: string, 
   return `repository/${path.replace(/\.[^./]+$/u, "")}${endingFor(path, own, "module")}`;
 }
 
-/** From another file, or under another name. */
 function isImported({ edge, unit, name }: Use, path: string): boolean {
   return edge.name !== name || path !== unit.path;
 }
 
 interface Writing {
   readonly nameOf: (path: string) => string;
-  /** Types only. */
   readonly isType: (path: string, name: string) => boolean;
   readonly facades: SourceFile[];
 }

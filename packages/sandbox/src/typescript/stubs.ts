@@ -20,11 +20,7 @@ export async function readStubScript(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
-/**
- * A package whose members are tested or compared gets no stub, because a stub would change the result. Adds one line at
- * the
- * end of the module.
- */
+/** A package whose members are tested or compared gets no stub, because a stub would change the result. */
 export function addStubs({ module, missing, parser, library }: AddStubsOptions): SandboxedModule {
   const gone = new Set(missing.map(packageOf));
   const texts = [module, ...module.files].filter(({ path }) => /\.[cm]?[jt]sx?$/u.test(path));
@@ -95,7 +91,6 @@ function areTested(parser: Parser, code: string, names: ReadonlySet<string>): bo
 
 const OF_CODE = new Set(["arrow_function", "function_expression", "class"]);
 
-/** Adds variables computed from the names. */
 function withDerived(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(names);
   const declarators = root.descendantsOfType("variable_declarator");

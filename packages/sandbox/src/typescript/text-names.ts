@@ -24,7 +24,6 @@ export interface TextLoad extends NameSpan {
 
 /** Ignores types. */
 export interface TextNames {
-  /** In the module's scope. */
   readonly bindings: ReadonlyMap<string, readonly NameSpan[]>;
   /** In source order. */
   readonly loads: readonly TextLoad[];
@@ -56,12 +55,10 @@ export function readNames(root: SyntaxNode): TextNames {
   return { bindings: new Map(bindings), loads: loads.toSorted((left, right) => left.start - right.start) };
 }
 
-/** In a scope inside of the module. */
 export function isLocal(from: Scope, name: string): boolean {
   return bindingScope(from, name, "value").parent !== null;
 }
 
-/** Decide a name's form, or are no references of the scope analysis. */
 const relevant = [
   "shorthand_property_identifier",
   "shorthand_property_identifier_pattern",

@@ -107,7 +107,6 @@ export function isLocalUse({ written, scope }: VariableUse): boolean {
   return scope !== null && !/[("']/u.test(written) && isLocal(scope, headOf(written));
 }
 
-/** First name of a property path. */
 export function headOf(written: string): string {
   return /^[\p{ID_Continue}$]+/u.exec(written)?.[0] ?? written;
 }

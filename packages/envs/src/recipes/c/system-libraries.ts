@@ -48,7 +48,6 @@ const BUILD_FILE = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|configure\.ac)$/u;
 const REFERENCE =
   /\b(?:find_package|pkg_check_modules|pkg_search_module|PKG_CHECK_MODULES|dependency)\s*\(\s*(?:\[?\w+\]?\s*,\s*\[?|\w+\s+(?:REQUIRED|IMPORTED_TARGET|QUIET|\s)*)?["']?(?<name>[\w.-]+)/gu;
 
-/** Ignores libraries that Debian calls otherwise. */
 export async function librariesOf({
   paths,
   read,
@@ -63,7 +62,6 @@ export async function librariesOf({
   return [...new Set([...names, ...direct].flatMap((name) => libraryPackage(name) ?? []))];
 }
 
-/** Returns null for an unknown library. */
 export function libraryPackage(name: string): string | null {
   return LIBRARIES[name.toLowerCase()] ?? null;
 }

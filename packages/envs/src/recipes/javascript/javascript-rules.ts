@@ -41,7 +41,7 @@ const engines: RecipeRule = {
   },
 };
 
-/** Installs Node from the npm registry as of the commit's date. Needs npm 10, which runs on Node 18. */
+/** Uses the npm registry as of the commit's date. Needs npm 10, which runs on Node 18. */
 const toolchain: RecipeRule = {
   name: "node_toolchain",
   derive: ({ task }, { version }) => {
@@ -230,7 +230,6 @@ export const javascriptRules: LanguageRules = {
   missingTest: "No package.json above the test files names a known test runner.",
 };
 
-/** Returns an empty table for invalid JSON. */
 function parseJsonTable(text: string | null): Table {
   try {
     return text === null ? {} : tableAt(JSON.parse(text));

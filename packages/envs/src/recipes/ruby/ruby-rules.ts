@@ -47,7 +47,6 @@ const gems: RecipeRule = {
   name: "bundler",
   async derive(facts) {
     const text = await facts.read(GEMFILE);
-    // Ruby's minitest and Debian's rspec.
     if (text === null) return { steps: [systemStep(["ruby", "ruby-minitest", "ruby-rspec"])], because: [] };
     const specifications = /^\s*gemspec\b/mu.test(text) ? pathsNamed(facts, /\.gemspec$|^version\.rb$/u) : [];
     const files = [GEMFILE, ...(facts.paths.includes("Gemfile.lock") ? ["Gemfile.lock"] : []), ...specifications];

@@ -27,6 +27,7 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
   return await asking(either, async () => {
     const containers = await removeLeftoverContainers(docker, either);
     const found = await docker.listImages({ filters: { label: [LABELS.layer] } });
+    // Newer images are built on older ones.
     const sorted = found.toSorted((left, right) => right.Created - left.Created);
     let remaining = sorted.map(nameOf);
     const images: string[] = [];

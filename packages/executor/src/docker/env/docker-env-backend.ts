@@ -110,6 +110,7 @@ class DockerLayers implements LayerEngine {
 
   async freeSpace(signal: AbortSignal): Promise<FreeSpace | null> {
     const { folder } = await this.#open(signal);
+    // An engine of another machine names a folder of that machine.
     const stats = folder === "" ? null : await statfs(folder).catch(() => null);
     return stats === null ? null : { folder, bytes: stats.bavail * stats.bsize };
   }

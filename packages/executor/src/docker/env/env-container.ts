@@ -82,6 +82,7 @@ export class EnvContainer implements EnvMachine {
   async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
     const { signal } = this.#options;
     const execution = await this.#container.exec({
+      // The first layer creates the folder.
       Cmd: ["sh", "-c", `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`],
       User: user,
       WorkingDir: "/",
@@ -136,6 +137,7 @@ export class EnvContainer implements EnvMachine {
 
   async commit(key: string): Promise<string> {
     const [repo = "", tag = ""] = layerImage(key).split(":");
+    // A manually started container of the image is no leftover.
     const labels = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "", [LABELS.layer]: key };
     const changes = Object.entries(labels).map(([name, value]) => `LABEL ${name}="${value}"`);
     const made: unknown = await this.#container.commit({ repo, tag, changes, abortSignal: this.#options.signal });

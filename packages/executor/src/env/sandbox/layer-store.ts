@@ -76,6 +76,7 @@ export class LayerStore {
     return { upper, work, remove };
   }
 
+  /** A layer of another process takes precedence. */
   async keep(name: string, run: RunFolder, below: StoredLayer): Promise<void> {
     const folder = join(this.path, LAYERS, name);
     await rename(join(this.path, run.upper), folder).catch((error: NodeJS.ErrnoException) => {

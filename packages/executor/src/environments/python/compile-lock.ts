@@ -62,6 +62,7 @@ export function declaredBounds({ required, optional }: DeclaredDependencies): re
 }
 
 function formatted(requirement: Requirement): string {
+  // The constraints contain the bound with its marker.
   return `${formatRequirement({ ...requirement, specifier: "", marker: "" })}\n`;
 }
 

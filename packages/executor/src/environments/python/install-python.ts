@@ -21,6 +21,7 @@ export interface InstallPythonOptions {
 }
 
 const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all:".split(" ");
+/** Scripts would start the installer's interpreter. */
 const LEFT_OUT = ["bin", "Scripts", ".lock"];
 
 /**

@@ -7,7 +7,6 @@ export interface ImportedName {
   readonly name: string;
 }
 
-/** At any depth. */
 export function importedNames(root: SyntaxNode): readonly ImportedName[] {
   return root
     .descendantsOfType(["import_statement", "import_from_statement"])

@@ -81,7 +81,7 @@ function read(parser: Parser, block: string, module: SandboxedModule): ReadMock 
   return { status: "read", mock: { module: name, code: block } };
 }
 
-/** A `__future__` import must stay first; the mocks precede all other imports. */
+/** A `__future__` import must stay first. */
 function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule {
   const files = mocks.map(({ module: name, code }) => ({ path: `${fileOf(name)}.py`, code: `${code.trimEnd()}\n` }));
   const [first = "", ...rest] = module.code.split("\n");

@@ -26,7 +26,6 @@ const MAP_FILE = `${MODEL_STAND_INS}.json`;
 
 interface Parsers {
   readonly parser: Parser;
-  /** For JavaScript, the language of mocks. */
   readonly plain: Parser;
 }
 
@@ -41,7 +40,6 @@ export function createJavaScriptMocks(parser: Parser, plain: Parser): MockLangua
   };
 }
 
-/** Uses in all files. */
 function externalUses({ parser }: Parsers, module: SandboxedModule): readonly ModuleUse[] {
   const found = new Map<string, ModuleUse>();
   for (const { path, code } of codeOf(module)) {
@@ -164,7 +162,6 @@ function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
   );
 }
 
-/** Returns a clause for the model, or null. */
 function missingParts({ names, hasDefault, ofDefault, isPlain }: ProvidedNames, use: ModuleUse): string | null {
   if (use.usesDefault && !hasDefault) return "lacks the default export, which the code uses.";
   // `require` returns `module.exports`, not the default export.

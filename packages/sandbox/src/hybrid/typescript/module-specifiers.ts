@@ -1,6 +1,5 @@
 import { isBuiltin } from "node:module";
 
-/** Removes `node:`. */
 export function plainName(specifier: string): string {
   return isBuiltin(specifier) ? specifier.replace(/^node:/u, "") : specifier;
 }

@@ -2,12 +2,10 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 
 export interface ModuleUse {
   readonly specifier: string;
-  /** Loaded by `require`, not by an import. */
   readonly isRequired: boolean;
   readonly names: ReadonlySet<string>;
   readonly ofDefault: ReadonlySet<string>;
   readonly usesDefault: boolean;
-  /** Called, constructed or extended. */
   readonly isCalled: boolean;
   readonly locals: ReadonlySet<string>;
 }
@@ -119,7 +117,6 @@ function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readon
     });
 }
 
-/** Includes dynamic imports. */
 function requiresOf(root: SyntaxNode): readonly LoadedName[] {
   return root.descendantsOfType("call_expression").flatMap((call): readonly LoadedName[] => {
     const callee = call.childForFieldName("function");
@@ -161,7 +158,6 @@ function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<st
     const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
     return isOf ? partsOf(pattern).map(({ part }) => part) : [];
   });
-  // Members of every function and class.
   const ownToAll = new Set(["apply", "bind", "call", "hasOwnProperty", "length", "name", "prototype", "toString"]);
   return new Set([...taken, ...unpacked].filter((name) => !ownToAll.has(name)));
 }

@@ -2,10 +2,8 @@ import type { SyntaxNode } from "@repost/syntax";
 
 export interface ProvidedNames {
   readonly names: ReadonlySet<string>;
-  /** In CommonJS `module.exports`. */
   readonly hasDefault: boolean;
   readonly ofDefault: ReadonlySet<string>;
-  /** The default export can be neither called nor constructed. */
   readonly isPlain: boolean;
 }
 
@@ -62,7 +60,6 @@ function valueOf(given: SyntaxNode | null, root: SyntaxNode): Pick<ProvidedNames
   return { ofDefault: new Set(membersOf(given, root, new Set())), isPlain: PLAIN.has(kind.type) };
 }
 
-/** As far as the text shows them. */
 function membersOf(node: SyntaxNode, root: SyntaxNode, seen: Set<string>): readonly string[] {
   if (node.type === "parenthesized_expression") return membersOf(node.namedChildren[0] ?? node, root, seen);
   if (node.type === "object") return node.namedChildren.flatMap((part) => namesOfPart(part, root, seen));

@@ -5,7 +5,6 @@ import { moduleUses } from "../../hybrid/typescript/module-uses.ts";
 import { placeholdersIn } from "../placeholders.ts";
 import type { ScriptLanguage } from "../script-language.ts";
 
-/** Reach other processes and networks. */
 const BEYOND_FILES = new Set(
   "child_process cluster dgram dns http http2 https inspector net repl tls worker_threads".split(" "),
 );
@@ -55,7 +54,7 @@ interface Written {
   readonly isCommon: boolean;
 }
 
-/** `require` without imports makes a script CommonJS; without either the target's file decides. */
+/** Without `require` and imports the target's file decides. */
 function endingOf(root: SyntaxNode, { path, isTyped, isCommon }: Written): string {
   const hasJsx = root.descendantsOfType(["jsx_element", "jsx_self_closing_element", "jsx_fragment"]).length > 0;
   if (hasJsx || /\.[jt]sx$/u.test(path)) return isTyped ? ".tsx" : ".jsx";
