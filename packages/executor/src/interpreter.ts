@@ -25,10 +25,9 @@ print(json.dumps({
  * @throws ExecutorError EXECUTOR_RUNTIME_MISSING
  */
 export async function findInterpreter(python: string, signal: AbortSignal): Promise<Interpreter> {
-  const run = promisify(execFile);
   try {
     // Isolated, because the working folder may contain a hostile json.py.
-    const { stdout } = await run(python, ["-I", "-c", QUESTION], { timeout: 30_000, signal });
+    const { stdout } = await promisify(execFile)(python, ["-I", "-c", QUESTION], { timeout: 30_000, signal });
     const interpreter = JSON.parse(stdout) as Interpreter;
     const [major = 0, minor = 0] = interpreter.version.split(".").map(Number);
     if (major < 3 || (major === 3 && minor < 9)) throw new Error(`It is Python ${interpreter.version}.`);
@@ -36,5 +35,30 @@ export async function findInterpreter(python: string, signal: AbortSignal): Prom
   } catch (cause) {
     signal.throwIfAborted();
     throw runtimeMissing(python, cause);
+  }
+}
+
+/** Python 3.10 and later list the names. */
+const LIST_LIBRARY = `
+import json, os, sys, sysconfig
+names = getattr(sys, "stdlib_module_names", None)
+if names is None:
+    names = set(sys.builtin_module_names)
+    root = sysconfig.get_paths()["stdlib"]
+    for place in (root, os.path.join(root, "lib-dynload")):
+        names.update(name.split(".")[0] for name in os.listdir(place) if name.endswith((".py", ".so")))
+        names.update(name for name in os.listdir(place) if os.path.exists(os.path.join(place, name, "__init__.py")))
+print(json.dumps(sorted(names)))
+`;
+
+/** @throws ExecutorError EXECUTOR_RUNTIME_MISSING */
+export async function standardLibrary(executable: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  try {
+    const options = { timeout: 30_000, ...(signal === undefined ? {} : { signal }) };
+    const { stdout } = await promisify(execFile)(executable, ["-I", "-S", "-c", LIST_LIBRARY], options);
+    return new Set([...(JSON.parse(stdout) as string[]), "__future__", "__main__"]);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw runtimeMissing(executable, cause);
   }
 }

@@ -81,21 +81,11 @@ const THREAD_MESSAGES = 16;
 const MAX_REASON = 1500;
 
 export async function openBuildSession(options: ModelBuilderOptions, builder: string): Promise<BuildSession> {
-  const { task, sources, memory, promptRunner, mayAsk = () => true, onEvent, signal } = options;
-  const observations = options.observations ?? inMemory();
+  const { task, sources, memory, onEvent } = options;
   const facts = await readRepositoryFacts(sources, task);
   const trials: EnvTrial[] = [];
   const tried: TriedRecipe[] = [];
-  let questions = 0;
-
-  const observe: BuildSession["observe"] = async (key, observeNow, isLasting = () => true) => {
-    const digest = digestOf(stableJson(key));
-    const known = observations.find(digest);
-    if (known !== undefined) return known as Awaited<ReturnType<typeof observeNow>>;
-    const value = await observeNow();
-    if (isLasting(value)) await observations.record(digest, value);
-    return value;
-  };
+  const observe = createObserve(options.observations ?? inMemory());
   const examples =
     memory === undefined
       ? []
@@ -104,7 +94,6 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
           const profile = await profileRepository(facts);
           return await memory.examples({ ...profile, repo, language, created_at }, EXAMPLES);
         });
-
   const end = (recipe: Recipe | null, gaveUp: string | null, isBroken: boolean): ModelBuild => ({
     recipe,
     trials,
@@ -113,52 +102,16 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
     gaveUp,
     isBroken,
   });
-
   return {
     options,
     facts,
     examples,
     trials,
     observe,
-    async ask<T>({ prompt: name, round, values, thread = [], schema, problemOf = () => null }: RoleQuestion<T>) {
-      if (!mayAsk()) return { status: "spent" };
-      onEvent?.({ type: "role-asked", role: name, round });
-      questions += 1;
-      const prompt = await loadPrompt(name);
-      const run = (answer: Answer): AnswerVerdict => {
-        const read = readAnswer(answer, schema, problemOf);
-        return read.status === "valid" ? { accepted: true } : { accepted: false, reason: read.reason };
-      };
-      const result = await promptRunner.run(
-        {
-          instanceId: task.instance_id,
-          task: `${builder}-${name}-${questions}`,
-          prompt,
-          messages: [...fillPrompt(prompt, values), ...thread.slice(-THREAD_MESSAGES)],
-          sampling: { temperature: TEMPERATURE, maxOutputTokens: MAX_OUTPUT_TOKENS },
-          checks: [{ name: "schema", run }],
-          maxRegenerations: REGENERATIONS,
-        },
-        { signal },
-      );
-      const read = result.status === "accepted" ? readAnswer(result.answer, schema, problemOf) : result;
-      if (read.status === "valid") return { status: "answered", value: read.value, text: stableJson(read.value) };
-      onEvent?.({ type: "answer-refused", role: name, reason: read.reason });
-      return { status: "refused", reason: read.reason };
-    },
+    ask: createAsk(options, builder),
     async tryRecipe(recipe, { by, round, patch = null }) {
-      const { backend, buildLimits, testLimits } = options;
-      const trying = {
-        task,
-        recipe,
-        backend,
-        sources,
-        ...(buildLimits === undefined ? {} : { buildLimits }),
-        ...(testLimits === undefined ? {} : { testLimits }),
-        ...(signal === undefined ? {} : { signal }),
-      };
       const key = { trial: { ...recipe, builder: "", evidence: [], gaps: [] } };
-      const trial = await observe<Trial>(key, () => tryTwice(trying), isLasting);
+      const trial = await observe<Trial>(key, () => tryTwice(trialOptions(options, recipe)), isLasting);
       const { class: found, f2p, detail } = trial;
       trials.push({ by, round, class: found, f2p, detail });
       tried.push({ trial, patch });
@@ -167,6 +120,63 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
     },
     finish: (recipe, gaveUp) => end(recipe, gaveUp, false),
     break: (recipe, detail) => end(recipe, detail ?? "The backend failed.", true),
+  };
+}
+
+function createObserve(observations: Observations): BuildSession["observe"] {
+  return async (key, observeNow, isLastingValue = () => true) => {
+    const digest = digestOf(stableJson(key));
+    const known = observations.find(digest);
+    if (known !== undefined) return known as Awaited<ReturnType<typeof observeNow>>;
+    const value = await observeNow();
+    if (isLastingValue(value)) await observations.record(digest, value);
+    return value;
+  };
+}
+
+function createAsk(options: ModelBuilderOptions, builder: string): BuildSession["ask"] {
+  const { task, promptRunner, mayAsk = () => true, onEvent, signal } = options;
+  let questions = 0;
+  return async ({ prompt: name, round, values, thread = [], schema, problemOf = () => null }) => {
+    if (!mayAsk()) return { status: "spent" };
+    onEvent?.({ type: "role-asked", role: name, round });
+    questions += 1;
+    const prompt = await loadPrompt(name);
+    const run = (answer: Answer): AnswerVerdict => {
+      const read = readAnswer(answer, schema, problemOf);
+      return read.status === "valid" ? { accepted: true } : { accepted: false, reason: read.reason };
+    };
+    const result = await promptRunner.run(
+      {
+        instanceId: task.instance_id,
+        task: `${builder}-${name}-${questions}`,
+        prompt,
+        messages: [...fillPrompt(prompt, values), ...thread.slice(-THREAD_MESSAGES)],
+        sampling: { temperature: TEMPERATURE, maxOutputTokens: MAX_OUTPUT_TOKENS },
+        checks: [{ name: "schema", run }],
+        maxRegenerations: REGENERATIONS,
+      },
+      { signal },
+    );
+    const read = result.status === "accepted" ? readAnswer(result.answer, schema, problemOf) : result;
+    if (read.status === "valid") return { status: "answered", value: read.value, text: stableJson(read.value) };
+    onEvent?.({ type: "answer-refused", role: name, reason: read.reason });
+    return { status: "refused", reason: read.reason };
+  };
+}
+
+function trialOptions(
+  { task, sources, backend, buildLimits, testLimits, signal }: ModelBuilderOptions,
+  recipe: Recipe,
+): TryRecipeOptions {
+  return {
+    task,
+    recipe,
+    backend,
+    sources,
+    ...(buildLimits === undefined ? {} : { buildLimits }),
+    ...(testLimits === undefined ? {} : { testLimits }),
+    ...(signal === undefined ? {} : { signal }),
   };
 }
 

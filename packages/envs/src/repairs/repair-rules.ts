@@ -1,6 +1,6 @@
 import type { Recipe, RecipeStep } from "@repost/spec";
-import { withDebianPhpunit } from "../recipes/php/debian-phpunit.ts";
-import { withDebianGems } from "../recipes/ruby/debian-gems.ts";
+import { withDebianPhpunit } from "../recipes/php/php-rules.ts";
+import { withDebianGems } from "../recipes/ruby/ruby-rules.ts";
 import { libraryPackage } from "../recipes/c/system-libraries.ts";
 import { buildStep, quote, systemStep } from "../recipes/recipe-rule.ts";
 

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallOptions } from "@repost/spec";
 import { environmentMissing } from "../errors.ts";
+import { standardLibrary } from "../interpreter.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
 import type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environment-plan.ts";
@@ -9,17 +10,16 @@ import { installLock } from "./install-lock.ts";
 import { type InstalledEnvironment, resolveInstalled } from "./installed-environments.ts";
 import { type Lock, lockDigest, parseLock } from "./lock.ts";
 import { readDeclaredPackages } from "./node/declared-packages.ts";
-import { lockPackages } from "./node/lock-packages.ts";
+import { lockPackages } from "./node/compile-node-lock.ts";
 import { planNode } from "./node/plan-node.ts";
 import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
 import { type InstalledDistribution, readInstalled } from "./python/installed-modules.ts";
 import { planWithShown } from "./plan-with-shown.ts";
 import { solvingAttempts } from "./python/cutoffs.ts";
-import { extendLock } from "./python/extend-lock.ts";
+import { extendLock } from "./python/compile-lock.ts";
 import { lockRequirements, type RequirementsLock } from "./python/lock-requirements.ts";
 import { planPython } from "./python/plan-python.ts";
-import { standardLibrary } from "./python/standard-library.ts";
 
 export interface CreateEnvironmentsOptions extends ToolOptions {
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { parse } from "node:path";
+import { promisify } from "node:util";
 import { findInterpreter } from "../interpreter.ts";
 import { findNode } from "../node/find-node.ts";
 import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-folder.ts";
@@ -5,7 +8,6 @@ import type { Installers } from "./install-lock.ts";
 import type { EnvironmentPlace } from "./installed-environments.ts";
 import type { Npm } from "./node/run-npm.ts";
 import { findUv } from "./python/find-uv.ts";
-import { pipIndexes } from "./python/pip-indexes.ts";
 import type { Uv } from "./python/run-uv.ts";
 
 export interface ToolOptions {
@@ -79,4 +81,31 @@ function once<T>(act: () => Promise<T>): () => Promise<T> {
     });
     return done;
   };
+}
+
+const PRINT_INDEXES = `
+import json
+from pip._internal.commands import create_command
+options, _ = create_command("download").parser.parse_args([])
+print(json.dumps([] if options.no_index else [options.index_url, *options.extra_index_urls]))
+`;
+
+const UV_INDEX_VARIABLES = ["UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_CONFIG_FILE"];
+
+/** uv ignores pip's configuration. The result may contain credentials. */
+async function pipIndexes(
+  python: string,
+  environment: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  if (UV_INDEX_VARIABLES.some((name) => (environment[name] ?? "") !== "")) return {};
+  const options = { cwd: parse(process.cwd()).root, timeout: 60_000, env: environment };
+  const answer = await promisify(execFile)(python, ["-I", "-c", PRINT_INDEXES], {
+    ...options,
+    ...(signal === undefined ? {} : { signal }),
+  }).catch(() => null);
+  signal?.throwIfAborted();
+  const [main, ...others] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
+  if (main === undefined) return {};
+  return { UV_DEFAULT_INDEX: main, ...(others.length === 0 ? {} : { UV_INDEX: others.join(" ") }) };
 }

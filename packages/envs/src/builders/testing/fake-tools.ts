@@ -134,7 +134,9 @@ function answerOf(text: string): Answer {
   const json: unknown[] = [];
   try {
     json.push(JSON.parse(text));
-  } catch {}
+  } catch {
+    // Prose has no JSON.
+  }
   return { text, blocks: [], json };
 }
 

@@ -1,3 +1,4 @@
+import type { Recipe } from "@repost/spec";
 import { buildStep, dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
 import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
@@ -82,3 +83,16 @@ export const phpRules: LanguageRules = {
   ],
   missingTest: "The test patch has no PHP file.",
 };
+
+/** For machines without a Composer repository: Debian's PHPUnit, and an autoloader of the repository alone. */
+export function withDebianPhpunit(recipe: Recipe): Recipe {
+  return {
+    ...recipe,
+    steps: [
+      ...recipe.steps.filter(({ layer }) => layer === "system"),
+      systemStep(["phpunit"]),
+      ...recipe.steps.filter(({ layer }) => layer === "build"),
+    ],
+    test: { ...recipe.test, command: recipe.test.command.replaceAll("vendor/bin/phpunit", "phpunit") },
+  };
+}

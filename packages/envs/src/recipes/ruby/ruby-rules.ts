@@ -1,7 +1,9 @@
+import type { Recipe } from "@repost/spec";
 import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
 import { pathsNamed } from "../manifest-inputs.ts";
 import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
-import { GEM_EVIDENCE } from "./debian-gems.ts";
+
+const GEM_EVIDENCE = "gem";
 
 /** Writes JUnit XML, because minitest has no machine-readable report. */
 const MINITEST_REPORTER = {
@@ -129,3 +131,33 @@ export const rubyRules: LanguageRules = {
   ],
   missingTest: "The test patch has no Ruby file.",
 };
+
+/** Test helpers load bundler, which would require gems that Debian lacks. */
+const NO_BUNDLER = { name: "stubs/bundler/setup.rb", content: "" };
+
+/** For machines without a gem server. */
+export function withDebianGems(recipe: Recipe): Recipe {
+  const names = recipe.evidence.filter(({ rule }) => rule === GEM_EVIDENCE).map(({ value }) => value);
+  const packages = new Set(
+    ["minitest", "rspec", ...names].map((name) => `ruby-${name.replaceAll("_", "-").toLowerCase()}`),
+  );
+  const run = [
+    "apt-get update",
+    `for each in rake ${[...packages].toSorted().join(" ")}`,
+    'do apt-get install -y --no-install-recommends "$each" || echo "Debian has no $each"; done',
+  ].join("; ");
+  return {
+    ...recipe,
+    steps: [
+      ...recipe.steps.filter(({ layer }) => layer === "system"),
+      { layer: "system", run, inputs: [], user: "root" },
+      ...recipe.steps.filter(({ layer }) => layer === "build"),
+    ],
+    helpers: [...recipe.helpers, NO_BUNDLER],
+    test: {
+      ...recipe.test,
+      command: recipe.test.command.replace(/^bundle exec /u, ""),
+      env: { ...recipe.test.env, RUBYLIB: "/opt/repost/stubs:lib" },
+    },
+  };
+}

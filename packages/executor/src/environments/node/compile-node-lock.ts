@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Requirement } from "@repost/spec";
 import { type Lock, lockText, parseLock } from "../lock.ts";
 import type { CompiledLock } from "../python/compile-lock.ts";
+import { lockParsed, type LockParsedOptions, type RequirementsLock } from "../python/lock-requirements.ts";
+import { parsePackageRange } from "./declared-packages.ts";
 import { formatPackageLock, packageLockOf } from "./package-lock.ts";
 import { type Npm, runNpm } from "./run-npm.ts";
 
@@ -35,4 +37,26 @@ export async function compileNodeLock(options: CompileNodeLockOptions): Promise<
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface LockPackagesOptions extends Pick<LockParsedOptions, "attempts"> {
+  /** As npm takes them: `vitest@^4.1.2`. */
+  readonly requirements: readonly string[];
+  readonly compile: Pick<CompileNodeLockOptions, "npm" | "version" | "platform" | "signal">;
+}
+
+/**
+ * Excludes nothing: a test runner may need the repository's own package.
+ * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
+ */
+export async function lockPackages({
+  requirements,
+  attempts,
+  compile,
+}: LockPackagesOptions): Promise<RequirementsLock> {
+  return await lockParsed({
+    requirements: requirements.flatMap((text) => parsePackageRange(text) ?? []),
+    attempts,
+    compile: (each, cutoff) => compileNodeLock({ ...compile, requirements: each, excluded: [], cutoff }),
+  });
 }

@@ -43,3 +43,9 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
+
+export function parsePackageRange(text: string): Requirement | null {
+  const at = text.indexOf("@", 1);
+  const [name, specifier] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  return isPackageName(name) && isRange(specifier) ? { name, extras: [], specifier, marker: "" } : null;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePackageRange } from "./lock-packages.ts";
+import { parsePackageRange } from "./declared-packages.ts";
 
 describe("parsePackageRange", () => {
   it("splits the name and the range of versions", () => {

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatRequirement, type Requirement } from "@repost/spec";
-import { type Lock, lockText, normalizeRequirements, parseLock } from "../lock.ts";
+import { formatRequirement, parseRequirement, type Requirement } from "@repost/spec";
+import { type Lock, lockText, normalizeRequirements, parseLock, pinsOf } from "../lock.ts";
+import { chooseDistributions } from "./choose-distributions.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
@@ -72,4 +73,34 @@ function exactLine(requirement: Requirement): string {
 
 function bound(requirement: Requirement): string {
   return `${formatRequirement({ ...requirement, extras: [] })}\n`;
+}
+
+interface ExtendLockOptions extends Pick<CompileLockOptions, "uv" | "version" | "platform" | "cutoff" | "signal"> {
+  /** Its versions stay. */
+  readonly base: Lock | null;
+  /** Requirements or module names. */
+  readonly distributions: readonly string[];
+}
+
+const UNDECLARED: DeclaredDependencies = { name: null, required: [], optional: [] };
+
+/** Ignores options, paths and addresses. */
+export async function extendLock(options: ExtendLockOptions): Promise<CompiledLock | null> {
+  const { base, distributions, uv, version, platform, cutoff, signal } = options;
+  const added = distributions.flatMap((text) => {
+    const requirement = text.includes("@") ? null : parseRequirement(text);
+    if (requirement === null) return [];
+    // A plain name may be a module's.
+    return requirement.specifier === "" && requirement.extras.length === 0
+      ? chooseDistributions(text.trim(), UNDECLARED)
+      : [requirement];
+  });
+  if (added.length === 0) return null;
+  const kept = (base === null ? [] : pinsOf(base)).flatMap((pin): readonly Requirement[] => {
+    const requirement = parseRequirement(pin);
+    return requirement === null ? [] : [requirement];
+  });
+  const requirements = [...kept, ...added.filter(({ name }) => !kept.some((one) => one.name === name))];
+  const bounds = requirements.filter(({ specifier }) => specifier !== "");
+  return await compileLock({ uv, version, platform, requirements, bounds, excluded: [], cutoff, signal });
 }

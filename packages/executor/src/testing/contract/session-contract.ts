@@ -64,10 +64,14 @@ const NODE: SessionSnippets = {
     "require('node:fs').writeSync(3, 'no message\\n{}\\n[1]\\n{\"id\": 99, \"raised\": false}\\n');\nthrow new RangeError('k');",
 };
 
-function casesOf(of: string, snippets: SessionSnippets): ContractCases {
+function casesOf(language: string, snippets: SessionSnippets): ContractCases {
+  return { ...snippetCases(language, snippets), ...endingCases(language, snippets) };
+}
+
+function snippetCases(language: string, snippets: SessionSnippets): ContractCases {
   const { runtime } = snippets;
-  const cases: ContractCases = {
-    "keeps state from one snippet of OF to the next, with the output of each": async ({ executor }) => {
+  return {
+    [`keeps state between ${language} snippets, and returns the output of each`]: async ({ executor }) => {
       await using session = await openSession(executor, { runtime });
       assert.deepEqual(textsOf(await session.run(snippets.define)), ["finished", "defined\n", ""]);
       const [first, second] = await Promise.all([session.run(snippets.use), session.run(snippets.use)]);
@@ -77,7 +81,7 @@ function casesOf(of: string, snippets: SessionSnippets): ContractCases {
       ]);
     },
 
-    "shows the exception of a snippet of OF alone, and goes on": async ({ executor }) => {
+    [`returns the exception of a ${language} snippet, and continues`]: async ({ executor }) => {
       await using session = await openSession(executor, { runtime });
       const failed = await session.run(snippets.fail);
       assert.equal(failed.status, "raised");
@@ -89,23 +93,7 @@ function casesOf(of: string, snippets: SessionSnippets): ContractCases {
       assert.deepEqual(textsOf(await session.run(snippets.define)), ["finished", "defined\n", ""]);
     },
 
-    "ends a session of OF by a snippet that takes too long, and says so": async ({ executor }) => {
-      await using session = await openSession(executor, { runtime });
-      await session.run(snippets.define, { wall_ms: 60_000 });
-      const { status, hit, stdout, wall_ms } = await session.run(snippets.hang, { wall_ms: 1_500 });
-      assert.deepEqual([status, hit, stdout], ["timeout", "wall_ms", "before\n"]);
-      assert.ok(wall_ms >= 1_400 && wall_ms < 15_000, `${wall_ms} ms`);
-      await rejectsAsEnded(session, /a snippet took longer than 1500 ms/);
-    },
-
-    "ends a session of OF by a snippet that exits": async ({ executor }) => {
-      await using session = await openSession(executor, { runtime });
-      const { status, exit_code, stdout } = await session.run(snippets.exit);
-      assert.deepEqual([status, exit_code, stdout], ["exited", 3, "last\n"]);
-      await rejectsAsEnded(session, /a snippet exited with code 3/);
-    },
-
-    "bounds the output of each snippet of OF": async ({ executor }) => {
+    [`truncates the output of each ${language} snippet`]: async ({ executor }) => {
       await using session = await openSession(executor, { runtime, limits: { output_bytes: 1_000 } });
       for (let count = 0; count < 3; count += 1) {
         const { stdout, stdout_truncated, stderr_truncated } = await session.run(snippets.flood);
@@ -114,12 +102,12 @@ function casesOf(of: string, snippets: SessionSnippets): ContractCases {
       assert.deepEqual(textsOf(await session.run(snippets.define)), ["finished", "defined\n", ""]);
     },
 
-    "has the output that a snippet of OF and its children write by descriptors": async ({ executor }) => {
+    [`returns output that a ${language} snippet and its children write by descriptors`]: async ({ executor }) => {
       await using session = await openSession(executor, { runtime });
       assert.deepEqual(textsOf(await session.run(snippets.direct)), ["finished", "one two\n", "three"]);
     },
 
-    "gives a session of OF its files and environment, and runs what it left running": async ({ executor }) => {
+    [`provides files to a ${language} session, and keeps background work running`]: async ({ executor }) => {
       const files = [{ path: "data.txt", content: "of the request" }];
       await using session = await openSession(executor, { runtime, files });
       assert.equal((await session.run(snippets.readFile)).stdout, "of the request\n");
@@ -127,13 +115,34 @@ function casesOf(of: string, snippets: SessionSnippets): ContractCases {
       assert.equal((await session.run(snippets.pause)).stdout, "from before\n");
     },
 
-    "takes no message of a snippet of OF for an answer": async ({ executor }) => {
+    [`ignores answers that a ${language} snippet forges`]: async ({ executor }) => {
       await using session = await openSession(executor, { runtime });
       assert.equal((await session.run(snippets.forge)).status, "raised");
       assert.deepEqual(textsOf(await session.run(snippets.define)), ["finished", "defined\n", ""]);
     },
+  };
+}
 
-    "ends a session of OF by a signal, and at its closing": async ({ executor }) => {
+function endingCases(language: string, snippets: SessionSnippets): ContractCases {
+  const { runtime } = snippets;
+  return {
+    [`ends a ${language} session when a snippet exceeds its time limit`]: async ({ executor }) => {
+      await using session = await openSession(executor, { runtime });
+      await session.run(snippets.define, { wall_ms: 60_000 });
+      const { status, hit, stdout, wall_ms } = await session.run(snippets.hang, { wall_ms: 1_500 });
+      assert.deepEqual([status, hit, stdout], ["timeout", "wall_ms", "before\n"]);
+      assert.ok(wall_ms >= 1_400 && wall_ms < 15_000, `${wall_ms} ms`);
+      await rejectsAsEnded(session, /a snippet took longer than 1500 ms/);
+    },
+
+    [`ends a ${language} session when a snippet exits`]: async ({ executor }) => {
+      await using session = await openSession(executor, { runtime });
+      const { status, exit_code, stdout } = await session.run(snippets.exit);
+      assert.deepEqual([status, exit_code, stdout], ["exited", 3, "last\n"]);
+      await rejectsAsEnded(session, /a snippet exited with code 3/);
+    },
+
+    [`ends a ${language} session on abort and on close`]: async ({ executor }) => {
       const session = await openSession(executor, { runtime });
       const signal = AbortSignal.timeout(500);
       await assert.rejects(session.run(snippets.hang, { signal, wall_ms: 60_000 }), { name: "TimeoutError" });
@@ -143,7 +152,6 @@ function casesOf(of: string, snippets: SessionSnippets): ContractCases {
       await rejectsAsEnded(other, /it was closed/);
     },
   };
-  return Object.fromEntries(Object.entries(cases).map(([title, check]) => [title.replace(" OF", ` ${of}`), check]));
 }
 
 function textsOf({
@@ -161,7 +169,7 @@ async function rejectsAsEnded(session: Session, message: RegExp): Promise<void> 
 export const sessionCases: ContractCases = {
   ...casesOf("Python", PYTHON),
 
-  "runs sessions beside each other and beside other runs, each with a state of its own": async ({ executor }) => {
+  "isolates the state of concurrent sessions and runs": async ({ executor }) => {
     const sessions = await Promise.all([0, 1, 2].map(() => openSession(executor, { runtime: "python" })));
     await Promise.all(sessions.map((session, at) => session.run(`x = ${at}`)));
     assert.equal((await runProgram(executor, "print('beside')")).stdout, "beside\n");
@@ -173,7 +181,7 @@ export const sessionCases: ContractCases = {
     await Promise.all(sessions.map((session) => session.close()));
   },
 
-  "refuses what a session cannot have": async ({ executor }) => {
+  "refuses an invalid session request": async ({ executor }) => {
     const files = [{ path: "../out", content: "" }];
     await assert.rejects(openSession(executor, { runtime: "python", files }), { code: "EXECUTOR_REQUEST_INVALID" });
   },
@@ -182,7 +190,7 @@ export const sessionCases: ContractCases = {
 export const nodeSessionCases: ContractCases = {
   ...casesOf("Node", NODE),
 
-  "keeps what a snippet of Node declares that awaits, and imports modules in it": async ({ executor }) => {
+  "keeps declarations of a Node snippet with await and imports": async ({ executor }) => {
     await using session = await openSession(executor, { runtime: "node" });
     const first = await session.run(
       "const { sep } = await import('node:path');\nconst doubled = await Promise.resolve(42);",
@@ -196,7 +204,7 @@ export const nodeSessionCases: ContractCases = {
 };
 
 export const heldSessionCases: ContractCases = {
-  "ends a session of Node by a snippet that takes too much memory": async ({ executor }) => {
+  "ends a Node session when a snippet exceeds the memory limit": async ({ executor }) => {
     await using session = await openSession(executor, { runtime: "node", limits: { memory_bytes: 200_000_000 } });
     const { status, hit } = await session.run(NODE.fill);
     assert.deepEqual([status, hit], ["oom", "memory_bytes"]);
