@@ -44,7 +44,7 @@ export interface LocalExecutor extends Executor, AsyncDisposable {
 }
 
 /** `prepare` runs once, at the first call. */
-export interface LocalBackend<Prepared> {
+interface LocalBackend<Prepared> {
   /** @param signal fires when the executor closes */
   prepare(signal: AbortSignal): Promise<Prepared>;
   execute(

@@ -31,7 +31,7 @@ interface AnswerSchema<T> {
       };
 }
 
-export interface RoleQuestion<T> {
+interface RoleQuestion<T> {
   readonly prompt: EnvPromptName;
   readonly round: number;
   readonly values: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface RoleQuestion<T> {
   readonly problemOf?: (value: T) => string | null;
 }
 
-export type RoleAnswer<T> =
+type RoleAnswer<T> =
   | { readonly status: "answered"; readonly value: T; readonly text: string }
   /** The role's earlier work stays. */
   | { readonly status: "refused"; readonly reason: string }

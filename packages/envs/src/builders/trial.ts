@@ -3,7 +3,7 @@ import { classifyRuns } from "../verdict/classify.ts";
 import { runTests } from "../verdict/run-tests.ts";
 import { logForPrompt } from "./prompt-text.ts";
 
-export interface SideReport {
+interface SideReport {
   readonly exit_code: number | null;
   readonly error: EnvRun["error"];
   readonly passed: number;

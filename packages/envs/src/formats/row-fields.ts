@@ -2,8 +2,8 @@ import { ENV_LANGUAGES } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 
 /** In the order of detection. */
-export const ENV_ROW_FORMATS = ["repost", "multi_docker_eval", "swe_rebench", "swe_bench", "repo_launch"] as const;
-export type EnvRowFormat = (typeof ENV_ROW_FORMATS)[number];
+const ENV_ROW_FORMATS = ["repost", "multi_docker_eval", "swe_rebench", "swe_bench", "repo_launch"] as const;
+type EnvRowFormat = (typeof ENV_ROW_FORMATS)[number];
 
 type Check = (value: unknown) => string | null;
 

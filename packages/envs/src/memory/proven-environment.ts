@@ -2,7 +2,7 @@ import { type EnvTask, type EnvVerdict, type ProvenEnvironment, type Recipe, SCH
 import { readRepositoryFacts } from "../recipes/repository-facts.ts";
 import { profileRepository } from "./profile-repository.ts";
 
-export interface ProvenEnvironmentOptions {
+interface ProvenEnvironmentOptions {
   readonly task: EnvTask;
   /** Folder at the base commit. */
   readonly sources: string;

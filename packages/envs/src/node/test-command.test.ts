@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readNodeManifest } from "./node-manifest.ts";
-import { findScriptedRunner, type ScriptedRunner } from "./test-command.ts";
+import { findScriptedRunner, type ScriptedRunner, splitCommands } from "./test-command.ts";
 
 async function runnerOf(scripts: Readonly<Record<string, string>>): Promise<ScriptedRunner | null> {
   const read = (): Promise<string> => Promise.resolve(JSON.stringify({ scripts }));
@@ -45,5 +45,26 @@ describe("findScriptedRunner", () => {
 
   it("returns null for scripts without a runner and for scripts that call each other", async () => {
     expect(await runnerOf({ test: "npm run a", a: "npm run test", build: "tsc" })).toBeNull();
+  });
+});
+
+describe("splitCommands", () => {
+  it("splits at operators, removes quotes and separates variables", () => {
+    expect(
+      splitCommands(`npm run lint && cross-env NODE_ENV=test A='b c' mocha "test/**/*.js" -R dot; tsd | tee x`),
+    ).toEqual([
+      { words: ["npm", "run", "lint"], env: {} },
+      { words: ["mocha", "test/**/*.js", "-R", "dot"], env: { NODE_ENV: "test", A: "b c" } },
+      { words: ["tsd"], env: {} },
+      { words: ["tee", "x"], env: {} },
+    ]);
+  });
+
+  it("keeps escaped quotes", () => {
+    expect(splitCommands(`tape "say \\"hi\\"" a\\ b`)).toEqual([{ words: ["tape", 'say "hi"', "a b"], env: {} }]);
+  });
+
+  it("returns nothing for an empty script", () => {
+    expect(splitCommands(" && ")).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { findVersion } from "./own-version.ts";
 type OwnDistribution = NonNullable<RepositoryPlan["own"]>;
 type EntryPoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export interface DeclaredDistribution {
+interface DeclaredDistribution {
   readonly own: OwnDistribution | null;
   readonly evidence: readonly PlanEvidence[];
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { parseRequirement, type Requirement } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 
-export interface FoundRequirement {
+interface FoundRequirement {
   readonly file: string;
   readonly requirement: Requirement;
 }

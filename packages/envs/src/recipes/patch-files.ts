@@ -10,7 +10,7 @@ export function patchedFiles(patch: string): readonly string[] {
   return [...new Set(splitPatch(patch).flatMap(({ after }) => after ?? []))];
 }
 
-export interface FilteredPatch {
+interface FilteredPatch {
   readonly patch: string;
   readonly dropped: readonly string[];
 }

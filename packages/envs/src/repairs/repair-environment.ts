@@ -11,8 +11,6 @@ export interface RepairEnvironmentOptions extends CallOptions {
   readonly backend: EnvBackend;
   /** Folder at the base commit. */
   readonly sources: string;
-  /** @default 3 */
-  readonly maxRepairs?: number;
   /** For failures that no rule knows. @default none */
   readonly memory?: Pick<EnvMemory, "repairs">;
   readonly onRepair?: (repair: Repair) => void;
@@ -27,16 +25,15 @@ const MEMORY_RULE = "memory";
  * @returns The last recipe, possibly with a failure for the validator.
  */
 export async function repairEnvironment(options: RepairEnvironmentOptions): Promise<Recipe> {
-  const { maxRepairs = MAX_REPAIRS, onRepair } = options;
   let recipe = options.recipe;
-  for (let repairs = 0; repairs < maxRepairs; repairs += 1) {
+  for (let repairs = 0; repairs < MAX_REPAIRS; repairs += 1) {
     const failure = await findFailure({ ...options, recipe });
     const repair =
       failure === null
         ? null
         : (repairRecipe(recipe, failure) ?? (await recallRepair(recipe, failure, options.memory)));
     if (repair === null) return recipe;
-    onRepair?.(repair);
+    options.onRepair?.(repair);
     recipe = repair.recipe;
   }
   return recipe;

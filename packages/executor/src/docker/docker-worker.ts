@@ -12,7 +12,7 @@ export interface DockerProfile extends WorkerProfile {
   readonly needs: ContainerNeeds;
 }
 
-export interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "needs"> {
+interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "needs"> {
   readonly profile: DockerProfile;
   readonly python: string;
 }

@@ -11,7 +11,7 @@ export interface EngineEndpoint {
   readonly options: DockerOptions;
 }
 
-export interface FindEndpointOptions {
+interface FindEndpointOptions {
   /** As in DOCKER_HOST. */
   readonly host?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>>;

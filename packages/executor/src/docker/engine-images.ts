@@ -31,7 +31,7 @@ export async function inspectImage(
   }
 }
 
-export interface MakeImageOptions {
+interface MakeImageOptions {
   readonly docker: Dockerode;
   readonly name: string;
   readonly from: string;

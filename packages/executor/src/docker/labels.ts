@@ -9,7 +9,7 @@ export const LABELS = {
   layer: "repost.layer",
 } as const;
 
-export type ContainerPart = "worker" | "image";
+type ContainerPart = "worker" | "image";
 
 export function containerLabels(part: ContainerPart, executor: string): Readonly<Record<string, string>> {
   return {

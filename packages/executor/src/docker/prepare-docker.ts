@@ -20,7 +20,7 @@ export interface Docker {
   readonly close: () => Promise<void>;
 }
 
-export interface PrepareDockerOptions {
+interface PrepareDockerOptions {
   readonly image: string;
   readonly python: string;
   readonly node?: string;

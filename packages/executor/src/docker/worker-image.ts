@@ -20,7 +20,7 @@ export interface WorkerImage {
   readonly libc: string;
 }
 
-export interface PrepareImageOptions {
+interface PrepareImageOptions {
   readonly docker: Dockerode;
   readonly image: string;
   readonly python: string;

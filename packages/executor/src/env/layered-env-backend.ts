@@ -29,7 +29,7 @@ export const ENV_TEST_LIMITS: EnvLimits = { ...ENV_BUILD_LIMITS, wall_ms: 2_700_
 const MIN_FREE_BYTES = 3 * 1024 ** 3;
 const NETWORK_PAUSES_MS: readonly number[] = [5000, 30_000];
 
-export interface LayeredEnvBackendOptions {
+interface LayeredEnvBackendOptions {
   /** Free space that a build needs. @default 3 GiB */
   readonly minFreeBytes?: number | undefined;
   /** Before a step whose network failed runs again. @default 5 s and 30 s */

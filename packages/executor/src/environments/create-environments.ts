@@ -25,7 +25,7 @@ export interface CreateEnvironmentsOptions extends ToolOptions {
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
 }
 
-export interface PlanEnvironmentsOptions extends CallOptions {
+interface PlanEnvironmentsOptions extends CallOptions {
   readonly needs: readonly ModuleNeeds[];
   /** @default "python" */
   readonly runtime?: "python" | "node";
@@ -41,7 +41,7 @@ export interface PlanEnvironmentsOptions extends CallOptions {
   readonly cutoff?: string | undefined;
 }
 
-export interface ExtendEnvironmentOptions extends CallOptions {
+interface ExtendEnvironmentOptions extends CallOptions {
   readonly base: string | null;
   /** Requirements or module names. */
   readonly distributions: readonly string[];

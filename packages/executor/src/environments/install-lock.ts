@@ -14,7 +14,7 @@ import { publishFolder } from "./publish-folder.ts";
 import { installPython } from "./python/install-python.ts";
 import type { Uv } from "./python/run-uv.ts";
 
-export interface InstallLockOptions {
+interface InstallLockOptions {
   readonly cache: CacheFolder;
   readonly place: EnvironmentPlace;
   readonly lock: Lock;

@@ -25,7 +25,7 @@ export interface ToolOptions {
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }
 
-export interface InterpreterPlace extends EnvironmentPlace {
+interface InterpreterPlace extends EnvironmentPlace {
   readonly executable: string;
   readonly isOwn: boolean;
 }

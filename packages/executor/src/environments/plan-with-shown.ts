@@ -1,6 +1,6 @@
 import type { Assignment, EnvironmentPlan, ModuleNeeds, PlannedLock } from "./environment-plan.ts";
 
-export type PlanNeeds = (needs: readonly ModuleNeeds[]) => Promise<EnvironmentPlan>;
+type PlanNeeds = (needs: readonly ModuleNeeds[]) => Promise<EnvironmentPlan>;
 
 /** Adds shown imports unless that makes a module's own imports worse. */
 export async function planWithShown(needs: readonly ModuleNeeds[], plan: PlanNeeds): Promise<EnvironmentPlan> {

@@ -16,7 +16,7 @@ export interface PruneEnvironmentsOptions {
   readonly now?: number;
 }
 
-export interface PrunedEnvironment {
+interface PrunedEnvironment {
   readonly name: string;
   readonly lastUsed: Date;
 }

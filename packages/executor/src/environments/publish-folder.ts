@@ -4,7 +4,7 @@ import { makeOwnedFolder, MARKER } from "../owned/owned-folder.ts";
 import { removeFolder } from "../owned/remove-folder.ts";
 import { removeLeftovers } from "../owned/remove-leftovers.ts";
 
-export interface PublishFolderOptions {
+interface PublishFolderOptions {
   readonly parent: string;
   readonly name: string;
   readonly fill: (folder: string) => Promise<void>;

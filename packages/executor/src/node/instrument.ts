@@ -25,7 +25,7 @@ interface ProgramVisitor {
   readonly exit: (program: NodePath<types.Program>) => void;
 }
 
-export interface CountedLines {
+interface CountedLines {
   readonly start_line: number;
   readonly end_line: number;
 }

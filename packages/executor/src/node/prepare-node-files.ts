@@ -33,7 +33,7 @@ export class RecentTexts {
 }
 
 /** File names stay. */
-export type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
+type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
 
 export function createNodePreparation(): PrepareNodeFiles {
   const prepared = new RecentTexts();

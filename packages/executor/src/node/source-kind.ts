@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-export interface SourceKind {
+interface SourceKind {
   readonly loader: "ts" | "tsx" | "jsx" | "js";
   readonly typed: boolean;
 }

@@ -7,7 +7,7 @@ import { removeFolder } from "./remove-folder.ts";
 export const FOLDER_PREFIX = "repost-executor-";
 export const MARKER = ".repost-owner.json";
 
-export interface OwnedFolder {
+interface OwnedFolder {
   readonly path: string;
   readonly remove: () => Promise<void>;
 }

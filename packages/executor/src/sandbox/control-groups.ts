@@ -7,7 +7,7 @@ import { isAlive } from "../owned/folder-owner.ts";
 import type { WorkerOptions } from "../worker/worker-profile.ts";
 import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
 
-export interface WorkerGroup {
+interface WorkerGroup {
   /** Inherited from descriptor 3 on. */
   readonly descriptors: readonly number[];
   readonly handed: NonNullable<WorkerOptions["groups"]>;

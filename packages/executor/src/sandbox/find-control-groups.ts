@@ -7,7 +7,7 @@ export interface ControlGroupFolders {
   readonly folders: readonly string[];
 }
 
-export interface ControlGroupFiles {
+interface ControlGroupFiles {
   readonly memberships: string;
   readonly mounts: string;
 }

@@ -33,7 +33,7 @@ export interface Sandbox {
   readonly hasOwnInodes: boolean;
 }
 
-export interface PrepareSandboxOptions {
+interface PrepareSandboxOptions {
   readonly python: string;
   readonly node: string | undefined;
   readonly readOnlyPaths: readonly string[];

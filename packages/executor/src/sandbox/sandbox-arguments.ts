@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { RuntimeLibrary } from "../runtime-library.ts";
 import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
-import { systemPaths } from "./system-paths.ts";
+import { systemPaths } from "./shown-installation.ts";
 
 export const SANDBOX = {
   scratch: "/run/repost",
@@ -67,7 +67,7 @@ export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyP
   })).filter(({ path, keep }) => path === SANDBOX.temporary || keep.length > 0);
 }
 
-export interface OccupiedPlace {
+interface OccupiedPlace {
   readonly path: string;
   readonly folder: string;
   readonly keep: readonly string[];

@@ -1,4 +1,4 @@
-import { readdir, readlink, stat } from "node:fs/promises";
+import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface ShownInstallation {
@@ -92,4 +92,36 @@ async function entriesOf(folder: string): Promise<readonly Entry[]> {
 async function existing(paths: readonly string[]): Promise<readonly string[]> {
   const there = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
   return paths.filter((_, at) => there[at] !== null);
+}
+
+/** Links or stores on some systems. */
+const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
+const SYSTEM_FILES = [
+  "/etc/ld.so.cache",
+  "/etc/ld.so.conf",
+  "/etc/ld.so.conf.d",
+  "/etc/alternatives",
+  "/etc/fonts",
+  "/etc/mime.types",
+];
+const NETWORK_FILES = ["/etc/resolv.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates"];
+
+export async function systemPaths(network: boolean): Promise<SystemPaths> {
+  const folders = await Promise.all(SYSTEM_FOLDERS.map(linkOrFolder));
+  const files = [...SYSTEM_FILES, ...(network ? NETWORK_FILES : [])];
+  return {
+    shown: [...folders.flatMap(({ shown }) => shown), ...files],
+    links: folders.flatMap(({ links }) => links),
+  };
+}
+
+interface SystemPaths {
+  readonly shown: readonly string[];
+  readonly links: readonly (readonly [path: string, target: string])[];
+}
+
+async function linkOrFolder(path: string): Promise<SystemPaths> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats?.isSymbolicLink() === true) return { shown: [], links: [[path, await readlink(path)]] };
+  return { shown: [path], links: [] };
 }

@@ -4,7 +4,7 @@ import { MessageLines } from "./message-lines.ts";
 /** In transit to a program. */
 const WINDOW_BYTES = 1_048_576;
 
-export interface ConversationOptions {
+interface ConversationOptions {
   readonly channel: Channel | undefined;
   readonly messageBytes: number;
   readonly send: (bytes: Buffer | null) => void;

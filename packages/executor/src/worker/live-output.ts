@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import type { OutputChunk } from "@repost/spec";
 
-export interface LiveOutputOptions {
+interface LiveOutputOptions {
   readonly onOutput: ((chunk: OutputChunk) => void) | undefined;
   /** Ends the run because `onOutput` threw. */
   readonly onBroken: () => void;

@@ -15,7 +15,7 @@ export interface RunPlace {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONGEST_NAME_BYTES = 255;
 /** Node starts up to twelve threads and more for modules; with fewer it aborts or hangs. */
-export const LEAST_NODE_PROCESSES = 24;
+const LEAST_NODE_PROCESSES = 24;
 const NODE_SUPERVISORS = 1;
 const LONGEST_PATH = 1_000;
 

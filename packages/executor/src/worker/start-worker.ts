@@ -3,7 +3,7 @@ import type { WorkerConnection } from "./worker-connection.ts";
 import type { SentLibrary } from "./sent-library.ts";
 import { type WorkerCommand, WorkerProcess } from "./worker-process.ts";
 
-export interface StartWorkerOptions {
+interface StartWorkerOptions {
   readonly command: WorkerCommand;
   /** @default none */
   readonly library?: SentLibrary | null;

@@ -14,7 +14,7 @@ const PATIENCE_MS = 3_000;
 /** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-export interface WorkerConnectionOptions {
+interface WorkerConnectionOptions {
   readonly input: Writable;
   readonly output: Readable;
   /** Must end `output`. */

@@ -13,7 +13,7 @@ export interface PooledWorker {
   readonly close: () => Promise<void>;
 }
 
-export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
+interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   /** Cancelled when the pool closes. */
   readonly start: (profile: Profile, signal: AbortSignal) => Promise<Worker>;
   /** @default equal profiles only */
@@ -24,7 +24,7 @@ export interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   readonly maxRuns?: number;
 }
 
-export interface TakeWorkerOptions {
+interface TakeWorkerOptions {
   /** Conversations must never wait for each other. */
   readonly converses: boolean;
   readonly signal: AbortSignal;

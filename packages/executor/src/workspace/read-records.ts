@@ -12,7 +12,7 @@ type RunRecord =
   | { readonly kind: "test"; readonly result: TestResult }
   | { readonly kind: "done"; readonly count: number };
 
-export type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & {
+type RecordedRun = Omit<WorkspaceRun, "execution" | "reached"> & {
   readonly reached: ReachedLines;
   readonly compiled: readonly CompiledFile[];
   readonly modules: readonly string[];

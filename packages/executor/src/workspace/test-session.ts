@@ -1,7 +1,7 @@
 import { type ExecutionRequest, type RepositoryPlan, RUNNER_OPTIONS_WITH_VALUE, type TestCommand } from "@repost/spec";
 
 /** Read by the sessions of both runtimes. */
-export interface SessionInput {
+interface SessionInput {
   readonly token: string;
   readonly canary: string;
   readonly only: readonly string[] | null;

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export interface EngineProxy {
+interface EngineProxy {
   readonly host: string;
   /** New connections wait for `open`. */
   readonly cut: () => void;

@@ -19,7 +19,7 @@ const DROPPED = [
 ];
 
 /** A small Debian with Python for `docker import`. */
-export interface BaseArchive {
+interface BaseArchive {
   readonly path: string;
   readonly digest: string;
 }

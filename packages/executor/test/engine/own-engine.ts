@@ -8,7 +8,7 @@ import { RepostError } from "@repost/spec";
 import { connectEngine, type DockerEngine } from "../../src/docker/docker-engine.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 
-export interface OwnEngine {
+interface OwnEngine {
   readonly host: string;
   readonly engine: DockerEngine;
   readonly kill: () => Promise<void>;

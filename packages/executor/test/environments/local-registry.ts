@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { create } from "tar";
 
 /** Exports its name and version; its install script would leave a file. */
-export interface PackageSpec {
+interface PackageSpec {
   readonly name: string;
   readonly version: string;
   readonly published: string;

@@ -30,7 +30,7 @@ interface OpenOptions extends Pick<CreateEnvironmentsOptions, "versions"> {
 }
 
 /** A repository, a small index and a cache. */
-export interface Workshop extends AsyncDisposable {
+interface Workshop extends AsyncDisposable {
   readonly root: string;
   readonly installed: string;
   readonly index: LocalIndex;

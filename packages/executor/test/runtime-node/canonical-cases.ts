@@ -1,4 +1,4 @@
-export type CanonicalCase = readonly [expression: string, written: unknown];
+type CanonicalCase = readonly [expression: string, written: unknown];
 
 const attributes = (own: Readonly<Record<string, unknown>> = {}): unknown => ({ $: "attributes", ...own });
 const constant = (v: string): unknown => ({ $: "constant", v });

@@ -1,6 +1,6 @@
 import type { NodeCallJob } from "./call-job.ts";
 
-export interface CoverageCase {
+interface CoverageCase {
   readonly title: string;
   /** @default "module.mjs" */
   readonly path?: string;

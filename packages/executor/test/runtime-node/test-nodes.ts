@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-export interface TestNode {
+interface TestNode {
   readonly title: string;
   readonly executable: string;
 }

@@ -88,7 +88,7 @@ function linesWithin(uses: string, target: string, { tokens, counter }: TokenLim
   return lines.join("\n");
 }
 
-export function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck {
+function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck {
   return {
     name: "stand-ins",
     run: (answer) => {

@@ -22,14 +22,14 @@ const LEAST = 50;
 
 const SHELL = /^(?:bash|sh|shell|console)$/u;
 
-export interface AcceptScriptOptions {
+interface AcceptScriptOptions {
   readonly target: Target;
   readonly input: string;
   /** @default "repost" */
   readonly rules?: LlmPipeline;
 }
 
-export type ReadScript =
+type ReadScript =
   | {
       readonly status: "read";
       readonly code: string;

@@ -1,6 +1,6 @@
 import { type ContextLimit, type FunctionContext, languageFacts } from "@repost/spec";
 
-export interface ContextText {
+interface ContextText {
   /** One fenced block per file, the target's last; the first line names the file. */
   readonly markdown: string;
   readonly code: string;

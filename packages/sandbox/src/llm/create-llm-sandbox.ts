@@ -38,7 +38,7 @@ export interface LlmSandboxOptions {
   readonly contextLimit?: ContextLimit | null;
 }
 
-export interface RunnableSlice {
+interface RunnableSlice {
   readonly sandbox: SandboxStrategy;
   readonly runs: (
     module: SandboxedModule,

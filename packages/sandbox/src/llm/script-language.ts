@@ -1,7 +1,7 @@
 import type { FunctionContext } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-export interface LoadedFrom {
+interface LoadedFrom {
   readonly path: string;
   readonly imports: readonly string[];
   /** Imported by the input, not by the script. */

@@ -10,7 +10,7 @@ export interface WrittenUnit {
   readonly code: string;
 }
 
-export interface AssembleOptions {
+interface AssembleOptions {
   readonly written: readonly WrittenUnit[];
   readonly imports: readonly string[];
   readonly forwardingModules: ForwardingModules;

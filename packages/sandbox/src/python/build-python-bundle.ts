@@ -29,7 +29,7 @@ import type { TextReader } from "./text-reader.ts";
 /** The package needs a file then. */
 const LOADS_DATA = /\bpkgutil\b|\bpkg_resources\b/u;
 
-export interface BuildPythonBundleOptions {
+interface BuildPythonBundleOptions {
   readonly context: FunctionContext;
   readonly reader: TextReader;
   readonly adapter: LanguageAdapter;

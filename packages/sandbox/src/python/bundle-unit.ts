@@ -16,7 +16,7 @@ export interface VariableUse extends Span {
   readonly isInTarget: boolean;
 }
 
-export interface ModulePrefix extends Span {
+interface ModulePrefix extends Span {
   readonly path: string;
 }
 
@@ -37,7 +37,7 @@ export interface BundleUnit {
   readonly target: Span | null;
 }
 
-export interface BundleUnits {
+interface BundleUnits {
   readonly units: readonly BundleUnit[];
   /** Import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;

@@ -8,7 +8,7 @@ export interface ModulePart {
   readonly startLine: number;
 }
 
-export interface CheckedModule {
+interface CheckedModule {
   readonly problem: {
     readonly reason: "does_not_parse" | "not_python_3" | "free_name";
     readonly detail: string;
@@ -17,7 +17,7 @@ export interface CheckedModule {
   readonly imports: readonly string[];
 }
 
-export interface CheckModuleOptions {
+interface CheckModuleOptions {
   readonly parts: readonly ModulePart[];
   readonly allowed: ReadonlySet<string>;
   readonly own: ReadonlySet<string>;

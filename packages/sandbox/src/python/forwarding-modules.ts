@@ -15,7 +15,7 @@ export interface ForwardingModules {
   readonly package: string | null;
 }
 
-export interface BuildForwardingModulesOptions {
+interface BuildForwardingModulesOptions {
   readonly units: readonly BundleUnit[];
   readonly naming: Naming;
   readonly modules: ModuleNames;

@@ -4,7 +4,7 @@ import type { BundleUnit } from "./bundle-unit.ts";
 import { isOwnImport } from "./imported-variables.ts";
 import type { ImportVariable, Variable } from "./variable.ts";
 
-export interface ImportLinesOptions {
+interface ImportLinesOptions {
   readonly units: readonly BundleUnit[];
   readonly hoisted: ReadonlySet<string>;
   readonly naming: Naming;

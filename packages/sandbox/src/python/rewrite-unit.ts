@@ -5,7 +5,7 @@ import type { BundleUnit, VariableUse } from "./bundle-unit.ts";
 import { rewriteImports } from "./rewrite-imports.ts";
 import type { Renamed } from "./same-named.ts";
 
-export interface RewriteUnitOptions {
+interface RewriteUnitOptions {
   readonly unit: BundleUnit;
   readonly naming: Naming;
   /** Line breaks stay. */

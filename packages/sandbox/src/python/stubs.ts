@@ -10,7 +10,7 @@ export interface Stubs {
   readonly records: SandboxedModule["stand_ins"];
 }
 
-export interface FindStubsOptions {
+interface FindStubsOptions {
   readonly context: FunctionContext;
   readonly units: readonly BundleUnit[];
   readonly missing: readonly string[];

@@ -3,7 +3,7 @@ import type { SettingUse } from "../settings.ts";
 import { readSettings } from "./setting-uses.ts";
 import { readNames, type TextNames } from "./text-names.ts";
 
-export interface SyntaxProblem {
+interface SyntaxProblem {
   readonly reason: "does_not_parse" | "not_python_3";
   readonly row: number;
 }

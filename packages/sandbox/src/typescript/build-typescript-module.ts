@@ -18,7 +18,7 @@ import { chooseSettings } from "../settings.ts";
 import { fixedSpan } from "./variables.ts";
 import { type Mark, type ModuleUnit, readModuleUnits } from "./module-unit.ts";
 
-export interface BuildTypeScriptModuleOptions {
+interface BuildTypeScriptModuleOptions {
   readonly context: FunctionContext;
   readonly parser: Parser;
   readonly maxLines: number;

@@ -15,7 +15,7 @@ export interface BundleNames {
   readonly hidden: ReadonlySet<string>;
 }
 
-export interface BundleNamesOptions {
+interface BundleNamesOptions {
   readonly variables: Variables;
   readonly targetPath: string;
   readonly texts: readonly string[];

@@ -16,7 +16,7 @@ import {
   type Variables,
 } from "./variables.ts";
 
-export interface BundleOptions {
+interface BundleOptions {
   readonly units: readonly ModuleUnit[];
   readonly context: FunctionContext;
   readonly format: Format;

@@ -3,7 +3,7 @@ import { boundNames } from "@repost/syntax/javascript-scopes";
 import globals from "globals";
 import { isLocal, readNames } from "./text-names.ts";
 
-export interface CheckedText {
+interface CheckedText {
   /** Used without a check, in source order. */
   readonly free: readonly string[];
   /** With too many declarations at top level. */
@@ -25,7 +25,7 @@ const known: ReadonlySet<string> = new Set([
 
 const common: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
 
-export interface FreeNamesOptions {
+interface FreeNamesOptions {
   readonly allowed: ReadonlySet<string>;
   readonly isCommon: boolean;
 }

@@ -20,7 +20,7 @@ export interface ModuleObjects {
   readonly lines: readonly string[];
 }
 
-export interface ModuleObjectsOptions {
+interface ModuleObjectsOptions {
   readonly units: readonly ModuleUnit[];
   readonly variables: Variables;
   readonly names: BundleNames;

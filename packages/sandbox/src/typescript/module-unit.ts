@@ -38,7 +38,7 @@ export interface Reexport extends Span {
   readonly items: readonly { readonly imported: string; readonly exported: string }[];
 }
 
-export interface ExportPrefix {
+interface ExportPrefix {
   readonly start: number;
   readonly end: number;
   /** `nameAt`: offset for a name; null for values that need none. */

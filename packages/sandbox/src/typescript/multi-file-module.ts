@@ -8,7 +8,7 @@ export interface MultiFileModule {
   readonly files: readonly SourceFile[];
 }
 
-export interface MultiFileModuleOptions {
+interface MultiFileModuleOptions {
   readonly units: readonly ModuleUnit[];
   readonly targetPath: string;
   readonly mainPath: string;

@@ -8,7 +8,7 @@ const LIBRARY = new URL("../../runtime/stand-ins.cjs", import.meta.url);
 const LIBRARY_PATH = `${STAND_IN_PREFIX}library.cjs`;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-export interface AddStubsOptions {
+interface AddStubsOptions {
   readonly module: SandboxedModule;
   /** Specifiers or packages. */
   readonly missing: readonly string[];

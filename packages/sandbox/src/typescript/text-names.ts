@@ -9,11 +9,11 @@ export type NameForm =
   /** `import { name }`: the external name stays. */
   | "specifier";
 
-export interface NameSpan extends Span {
+interface NameSpan extends Span {
   readonly form: NameForm;
 }
 
-export interface TextLoad extends NameSpan {
+interface TextLoad extends NameSpan {
   readonly name: string;
   readonly scope: Scope;
   /** Operand of `typeof`, which may be undefined. */

@@ -9,7 +9,7 @@ import { statusOf } from "../docker-engine.ts";
 import { containerLabels, LABELS } from "../labels.ts";
 import { removeContainer } from "../remove-leftover-containers.ts";
 
-export interface EnvContainerOptions {
+interface EnvContainerOptions {
   readonly docker: Dockerode;
   readonly image: string;
   readonly executor: string;

@@ -26,7 +26,7 @@ interface SavedImage {
   readonly Layers: readonly string[];
 }
 
-export interface WriteImageArchiveOptions {
+interface WriteImageArchiveOptions {
   readonly saved: NodeJS.ReadableStream;
   readonly name: string;
   readonly output: string;

@@ -13,7 +13,7 @@ export function runtimeLabels(index: RuntimeArchive): Readonly<Record<string, st
   };
 }
 
-export interface ImageRuntime {
+interface ImageRuntime {
   readonly digest: string;
   readonly environments: readonly string[];
 }

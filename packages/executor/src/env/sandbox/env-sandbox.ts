@@ -17,7 +17,7 @@ export interface SandboxParts {
   readonly groups: ControlGroups | null;
 }
 
-export interface EnvSandboxOptions {
+interface EnvSandboxOptions {
   readonly layer: StoredLayer;
   readonly hasNetwork: boolean;
   readonly limits: EnvLimits;

@@ -39,7 +39,7 @@ async function hashFolder(folder: string, hash: ReturnType<typeof createHash>, b
   }
 }
 
-export interface ImportRootOptions {
+interface ImportRootOptions {
   readonly store: LayerStore;
   readonly bubblewrap: string;
   readonly path: string;

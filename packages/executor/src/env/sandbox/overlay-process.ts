@@ -5,7 +5,7 @@ import { sandboxUnavailable } from "../../errors.ts";
 import { remedyFor } from "../../sandbox/bubblewrap.ts";
 import { treeUsage } from "./process-tree.ts";
 
-export interface OverlayProcessOptions {
+interface OverlayProcessOptions {
   readonly store: string;
   readonly user: number | null;
   readonly lower: string;

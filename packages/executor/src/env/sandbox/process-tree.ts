@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-export interface TreeUsage {
+interface TreeUsage {
   readonly cpuMs: number;
   readonly memoryBytes: number;
 }

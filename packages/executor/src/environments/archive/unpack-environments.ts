@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { extract, type ReadEntry } from "tar";
 import { archiveInvalid } from "../../errors.ts";
 
-export interface UnpackEnvironmentsOptions {
+interface UnpackEnvironmentsOptions {
   readonly archive: string;
   readonly folder: string;
   readonly maxBytes: number;

@@ -9,7 +9,7 @@ import { parsePackageRange } from "./declared-packages.ts";
 import { formatPackageLock, packageLockOf } from "./package-lock.ts";
 import { type Npm, runNpm } from "./run-npm.ts";
 
-export interface CompileNodeLockOptions {
+interface CompileNodeLockOptions {
   readonly npm: Npm;
   /** Major version. */
   readonly version: string;

@@ -9,7 +9,7 @@ import { NODE_MODULES, readInstalledPackages } from "./installed-packages.ts";
 import { packageFiles, packageName, parsePackageLock } from "./package-lock.ts";
 import { type Npm, runNpm } from "./run-npm.ts";
 
-export interface InstallNodeOptions {
+interface InstallNodeOptions {
   readonly npm: Npm;
   readonly lock: Lock;
   readonly version: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const NODE_MODULES = "node_modules";
 
-export interface InstalledPackage {
+interface InstalledPackage {
   readonly name: string;
   readonly version: string;
   readonly record: string;

@@ -9,7 +9,7 @@ import { compileNodeLock } from "./compile-node-lock.ts";
 import { isPackageName } from "./declared-packages.ts";
 import type { Npm } from "./run-npm.ts";
 
-export interface PlanNodeOptions {
+interface PlanNodeOptions {
   readonly needs: readonly ModuleNeeds[];
   readonly declared: DeclaredDependencies;
   readonly ownNames: readonly string[];

@@ -4,7 +4,7 @@ export interface Attempt {
   readonly bounded: boolean;
 }
 
-export interface CutoffOptions {
+interface CutoffOptions {
   readonly published: string | null;
   readonly version: string;
   readonly asked?: string | undefined;

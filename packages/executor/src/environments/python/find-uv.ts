@@ -7,7 +7,7 @@ import type { CacheFolder } from "../cache-folder.ts";
 import { publishFolder } from "../publish-folder.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-export interface FindUvOptions {
+interface FindUvOptions {
   readonly cache: CacheFolder;
   readonly python: string;
   readonly environment: NodeJS.ProcessEnv;

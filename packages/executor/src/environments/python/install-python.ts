@@ -10,7 +10,7 @@ import { type Lock, lockDigest, lockText } from "../lock.ts";
 import { readInstalled, topLevelModules } from "./installed-modules.ts";
 import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
-export interface InstallPythonOptions {
+interface InstallPythonOptions {
   readonly uv: Uv;
   readonly lock: Lock;
   /** May differ from the lock's. */

@@ -19,7 +19,7 @@ export interface RequirementsLock {
   readonly changes: readonly ChangedRequirement[];
 }
 
-export interface LockRequirementsOptions {
+interface LockRequirementsOptions {
   readonly requirements: readonly string[];
   readonly attempts: readonly Attempt[];
   readonly compile: Pick<CompileLockOptions, "uv" | "version" | "platform" | "excluded" | "signal">;

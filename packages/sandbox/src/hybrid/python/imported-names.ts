@@ -1,6 +1,6 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 
-export interface ImportedName {
+interface ImportedName {
   readonly module: string;
   /** null for the module itself. */
   readonly item: string | null;
