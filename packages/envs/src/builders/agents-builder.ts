@@ -88,7 +88,7 @@ async function emptyRecipe({ options: { task, sources }, facts }: BuildSession):
   return { ...recipe, builder: "agents", base, steps: [], helpers: [], evidence: [], gaps: [], test };
 }
 
-/** In the published order. */
+/** Roles work in the published order. */
 async function work(session: BuildSession, state: TeamState, round: number): Promise<TeamState> {
   const { active } = state;
   let next: TeamState = { ...state, active: new Set() };

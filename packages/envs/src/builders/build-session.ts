@@ -76,8 +76,7 @@ const REGENERATIONS = 2;
 const TEMPERATURE = 0.2;
 const MAX_OUTPUT_TOKENS = 8192;
 const MAX_ANSWER_CHARACTERS = 80_000;
-/** Repeated in a prompt. */
-const THREAD_MESSAGES = 16;
+const MAX_THREAD_MESSAGES = 16;
 const MAX_REASON = 1500;
 
 export async function openBuildSession(options: ModelBuilderOptions, builder: string): Promise<BuildSession> {
@@ -151,7 +150,7 @@ function createAsk(options: ModelBuilderOptions, builder: string): BuildSession[
         instanceId: task.instance_id,
         task: `${builder}-${name}-${questions}`,
         prompt,
-        messages: [...fillPrompt(prompt, values), ...thread.slice(-THREAD_MESSAGES)],
+        messages: [...fillPrompt(prompt, values), ...thread.slice(-MAX_THREAD_MESSAGES)],
         sampling: { temperature: TEMPERATURE, maxOutputTokens: MAX_OUTPUT_TOKENS },
         checks: [{ name: "schema", run }],
         maxRegenerations: REGENERATIONS,

@@ -18,8 +18,7 @@ import { clip } from "./prompt-text.ts";
 import { describeTrial, type Trial } from "./trial.ts";
 
 const ROUNDS = 5;
-/** Between two patches. */
-const LOOKS = 4;
+const MAX_LOOKS_PER_PATCH = 4;
 
 /**
  * Asks a model for changes only where rules and repairs do not prove the fix. Both sides run after each change.
@@ -98,7 +97,8 @@ async function askForPatch(
       thread,
       schema: repairAnswerSchema,
       problemOf: (value) => {
-        if (value.action === "look" && looks >= LOOKS) return "You have looked often enough. Answer with a patch.";
+        if (value.action === "look" && looks >= MAX_LOOKS_PER_PATCH)
+          return "You have looked often enough. Answer with a patch.";
         return value.action === "patch" ? patchProblem(value, recipe, facts) : null;
       },
     });

@@ -10,8 +10,8 @@ import { describeTrial } from "./trial.ts";
 
 /** RepoLaunch's setup and verify agents together. */
 const STEPS = 60;
-/** Submitted tests, as published. */
-const SUBMISSIONS = 2;
+/** As published. */
+const MAX_SUBMISSIONS = 2;
 
 interface AcceptedCommand {
   readonly command: string;
@@ -62,7 +62,8 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
         if (trial.class === "resolved") return session.finish(recipe, null);
         if (trial.class === "infra_error") return session.break(recipe, trial.detail);
         submissions += 1;
-        if (submissions >= SUBMISSIONS) return session.finish(recipe, `No proof after ${SUBMISSIONS} submissions.`);
+        if (submissions >= MAX_SUBMISSIONS)
+          return session.finish(recipe, `No proof after ${MAX_SUBMISSIONS} submissions.`);
         reply = `All commands were run again and the tests were run on both sides. There is no proof yet.\n${describeTrial(trial)}`;
         break;
       }

@@ -16,7 +16,7 @@ import { type MemoryQuery, nearestEnvironments } from "./nearest-environments.ts
 export interface EnvMemory {
   examples(query: MemoryQuery, count: number): Promise<readonly ProvenEnvironment[]>;
   repairs(language: EnvLanguage, signature: string): Promise<readonly KnownRepair[]>;
-  /** Keeps an existing entry. */
+  /** Keeps an entry that exists. */
   add(entry: ProvenEnvironment, repairs: readonly KnownRepair[]): Promise<void>;
 }
 

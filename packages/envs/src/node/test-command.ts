@@ -96,7 +96,7 @@ const ASSIGNMENT = /^(?<name>[A-Za-z_]\w*)=(?<value>.*)$/su;
 /** Set variables as the shell does. */
 const SETTERS = new Set(["cross-env", "env", "cross-env-shell"]);
 
-/** Expands nothing. */
+/** Expands no variables. */
 export function splitCommands(script: string): readonly ShellCommand[] {
   const commands: string[][] = [[]];
   for (const { groups } of script.matchAll(TOKEN)) {

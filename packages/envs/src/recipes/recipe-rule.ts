@@ -33,7 +33,7 @@ export interface RecipeRule {
   derive(facts: RepositoryFacts, draft: RecipeDraft): Promise<RuleResult | null>;
 }
 
-/** In order; see docs/adding-a-language.md. */
+/** Rules apply in order; see docs/adding-a-language.md. */
 export interface LanguageRules {
   readonly languages: readonly EnvLanguage[];
   readonly rules: readonly RecipeRule[];
@@ -46,7 +46,7 @@ export function systemStep(packages: readonly string[]): RecipeStep {
   return { layer: "system", run, inputs: [], user: "root" };
 }
 
-/** Installs from `inputs` alone. */
+/** Sees only the files of `inputs`. */
 export function dependencyStep(run: string, inputs: readonly string[]): RecipeStep {
   return { layer: "dependencies", run, inputs: [...inputs], user: "tester" };
 }

@@ -21,7 +21,7 @@ export interface JudgePatchOptions extends CallOptions {
   readonly env: BuiltEnv;
   /** Its fail-to-pass and pass-to-pass tests must pass. */
   readonly verdict: Pick<EnvVerdict, "f2p" | "p2p" | "canary">;
-  /** Unified diff. */
+  /** Unified diff of the candidate solution. */
   readonly patch: string;
 }
 

@@ -10,7 +10,7 @@ export interface DockerEngine {
   /** Limits that a rootless engine cannot enforce without delegated control groups. */
   readonly unheld: readonly ("memory" | "processes")[];
   readonly architecture: string;
-  /** Empty when unknown. */
+  /** Image folder on its machine; empty when unknown. */
   readonly folder: string;
   /** True when ids in containers are mapped and limited. */
   readonly mapsUsers: boolean;

@@ -12,7 +12,7 @@ import type { WorkerImage } from "./worker-image.ts";
 export interface WorkerImagesOptions {
   readonly docker: Dockerode;
   readonly image: WorkerImage;
-  /** Copied; null when incompatible. */
+  /** null when incompatible. */
   readonly node: NodeInterpreter | null;
   readonly executor: string;
 }

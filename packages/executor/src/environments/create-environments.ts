@@ -135,7 +135,7 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
         (request.runtime === "node" ? planForNode : planForPython)({ ...request, needs, tools, install, onEvent }),
       ),
     resolve(digest) {
-      // Verified once per process.
+      // Verifies an environment once per process.
       const known =
         resolved.get(digest) ??
         resolveAnywhere(tools, digest).catch((error: unknown) => {

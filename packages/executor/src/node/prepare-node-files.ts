@@ -6,7 +6,7 @@ import { sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
 import { watchComparisons } from "./watch-comparisons.ts";
 
-/** Least recently used. */
+/** Drops the least recently used texts. */
 export class RecentTexts {
   readonly #texts = new Map<string, Promise<string>>();
   readonly #most: number;

@@ -18,7 +18,7 @@ interface WorkerGroup {
 }
 
 export interface RunGroup {
-  /** Includes later children. */
+  /** Later children of the process belong to the group too. */
   add(pid: number): Promise<void>;
   /** Killed by the kernel for lack of memory. */
   hasKilled(): Promise<boolean>;

@@ -40,7 +40,7 @@ const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];
 
 export interface SandboxLayout {
   readonly readOnlyPaths: readonly string[];
-  /** Empty inside. */
+  /** Shown as empty folders. */
   readonly hiddenPaths: readonly string[];
   readonly links: readonly (readonly [path: string, target: string])[];
   readonly library: Pick<RuntimeLibrary, "python" | "node" | "etc">;

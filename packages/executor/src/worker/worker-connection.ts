@@ -17,7 +17,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 interface WorkerConnectionOptions {
   readonly input: Writable;
   readonly output: Readable;
-  /** Must end `output`. */
+  /** Kills the worker, which ends `output`. */
   readonly terminate: () => void;
 }
 

@@ -19,7 +19,7 @@ const SEPARATOR = " > ";
 
 export interface OpenWorkspaceOptions {
   readonly executor: Pick<Executor, "execute">;
-  /** Copied once. */
+  /** Repository, copied once. */
   readonly root: string;
   /** Lock digest. @default null, the bare interpreter */
   readonly environment?: string | null;

@@ -9,7 +9,7 @@ export interface RunFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Unused by systems. */
+/** User ids that no system uses. */
 const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
 
 /** Root gives the copy to an unused user, because overlays copy files of known users only. */

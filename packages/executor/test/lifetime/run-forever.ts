@@ -1,4 +1,3 @@
-/** Waits to be ended. */
 import { createExecutor } from "../../src/index.ts";
 
 const [kind = "", mark = ""] = process.argv.slice(2);

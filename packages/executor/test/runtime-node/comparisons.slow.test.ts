@@ -19,7 +19,7 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     const messages = await runCalls(executable, program === "in threads" ? job : { ...job, ...direct });
     return messages.filter(({ type }) => type === "call");
   };
-  /** Latest first, without positions. */
+  /** Returns the latest comparison first, without positions. */
   const compared = async (body: string, call: string, path?: string): Promise<readonly unknown[]> => {
     const [{ comparisons } = {}] = await records(body, [call], true, path);
     return (comparisons as readonly (readonly unknown[])[]).map((one) => one.slice(1));

@@ -15,7 +15,7 @@ export interface NodeRun {
   readonly messages: readonly unknown[];
 }
 
-/** Collects descriptor 3. */
+/** Returns messages from descriptor 3. */
 export async function runNode(
   executable: string,
   files: Readonly<Record<string, string>>,

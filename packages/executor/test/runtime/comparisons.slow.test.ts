@@ -11,7 +11,7 @@ describe.each(testPythons)("comparisons, under %s", (python) => {
     const messages = await runCalls(executor, { module: body, entry: "target", calls, trace });
     return messages.filter(({ type }) => type === "call");
   };
-  /** Latest first, without positions. */
+  /** Returns the latest comparison first, without positions. */
   const compared = async (body: string, call: string): Promise<readonly unknown[]> => {
     const [{ comparisons } = {}] = await records(body, [call], true);
     return (comparisons as readonly (readonly unknown[])[]).map((one) => one.slice(1));

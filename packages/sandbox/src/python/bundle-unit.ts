@@ -28,7 +28,7 @@ export interface BundleUnit {
   readonly locals: ReadonlySet<string>;
   readonly variableUses: readonly VariableUse[];
   readonly bound: readonly Variable[];
-  /** Under `global`, in functions. */
+  /** Variables that functions set under `global`. */
   readonly set: readonly Variable[];
   readonly modulePrefixes: readonly ModulePrefix[];
   /** By the span `start:end` in the import statement. */

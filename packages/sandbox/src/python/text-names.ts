@@ -17,7 +17,7 @@ export interface TextImportItem extends Span {
 
 export interface TextImport extends Span {
   readonly scope: Scope;
-  /** Caught, or never run. */
+  /** Its failure is caught, or it never runs. */
   readonly isTried: boolean;
   readonly from: { readonly level: number; readonly module: string } | null;
   readonly hasStar: boolean;

@@ -158,8 +158,8 @@ function textProblem(
   for (const { path, code } of texts) {
     using tree = parser.parse(code);
     if (tree.root.hasError) return rejected("does_not_parse", `${path} does not fit the grammar.`);
-    const { free, twice } = freeNames(tree.root, { allowed, isCommon: !/\.m[jt]s$/u.test(path) });
-    if (twice !== undefined) return rejected("name_bound_twice", `${path} declares ${twice} more than once.`);
+    const { free, repeated } = freeNames(tree.root, { allowed, isCommon: !/\.m[jt]s$/u.test(path) });
+    if (repeated !== undefined) return rejected("name_bound_twice", `${path} declares ${repeated} more than once.`);
     if (free.length > 0) return rejected("free_name", `Nothing in ${path} binds ${free.join(", ")}.`);
   }
   return undefined;

@@ -83,7 +83,7 @@ function wrapperNames(format: Format): readonly string[] {
 
 interface TargetRequirements {
   readonly wanted: ReadonlyMap<Variable, string>;
-  /** With the members used. */
+  /** Module objects, with the members used. */
   readonly objects: ReadonlyMap<string, Tree>;
   readonly modules: ReadonlyMap<string, string>;
   readonly copies: ReadonlyMap<string, Variable>;

@@ -7,11 +7,11 @@ interface CheckedText {
   /** Used without a check, in source order. */
   readonly free: readonly string[];
   /** With too many declarations at top level. */
-  readonly twice: string | undefined;
+  readonly repeated: string | undefined;
 }
 
 /** Includes browsers, whose code may be in incidental dependencies. */
-const known: ReadonlySet<string> = new Set([
+const KNOWN_GLOBALS: ReadonlySet<string> = new Set([
   ...javascriptBuiltins,
   ...javascriptImplicitNames,
   ...[globals.builtin, globals.nodeBuiltin, globals.browser, globals.worker].flatMap((names) => Object.keys(names)),
@@ -23,7 +23,7 @@ const known: ReadonlySet<string> = new Set([
   "valueOf",
 ]);
 
-const common: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
+const COMMON_JS_NAMES: ReadonlySet<string> = new Set(["module", "exports", "require", "__filename", "__dirname"]);
 
 interface FreeNamesOptions {
   readonly allowed: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface FreeNamesOptions {
 export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOptions): CheckedText {
   const { bindings, loads } = readNames(root);
   const probed = new Set(loads.flatMap(({ name, isGuarded }) => (isGuarded ? [name] : [])));
-  const isKnown = (name: string): boolean => known.has(name) && (isCommon || !common.has(name));
+  const isKnown = (name: string): boolean => KNOWN_GLOBALS.has(name) && (isCommon || !COMMON_JS_NAMES.has(name));
   const free = loads.filter(
     ({ name, scope, isTried }) =>
       !isTried &&
@@ -43,19 +43,18 @@ export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOpti
       !bindings.has(name) &&
       !isLocal(scope, name),
   );
-  return { free: [...new Set(free.map(({ name }) => name))], twice: declaredTwice(root) };
+  return { free: [...new Set(free.map(({ name }) => name))], repeated: declaredTwice(root) };
 }
 
 const repeatable = /^(?:var|(?:async\s+)?function)\b/u;
-/** Merge with other declarations. */
-const merged = /^(?:interface|type|(?:const\s+)?enum|namespace|module|declare)\b/u;
+const MERGEABLE = /^(?:interface|type|(?:const\s+)?enum|namespace|module|declare)\b/u;
 
 /** At least one declaration may not be repeated. */
 function declaredTwice(root: SyntaxNode): string | undefined {
   const seen = new Map<string, boolean>();
   for (const statement of root.namedChildren) {
     const { text } = statement.childForFieldName("declaration") ?? statement;
-    if (merged.test(text)) continue;
+    if (MERGEABLE.test(text)) continue;
     const isRepeatable = repeatable.test(text) || !/_declaration$|^(?:im|ex)port_statement$/u.test(statement.type);
     for (const name of boundNames(statement)) {
       const before = seen.get(name);

@@ -18,7 +18,6 @@ interface TextLoad extends NameSpan {
   readonly scope: Scope;
   /** Operand of `typeof`, which may be undefined. */
   readonly isGuarded: boolean;
-  /** In a `try` statement. */
   readonly isTried: boolean;
 }
 

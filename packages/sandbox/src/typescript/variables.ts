@@ -17,7 +17,7 @@ export interface VariableUse extends Span {
   readonly written: string;
   readonly form: NameForm;
   readonly scope: Scope | null;
-  /** Must not change. */
+  /** The target's text must not change. */
   readonly isInTarget: boolean;
   readonly to: Variable | { readonly module: string };
 }

@@ -76,7 +76,7 @@ function bound(requirement: Requirement): string {
 }
 
 interface ExtendLockOptions extends Pick<CompileLockOptions, "uv" | "version" | "platform" | "cutoff" | "signal"> {
-  /** Its versions stay. */
+  /** Keeps the versions of this lock. */
   readonly base: Lock | null;
   /** Requirements or module names. */
   readonly distributions: readonly string[];

@@ -1,4 +1,4 @@
-/** Likeliest first. */
+/** Distributions by module, likeliest first. */
 export const DISTRIBUTIONS: Readonly<Record<string, readonly string[]>> = {
   Crypto: ["pycryptodome"],
   Cryptodome: ["pycryptodomex"],

@@ -3,14 +3,12 @@ import { copiedLines, type Parser } from "@repost/syntax";
 import type { ReadMock, MockLanguage, WrittenMock } from "../mock-language.ts";
 import { definedNames, importedNames, usedNames } from "./imported-names.ts";
 
-/** Modules that only compute values. */
-const ALLOWED =
+const PURE_MODULES =
   "abc base64 collections contextlib copy dataclasses datetime decimal enum fractions functools hashlib io itertools json math operator re string struct types typing".split(
     " ",
   );
-/** Need no mock. */
-const WORKING = new Set([
-  ...ALLOWED,
+const UNMOCKED_MODULES = new Set([
+  ...PURE_MODULES,
   ..."__future__ argparse array ast bisect calendar cmath collections csv difflib heapq html inspect keyword logging numbers pathlib pprint statistics textwrap tokenize traceback unicodedata warnings weakref zlib".split(
     " ",
   ),
@@ -24,7 +22,7 @@ export function createPythonMocks(parser: Parser): MockLanguage {
     externalModules: (module) => externalModules(parser, module),
     promptValues: (module) => ({
       modules: externalModules(parser, module).join(", "),
-      allowed: ALLOWED.join(", "),
+      allowed: PURE_MODULES.join(", "),
       uses: usesOf(parser, module),
     }),
     read: (block, module) => read(parser, block, module),
@@ -38,7 +36,7 @@ function externalModules(parser: Parser, module: SandboxedModule): readonly stri
   const names = importedNames(tree.root).map((one) => one.module);
   return [...new Set(names)].filter((name) => {
     const [top = ""] = name.split(".");
-    return !WORKING.has(top) && !own.has(top);
+    return !UNMOCKED_MODULES.has(top) && !own.has(top);
   });
 }
 
@@ -64,7 +62,7 @@ function read(parser: Parser, block: string, module: SandboxedModule): ReadMock 
     );
   using tree = parser.parse(block);
   if (tree.root.hasError) return refused(`The stand-in for ${name} is no Python that parses.`);
-  const imported = importedNames(tree.root).find((one) => !ALLOWED.includes(one.module.split(".")[0] ?? ""));
+  const imported = importedNames(tree.root).find((one) => !PURE_MODULES.includes(one.module.split(".")[0] ?? ""));
   if (imported !== undefined) return refused(`A stand-in must not import ${imported.module}.`);
   const called = tree.root.descendantsOfType("call").map((node) => node.childForFieldName("function")?.text ?? "");
   const loadProblem = called.find((callee) => /^(?:open|print|exec|eval|input|__import__|compile)$/u.test(callee));

@@ -6,11 +6,9 @@ import { packageOf, plainName } from "./module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "./module-uses.ts";
 import { declaredNames, type ProvidedNames, providedByModule, providedByScript } from "./provided-names.ts";
 
-/** Modules that only compute values. */
-const ALLOWED = "assert buffer events path querystring stream string_decoder url util".split(" ");
-/** Need no mock. */
-const WORKING = new Set([
-  ...ALLOWED,
+const PURE_MODULES = "assert buffer events path querystring stream string_decoder url util".split(" ");
+const UNMOCKED_MODULES = new Set([
+  ...PURE_MODULES,
   ..."async_hooks crypto diagnostics_channel module perf_hooks punycode sys timers v8 vm zlib".split(" "),
 ]);
 /** Globals with side effects or varying results. */
@@ -46,7 +44,7 @@ function externalUses({ parser }: Parsers, module: SandboxedModule): readonly Mo
     const isScript = /\.c[jt]s$/u.test(path) || isDeclaredScript(path, module);
     for (const use of moduleUses(parser, code, /\.[cm]?tsx?$/u.test(path))) {
       const { specifier } = use;
-      if (isBuiltin(specifier) && WORKING.has(plainName(specifier).split("/")[0] ?? "")) continue;
+      if (isBuiltin(specifier) && UNMOCKED_MODULES.has(plainName(specifier).split("/")[0] ?? "")) continue;
       const known = [...found.values()].find((one) => plainName(one.specifier) === plainName(specifier));
       const own = isScript ? { ...use, isRequired: true } : use;
       found.set(known?.specifier ?? specifier, known === undefined ? own : joined(known, own));
@@ -89,7 +87,7 @@ function promptValues(parsers: Parsers, module: SandboxedModule): MockPromptValu
     language: languageFacts(module.language).name,
     fence: module.language,
     modules: wanted.map((one) => `- ${one.specifier} (${formatOf(one)})`).join("\n"),
-    allowed: ALLOWED.map((name) => `node:${name}`).join(", "),
+    allowed: PURE_MODULES.map((name) => `node:${name}`).join(", "),
     uses: [...new Set(lines)].slice(0, MOST_USES).join("\n"),
   };
 }
@@ -146,7 +144,9 @@ function loadProblem(root: SyntaxNode, isScript: boolean): string | null {
     const argument = call.childForFieldName("arguments")?.namedChildren[0];
     return argument?.type === "string" ? argument.text.slice(1, -1) : "what is found out when it runs";
   });
-  const forbidden = [...sources, ...required].find((name) => !isBuiltin(name) || !ALLOWED.includes(plainName(name)));
+  const forbidden = [...sources, ...required].find(
+    (name) => !isBuiltin(name) || !PURE_MODULES.includes(plainName(name)),
+  );
   if (forbidden !== undefined) return `A stand-in must not import ${forbidden}.`;
   const bound = boundAtTop(root);
   const names = root.descendantsOfType("identifier").map(({ text }) => text);
