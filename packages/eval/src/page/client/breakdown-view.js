@@ -3,9 +3,8 @@ import { integer, percent, words } from "./format.js";
 import { lineChart, MAX_SERIES } from "./line-chart.js";
 import { whisker } from "./outcome-view.js";
 
+/** @import { NamedReport } from "../client-types.ts" */
 /** @import { Breakdown, EvalReport } from "@repost/spec" */
-
-/** @typedef {{ readonly name: string, readonly report: EvalReport }} NamedReport */
 
 /** @type {Record<Breakdown["trait"], string>} */
 const TITLES = {

@@ -4,8 +4,8 @@ import { duration, integer, percent, words } from "./format.js";
 import { funnelView } from "./funnel-view.js";
 import { listView } from "./list-view.js";
 
+/** @import { List } from "../client-types.ts" */
 /** @import { BuildIndex, EnvironmentRow, RejectionRow } from "../page-data.ts" */
-/** @import { List } from "./list-view.js" */
 
 /**
  * @param {BuildIndex} index

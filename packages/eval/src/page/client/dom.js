@@ -1,7 +1,6 @@
 import { printable } from "./format.js";
 
-/** @typedef {string | Node | null | undefined | false} Child */
-/** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => void)>} Attributes */
+/** @import { Child, Attributes } from "../client-types.ts" */
 
 /**
  * Strings become text nodes and attributes, never markup. A function listens to the event of its name (`onclick`). True

@@ -4,8 +4,8 @@ import { mark } from "./figures.js";
 import { counted, integer, wholePercent, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 
+/** @import { Column, List } from "../client-types.ts" */
 /** @import { BuildIndex, EnvironmentRow } from "../page-data.ts" */
-/** @import { Column, List } from "./list-view.js" */
 
 /**
  * @param {BuildIndex} index

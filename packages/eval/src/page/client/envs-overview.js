@@ -5,8 +5,8 @@ import { bytes, duration, integer, percent, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 import { listView } from "./list-view.js";
 
+/** @import { List } from "../client-types.ts" */
 /** @import { EnvInstanceRow, EnvsIndex } from "../page-data.ts" */
-/** @import { List } from "./list-view.js" */
 
 /** @type {Record<string, string>} */
 const CLASS_TONES = {

@@ -5,8 +5,8 @@ import { counted, duration, percent, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 import { listView } from "./list-view.js";
 
+/** @import { Column, List } from "../client-types.ts" */
 /** @import { EvalIndex, EvalRow, LeaderboardIndex } from "../page-data.ts" */
-/** @import { Column, List } from "./list-view.js" */
 
 /** More samples than this are not drawn one by one. */
 const MAX_DOTS = 20;

@@ -1,6 +1,6 @@
 import { h } from "./dom.js";
 
-/** @typedef {{ readonly label: string, readonly value: string, readonly note?: string | undefined }} Figure */
+/** @import { Figure } from "../client-types.ts" */
 
 /** @param {readonly Figure[]} figures */
 export function keyFigures(figures) {

@@ -1,4 +1,4 @@
-/** @typedef {{ readonly type: string, readonly text: string }} Token */
+/** @import { Token } from "../client-types.ts" */
 
 const PYTHON_WORDS =
   "False None True and as assert async await break case class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield";

@@ -1,19 +1,7 @@
 import { h } from "./dom.js";
 import { percent, printable, wholePercent } from "./format.js";
 
-/**
- * @typedef {{ readonly name: string, readonly points: readonly (ChartPoint | null)[] }} Series
- * @typedef {{ readonly value: number, readonly low: number, readonly high: number }} ChartPoint
- */
-
-/**
- * @typedef {{
- * readonly title: string,
- * readonly axis: string,
- * readonly places: readonly { readonly label: string, readonly at: number, readonly note?: string }[],
- * readonly series: readonly Series[],
- * }} Chart
- */
+/** @import { ChartPoint, Series, Chart } from "../client-types.ts" */
 
 /** More lines than this cannot be told apart. */
 export const MAX_SERIES = 6;

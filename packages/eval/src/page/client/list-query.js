@@ -1,17 +1,4 @@
-/**
- * @typedef {{ text: string, facets: Record<string, string>, sort: string | null, descending: boolean, page: number }}
- * Query
- */
-
-/**
- * @template Row
- * @typedef {{ readonly key: string, readonly value: (row: Row) => string | number | null }} Sortable
- */
-
-/**
- * @template Row
- * @typedef {{ readonly key: string, readonly label: string, readonly value: (row: Row) => string | readonly string[] }} Facet
- */
+/** @import { Query, Sortable, Facet } from "../client-types.ts" */
 
 /** @returns {Query} */
 export function emptyQuery() {

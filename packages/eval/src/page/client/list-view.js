@@ -2,33 +2,7 @@ import { h } from "./dom.js";
 import { counted, integer } from "./format.js";
 import { facetValues, queryRows } from "./list-query.js";
 
-/** @import { Facet, Query } from "./list-query.js" */
-
-/**
- * @template Row
- * @typedef {{
- *   readonly key: string,
- *   readonly label: string,
- *   readonly className?: string,
- *   readonly descendingFirst?: boolean,
- *   readonly value: (row: Row) => string | number | null,
- *   readonly cell: (row: Row) => Node | string,
- * }} Column
- */
-
-/**
- * @template Row
- * @typedef {{
- *   readonly noun: string,
- *   readonly caption: string,
- *   readonly rows: readonly Row[],
- *   readonly columns: readonly Column<Row>[],
- *   readonly facets: readonly Facet<Row>[],
- *   readonly textOf: (row: Row) => string,
- *   readonly query: Query,
- *   readonly note?: string,
- * }} List
- */
+/** @import { Query, Facet, Column, List } from "../client-types.ts" */
 
 const PAGE_SIZE = 50;
 /** A facet with more values than this is not offered as a choice; the search finds them. */

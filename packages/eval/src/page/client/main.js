@@ -12,13 +12,9 @@ import { queryRows } from "./list-query.js";
 import { rejectionList } from "./rejection-list.js";
 import { installTheme } from "./theme.js";
 
+/** @import { Views } from "../client-types.ts" */
 /** @import { BuildIndex, CompletionDetail, EnvInstanceDetail, EnvironmentDetail } from "../page-data.ts" */
 /** @import { EnvsIndex, EvalIndex, LeaderboardIndex, PageRow } from "../page-data.ts" */
-
-/**
- * @typedef {{ overview: (address: string) => Node[], ordered: () => PageRow[], rows: readonly PageRow[],
- * judged: boolean }} Views
- */
 
 const DETAIL = "#/environment/";
 

@@ -2,8 +2,8 @@ import { h, wrappable } from "./dom.js";
 import { counted, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
 
+/** @import { List } from "../client-types.ts" */
 /** @import { BuildIndex, RejectionRow } from "../page-data.ts" */
-/** @import { List } from "./list-view.js" */
 
 /**
  * @param {BuildIndex} index
