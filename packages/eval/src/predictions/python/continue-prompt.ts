@@ -1,7 +1,10 @@
 import type { LanguageAdapter } from "@repost/spec";
-import { documentationEnd, loadLanguage, loadParser, type Parser, walk } from "@repost/syntax";
+import { documentationEnd, loadLanguage, loadParser, type Parser, walk, type SyntaxNode } from "@repost/syntax";
 import type { CompletionRequest } from "../solution-of.ts";
-import { type CutAnswer, cutAnswer } from "./cut-answer.ts";
+
+const BROUGHT_ALONG = new Set(["function_definition", "class_definition", "decorated_definition"])
+  .add("import_statement")
+  .add("import_from_statement");
 
 /** Unindented text that starts like a module, not like a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
@@ -84,4 +87,37 @@ async function promptHeader(functionText: string): Promise<PromptHeader | undefi
   // A body on the header's line shows no indentation.
   const indent = before.trim() === "" ? before : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
   return { text: functionText.slice(span.start, end).trimEnd(), outerIndent, indent };
+}
+
+interface CutAnswer {
+  readonly solution: string;
+  /** Dropped lines: tests, calls, prose. */
+  readonly leftLines: number;
+}
+
+/** Keeps directly following definitions and imports. */
+function cutAnswer(adapter: LanguageAdapter, parser: Parser, text: string, name: string): CutAnswer | undefined {
+  const target = adapter.functions(text).find((found) => found.name === name);
+  if (target === undefined) return undefined;
+  using tree = parser.parse(text);
+  // Code after a method belongs to its class.
+  const atMargin = /^\S/u.test(text.slice(target.span.start));
+  const end = atMargin ? endOfCompanions(tree.root, target.span.end, name) : target.span.end;
+  const left = text.slice(end).split("\n");
+  return { solution: `${text.slice(0, end)}\n`, leftLines: left.filter((line) => line.trim() !== "").length };
+}
+
+function endOfCompanions(root: SyntaxNode, start: number, name: string): number {
+  let end = start;
+  for (const node of root.namedChildren.filter(({ startIndex }) => startIndex >= start)) {
+    if (node.type === "comment") continue;
+    if (!BROUGHT_ALONG.has(node.type) || node.hasError || definedName(node) === name) break;
+    end = node.endIndex;
+  }
+  return end;
+}
+
+function definedName(node: SyntaxNode): string | undefined {
+  const definition = node.type === "decorated_definition" ? node.childForFieldName("definition") : node;
+  return definition?.childForFieldName("name")?.text;
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleEnvironment } from "../../../test/example-environment.ts";
-import { breakDown, type ScoredTask } from "./break-down.ts";
-import { quantileGroups } from "./quantile-groups.ts";
+import { breakDown, quantileGroups, type ScoredTask } from "./break-down.ts";
 import { type TaskTraits, taskTraits } from "./task-traits.ts";
 import { wilsonInterval } from "../wilson-interval.ts";
 

@@ -1,7 +1,5 @@
 import type { Environment, Language } from "@repost/spec";
 import { loadParser, tokenize, walk } from "@repost/syntax";
-import { PYTHON_CALLS } from "./python/call-nodes.ts";
-import { TYPESCRIPT_CALLS } from "./typescript/call-nodes.ts";
 
 /** Properties that may affect results (CodeBenchGen, Xie et al. 2024, section 5.3). */
 export interface TaskTraits {
@@ -25,8 +23,10 @@ export interface TaskTraitsOptions {
   readonly isStandardLibrary?: (module: { readonly name: string; readonly language: Language }) => boolean;
 }
 
+const TYPESCRIPT_CALLS: ReadonlySet<string> = new Set(["call_expression", "new_expression"]);
+
 const CALLS: Readonly<Record<Language, ReadonlySet<string>>> = {
-  python: PYTHON_CALLS,
+  python: new Set(["call"]),
   typescript: TYPESCRIPT_CALLS,
   javascript: TYPESCRIPT_CALLS,
 };

@@ -1,7 +1,7 @@
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
-import { isPythonProse } from "./python/is-python-prose.ts";
-import { isTypeScriptProse } from "./typescript/is-typescript-prose.ts";
+
+const SCRIPT_COMMENTS = new Set(["comment", "html_comment", "hash_bang_line"]);
 
 const rules: Readonly<Record<Language, (node: SyntaxNode) => boolean>> = {
   python: isPythonProse,
@@ -32,4 +32,24 @@ export async function withoutProse(language: Language, code: string): Promise<st
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")
     .join("\n");
+}
+
+function isPythonProse(node: SyntaxNode): boolean {
+  if (node.type === "comment") return true;
+  if (node.type !== "expression_statement" || node.namedChildCount !== 1) return false;
+  const literal = node.firstNamedChild?.type;
+  if (literal !== "string" && literal !== "concatenated_string") return false;
+  const { parent } = node;
+  if (parent?.type !== "module" && !isDefinitionBody(parent)) return false;
+  const first = parent.namedChildren.find(({ type }) => type !== "comment");
+  return first?.id === node.id;
+}
+
+function isDefinitionBody(node: SyntaxNode | null): node is SyntaxNode {
+  const owner = node?.parent?.type;
+  return node?.type === "block" && (owner === "function_definition" || owner === "class_definition");
+}
+
+function isTypeScriptProse({ type }: SyntaxNode): boolean {
+  return SCRIPT_COMMENTS.has(type);
 }

@@ -1,9 +1,8 @@
 import type { EvalResult, Language } from "@repost/spec";
-import { functionText, loadLanguage, withoutIndent } from "@repost/syntax";
+import { functionText, loadLanguage, withoutIndent, loadParser } from "@repost/syntax";
 import { astMatch } from "./ast-match.ts";
 import { editSimilarity } from "./edit-similarity.ts";
 import { withoutProse } from "./prose.ts";
-import { methodInClass } from "./typescript/method-in-class.ts";
 
 export interface SimilarityOptions {
   readonly language: Language;
@@ -45,4 +44,14 @@ function ownText(definitions: Definitions, candidate: string, name: string): str
   const last = name.split(".").at(-1);
   const own = definitions.findLast((one) => one.name.split(".").at(-1) === last);
   return own === undefined ? candidate : functionText(candidate, own);
+}
+
+/** Wraps a method in a class when the text parses only there. */
+async function methodInClass(language: Language, code: string): Promise<string> {
+  const parser = await loadParser(language);
+  using alone = parser.parse(code);
+  if (!alone.root.hasError) return code;
+  const wrapped = `class C {\n${code}\n}`;
+  using inClass = parser.parse(wrapped);
+  return inClass.root.hasError ? code : wrapped;
 }

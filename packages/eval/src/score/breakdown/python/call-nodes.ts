@@ -1,1 +1,0 @@
-export const PYTHON_CALLS: ReadonlySet<string> = new Set(["call"]);

@@ -1,1 +1,0 @@
-export const TYPESCRIPT_CALLS: ReadonlySet<string> = new Set(["call_expression", "new_expression"]);
