@@ -155,15 +155,11 @@ export interface Subject {
   readonly waits?: boolean;
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
-  /** Made and changed by examples, for methods. */
-  readonly shownObjects?: readonly Pick<Candidate, "setup" | "receiver">[];
   /** Calls with other functions' arguments; no evidence for types. */
   readonly related?: readonly Candidate[];
   readonly callers?: readonly Caller[];
   /** Functions in its results. */
   readonly given?: readonly GivenFunction[];
-  /** Expressions over `result`. */
-  readonly givenData?: readonly string[];
   readonly inverses?: readonly Inverse[];
   /** Name for repeated calls, if calls may leave state. */
   readonly repeated?: string;

@@ -91,7 +91,7 @@ class Explorer {
     this.#options = options;
     this.#spent = spent;
     this.#tools = { subject, maker, tweaker: createTweaker({ random, literals: subject.literals }), random };
-    this.#repairs = createRepairs(vocabulary, maker, subject.parameters);
+    this.#repairs = createRepairs(vocabulary, maker);
     this.#waiting = [...seedPool(subject, maker)];
   }
 
@@ -255,10 +255,7 @@ function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: Muta
     : aimAt(parent.candidate, goal.focus, tools);
 }
 
-/** Views that only repeat data of an object lead nowhere. */
-function promiseOf({ telling, candidate: { view } }: Trial): number {
-  if (view !== undefined && view.functions.length > 0 && !/^(?:call|sequence)$/u.test(view.expression.kind)) return 0.2;
-  if (view?.expression.kind === "sequence" && view.expression.items.every(({ kind }) => kind === "code")) return 0.2;
+function promiseOf({ telling }: Trial): number {
   return telling ? 4 : 1;
 }
 

@@ -14,7 +14,7 @@ function answersTo(...messages: readonly string[]): readonly Expression["kind"][
   using tree = parser.parse("");
   const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
   const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
-  const repairs = createRepairs(vocabulary, maker, []);
+  const repairs = createRepairs(vocabulary, maker);
   const candidate: Candidate = {
     setup: [],
     receiver: null,

@@ -1,8 +1,7 @@
-import type { Candidate, Parameter, Vocabulary } from "../subject.ts";
+import type { Candidate, Vocabulary } from "../subject.ts";
 import type { ValueMaker } from "../values/make-values.ts";
 import { choicesOffered } from "../values/choices-offered.ts";
 import { repair } from "./mutations/repair.ts";
-import { createNamedInRefusals } from "./named-in-refusals.ts";
 import { mutatedBy } from "./provenance.ts";
 import type { Trial } from "./trial.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
@@ -15,21 +14,14 @@ export interface Repairs {
 
 const EXPECTED_VALUE_PHRASE = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
-export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, parameters: readonly Parameter[]): Repairs {
-  const named = createNamedInRefusals(parameters, maker);
+export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repairs {
   const answered = new Map<string, number>();
   const waiting: Candidate[] = [];
-  const add = (mutator: string, parent: Candidate, children: readonly Candidate[]): void => {
-    waiting.push(...children.map((child) => mutatedBy(mutator, parent, child)));
-  };
   return {
     learn({ telling, observation, candidate }) {
       const exception = exceptionOf(observation);
-      if (observation.kind === "returned" && telling) add("named_parameter", candidate, named.accepted(candidate));
       if (exception === null) return;
       const { types, message } = exception;
-      if (observation.kind === "raised" && observation.exception.explicit)
-        add("named_parameter", candidate, named.refused(candidate, message));
       const offered = choicesOffered(message);
       const wanted = EXPECTED_VALUE_PHRASE.exec(message)?.[0];
       if (telling && offered === null && wanted === undefined) return;
@@ -40,7 +32,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker, paramet
       const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];
       const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
       if (repaired.length > 0) answered.set(key, count + 1);
-      add("repair", candidate, repaired);
+      waiting.push(...repaired.map((child) => mutatedBy("repair", candidate, child)));
     },
     take: (count) => waiting.splice(0, count),
   };

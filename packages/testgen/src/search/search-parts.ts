@@ -8,7 +8,6 @@ const FEEDBACK_MUTATORS = [
   "aimed_at_decision",
   "case_or_space",
   "comparison_operand",
-  "named_parameter",
   "operand_of_mutant",
   "own_keys",
   "parameter_of_mutant",
@@ -24,7 +23,7 @@ export function searchParts(): readonly string[] {
   const generators = named.filter((name) => name !== usualReceiver.name && name !== plainCall.name);
   const mutators = [...INPUT_MUTATORS.first, ...INPUT_MUTATORS.others].map(({ mutator }) => mutator.name);
   return [
-    ...[...generators, "result_data", "result_view"].map((name) => `generator/${name}`),
+    ...[...generators, "result_view"].map((name) => `generator/${name}`),
     ...[...mutators, ...FEEDBACK_MUTATORS].map((name) => `mutator/${name}`),
     ...TEST_FILTERS.map(({ name }) => `filter/${name}`),
   ];

@@ -12,7 +12,6 @@ export const SEARCH_TUNING = {
   repeatedCalls: 3,
   /** Results of functions only, compared without a call. */
   plainResults: 3,
-  resultsWithData: 16,
   viewedExamples: 6,
   viewsOfExample: 2,
   /** After which a search with full coverage may stop. */
@@ -70,5 +69,4 @@ export const SEARCH_TUNING = {
   receiversOfInverse: 3,
   listsOfInverse: 8,
   valuesOfKey: 8,
-  listsOfPairs: 16,
 } as const;

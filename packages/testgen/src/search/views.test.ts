@@ -5,7 +5,7 @@ import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text } from "../values/expression.ts";
 import { createValueMaker } from "../values/make-values.ts";
 import type { Shape } from "../values/shape.ts";
-import { argumentsOfView, relatedViews, viewOfData, viewsOf, withViews } from "./views.ts";
+import { argumentsOfView, relatedViews, viewsOf, withViews } from "./views.ts";
 
 function parameter(name: string, ...values: readonly string[]): Parameter {
   const declared = { kind: "literal", values: values.map(text) } as const;
@@ -135,17 +135,6 @@ describe("argumentsOfView", () => {
     expect(view === undefined ? [] : argumentsOfView(view)).toEqual([
       [text("rye"), grain],
       [text("hot"), way],
-    ]);
-  });
-});
-
-describe("viewOfData", () => {
-  it("looks at all that is known of an object", () => {
-    const shown = [["result.a"], ["result.a", "result.b"], []].map((names) => viewOfData(names, []));
-    expect(shown.map((view) => (view === null ? null : printExpression(view.expression)))).toEqual([
-      "result.a",
-      "[result.a, result.b]",
-      null,
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Candidate, GivenFunction, Parameter, View } from "../subject.ts";
 import { argumentRows } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
-import { call, code, list, type CallExpression, type Expression } from "../values/expression.ts";
+import { call, list, type CallExpression, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { itemRows, keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueMaker } from "../values/make-values.ts";
@@ -44,13 +44,6 @@ function inTurn(
   const different = (meant.length > 1 ? meant : calls).slice(0, SUCCESSIVE_CALLS);
   const again = [...different.slice(0, 2), ...different.slice(0, 1)];
   return different.length < SUCCESSIVE_CALLS ? [again] : [different, again];
-}
-
-export function viewOfData(names: readonly string[], functions: readonly GivenFunction[]): View | null {
-  if (names.length === 0) return null;
-  const [only, ...others] = names.map((name) => code(name));
-  const isAlone = only !== undefined && others.length === 0;
-  return { expression: isAlone ? only : list(names.map((name) => code(name))), functions };
 }
 
 function callsOf(one: GivenFunction, maker: ValueMaker): readonly CallExpression[] {

@@ -11,11 +11,11 @@ import { typeMakers } from "./classes/type-makers.ts";
 import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./given/functions-of-objects.ts";
-import { givenData, givenFunctions } from "./given/given-functions.ts";
+import { givenFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { putsIn } from "../search/filled-objects.ts";
-import { findArguments, findObjects, findSeeds, type SeedsOptions } from "./seeds.ts";
+import { findArguments, findSeeds, type SeedsOptions } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
@@ -151,12 +151,10 @@ export function analyseTypeScript(
         PROMISED.test(jsdocResult(documentation) ?? ""),
       focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
       given: functions,
-      givenData: givenData(giving, functions),
       inverses: findInverses(path, index, describe),
       ...(names.has(module.entry) && receiver === null && remembersCalls(definition, index)
         ? { repeated: module.entry }
         : {}),
-      ...(owner === null ? {} : { shownObjects: findObjects(sources, owner) }),
       seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
       functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),

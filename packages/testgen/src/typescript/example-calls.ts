@@ -211,7 +211,7 @@ function isOfPlatform(callee: SyntaxNode, name: string, spaces: ReadonlySet<stri
 }
 
 /** Finds `import * as R` and `const _ = require("…")`. */
-export function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const text = root.text;
   for (const [, one = ""] of text.matchAll(/\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu))
@@ -243,7 +243,7 @@ function plain(written: string, spaces: ReadonlySet<string>): string {
 }
 
 /** Returns null if a name stays unknown. */
-export function setupFor(
+function setupFor(
   at: SyntaxNode,
   parts: readonly SyntaxNode[],
   spaces: ReadonlySet<string>,

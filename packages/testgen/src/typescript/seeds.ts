@@ -3,7 +3,6 @@ import type { Candidate } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { continuedExamples } from "./continued-examples.ts";
 import { documentedPrograms, withoutFences } from "./documented-programs.ts";
-import { exampleObjects } from "./example-objects.ts";
 import { exampleCalls, type ExampleCallsOptions } from "./example-calls.ts";
 
 const MAX_SEEDS = 30;
@@ -49,26 +48,6 @@ function callsIn(
       ];
     },
   );
-}
-
-const MAX_OBJECTS = 6;
-
-export function findObjects(
-  { parser, documentation, usages, names }: SeedsOptions,
-  owner: string,
-): readonly Pick<Candidate, "setup" | "receiver">[] {
-  const programs = [...documentedPrograms(documentation), ...usages.filter(isExample).map(withoutFences)];
-  return programs
-    .flatMap((program) => exampleObjects({ parser, program, owner, names }))
-    .slice(0, MAX_OBJECTS)
-    .map(({ setup, variable }) => ({
-      setup: setup.map((one) => ({ kind: "code", code: one })),
-      receiver: code(variable),
-    }));
-}
-
-function isExample(usage: string): boolean {
-  return usage.startsWith("```");
 }
 
 /** Returns values by position, independent of other arguments. */

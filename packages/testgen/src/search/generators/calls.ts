@@ -4,10 +4,10 @@ import { interleave } from "../../values/arrange.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
 import { isAsked } from "../trial.ts";
-import { relatedViews, viewOfData, viewsOf, withViews } from "../views.ts";
+import { relatedViews, viewsOf, withViews } from "../views.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
-const { plainResults, resultsWithData, viewedExamples, viewsOfExample } = SEARCH_TUNING;
+const { plainResults, viewedExamples, viewsOfExample } = SEARCH_TUNING;
 
 const MODEL = { generator: "model", mutators: [] } as const;
 
@@ -29,16 +29,11 @@ export const plainCall: InputGenerator<CallContext> = {
   generate: ({ viewed }) => viewed,
 };
 
-/** Objects of functions are compared by their data. */
-export function callsWithData({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { given = [], givenData = [] } = subject;
+/** Objects of functions show little without a view. */
+export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
+  const { given = [] } = subject;
   const hasFunctions = given.some((one) => one.overload === undefined && isAsked(one) && one.isOfInstance !== true);
-  if (!hasFunctions) return plain;
-  const isFunction = given.some(({ callee }) => /^(?:await )?result$/u.test(callee));
-  const view = isFunction ? null : viewOfData(givenData, given);
-  if (view === null) return plain.slice(0, plainResults);
-  const provenance = { generator: "result_data", mutators: [] };
-  return plain.slice(0, resultsWithData).map((one) => ({ ...one, view, provenance }));
+  return hasFunctions ? plain.slice(0, plainResults) : plain;
 }
 
 export function callsWithViews({

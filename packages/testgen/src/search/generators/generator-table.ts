@@ -7,9 +7,7 @@ import { distinctCandidates } from "../candidates.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { changedArgument } from "./argument-lists.ts";
 import { caller } from "./caller-calls.ts";
-import { callsWithData, callsWithViews, example, plainCall, relatedExample } from "./calls.ts";
-import { addedObject } from "./given-again.ts";
-import { receiverAsArgument } from "./given-itself.ts";
+import { callsWithoutViews, callsWithViews, example, plainCall, relatedExample } from "./calls.ts";
 import {
   type CallContext,
   callWith,
@@ -20,16 +18,7 @@ import {
 } from "./input-generator.ts";
 import { inverse } from "./inverse-calls.ts";
 import { mappingKey, sequenceItem } from "./keyed-rows.ts";
-import { overlappingMappings } from "./overlapping-rows.ts";
-import { equalPair } from "./paired-rows.ts";
-import {
-  exampleReceiver,
-  filledReceiver,
-  otherReceiver,
-  receiverAndArguments,
-  stateChange,
-  usualReceiver,
-} from "./receivers.ts";
+import { filledReceiver, otherReceiver, receiverAndArguments, stateChange, usualReceiver } from "./receivers.ts";
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
 
@@ -47,14 +36,9 @@ export const INPUT_GENERATORS: GeneratorTable = {
     { generator: changedArgument, budget: ALL, leads: 1 },
     { generator: mappingKey, budget: ALL, leads: 0 },
     { generator: sequenceItem, budget: ALL, leads: 0 },
-    { generator: equalPair, budget: ALL, leads: 0 },
-    { generator: overlappingMappings, budget: ALL, leads: 0 },
   ],
   receivers: [
-    { generator: exampleReceiver, budget: ALL, leads: 0 },
     { generator: usualReceiver, budget: ALL, leads: 1 },
-    { generator: receiverAsArgument, budget: ALL, leads: ALL },
-    { generator: addedObject, budget: ALL, leads: ALL },
     { generator: filledReceiver, budget: ALL, leads: 0 },
     { generator: otherReceiver, budget: ALL, leads: 0 },
     { generator: stateChange, budget: ALL, leads: 0 },
@@ -80,7 +64,7 @@ export function seedPool(subject: Subject, maker: ValueMaker): readonly Candidat
       ? rows.map((row) => callWith(row))
       : callsOnReceivers({ subject, maker, plan: subject.receiver }, rows);
   const context = { subject, maker, lists, plain: callsWith(lists), callsWith };
-  const viewed = interleave([callsWithData(context), callsWithViews(context)]);
+  const viewed = interleave([callsWithoutViews(context), callsWithViews(context)]);
   return distinctCandidates(generateAll(INPUT_GENERATORS.calls, { ...context, viewed }));
 }
 

@@ -9,7 +9,7 @@ export interface InputGenerator<Context, Input = Candidate> {
   /** Stored with the tests, in snake_case. */
   readonly name: string;
   /** Returns inputs, most promising first. */
-  generate(context: Context, budget: number): readonly Input[];
+  generate(context: Context): readonly Input[];
 }
 
 export interface ListContext {
@@ -48,7 +48,7 @@ export function generateAll<Context, Input extends { readonly provenance?: Candi
   context: Context,
 ): readonly Input[] {
   const generated = rows.map(({ generator, budget, leads }) => {
-    const inputs = generator.generate(context, budget).slice(0, budget);
+    const inputs = generator.generate(context).slice(0, budget);
     return { leads, inputs: inputs.map((input) => withGenerator(input, generator.name)) };
   });
   return [

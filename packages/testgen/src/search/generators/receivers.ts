@@ -20,12 +20,6 @@ export const otherReceiver: InputGenerator<ReceiverContext> = {
   generate: ({ lists: [usual], receivers }) => receivers.slice(1).map((receiver) => newCall(usual, { receiver })),
 };
 
-export const exampleReceiver: InputGenerator<ReceiverContext> = {
-  name: "example_receiver",
-  generate: ({ subject: { shownObjects = [] }, lists }) =>
-    shownObjects.flatMap((shown) => lists.slice(0, listsOnFilledReceiver).map((row) => newCall(row, shown))),
-};
-
 /** Arguments name values that were added before. */
 export const filledReceiver: InputGenerator<ReceiverContext> = {
   name: "filled_receiver",

@@ -52,39 +52,6 @@ export function functionsOfType(
   }
 }
 
-export function dataOfType(type: SyntaxNode | null, scope: TypeScope, names = MOST_NESTED_NAMES): readonly string[] {
-  if (type === null || names === 0) return [];
-  const again = (one: SyntaxNode | null | undefined): readonly string[] => dataOfType(one ?? null, scope, names - 1);
-  const [first] = type.namedChildren;
-  switch (type.type) {
-    case "type_annotation":
-    case "parenthesized_type":
-    case "readonly_type":
-      return again(first);
-    case "intersection_type":
-      return [...new Set(type.namedChildren.flatMap(again))];
-    case "object_type":
-    case "interface_body":
-      return type.namedChildren.flatMap((member) => {
-        const name = member.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");
-        if (member.type !== "property_signature" || name === undefined || name.startsWith("[")) return [];
-        return functionsOfType(member.childForFieldName("type"), scope, names).length > 0 ? [] : [name];
-      });
-    case "type_identifier":
-    case "generic_type": {
-      const name = type.childForFieldName("name")?.text ?? type.text;
-      if (TRANSPARENT.has(name)) return again(type.childForFieldName("type_arguments")?.namedChildren[0]);
-      const found = scope.index.aliases.get(name) ?? scope.index.interfaces.get(name);
-      if (found?.type !== "interface_declaration") return again(found);
-      const parents = found.namedChildren.filter(({ type: kind }) => kind === "extends_type_clause");
-      const inherited = parents.flatMap(({ namedChildren }) => namedChildren.flatMap(again));
-      return [...new Set([...again(found.childForFieldName("body")), ...inherited])];
-    }
-    default:
-      return [];
-  }
-}
-
 function functionsOfMember(member: SyntaxNode, scope: TypeScope, names: number): readonly TypedFunction[] {
   if (member.type === "call_signature") return [{ member: null, node: member, scope }];
   const name = member.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");

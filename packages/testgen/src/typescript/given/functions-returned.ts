@@ -11,8 +11,6 @@ const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|function_declaration|method_definition|generator_function|generator_function_declaration)$/u;
 const WRAPPERS =
   /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression|await_expression)$/u;
-const PLAIN =
-  /^(?:string|number|true|false|null|array|template_string|identifier|member_expression|binary_expression)$/u;
 const MOST_FOLLOWED = 2;
 
 export function functionsReturned(
@@ -25,22 +23,6 @@ export function functionsReturned(
   const given = body.type === "statement_block" ? returnedBy(body) : [body];
   const found = given.flatMap((one) => functionsIn(one, body, index, followed));
   return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
-}
-
-export function dataReturned(definition: SyntaxNode): readonly string[] {
-  const body = definition.childForFieldName("body");
-  if (body === null) return [];
-  const given = body.type === "statement_block" ? returnedBy(body) : [body];
-  const inner = given.map((one) => (WRAPPERS.test(one.type) ? (one.namedChildren[0] ?? one) : one));
-  const [written, ...others] = inner.map((one) =>
-    one.type === "identifier" ? (declaredIn(body, one.text) ?? one) : one,
-  );
-  if (written?.type !== "object" || others.length > 0) return [];
-  return written.namedChildren.flatMap((member) => {
-    const name = member.childForFieldName("key")?.text.replace(/^(["'])(.*)\1$/su, "$2") ?? "";
-    const value = member.childForFieldName("value");
-    return member.type !== "pair" || name.startsWith("[") || value === null || !PLAIN.test(value.type) ? [] : [name];
-  });
 }
 
 function functionsIn(

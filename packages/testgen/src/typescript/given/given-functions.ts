@@ -4,8 +4,8 @@ import { describeParameters, withTypeParameters } from "../types/describe-parame
 import { isMarkedAsync, isPromiseType } from "../types/gives-promise.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { classOfType, methodsOf } from "./functions-of-objects.ts";
-import { dataReturned, functionsReturned } from "./functions-returned.ts";
-import { dataOfType, functionsOfType } from "./function-types.ts";
+import { functionsReturned } from "./functions-returned.ts";
+import { functionsOfType } from "./function-types.ts";
 
 export interface GivenFunctionsOptions {
   readonly definition: SyntaxNode;
@@ -17,7 +17,6 @@ export interface GivenFunctionsOptions {
 
 const MOST_MEMBERS = 8;
 const MOST_NESTED_RESULTS = 2;
-const MOST_DATA = 6;
 const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
@@ -36,26 +35,6 @@ export function givenFunctions(options: GivenFunctionsOptions): readonly GivenFu
       overload: parametersOf(signature),
     })),
   );
-}
-
-/** Empty for objects without functions. */
-export function givenData(
-  { definition, signatures, scope }: GivenFunctionsOptions,
-  functions: readonly GivenFunction[],
-): readonly string[] {
-  if (functions.length === 0 || functions.some(({ callee, overload }) => isResult(callee) || overload !== undefined))
-    return [];
-  const type = [definition, ...signatures].map(resultOf).find((one) => one !== null) ?? null;
-  const declared = dataOfType(type, scope);
-  const names = declared.length > 0 ? declared : dataReturned(definition);
-  return names
-    .filter(isOpen)
-    .slice(0, MOST_DATA)
-    .map((name) => `${RESULT}${access(name)}`);
-}
-
-function isResult(callee: string): boolean {
-  return callee.replace(/^await /u, "") === RESULT;
 }
 
 function isOpen(member: string | null): boolean {
