@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printCall } from "../typescript/print-call.ts";
+import { printCall } from "../typescript/typescript-tests.ts";
 import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import type { Action, Parameter, ReceiverPlan, Statement } from "../subject.ts";

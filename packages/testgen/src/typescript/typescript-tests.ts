@@ -1,10 +1,12 @@
-import type { Language, LanguageAdapter, SandboxedModule } from "@repost/spec";
-import { constantOf } from "@repost/syntax";
+import type { Call, Language, LanguageAdapter, SandboxedModule } from "@repost/spec";
+import { constantOf, type Parser } from "@repost/syntax";
+import type { Candidate, Statement } from "../subject.ts";
 import type { TestLanguage } from "../test-language.ts";
+import { code, type Expression, needsOf } from "../values/expression.ts";
 import { analyseTypeScript, type Parsers } from "./analyse.ts";
-import { printCall } from "./print-call.ts";
-import { readCall } from "./read-call.ts";
+import { printExpression } from "./print-expression.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
+import { readLiteral } from "./source/read-expression.ts";
 import { targetDefinition } from "./target-definition.ts";
 
 export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter, language: Language): TestLanguage {
@@ -34,4 +36,44 @@ const USUAL_FILES = 6;
 function loadCost({ code, files }: SandboxedModule): number {
   const size = files.reduce((sum, file) => sum + file.code.length, code.length);
   return Math.max(1, size / USUAL_CHARACTERS, files.length / USUAL_FILES);
+}
+
+/** Parses a call so that its literals can be changed. */
+function readCall(parser: Parser, { setup, receiver, arguments: given, view }: Call): Candidate {
+  const read = (text: string): Expression => {
+    using tree = parser.parse(`(${text})`);
+    const [statement] = tree.root.namedChildren;
+    const node = statement?.type === "expression_statement" ? statement.namedChildren[0] : undefined;
+    return (node === undefined || tree.root.hasError ? null : readLiteral(node)) ?? code(text);
+  };
+  return {
+    setup: setup.map((statement) => ({ kind: "code", code: statement })),
+    receiver: receiver === null ? null : read(receiver),
+    arguments: given.map(({ code: text }) => ({ name: null, value: read(text) })),
+    origin: "model",
+    expectsException: false,
+    ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),
+  };
+}
+
+/** Omitted arguments before others are undefined already. */
+export function printCall({ setup, receiver, arguments: given, view }: Candidate): Call {
+  const expressions = [
+    ...setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
+    ...(receiver === null ? [] : [receiver]),
+    ...given.map(({ value }) => value),
+  ];
+  return {
+    setup: [...new Set(expressions.flatMap(needsOf)), ...setup.map(printStatement)],
+    receiver: receiver === null ? null : printExpression(receiver),
+    arguments: given.map(({ value }) => ({ name: null, code: printExpression(value) })),
+    ...(view === undefined ? {} : { view: printExpression(view.expression) }),
+  };
+}
+
+function printStatement(statement: Statement): string {
+  if (statement.kind === "code") return statement.code;
+  const value = printExpression(statement.value);
+  if (statement.kind === "run") return `${value};`;
+  return statement.name.includes(".") ? `${statement.name} = ${value};` : `const ${statement.name} = ${value};`;
 }

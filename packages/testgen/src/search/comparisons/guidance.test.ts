@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Comparison } from "../../calls/comparisons.ts";
 import type { Candidate } from "../../subject.ts";
-import { call, integer, list, text, type Expression } from "../../values/expression.ts";
+import { call, type Expression, integer, list, text } from "../../values/expression.ts";
 import type { Trial } from "../trial.ts";
-import { createGuidance } from "./guidance.ts";
+import { createGuidance, putAsMeasure } from "./guidance.ts";
 
 const candidateWith = (value: Expression): Candidate => ({
   setup: [],
@@ -79,5 +79,25 @@ describe("createGuidance", () => {
       guidance.learn(trialWith(integer(turn)), [compared(1, false, integer(turn), integer(-turn))]);
     }
     expect(guidance.take(99).length).toBe(24);
+  });
+});
+
+const bytes = (value: string): Expression => ({ kind: "bytes", value });
+
+describe("putAsMeasure", () => {
+  it("puts a character in the place of one whose number was compared", () => {
+    expect(putAsMeasure(text("cab"), integer(97), integer(98))).toEqual([text("cbb")]);
+    expect(putAsMeasure(bytes("\u0000\u0001"), integer(0), integer(137))).toEqual([bytes("\u0089\u0001")]);
+    expect(putAsMeasure(bytes("\u0001\u0002x"), integer(1), integer(256))).toEqual([]);
+  });
+
+  it("makes a text, bytes or sequence as long as was asked for", () => {
+    expect(putAsMeasure(text("ab"), integer(2), integer(5))).toEqual([text("ababa")]);
+    expect(putAsMeasure(bytes(""), integer(0), integer(2))).toEqual([bytes("aa")]);
+    expect(putAsMeasure(list([integer(1), integer(2)]), integer(2), integer(3))).toEqual([
+      list([integer(1), integer(2), integer(1)]),
+    ]);
+    expect(putAsMeasure(list([]), integer(0), integer(3))).toEqual([]);
+    expect(putAsMeasure(text("ab"), integer(2), integer(1000))).toEqual([]);
   });
 });

@@ -1,18 +1,17 @@
-import type { Candidate, ReceiverPlan, Subject } from "../../subject.ts";
-import { argumentRows, type ArgumentRow } from "../../values/argument-rows.ts";
+import type { Candidate, ReceiverPlan, Statement, Subject } from "../../subject.ts";
+import { type ArgumentRow, argumentRows } from "../../values/argument-rows.ts";
 import { interleave } from "../../values/arrange.ts";
-import type { Expression } from "../../values/expression.ts";
+import { type Expression, nothing } from "../../values/expression.ts";
 import type { ValueMaker } from "../../values/make-values.ts";
 import { distinctCandidates } from "../candidates.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
-import { changedArgument } from "./argument-lists.ts";
-import { caller } from "./caller-calls.ts";
 import { callsWithoutViews, callsWithViews, example, plainCall, relatedExample } from "./calls.ts";
 import {
   type CallContext,
   callWith,
   generateAll,
   type GeneratorRow,
+  type InputGenerator,
   type ListContext,
   type ReceiverContext,
 } from "./input-generator.ts";
@@ -21,6 +20,31 @@ import { mappingKey, sequenceItem } from "./keyed-rows.ts";
 import { filledReceiver, otherReceiver, receiverAndArguments, stateChange, usualReceiver } from "./receivers.ts";
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
+
+/** Calls through functions of the file that call the target. */
+const caller: InputGenerator<CallContext> = {
+  name: "caller",
+  generate: ({ subject, maker }) => callerCalls(subject, maker),
+};
+
+export function callerCalls({ callers = [] }: Pick<Subject, "callers">, maker: ValueMaker): readonly Candidate[] {
+  const candidates = callers.map(({ open, setup, receiver, arguments: given }) => {
+    const rows = argumentRows(open, (parameter) => maker.variantsFor(parameter)).slice(0, SEARCH_TUNING.listsOfCaller);
+    return rows.map(({ positional }): Candidate => {
+      const bound = open.map(({ name }, place): Statement => {
+        return { kind: "bind", name, value: positional[place] ?? nothing };
+      });
+      return { setup: [...bound, ...setup], receiver, arguments: given, origin: "search", expectsException: false };
+    });
+  });
+  return interleave(candidates);
+}
+
+/** The usual argument list comes first. */
+const changedArgument: InputGenerator<ListContext, ArgumentRow> = {
+  name: "changed_argument",
+  generate: ({ usual }) => usual,
+};
 
 const ALL = Number.POSITIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printCall } from "../../typescript/print-call.ts";
+import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
 import type { Factory, Inverse, Parameter, ReceiverPlan } from "../../subject.ts";
 import { text } from "../../values/expression.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { emptySubject } from "../../../test/empty-subject.ts";
-import { printCall } from "../../typescript/print-call.ts";
+import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
 import type { Candidate, Parameter, Subject } from "../../subject.ts";
 import { code, list, mapping, text } from "../../values/expression.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printCall } from "../../typescript/print-call.ts";
+import { printCall } from "../../typescript/typescript-tests.ts";
 import type { Candidate } from "../../subject.ts";
 import { code, integer, list, text, type Expression } from "../../values/expression.ts";
 import { isAmong, withSameObject } from "./same-object.ts";

@@ -1,13 +1,13 @@
-import { walk, type SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 import type { GivenFunction, Hint, Parameter } from "../../subject.ts";
-import type { Describe } from "../classes/factories.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
 import { code } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
+import { lineageOf } from "../classes/class-model.ts";
+import type { Describe } from "../classes/factories.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
 import { givesPromise, isMarkedAsync } from "../types/gives-promise.ts";
 import { readType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
-import { tellingMethods } from "./telling-methods.ts";
 
 const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|function_declaration|generator_function|method_definition)$/u;
@@ -103,4 +103,25 @@ function classGiven({ definition, signatures, scope, owner }: FunctionsOfObjects
   }
   const made = RETURNS_NEW.exec(definition.childForFieldName("body")?.text ?? "")?.[1];
   return made !== undefined && scope.index.classes.has(made) ? made : null;
+}
+
+interface TellingMethod {
+  readonly name: string;
+  readonly node: SyntaxNode;
+}
+
+const MOST_METHODS = 4;
+/** They read or run an object and return another type. */
+const INFORMATIVE =
+  /^(?:to[A-Z]\w*|is(?:[A-Z]\w*)?|forEach|subscribe|get|values?|valueOf|entries|keys|parse|safeParse|validate(?:Sync)?|cast|check|test|match|run|exec|execute|format|render|compile|build|encode|decode|resolve|evaluate|call|apply|find|has|contains|size|create)$/u;
+
+/** Own methods come first. */
+function tellingMethods(index: ModuleIndex, className: string): readonly TellingMethod[] {
+  const found = new Map<string, SyntaxNode>();
+  for (const { methods } of lineageOf(index.classes, className))
+    for (const [name, node] of methods) if (INFORMATIVE.test(name) && !found.has(name)) found.set(name, node);
+  const methods = [...found].map(([name, node]) => ({ name, node }));
+  // `forEach` fails if any part fails.
+  const isWhole = ({ name }: TellingMethod): number => (name === "forEach" ? 0 : 1);
+  return methods.toSorted((left, right) => isWhole(left) - isWhole(right)).slice(0, MOST_METHODS);
 }

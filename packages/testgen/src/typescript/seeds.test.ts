@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { documentedPrograms } from "./documented-programs.ts";
+import { documentedPrograms } from "./seeds.ts";
 
 const shown = (text: string): readonly string[] => documentedPrograms(text).map((one) => one.trim());
 

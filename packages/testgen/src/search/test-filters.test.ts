@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../subject.ts";
 import { code, type Expression, integer, mapping, text } from "../values/expression.ts";
-import { namesNoKey } from "./names-no-key.ts";
+import { namesNoKey } from "./test-filters.ts";
 
 const plain = {
   kind: "positional_only",
