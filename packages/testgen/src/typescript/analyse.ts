@@ -1,40 +1,34 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
 import { jsdocResult, type Parser, type SyntaxNode, type TypeReaders } from "@repost/syntax";
-import type { Factory, GivenFunction, Hint, Parameter, ReceiverPlan } from "../subject.ts";
-import type { Expression } from "../values/expression.ts";
-import { type Shape, unknown } from "../values/shape.ts";
-import { toldFirst } from "../values/told-first.ts";
+import type { GivenFunction, Parameter, Subject } from "../subject.ts";
+import type { Shape } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
-import { typeMakers } from "./classes/type-makers.ts";
-import { classFactories, receiverPlan, recordPlan, withStandIns, type Describe } from "./classes/factories.ts";
+import { typeMakers, type TypeMakers } from "./classes/type-makers.ts";
+import type { Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./given/functions-of-objects.ts";
 import { givenFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { errorFamilies } from "../search/error-families.ts";
-import { putsIn } from "../search/filled-objects.ts";
-import { findArguments, findSeeds, type SeedsOptions } from "./seeds.ts";
+import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
+import { withCheckedFirst, withComparedTexts, withOwnClass, withPassedValues } from "./refine-parameters.ts";
+import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
 import { moduleNames } from "./source/module-names.ts";
-import { classOfPrototype } from "./source/prototype-class.ts";
-import { readModule } from "./source/read-module.ts";
-import { readArguments } from "./source/read-expression.ts";
-import { readDeclarations } from "./types/read-declarations.ts";
+import { readModule, type ReadModule } from "./source/read-module.ts";
+import { type Declarations, readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
 import { givesPromise } from "./types/gives-promise.ts";
 import { documentedTypes, typeOf, withDefinitions } from "./types/documented-types.ts";
-import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import { readType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { membersRead } from "./usage/members-read.ts";
 import { remembersCalls } from "./usage/remembers.ts";
-import { shapesOfUse } from "./usage/shapes-of-use.ts";
-import type { Use } from "./usage/use.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 type DocumentedParameters = ReturnType<typeof documentedTypes>;
@@ -46,12 +40,6 @@ const GLOBAL_FUNCTIONS = Object.getOwnPropertyNames(globalThis).filter(
 const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
 const PROMISED = /^Promise\b/u;
 const GIVES_FUNCTION = /^(?:Function|function\b|\([^{}]*\)\s*=>)/u;
-const SEEN_WEIGHT = 3;
-const SEEN_CLASS_WEIGHT = 2.5;
-const MOST_ACTIONS_WITH_EXAMPLES = 3;
-const CONSTRUCTOR_CALL = /^new\s+([A-Z]\w*)\b/u;
-const OWN_CLASS_WEIGHT = 1;
-const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
 
 export interface Parsers {
   readonly parser: Parser;
@@ -61,19 +49,45 @@ export interface Parsers {
 }
 
 /** Returns null if the text does not define the function. */
-export function analyseTypeScript(
-  { parser, typed, types: readers }: Parsers,
-  adapter: LanguageAdapter,
-  { module, target, usages = [] }: TestRequest,
-): Analysis | null {
+export function analyseTypeScript(parsers: Parsers, adapter: LanguageAdapter, request: TestRequest): Analysis | null {
+  const { module, usages = [] } = request;
   const found = targetDefinition(adapter.functions(module.code), module.entry);
   if (found === undefined) return null;
-  using read = readModule(parser, module);
+  using read = readModule(parsers.parser, module);
   const definition = functionAround(read.root, found.body, found.span);
   if (definition === null) return null;
-  const path = module.entry.split(".");
   const names = moduleNames(read.root);
-  using declarations = readDeclarations(typed, usages, read.index, names);
+  using declarations = readDeclarations(parsers.typed, usages, read.index, names);
+  const facts = readTarget(parsers, request, { found, definition, names, read, declarations });
+  return { vocabulary: createJavaScriptVocabulary(), subject: subjectOf(facts, parsers, request) };
+}
+
+interface Definitions {
+  readonly found: FunctionDefinition;
+  readonly definition: SyntaxNode;
+  /** Names that inputs can use. */
+  readonly names: ReadonlySet<string>;
+  readonly read: ReadModule;
+  readonly declarations: Declarations;
+}
+
+interface TargetFacts extends Pick<Definitions, "found" | "definition" | "names"> {
+  readonly path: readonly string[];
+  readonly signatures: readonly SyntaxNode[];
+  readonly makers: ReadonlyMap<string, TypeMakers>;
+  readonly scope: TypeScope;
+  readonly documentation: string;
+  /** Class of a method; null for other functions. */
+  readonly owner: string | null;
+  readonly describe: Describe;
+}
+
+function readTarget(
+  { typed, types: readers }: Parsers,
+  { module, target }: TestRequest,
+  { found, definition, names, read, declarations }: Definitions,
+): TargetFacts {
+  const path = module.entry.split(".");
   const { index } = declarations;
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
   const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((one) =>
@@ -82,7 +96,6 @@ export function analyseTypeScript(
   const makers = typeMakers(index, module.entry, declarations);
   const types = readers.read([...read.files, ...declarations.files]);
   const scope = withDefinitions({ index, types, bound: new Map(), makers }, typed);
-  const documentedOf = commentTypes(typed, scope);
   const describe: Describe = (node, bound = []) =>
     describeOther(
       node,
@@ -97,74 +110,71 @@ export function analyseTypeScript(
   // Compiled code has no comments, but its declaration files do.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? found.docstring ?? declaredText;
-  const documented = documentedTypes(documentation, typed, scope);
   const owner = classOfReceiver(found, path, scope, read.root);
+  return { found, definition, names, path, signatures, makers, scope, documentation, owner, describe };
+}
+
+function describeTarget(facts: TargetFacts, typed: Parser) {
+  const { definition, path, signatures, scope, documentation, owner, describe } = facts;
+  const documented = documentedTypes(documentation, typed, scope);
   const samples = documentedSamples(documentation);
-  const describing = { definition, scope, documented, documentedOf, samples, signatures, owner };
-  const described = describeParameters(describing);
+  const documentedOf = commentTypes(typed, scope);
+  const options = { definition, scope, documented, documentedOf, samples, signatures, owner };
+  const { parameters, self } = describeParameters(options);
   const parametersOf = (signature: SyntaxNode): readonly Parameter[] =>
-    describeParameters({ ...describing, definition: signature, signatures: [] }).parameters;
+    describeParameters({ ...options, definition: signature, signatures: [] }).parameters;
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
-  const giving = { definition, signatures, scope, parametersOf };
-  const own = isConstructor ? [] : givenFunctions(giving);
+  const returned = isConstructor ? [] : givenFunctions({ definition, signatures, scope, parametersOf });
   const functions =
-    isConstructor || own.length > 0 ? own : functionsOfObjects({ definition, signatures, scope, owner, describe });
-  const { self } = described;
-  const parameters = described.parameters.map((parameter) => withOwnClass(parameter, path, scope));
-  const asked = [...self.fields.keys()];
-  const readWritten = (written: string) => readArguments(parser, written);
-  const factories = new Map(classFactories(index, makers, describe, readWritten, asked));
-  const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
-  const made =
-    owner === null
-      ? null
-      : withStandIns(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
-  for (const [name, ways] of made?.factories ?? []) factories.set(name, ways);
-  const use = owner === null ? "function" : found.kind === "property" ? "property" : "method";
+    isConstructor || returned.length > 0
+      ? returned
+      : functionsOfObjects({ definition, signatures, scope, owner, describe });
+  return { parameters: parameters.map((parameter) => withOwnClass(parameter, path, scope)), self, functions };
+}
+
+function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usages = [] }: TestRequest): Subject {
+  const { found, definition, names, path, signatures, scope, documentation, owner, describe } = facts;
+  const { index } = scope;
+  const { parameters, self, functions } = describeTarget(facts, typed);
+  const result = jsdocResult(documentation) ?? "";
   const sources = {
     parser,
     name: path.at(-1) ?? "",
     documentation,
     usages,
-    use,
+    use: owner === null ? "function" : found.kind === "property" ? "property" : "method",
     names,
-    isAsked: functions.length > 0 || GIVES_FUNCTION.test(jsdocResult(documentation) ?? ""),
+    isAsked: functions.length > 0 || GIVES_FUNCTION.test(result),
   } as const;
-  const given = findArguments(sources);
-  const receiver = withExampleArguments(made?.plan ?? plan, sources, scope);
-  if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
+  const passed = findArguments(sources);
+  const { receiver, factories } = planReceiver({ ...facts, self, sources });
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   const literals = reachableLiterals(definition, reader);
+  const exceptions = documentedExceptions(documentation);
+  const remembers = names.has(module.entry) && receiver === null && remembersCalls(definition, index);
   return {
-    vocabulary: createJavaScriptVocabulary(),
-    subject: {
-      parameters: parameters.map((parameter, place) =>
-        withPassedValues(withCheckedFirst(parameter, literals), given[place] ?? [], scope),
-      ),
-      receiver,
-      factories,
-      literals,
-      read: membersRead(definition, index),
-      waits:
-        [definition, ...signatures].some(givesPromise) ||
-        MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
-        PROMISED.test(jsdocResult(documentation) ?? ""),
-      focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
-      given: functions,
-      inverses: findInverses(path, index, describe),
-      ...(names.has(module.entry) && receiver === null && remembersCalls(definition, index)
-        ? { repeated: module.entry }
-        : {}),
-      seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
-      functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
-      knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
-      documentedExceptions: documentedExceptions(documentation),
-      errorFamilies: errorFamilies(documentedExceptions(documentation), (name) =>
-        lineageOf(index.classes, name).map((one) => one.name),
-      ),
-      result: resultOf(definition, documentation, typed, scope),
-      span: { startLine: found.startLine, endLine: found.endLine },
-    },
+    parameters: parameters.map((parameter, place) =>
+      withPassedValues(withCheckedFirst(parameter, literals), passed[place] ?? [], scope),
+    ),
+    receiver,
+    factories,
+    literals,
+    read: membersRead(definition, index),
+    waits:
+      [definition, ...signatures].some(givesPromise) ||
+      MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
+      PROMISED.test(result),
+    focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
+    given: functions,
+    inverses: findInverses(path, index, describe),
+    ...(remembers && { repeated: module.entry }),
+    seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
+    functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
+    knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
+    documentedExceptions: exceptions,
+    errorFamilies: errorFamilies(exceptions, (name) => lineageOf(index.classes, name).map((one) => one.name)),
+    result: resultOf(definition, documentation, typed, scope),
+    span: { startLine: found.startLine, endLine: found.endLine },
   };
 }
 
@@ -202,51 +212,6 @@ function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[
   return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
 }
 
-function withCheckedFirst(parameter: Parameter, asked: readonly Expression[]): Parameter {
-  const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, asked) }));
-  return { ...parameter, declared: toldFirst(parameter.declared, asked), hints };
-}
-
-function withPassedValues(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
-  if (values.length === 0) return parameter;
-  const made = values.flatMap((value) => (value.kind === "code" ? (CONSTRUCTOR_CALL.exec(value.code)?.[1] ?? []) : []));
-  const classes = [...new Set(made)].filter(
-    (name) => index.classes.has(name) || Object.hasOwn(PLATFORM_INSTANCES, name),
-  );
-  const instances = classes.map((name) => ({
-    source: "seed" as const,
-    weight: SEEN_CLASS_WEIGHT,
-    shape: { kind: "instance", name } as const,
-  }));
-  const seen = { source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } } as const;
-  return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
-}
-
-function withExampleArguments(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
-  if (plan === null) return null;
-  const shown = [sources.documentation, ...sources.usages];
-  const used = plan.actions.filter(
-    (one) => putsIn(one) && shown.some((program) => program.includes(`.${one.callee}(`)),
-  );
-  const seen = new Set(used.slice(0, MOST_ACTIONS_WITH_EXAMPLES));
-  const actions = plan.actions.map((action) => {
-    if (!seen.has(action)) return action;
-    const given = findArguments({ ...sources, name: action.callee, use: "method" });
-    const parameters = action.parameters.map((one, place) => withPassedValues(one, given[place] ?? [], scope));
-    return { ...action, parameters };
-  });
-  return { ...plan, actions };
-}
-
-function withOwnClass(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
-  const [name = ""] = path;
-  if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
-  const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
-  // It may also be anything, such as content of its objects.
-  const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
-  return { ...parameter, hints: [...others, own] };
-}
-
 function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode) => DocumentedParameters {
   const known = new Map<number, DocumentedParameters>();
   return (definition) => {
@@ -254,16 +219,6 @@ function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode)
     known.set(definition.id, found);
     return found;
   };
-}
-
-function withComparedTexts(parameter: Parameter): Parameter {
-  const hints = parameter.hints.map((hint): Hint => {
-    const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
-    const samples = values.flatMap((one) => (one.kind === "text" ? [one.value] : []));
-    const isOfTexts = samples.length > 0 && samples.length === values.length;
-    return isOfTexts ? { ...hint, shape: { kind: "text", samples } } : hint;
-  });
-  return parameter.declared.kind === "text" ? { ...parameter, hints } : parameter;
 }
 
 const CONSTRUCTOR_DEPTH = 2;
@@ -292,58 +247,6 @@ function describeOther(
   return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(
     withComparedTexts,
   );
-}
-
-function classOfReceiver(
-  { kind }: FunctionDefinition,
-  path: readonly string[],
-  { index }: TypeScope,
-  root: SyntaxNode,
-): string | null {
-  const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype") ?? "";
-  if (path.at(-1) === "constructor") return null;
-  const isOfObject = kind === "method" || kind === "property" || path.includes("prototype");
-  if (isOfObject && index.classes.has(owner)) return owner;
-  const other = kind === "static_method" ? classOfPrototype(root, owner) : null;
-  return other !== null && index.classes.has(other) ? other : null;
-}
-
-interface PlanOptions {
-  readonly index: TypeScope["index"];
-  readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  readonly describe: Describe;
-  readonly path: readonly string[];
-}
-
-/** A constructor that calls itself with `new` needs no object. */
-function constructsWithoutNew(definition: SyntaxNode): boolean {
-  const name = definition.childForFieldName("name")?.text;
-  const body = definition.childForFieldName("body")?.text ?? "";
-  const [, asked] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
-  return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
-}
-
-/** Returns an object of a matching class, or a plain one, for a function that uses `this`. */
-function planForThis(
-  definition: SyntaxNode,
-  self: Use,
-  { index, factories, describe, path }: PlanOptions,
-): ReceiverPlan | null {
-  const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
-  if (definition.type === "arrow_function" || !isUsed || constructsWithoutNew(definition)) return null;
-  const owner = [...index.classes.values()].find(({ methods }) =>
-    [...methods.values()].some(({ id }) => id === definition.id),
-  );
-  const shapes = shapesOfUse(self, index).toSorted((left, right) => right.weight - left.weight);
-  const matched = shapes.flatMap(({ shape }) =>
-    shape.kind === "instance" && index.classes.has(shape.name) ? [shape.name] : [],
-  )[0];
-  const name = owner?.name ?? matched;
-  if (name !== undefined && (factories.get(name) ?? []).length > 0)
-    return receiverPlan(name, index, factories, describe, path.at(-1) ?? "");
-  const [shape] = shapes;
-  const holder = path.slice(0, -1).join(".");
-  return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");
 }
 
 /** A `@throws` without a name documents any Error. */

@@ -44,66 +44,62 @@ const OF_TEST_OR_PAGE =
 const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|statement_identifier)$/u;
 
 /** Returns calls of a name with the statements that they need. An undefined name makes an argument null. */
-export function exampleCalls({
-  parser,
-  program,
-  name,
-  use,
-  names,
-  isAsked = false,
-}: ExampleCallsOptions): readonly ExampleCall[] {
+export function exampleCalls(options: ExampleCallsOptions): readonly ExampleCall[] {
+  const { parser, program, name, names } = options;
   if (!program.includes(name)) return [];
   using tree = parser.parse(program);
   const spaces = namespacesOf(tree.root, names);
-  const isKnown = (one: string): boolean => names.has(one) || one in globalThis;
   const found: ExampleCall[] = [];
   walk(tree.root, (node) => {
-    const callee = calleeOf(node, name, use);
-    if (callee === null || (use === "function" && isOfPlatform(callee, name, spaces))) return;
-    const object = use === "function" ? null : callee.childForFieldName("object");
-    if (use !== "function" && (object === null || names.has(object.text))) return;
-    const given = node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
-    const setupOf = (parts: readonly SyntaxNode[]): readonly string[] | null => setupFor(node, parts, spaces, isKnown);
-    const receiver = object === null ? [] : setupOf([object]);
-    if (receiver === null) return;
-    const values = given.map((one): Expression | null => {
-      const literal = readLiteral(one);
-      if (literal !== null) return literal;
-      return one.text.length > LONGEST || setupOf([one]) === null ? null : code(plain(one.text, spaces));
-    });
-    const isWhole = !values.includes(null);
-    const parts = [...(object === null ? [] : [object]), ...given];
-    const asked = isWhole ? askedOf(node) : null;
-    const setupAsked = asked === null ? null : setupOf([...parts, ...asked.given]);
-    const setup = setupAsked ?? (isWhole ? setupOf(parts) : receiver);
-    if (setup === null) return;
-    const view = asked === null || setupAsked === null ? null : plain(asked.text, spaces);
-    // Incomplete calls have no setup statements.
-    const alone = values.map((value, place) => {
-      const one = given[place];
-      return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
-    });
-    found.push({
-      setup,
-      receiver: object === null ? null : plain(object.text, spaces),
-      arguments: alone,
-      ...(view === null ? {} : { view }),
-      ...documentedAfter(node, parser),
-    });
-    if (!isAsked || !isWhole || view !== null) return;
-    for (const later of askedLater(node)) {
-      const before = setupOf([...parts, ...later.given]);
-      if (before === null) continue;
-      const text = plain(later.text, spaces);
-      found.push({
-        setup: before,
-        receiver: object === null ? null : plain(object.text, spaces),
-        arguments: alone,
-        view: text,
-      });
-    }
+    found.push(...callsAt(node, spaces, options));
   });
   return found;
+}
+
+function callsAt(
+  node: SyntaxNode,
+  spaces: ReadonlySet<string>,
+  { parser, name, use, names, isAsked = false }: ExampleCallsOptions,
+): readonly ExampleCall[] {
+  const callee = calleeOf(node, name, use);
+  if (callee === null || (use === "function" && isOfPlatform(callee, name, spaces))) return [];
+  const object = use === "function" ? null : callee.childForFieldName("object");
+  if (use !== "function" && (object === null || names.has(object.text))) return [];
+  const given = argumentsOf(node);
+  const isKnown = (one: string): boolean => names.has(one) || one in globalThis;
+  const setupOf = (parts: readonly SyntaxNode[]): readonly string[] | null => setupFor(node, parts, spaces, isKnown);
+  const ofReceiver = object === null ? [] : setupOf([object]);
+  if (ofReceiver === null) return [];
+  const values = given.map((one): Expression | null => {
+    const literal = readLiteral(one);
+    if (literal !== null) return literal;
+    return one.text.length > LONGEST || setupOf([one]) === null ? null : code(plain(one.text, spaces));
+  });
+  const isWhole = !values.includes(null);
+  const parts = [...(object === null ? [] : [object]), ...given];
+  const asked = isWhole ? askedOf(node) : null;
+  const setupAsked = asked === null ? null : setupOf([...parts, ...asked.given]);
+  const setup = setupAsked ?? (isWhole ? setupOf(parts) : ofReceiver);
+  if (setup === null) return [];
+  const view = asked === null || setupAsked === null ? null : plain(asked.text, spaces);
+  // Incomplete calls have no setup statements.
+  const alone = values.map((value, place) => {
+    const one = given[place];
+    return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
+  });
+  const receiver = object === null ? null : plain(object.text, spaces);
+  const later = isAsked && isWhole && view === null ? askedLater(node) : [];
+  return [
+    { setup, receiver, arguments: alone, ...(view === null ? {} : { view }), ...documentedAfter(node, parser) },
+    ...later.flatMap((one): readonly ExampleCall[] => {
+      const before = setupOf([...parts, ...one.given]);
+      return before === null ? [] : [{ setup: before, receiver, arguments: alone, view: plain(one.text, spaces) }];
+    }),
+  ];
+}
+
+function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+  return call.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
 }
 
 const STATED = /^\/\/\s*(?<marker>(?:=+>|-+>|→|⇒|returns?:?|outputs?:?)\s*)?(?<text>.+)$/u;
@@ -178,14 +174,13 @@ function startOfChain(chain: SyntaxNode): { readonly node: SyntaxNode; readonly 
   for (;;) {
     const inner = at.childForFieldName(at.type === "call_expression" ? "function" : "object");
     if (inner === null || !/^(?:call_expression|member_expression)$/u.test(at.type)) return { node: at, given };
-    if (at.type === "call_expression")
-      given.push(...(at.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? []));
+    if (at.type === "call_expression") given.push(...argumentsOf(at));
     at = inner;
   }
 }
 
 function askedBy(callee: string, call: SyntaxNode): Asked | null {
-  const given = call.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
+  const given = argumentsOf(call);
   const text = `${callee}(${given.map((one) => one.text).join(", ")})`;
   return text.length > LONGEST ? null : { text, given };
 }

@@ -53,19 +53,9 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const {
-    definition,
-    documented,
-    documentedOf,
-    samples,
-    signatures = [],
-    owner = null,
-    depth = 2,
-    open = [],
-  } = options;
+  const { definition, documented, documentedOf, signatures = [], owner = null, depth = 2 } = options;
   const generic = withTypeParameters(options.scope, definition);
   const scope = signatures.reduce(withTypeParameters, generic);
-  const overloads = signatures.map(parameterNodes);
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope, documentedOf),
@@ -73,76 +63,128 @@ export function describeParameters(options: DescribeParametersOptions): {
     depth,
   };
   const uses = readUses(definition, reader, owner, options.later);
-  const keys = keysDeclared([definition, ...signatures]);
-  const generics = [...open, ...[definition, ...signatures].flatMap(freeTypeParameters)];
-  const returnsBoolean = [definition, ...signatures].some(givesYesOrNo);
-  const predicate = [definition, ...signatures].flatMap(predicateOf)[0];
-  // `isPromise(value)` accepts any undeclared value.
-  const asksForKind =
-    ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && parameterNodes(definition).length === 1;
-  const constraintOf = (name: string): SyntaxNode | null =>
-    [definition, ...signatures].map((one) => constraintIn(one, name)).find((one) => one !== null) ?? null;
-  const constrained = new Set([definition, ...signatures].flatMap(typeParameterNames));
-  const told = new Set<string>();
-  const fewest = fewestArguments(definition);
-  const parameters = parameterNodes(definition).flatMap((node, place): Parameter | readonly Parameter[] => {
-    const others = overloads.map((nodes) => nodes[place] ?? restOf(nodes));
-    const { name, isRest, value, types, lists, isMarked } = partsOf(node, others, place);
-    const offsets = new Map(
-      overloads.flatMap((nodes) => {
-        const type = restOf(nodes)?.childForFieldName("type") ?? null;
-        return type === null ? [] : [[type, place - nodes.length + 1] as const];
-      }),
-    );
-    const fallback = value === null ? null : readLiteral(value);
-    const known = documented.get(name);
-    if (known !== undefined || types.length > 0) told.add(name);
-    const [tuple] = isRest ? types.flatMap((type) => tupleOf(readType(type, scope))) : [];
-    if (tuple !== undefined) return tupleParameters(node, tuple.items);
-    const readOne = (type: SyntaxNode): Shape => {
-      const shape = readType(type, scope);
-      if (!lists.includes(type)) return shape;
-      if (shape.kind === "sequence") return shape.item;
-      return shape.kind === "tuple" ? (shape.items[offsets.get(type) ?? 0] ?? unknown) : shape;
-    };
-    const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
-    const made = withMakers(read, types[0] ?? null, { scope, constraintOf, isRest });
-    // A source of an undefined type is a guess.
+  const header = headerOf(options, scope);
+  const { overloads, fewest } = header;
+  const parts = parameterNodes(definition).map((node, place) =>
+    partsOf(
+      node,
+      overloads.map((nodes) => nodes[place] ?? restOf(nodes)),
+      place,
+    ),
+  );
+  const described = parts.flatMap((one, place) => {
     const use = uses.parameters[place];
-    const used = use === undefined ? [] : shapesOfUse(use, scope.index);
-    const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
-    const whole = isLeast ? withUsedMembers(made, used) : made;
-    const declared =
-      read.kind === "unknown"
-        ? unknown
-        : fillUnknownMembers(
-            whole,
-            used.map(({ shape }) => shape),
-          );
-    const hints: Hint[] = [
-      ...hint("documentation", withUsedParts(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
-      ...sampled(samples?.get(name)),
-      ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
-      ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
-      ...used.map((one): Hint => ({ ...one, source: "usage" })),
-      ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
-      ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
-      ...anything(types, { generics, returnsBoolean, isOpen: known?.isOpen ?? asksForKind }),
-    ];
-    return {
-      name,
-      kind: isRest ? "rest" : "positional_only",
-      optional:
-        isRest || isMarked || value !== null || known?.optional === true || (types.length === 0 && place >= fewest),
-      defaultValue: fallback,
-      declared,
-      hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,
-      ...keysOf(keys.get(place), parameterNodes(definition)),
-    };
+    return describeParameter(one, place, use === undefined ? [] : shapesOfUse(use, scope.index), header);
   });
-  parameters.push(...unnamedParameters(definition, documented, signatures, scope, fewest));
+  const parameters = [...described, ...unnamedParameters(definition, documented, signatures, scope, fewest)];
+  const told = new Set(parts.flatMap(({ name, types }) => (documented.has(name) || types.length > 0 ? [name] : [])));
   const required = parameters.findLastIndex(({ name, optional }) => !optional && told.has(name));
   return { parameters: parameters.map((one, place) => (place < required ? asRequired(one) : one)), self: uses.self };
+}
+
+/** Facts about all parameters of a function. */
+interface Header extends Pick<DescribeParametersOptions, "documented" | "samples"> {
+  readonly scope: TypeScope;
+  readonly nodes: readonly SyntaxNode[];
+  readonly overloads: readonly (readonly SyntaxNode[])[];
+  readonly keys: ReadonlyMap<number, number>;
+  /** Type parameters without constraint. */
+  readonly generics: readonly string[];
+  readonly constrained: ReadonlySet<string>;
+  readonly constraintOf: (name: string) => SyntaxNode | null;
+  readonly returnsBoolean: boolean;
+  readonly predicate: Predicate | undefined;
+  readonly asksForKind: boolean;
+  /** Least number of arguments that the function checks for. */
+  readonly fewest: number;
+}
+
+function headerOf(
+  { definition, documented, samples, signatures = [], open = [] }: DescribeParametersOptions,
+  scope: TypeScope,
+): Header {
+  const headers = [definition, ...signatures];
+  const nodes = parameterNodes(definition);
+  return {
+    scope,
+    documented,
+    ...(samples !== undefined && { samples }),
+    nodes,
+    overloads: signatures.map(parameterNodes),
+    keys: keysDeclared(headers),
+    generics: [...open, ...headers.flatMap(freeTypeParameters)],
+    constrained: new Set(headers.flatMap(typeParameterNames)),
+    constraintOf: (name) => headers.map((one) => constraintIn(one, name)).find((one) => one !== null) ?? null,
+    returnsBoolean: headers.some(givesYesOrNo),
+    predicate: headers.flatMap(predicateOf)[0],
+    // `isPromise(value)` accepts any undeclared value.
+    asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
+    fewest: fewestArguments(definition),
+  };
+}
+
+function describeParameter(
+  parts: Parts,
+  place: number,
+  used: readonly WeightedShape[],
+  header: Header,
+): Parameter | readonly Parameter[] {
+  const { node, name, isRest, value, types, isMarked } = parts;
+  const { scope, documented, samples, nodes, keys, predicate, asksForKind, fewest } = header;
+  const [tuple] = isRest ? types.flatMap((type) => tupleOf(readType(type, scope))) : [];
+  if (tuple !== undefined) return tupleParameters(node, tuple.items);
+  const fallback = value === null ? null : readLiteral(value);
+  const known = documented.get(name);
+  const { made, declared } = declaredShapes(parts, place, used, header);
+  const hints: Hint[] = [
+    ...hint("documentation", withUsedParts(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
+    ...sampled(samples?.get(name)),
+    ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
+    ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
+    ...used.map((one): Hint => ({ ...one, source: "usage" })),
+    ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
+    ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
+    ...anything(types, header, known?.isOpen ?? asksForKind),
+  ];
+  return {
+    name,
+    kind: isRest ? "rest" : "positional_only",
+    optional:
+      isRest || isMarked || value !== null || known?.optional === true || (types.length === 0 && place >= fewest),
+    defaultValue: fallback,
+    declared,
+    hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,
+    ...keysOf(keys.get(place), nodes),
+  };
+}
+
+/** Returns the declared shape, and with it or instead of it the module's sources of values. */
+function declaredShapes(
+  { isRest, types, lists }: Parts,
+  place: number,
+  used: readonly WeightedShape[],
+  { overloads, scope, constraintOf, constrained }: Header,
+): { readonly made: Shape; readonly declared: Shape } {
+  const offsets = new Map(
+    overloads.flatMap((nodes) => {
+      const type = restOf(nodes)?.childForFieldName("type") ?? null;
+      return type === null ? [] : [[type, place - nodes.length + 1] as const];
+    }),
+  );
+  const readOne = (type: SyntaxNode): Shape => {
+    const shape = readType(type, scope);
+    if (!lists.includes(type)) return shape;
+    if (shape.kind === "sequence") return shape.item;
+    return shape.kind === "tuple" ? (shape.items[offsets.get(type) ?? 0] ?? unknown) : shape;
+  };
+  const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
+  const made = withMakers(read, types[0] ?? null, { scope, constraintOf, isRest });
+  // A source of an undefined type is a guess.
+  if (read.kind === "unknown") return { made, declared: unknown };
+  const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
+  const whole = isLeast ? withUsedMembers(made, used) : made;
+  const shapes = used.map(({ shape }) => shape);
+  return { made, declared: fillUnknownMembers(whole, shapes) };
 }
 
 /** The function reads them only from `arguments`. */
@@ -207,18 +249,14 @@ function asRequired(parameter: Parameter): Parameter {
   return { ...parameter, optional: false, declared: isKnown ? unionOf([declared, { kind: "nothing" }]) : declared };
 }
 
-interface Openness {
-  /** Without constraint. */
-  readonly generics: readonly string[];
-  readonly returnsBoolean: boolean;
-  /** True if a comment allows any value. */
-  readonly isOpen: boolean;
-}
-
 /**
  * `unknown` takes values of all kinds, and so does `any` in a type check. Elsewhere, `any` often means a missing type.
  */
-function anything(types: readonly SyntaxNode[], { generics, returnsBoolean, isOpen }: Openness): readonly Hint[] {
+function anything(
+  types: readonly SyntaxNode[],
+  { generics, returnsBoolean }: Pick<Header, "generics" | "returnsBoolean">,
+  isOpen: boolean,
+): readonly Hint[] {
   const written = types.map(({ text }) => text.replace(/^\s*:\s*/u, "").trim());
   const isLoose = written.length === 0 ? isOpen : written.every((one) => one === "any");
   const isMeant = written.length > 0 && written.every((one) => one === "unknown" || generics.includes(one));
@@ -316,6 +354,8 @@ function isSpecific(shape: Shape): boolean {
 
 const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
 
+type Parts = ReturnType<typeof partsOf>;
+
 function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], place: number) {
   const inner = node.childForFieldName("pattern") ?? node;
   const pattern = parameterPattern(node);
@@ -323,6 +363,7 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
   const declared = overloads.flatMap((other) => other?.childForFieldName("type") ?? []);
   const rests = [node, ...overloads].filter((one) => one !== undefined && isRestNode(one));
   return {
+    node,
     name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
     isRest: isRestNode(node),
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),

@@ -1,6 +1,6 @@
 import { definesType, type Parser, type SyntaxNode, type TypedFile, walk } from "@repost/syntax";
 import type { ClassModel } from "../classes/class-model.ts";
-import { indexModule, type ModuleIndex } from "../source/module-index.ts";
+import { type EnumMember, indexModule, type ModuleIndex } from "../source/module-index.ts";
 
 /** Declarations of JavaScript functions. Dispose of it; nodes are valid until then. */
 export interface Declarations extends Disposable {
@@ -24,44 +24,27 @@ export function readDeclarations(
   names: ReadonlySet<string> = new Set(),
 ): Declarations {
   const trees = usages.filter((text) => DECLARATION_FILE.test(text)).map((text) => typed.parse(text));
-  const interfaces = new Map(own.interfaces);
-  const aliases = new Map(own.aliases);
-  const enums = new Map(own.enums);
-  const outside = new Map<string, ClassModel>();
-  const interfacesOf = new Map<string, readonly string[]>();
-  const writtenOf = new Map<string, SyntaxNode>();
-  const variables = new Map<string, SyntaxNode>();
+  const found: Found = {
+    interfaces: new Map(own.interfaces),
+    aliases: new Map(own.aliases),
+    enums: new Map(own.enums),
+    outside: new Map(),
+    interfacesOf: new Map(),
+    writtenOf: new Map(),
+    variables: new Map(),
+  };
   const declared = trees.map(({ root }) => {
     const index = indexModule(root);
-    for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
-    for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
-    for (const [name, members] of index.enums) if (!enums.has(name)) enums.set(name, members);
-    for (const node of root.descendantsOfType("variable_declarator")) {
-      const type = node.childForFieldName("type");
-      if (type !== null) variables.set(node.childForFieldName("name")?.text ?? "", type);
-    }
-    for (const [name, model] of index.classes) {
-      interfacesOf.set(name, model.interfaces);
-      if (model.written !== undefined) writtenOf.set(name, model.written);
-      if (own.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
-      if (names.has(name)) outside.set(name, model);
-      else for (const node of classesNamed(name, root)) interfaces.set(name, node);
-    }
+    addDeclarations(root, index, found, { own, names });
     return signaturesIn(root, index);
   });
+  const { variables, aliases } = found;
   const signaturesOf: Declarations["signaturesOf"] = (path) => {
     const key = keyOf(path);
     return declared.find((one) => one.has(key))?.get(key) ?? functionNamed(variables.get(key), aliases);
   };
   // The module's own definition is read last and wins.
   const definitions = [...usages.filter((text) => text.startsWith("/**") && definesType(text)), ...own.definitions];
-  const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
-    const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
-    // Compiled code does not name its interfaces.
-    const interfaces = model.interfaces.length > 0 ? model.interfaces : (interfacesOf.get(name) ?? []);
-    const written = writtenOf.get(name) ?? model.written;
-    return [name, { ...model, overloads, interfaces, ...(written === undefined ? {} : { written }) }];
-  });
   return {
     signaturesOf,
     files: trees.map(({ root }, at) => ({
@@ -70,22 +53,60 @@ export function readDeclarations(
       isGlobal: true,
     })),
     typeOfVariable: (name) => variables.get(name) ?? null,
-    index:
-      trees.length === 0
-        ? { ...own, definitions }
-        : {
-            ...own,
-            definitions,
-            names: new Set([...own.names, ...outside.keys()]),
-            interfaces,
-            aliases,
-            enums,
-            classes: new Map(classes),
-          },
+    index: { ...(trees.length === 0 ? own : withDeclarations(own, found, signaturesOf)), definitions },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },
   };
+}
+
+interface Found {
+  readonly interfaces: Map<string, SyntaxNode>;
+  readonly aliases: Map<string, SyntaxNode>;
+  readonly enums: Map<string, readonly EnumMember[]>;
+  /** Exported classes that the module only imports. */
+  readonly outside: Map<string, ClassModel>;
+  readonly interfacesOf: Map<string, readonly string[]>;
+  readonly writtenOf: Map<string, SyntaxNode>;
+  readonly variables: Map<string, SyntaxNode>;
+}
+
+function addDeclarations(
+  root: SyntaxNode,
+  index: ModuleIndex,
+  { interfaces, aliases, enums, outside, interfacesOf, writtenOf, variables }: Found,
+  { own, names }: { readonly own: ModuleIndex; readonly names: ReadonlySet<string> },
+): void {
+  for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
+  for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
+  for (const [name, members] of index.enums) if (!enums.has(name)) enums.set(name, members);
+  for (const node of root.descendantsOfType("variable_declarator")) {
+    const type = node.childForFieldName("type");
+    if (type !== null) variables.set(node.childForFieldName("name")?.text ?? "", type);
+  }
+  for (const [name, model] of index.classes) {
+    interfacesOf.set(name, model.interfaces);
+    if (model.written !== undefined) writtenOf.set(name, model.written);
+    if (own.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
+    if (names.has(name)) outside.set(name, model);
+    else for (const node of classesNamed(name, root)) interfaces.set(name, node);
+  }
+}
+
+function withDeclarations(
+  own: ModuleIndex,
+  { interfaces, aliases, enums, outside, interfacesOf, writtenOf }: Found,
+  signaturesOf: Declarations["signaturesOf"],
+): ModuleIndex {
+  const classes = [...own.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
+    const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
+    // Compiled code does not name its interfaces.
+    const implemented = model.interfaces.length > 0 ? model.interfaces : (interfacesOf.get(name) ?? []);
+    const written = writtenOf.get(name) ?? model.written;
+    return [name, { ...model, overloads, interfaces: implemented, ...(written === undefined ? {} : { written }) }];
+  });
+  const names = new Set([...own.names, ...outside.keys()]);
+  return { ...own, names, interfaces, aliases, enums, classes: new Map(classes) };
 }
 
 /** Reads `declare const bake: Bake`. */

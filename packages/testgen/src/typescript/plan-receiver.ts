@@ -1,0 +1,116 @@
+import type { FunctionDefinition } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+import { putsIn } from "../search/filled-objects.ts";
+import type { Factory, ReceiverPlan } from "../subject.ts";
+import { lineageOf } from "./classes/class-model.ts";
+import { classFactories, type Describe, receiverPlan, recordPlan, withStandIns } from "./classes/factories.ts";
+import type { TypeMakers } from "./classes/type-makers.ts";
+import { withPassedValues } from "./refine-parameters.ts";
+import { findArguments, type SeedsOptions } from "./seeds.ts";
+import { classOfPrototype } from "./source/prototype-class.ts";
+import { readArguments } from "./source/read-expression.ts";
+import type { TypeScope } from "./types/type-scope.ts";
+import { shapesOfUse } from "./usage/shapes-of-use.ts";
+import type { Use } from "./usage/use.ts";
+
+const MOST_ACTIONS_WITH_EXAMPLES = 3;
+
+export interface PlanReceiverOptions {
+  readonly definition: SyntaxNode;
+  readonly path: readonly string[];
+  /** Class of a method; null for other functions. */
+  readonly owner: string | null;
+  readonly self: Use;
+  readonly scope: TypeScope;
+  readonly makers: ReadonlyMap<string, TypeMakers>;
+  readonly describe: Describe;
+  readonly sources: SeedsOptions;
+}
+
+/** Returns the receiver of a target, null for plain functions, with the factories of all classes. */
+export function planReceiver(options: PlanReceiverOptions): {
+  readonly receiver: ReceiverPlan | null;
+  readonly factories: ReadonlyMap<string, readonly Factory[]>;
+} {
+  const { definition, path, owner, self, scope, makers, describe, sources } = options;
+  const { index } = scope;
+  const readWritten = (written: string) => readArguments(sources.parser, written);
+  const factories = new Map(classFactories(index, makers, describe, readWritten, [...self.fields.keys()]));
+  const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
+  const ofOwner =
+    owner === null
+      ? null
+      : withStandIns(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
+  for (const [name, ways] of ofOwner?.factories ?? []) factories.set(name, ways);
+  const receiver = withExampleArguments(ofOwner?.plan ?? plan, sources, scope);
+  if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
+  return { receiver, factories };
+}
+
+function withExampleArguments(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
+  if (plan === null) return null;
+  const shown = [sources.documentation, ...sources.usages];
+  const used = plan.actions.filter(
+    (one) => putsIn(one) && shown.some((program) => program.includes(`.${one.callee}(`)),
+  );
+  const seen = new Set(used.slice(0, MOST_ACTIONS_WITH_EXAMPLES));
+  const actions = plan.actions.map((action) => {
+    if (!seen.has(action)) return action;
+    const given = findArguments({ ...sources, name: action.callee, use: "method" });
+    const parameters = action.parameters.map((one, place) => withPassedValues(one, given[place] ?? [], scope));
+    return { ...action, parameters };
+  });
+  return { ...plan, actions };
+}
+
+export function classOfReceiver(
+  { kind }: FunctionDefinition,
+  path: readonly string[],
+  { index }: TypeScope,
+  root: SyntaxNode,
+): string | null {
+  const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype") ?? "";
+  if (path.at(-1) === "constructor") return null;
+  const isOfObject = kind === "method" || kind === "property" || path.includes("prototype");
+  if (isOfObject && index.classes.has(owner)) return owner;
+  const other = kind === "static_method" ? classOfPrototype(root, owner) : null;
+  return other !== null && index.classes.has(other) ? other : null;
+}
+
+interface PlanOptions {
+  readonly index: TypeScope["index"];
+  readonly factories: ReadonlyMap<string, readonly Factory[]>;
+  readonly describe: Describe;
+  readonly path: readonly string[];
+}
+
+/** A constructor that calls itself with `new` needs no object. */
+function constructsWithoutNew(definition: SyntaxNode): boolean {
+  const name = definition.childForFieldName("name")?.text;
+  const body = definition.childForFieldName("body")?.text ?? "";
+  const [, asked] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
+  return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
+}
+
+/** Returns an object of a matching class, or a plain one, for a function that uses `this`. */
+function planForThis(
+  definition: SyntaxNode,
+  self: Use,
+  { index, factories, describe, path }: PlanOptions,
+): ReceiverPlan | null {
+  const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
+  if (definition.type === "arrow_function" || !isUsed || constructsWithoutNew(definition)) return null;
+  const owner = [...index.classes.values()].find(({ methods }) =>
+    [...methods.values()].some(({ id }) => id === definition.id),
+  );
+  const shapes = shapesOfUse(self, index).toSorted((left, right) => right.weight - left.weight);
+  const matched = shapes.flatMap(({ shape }) =>
+    shape.kind === "instance" && index.classes.has(shape.name) ? [shape.name] : [],
+  )[0];
+  const name = owner?.name ?? matched;
+  if (name !== undefined && (factories.get(name) ?? []).length > 0)
+    return receiverPlan(name, index, factories, describe, path.at(-1) ?? "");
+  const [shape] = shapes;
+  const holder = path.slice(0, -1).join(".");
+  return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");
+}

@@ -1,0 +1,51 @@
+import type { Hint, Parameter } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
+import { unknown } from "../values/shape.ts";
+import { toldFirst } from "../values/told-first.ts";
+import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
+import type { TypeScope } from "./types/type-scope.ts";
+
+const SEEN_WEIGHT = 3;
+const SEEN_CLASS_WEIGHT = 2.5;
+const CONSTRUCTOR_CALL = /^new\s+([A-Z]\w*)\b/u;
+const OWN_CLASS_WEIGHT = 1;
+const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
+
+export function withCheckedFirst(parameter: Parameter, asked: readonly Expression[]): Parameter {
+  const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, asked) }));
+  return { ...parameter, declared: toldFirst(parameter.declared, asked), hints };
+}
+
+export function withPassedValues(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
+  if (values.length === 0) return parameter;
+  const made = values.flatMap((value) => (value.kind === "code" ? (CONSTRUCTOR_CALL.exec(value.code)?.[1] ?? []) : []));
+  const classes = [...new Set(made)].filter(
+    (name) => index.classes.has(name) || Object.hasOwn(PLATFORM_INSTANCES, name),
+  );
+  const instances = classes.map((name) => ({
+    source: "seed" as const,
+    weight: SEEN_CLASS_WEIGHT,
+    shape: { kind: "instance", name } as const,
+  }));
+  const seen = { source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } } as const;
+  return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
+}
+
+export function withOwnClass(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
+  const [name = ""] = path;
+  if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
+  const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
+  // It may also be anything, such as content of its objects.
+  const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
+  return { ...parameter, hints: [...others, own] };
+}
+
+export function withComparedTexts(parameter: Parameter): Parameter {
+  const hints = parameter.hints.map((hint): Hint => {
+    const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
+    const samples = values.flatMap((one) => (one.kind === "text" ? [one.value] : []));
+    const isOfTexts = samples.length > 0 && samples.length === values.length;
+    return isOfTexts ? { ...hint, shape: { kind: "text", samples } } : hint;
+  });
+  return parameter.declared.kind === "text" ? { ...parameter, hints } : parameter;
+}
