@@ -26,8 +26,8 @@ export function variationsOf(candidate: Candidate, { parameters }: Subject, make
   return interleave(changed);
 }
 
-export function distinctCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
-  const seen = new Set<string>();
+/** Returns candidates whose keys are not in `seen`, and adds these. */
+export function distinctCandidates(candidates: readonly Candidate[], seen = new Set<string>()): readonly Candidate[] {
   return candidates.filter((candidate) => {
     const key = candidateKey(candidate);
     if (seen.has(key)) return false;

@@ -3,7 +3,7 @@ import type { BatchResult, LoadError, StaticCoverage } from "../calls/call-messa
 import type { Candidate, Focus, Subject } from "../subject.ts";
 import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
 import { createTweaker } from "../values/tweak.ts";
-import { candidateKey, variationsOf } from "./candidates.ts";
+import { distinctCandidates, variationsOf } from "./candidates.ts";
 import { seedPool } from "./generators/generator-table.ts";
 import { createGuidance } from "./comparisons/guidance.ts";
 import { aimAt } from "./mutations/aim.ts";
@@ -151,10 +151,10 @@ class Explorer {
       ...this.#repairs.take(share),
       ...this.#guidance.take(share),
     ];
-    const batch = fresh(first.map(own), this.#seen);
+    const batch = [...distinctCandidates(first.map(own), this.#seen)];
     const goal = frontier(this.#coverage, this.#reached, subject.focuses, this.#corpus);
     for (let attempt = 0; batch.length < size && this.#corpus.length > 0 && attempt < size * 4; attempt += 1) {
-      batch.push(...fresh([own(neighbour(this.#corpus, goal, this.#tools))], this.#seen));
+      batch.push(...distinctCandidates([own(neighbour(this.#corpus, goal, this.#tools))], this.#seen));
     }
     return batch;
   }
@@ -187,15 +187,6 @@ function aroundFirstSuccess(trials: readonly Trial[], subject: Subject, maker: V
   const searched = trials.filter(({ candidate }) => candidate.origin === "search");
   const success = searched.find(({ telling, observation }) => telling && observation.kind === "returned");
   return success === undefined || success === searched[0] ? [] : variationsOf(success.candidate, subject, maker);
-}
-
-function fresh(candidates: readonly Candidate[], seen: Set<string>): Candidate[] {
-  return candidates.filter((candidate) => {
-    const key = candidateKey(candidate);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }
 
 interface Reached {

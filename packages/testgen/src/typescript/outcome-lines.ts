@@ -66,7 +66,7 @@ export function thrownText({ exception: { types, message } }: Observation & { ki
 /** Avoids names that the call uses. */
 export type Namer = (wanted: string) => string;
 
-export function namerFor({ setup, receiver, arguments: given }: Call): Namer {
+function namerFor({ setup, receiver, arguments: given }: Call): Namer {
   const text = [...setup, receiver ?? "", ...given.map(({ code }) => code)].join("\n");
   const used = new Set(text.match(/[A-Za-z_$][\w$]*/gu));
   return (wanted) => {

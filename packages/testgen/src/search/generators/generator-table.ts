@@ -17,7 +17,14 @@ import {
 } from "./input-generator.ts";
 import { inverse } from "./inverse-calls.ts";
 import { mappingKey, sequenceItem } from "./keyed-rows.ts";
-import { filledReceiver, otherReceiver, receiverAndArguments, stateChange, usualReceiver } from "./receivers.ts";
+import {
+  filledReceiver,
+  otherReceiver,
+  receiverAndArguments,
+  receiverAsArgument,
+  stateChange,
+  usualReceiver,
+} from "./receivers.ts";
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
 
@@ -63,6 +70,7 @@ export const INPUT_GENERATORS: GeneratorTable = {
   ],
   receivers: [
     { generator: usualReceiver, budget: ALL, leads: 1 },
+    { generator: receiverAsArgument, budget: ALL, leads: ALL },
     { generator: filledReceiver, budget: ALL, leads: 0 },
     { generator: otherReceiver, budget: ALL, leads: 0 },
     { generator: stateChange, budget: ALL, leads: 0 },

@@ -1,3 +1,4 @@
+import type { Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
 import { actionCalls, bind } from "../action-calls.ts";
 import { filledObjects, rowsAskingFor } from "../filled-objects.ts";
@@ -19,6 +20,26 @@ export const otherReceiver: InputGenerator<ReceiverContext> = {
   name: "other_receiver",
   generate: ({ lists: [usual], receivers }) => receivers.slice(1).map((receiver) => newCall(usual, { receiver })),
 };
+
+/** For comparisons by identity. */
+export const receiverAsArgument: InputGenerator<ReceiverContext> = {
+  name: "receiver_as_argument",
+  generate({ plan, subject: { parameters }, lists: [usual], receivers: [object] }) {
+    const receiver = code(plan.variable);
+    const positional = usual.positional.map((value, place) =>
+      takesInstance(parameters[place], plan.className) ? receiver : value,
+    );
+    if (!positional.includes(receiver)) return [];
+    return [newCall({ positional, named: usual.named }, { setup: [bind(plan, object)], receiver })];
+  },
+};
+
+function takesInstance(parameter: Parameter | undefined, className: string): boolean {
+  const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
+  return shapes
+    .flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]))
+    .some((shape) => shape.kind === "instance" && shape.name === className);
+}
 
 /** Arguments name values that were added before. */
 export const filledReceiver: InputGenerator<ReceiverContext> = {

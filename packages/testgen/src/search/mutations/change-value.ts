@@ -6,7 +6,7 @@ import { argumentsOfView } from "../views.ts";
 import type { MutationTools } from "./tools.ts";
 
 /** Arguments are chosen twice as often. */
-export function changeSomewhere(
+function changeSomewhere(
   parent: Candidate,
   change: (before: Expression) => Expression,
   { random }: MutationTools,

@@ -145,11 +145,6 @@ export function functionAround(
   return found;
 }
 
-/** Destructured parameters have empty names. */
-export function parameterNames(definition: SyntaxNode): readonly string[] {
-  return parameterNodes(definition).map((node) => parameterName(node) ?? "");
-}
-
 /** Ignores the type of `this`. */
 export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
   const single = definition.childForFieldName("parameter");
@@ -162,9 +157,4 @@ export function parameterPattern(node: SyntaxNode): SyntaxNode {
   const inner = node.childForFieldName("pattern") ?? node;
   const left = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;
   return left.type === "rest_pattern" ? (left.namedChildren[0] ?? left) : left;
-}
-
-function parameterName(node: SyntaxNode): string | null {
-  const pattern = parameterPattern(node);
-  return pattern.type === "identifier" ? pattern.text : null;
 }

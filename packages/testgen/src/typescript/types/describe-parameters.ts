@@ -264,7 +264,7 @@ function anything(
   return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
 }
 
-export function freeTypeParameters(definition: SyntaxNode): readonly string[] {
+function freeTypeParameters(definition: SyntaxNode): readonly string[] {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   const free = generics.filter((one) => one.childForFieldName("constraint") === null);
   return free.flatMap((one) => one.childForFieldName("name")?.text ?? []);

@@ -2,7 +2,7 @@ import type { UsedKind } from "./use.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");
 
-export const TEXT_METHODS = new Set(
+const TEXT_METHODS = new Set(
   words(
     "charAt charCodeAt codePointAt split replace replaceAll toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight substring substr startsWith endsWith match matchAll padStart padEnd normalize localeCompare repeat search",
   ),
@@ -17,7 +17,7 @@ export const SAME_TEXT = new Set(
 export const SEARCHES = new Set(
   words("indexOf lastIndexOf includes startsWith endsWith split replace replaceAll match matchAll search"),
 );
-export const LIST_METHODS = new Set(
+const LIST_METHODS = new Set(
   words(
     "map filter reduce reduceRight forEach push pop shift unshift sort toSorted reverse toReversed join some every find findIndex findLast findLastIndex flatMap flat splice fill copyWithin",
   ),
