@@ -65,7 +65,6 @@ export function analyseTypeScript(parsers: Parsers, adapter: LanguageAdapter, re
 interface Definitions {
   readonly found: FunctionDefinition;
   readonly definition: SyntaxNode;
-  /** Names that inputs can use. */
   readonly names: ReadonlySet<string>;
   readonly read: ReadModule;
   readonly declarations: Declarations;

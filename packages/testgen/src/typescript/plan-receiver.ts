@@ -18,7 +18,6 @@ const MOST_ACTIONS_WITH_EXAMPLES = 3;
 export interface PlanReceiverOptions {
   readonly definition: SyntaxNode;
   readonly path: readonly string[];
-  /** Class of a method; null for other functions. */
   readonly owner: string | null;
   readonly self: Use;
   readonly scope: TypeScope;
@@ -27,7 +26,7 @@ export interface PlanReceiverOptions {
   readonly sources: SeedsOptions;
 }
 
-/** Returns the receiver of a target, null for plain functions, with the factories of all classes. */
+/** The receiver is null for plain functions. */
 export function planReceiver(options: PlanReceiverOptions): {
   readonly receiver: ReceiverPlan | null;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;

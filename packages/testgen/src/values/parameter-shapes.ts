@@ -58,3 +58,7 @@ function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
     ];
   });
 }
+
+export function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {
+  return shape.kind === "unknown" ? [] : [{ source, shape, weight }];
+}

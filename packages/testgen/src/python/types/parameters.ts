@@ -9,6 +9,7 @@ import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
 import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
+import { hint } from "../../values/parameter-shapes.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { shapeOfDefault, shapeOfExample } from "./shape-of-value.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -202,8 +203,4 @@ function telling(hints: readonly Hint[]): readonly Hint[] {
 
 function exampleHints(values: readonly Expression[], weight: number): readonly Hint[] {
   return values.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), weight));
-}
-
-function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {
-  return shape.kind === "unknown" ? [] : [{ source, shape, weight }];
 }

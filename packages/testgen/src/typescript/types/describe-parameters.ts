@@ -2,7 +2,7 @@ import { jsdocResult, type SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import type { WeightedShape } from "../../values/parameter-shapes.ts";
+import { hint, type WeightedShape } from "../../values/parameter-shapes.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
@@ -82,20 +82,17 @@ export function describeParameters(options: DescribeParametersOptions): {
   return { parameters: parameters.map((one, place) => (place < required ? asRequired(one) : one)), self: uses.self };
 }
 
-/** Facts about all parameters of a function. */
 interface Header extends Pick<DescribeParametersOptions, "documented" | "samples"> {
   readonly scope: TypeScope;
   readonly nodes: readonly SyntaxNode[];
   readonly overloads: readonly (readonly SyntaxNode[])[];
   readonly keys: ReadonlyMap<number, number>;
-  /** Type parameters without constraint. */
   readonly generics: readonly string[];
   readonly constrained: ReadonlySet<string>;
   readonly constraintOf: (name: string) => SyntaxNode | null;
   readonly returnsBoolean: boolean;
   readonly predicate: Predicate | undefined;
   readonly asksForKind: boolean;
-  /** Least number of arguments that the function checks for. */
   readonly fewest: number;
 }
 
@@ -158,7 +155,7 @@ function describeParameter(
   };
 }
 
-/** Returns the declared shape, and with it or instead of it the module's sources of values. */
+/** `made` includes the module's sources of values. */
 function declaredShapes(
   { isRest, types, lists }: Parts,
   place: number,
@@ -419,8 +416,4 @@ export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): Ty
 
 function sampled(samples: readonly string[] | undefined): readonly Hint[] {
   return samples === undefined ? [] : hint("documentation", { kind: "text", samples }, DOCUMENTATION_WEIGHT);
-}
-
-function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {
-  return shape.kind === "unknown" ? [] : [{ source, shape, weight }];
 }

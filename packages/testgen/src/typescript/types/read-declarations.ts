@@ -64,7 +64,6 @@ interface Found {
   readonly interfaces: Map<string, SyntaxNode>;
   readonly aliases: Map<string, SyntaxNode>;
   readonly enums: Map<string, readonly EnumMember[]>;
-  /** Exported classes that the module only imports. */
   readonly outside: Map<string, ClassModel>;
   readonly interfacesOf: Map<string, readonly string[]>;
   readonly writtenOf: Map<string, SyntaxNode>;
