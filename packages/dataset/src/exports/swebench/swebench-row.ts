@@ -1,8 +1,8 @@
-import { isExported } from "../../languages.ts";
 import { accepted, type Environment, type Observation, type Recording, rejected, type StageResult } from "@repost/spec";
-import { findFunction, loadLanguage, stubOf } from "@repost/syntax";
+import { findFunction, loadLanguage, stubOf, loadParser } from "@repost/syntax";
 import { createTwoFilesPatch } from "diff";
-import { moduleNames } from "../python/module-names.ts";
+import { scopesOf } from "@repost/syntax/python-scopes";
+import { isExported } from "../../languages.ts";
 
 const TEST_FILE = "test_module.py";
 const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
@@ -84,4 +84,9 @@ function patchOf(path: string, before: string | null, after: string): string {
   const text = createTwoFilesPatch(old, `b/${path}`, before ?? "", after, undefined, undefined, { context: 3 });
   const mode = before === null ? "new file mode 100644\n" : "";
   return `diff --git a/${path} b/${path}\n${mode}${text.replace(/^=+\n/u, "")}`;
+}
+
+async function moduleNames(code: string): Promise<readonly string[]> {
+  using tree = (await loadParser("python")).parse(code);
+  return [...scopesOf(tree.root, { code, keepsUnreached: true }).bindings.keys()].toSorted();
 }

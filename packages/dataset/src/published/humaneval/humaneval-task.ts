@@ -1,12 +1,16 @@
-import { loadLanguage } from "@repost/syntax";
+import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { targetPrompt } from "../python/target-prompt.ts";
-import { testProgram } from "../python/test-program.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { javascriptTask } from "./javascript-task.ts";
 import { pythonTask } from "./python-task.ts";
+import { definitionIn } from "../python/script-statement.ts";
+import { isTestName } from "../python/statement-kinds.ts";
+
+/** HumanEval's asserting function. */
+const CHECK = "check";
 
 const scriptLanguages = new Set(["javascript", "js"]);
 const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
@@ -41,4 +45,35 @@ export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promis
 async function lastFunction(code: string, before: number): Promise<string | undefined> {
   const python = await loadLanguage("python");
   return python.functions(code).findLast(({ span }) => span.start < before)?.name;
+}
+
+interface TestProgram {
+  readonly tests: readonly { readonly name: string; readonly code: string }[];
+  /** The text does not call its `check(candidate)`. */
+  readonly needsCheck: boolean;
+}
+
+async function testProgram(text: string): Promise<TestProgram> {
+  const parser = await loadParser("python");
+  using tree = parser.parse(text);
+  const statements = tree.root.namedChildren;
+  const functions = statements.flatMap((statement) => {
+    const name = definitionIn(statement)?.childForFieldName("name")?.text;
+    return name === undefined ? [] : [{ name, code: statement.text }];
+  });
+  const tests = functions.filter(({ name }) => name === CHECK || isTestName(name));
+  const defined = tests.some(({ name }) => name === CHECK);
+  const called = statements.some((statement) => definitionIn(statement) === undefined && calls(statement, CHECK));
+  return {
+    tests: tests.length > 0 ? tests : [{ name: "test", code: text.trim() }],
+    needsCheck: defined && !called,
+  };
+}
+
+function calls(statement: SyntaxNode, name: string): boolean {
+  let found = false;
+  walk(statement, (node) => {
+    found ||= node.type === "call" && node.childForFieldName("function")?.text === name;
+  });
+  return found;
 }
