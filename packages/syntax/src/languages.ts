@@ -1,11 +1,10 @@
 import { familyOf, type FunctionDefinition, type Language, type LanguageFamily } from "@repost/spec";
-import { insertRenamed, type InsertedFunction } from "./insert-renamed.ts";
+import { type InsertedFunction, insertRenamed } from "./insert-renamed.ts";
 import { loadParser } from "./parser.ts";
 import { withPythonBody } from "./python/with-body.ts";
 import { insertCopy } from "./typescript/insert-copy.ts";
-import { withScriptBody } from "./typescript/with-body.ts";
 
-export interface SyntaxLanguage {
+interface SyntaxLanguage {
   readonly missing: string;
   readonly returned: (expression: string) => string;
   readonly withBody: (definition: FunctionDefinition, code: string, body: string) => string;
@@ -38,4 +37,12 @@ const languages: Readonly<Record<LanguageFamily, SyntaxLanguage>> = {
 
 export function syntaxLanguage(language: Language): SyntaxLanguage {
   return languages[familyOf(language)];
+}
+
+function withScriptBody({ span, body }: FunctionDefinition, code: string, statement: string): string {
+  const header = code.slice(span.start, body.start);
+  const rest = code.slice(body.end, span.end);
+  if (!header.trimEnd().endsWith("{")) return `${header}{ ${statement} }${rest}`;
+  const blank = body.start === body.end;
+  return blank ? `${header} ${statement} ${rest}` : `${header}${statement}${rest}`;
 }

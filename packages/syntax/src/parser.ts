@@ -2,14 +2,12 @@ import type { MaskLanguage } from "@repost/spec";
 import { Parser as TreeSitterParser } from "web-tree-sitter";
 import { loadGrammars } from "./grammar.ts";
 import { countErrors } from "./problem.ts";
-import { blankCommentRuns } from "./python/comment-runs.ts";
-import { bridgePythonGaps } from "./python/grammar-gaps.ts";
+import { blankCommentRuns, bridgePythonGaps } from "./python/grammar-gaps.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 import { copyTree, type NodeTable } from "./tree/node-table.ts";
 import { rememberRecent } from "./recent.ts";
 import { rootOf } from "./tree/table-node.ts";
-import { breakOpenComments } from "./typescript/open-comments.ts";
-import { bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
+import { breakOpenComments, bridgeScriptGaps, bridgeTypeGaps } from "./typescript/grammar-gaps.ts";
 
 /** Parsed text. tree-sitter's memory is already freed. */
 export interface SyntaxTree extends Disposable {

@@ -44,3 +44,9 @@ export function problemAt(offset: number, code: string): Problem {
 }
 
 const maxNear = 60;
+
+export function notDefined(name: string, functions: readonly { readonly name: string }[]): string {
+  const names = [...new Set(functions.map((nodes) => nodes.name))];
+  const defined = names.length === 0 ? "no function" : names.slice(0, 5).join(", ");
+  return `the solution does not define ${name}; it defines ${defined}`;
+}

@@ -13,6 +13,10 @@ export function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (const item of items.toReversed()) stack.push(item);
 }
 
+export function textOf({ startIndex, endIndex }: SyntaxNode, code: string): string {
+  return code.slice(startIndex, endIndex);
+}
+
 /** Returns the text of the whole tree; its offsets are those of the nodes. */
 export function textAround(node: SyntaxNode): string {
   let root = node;

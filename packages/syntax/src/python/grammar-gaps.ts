@@ -1,3 +1,5 @@
+import { blank, replaceLayoutTokens } from "./layout-tokens.ts";
+
 /** `{total:=^10}` in f-strings: the grammar parses an assignment. */
 const equalsInFormat = /(\{[^{}:"'\n]+:)=(?=[<>^=+\- ]?[\w,.%]*\})/gu;
 
@@ -35,4 +37,27 @@ function* defaultsIn(text: string): Iterable<{ readonly text: string; readonly a
     else if (depth === 1 && part.startsWith("=")) yield { text: part, at };
     if (depth === 0) return;
   }
+}
+
+/**
+ * Replaces line breaks and comments in brackets by spaces.
+ *
+ * The grammar ends a block inside brackets when the next line is indented less.
+ */
+export function joinBracketLines(code: string): string {
+  let depth = 0;
+  return replaceLayoutTokens(code, (token) => {
+    if ("([{".includes(token)) depth += 1;
+    else if (")]}".includes(token)) depth = Math.max(0, depth - 1);
+    else if (depth > 0 && /^[#\\\r\n]/.test(token)) return blank(token);
+    return token;
+  });
+}
+
+const longRun = /(?:\n[ \t\f\r]*(?:#[^\n]*)?(?=\n)){100}/;
+
+/** Blanks runs of a hundred comments: the grammar takes quadratic time for a run. */
+export function blankCommentRuns(code: string): string {
+  if (!longRun.test(code)) return code;
+  return replaceLayoutTokens(code, (token) => (token.startsWith("#") ? blank(token) : token));
 }

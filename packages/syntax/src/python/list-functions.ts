@@ -7,6 +7,7 @@ import { methodKind } from "./function-kind.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 import { bodyFacts } from "./own-scope.ts";
 import { lastStatementEnd } from "./statement-end.ts";
+import { textOf } from "../walk.ts";
 
 export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
   const lines = linesOf(code);
@@ -22,7 +23,7 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
   const lastLine = lines.lineAt(end);
   const text = code.slice(body.startIndex, end);
   const { generator, returnsValue } = bodyFacts(body, text);
-  const decorators = nodes.decorators.map((decorator) => decoratorText(decorator, code));
+  const decorators = nodes.decorators.map((decorator) => textOf(contentOf(decorator)[0] ?? decorator, code));
   const docstring = docstringOf(body, code);
   return {
     name,
@@ -46,11 +47,6 @@ function kindOf({ owner, name }: FunctionNodes, decorators: readonly string[]): 
 
 function isAsync(definition: SyntaxNode): boolean {
   return definition.firstChild?.type === "async";
-}
-
-function decoratorText(decorator: SyntaxNode, code: string): string {
-  const expression = contentOf(decorator)[0] ?? decorator;
-  return code.slice(expression.startIndex, expression.endIndex);
 }
 
 function firstStatementStart(body: SyntaxNode): number {

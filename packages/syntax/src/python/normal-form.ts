@@ -1,24 +1,15 @@
 import type { SyntaxNode } from "../syntax-node.ts";
-import { pushReversed } from "../walk.ts";
+import { expandParts, type Part } from "../normal-form.ts";
 import { docstringOf } from "./docstring.ts";
 import { contentOf, isExtra } from "./extras.ts";
-import { numberSymbol } from "./number-literal.ts";
 import { stringParts } from "./string-parts.ts";
-
-type Part = SyntaxNode | string;
 
 /**
  * Converts a program to symbols that are equal for equal programs. Ignores comments, docstrings, layout and redundant
  * parentheses.
  */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
-  const symbols: string[] = [];
-  const pending: Part[] = [root];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === "string") symbols.push(next);
-    else pushReversed(pending, partsOf(next, code));
-  }
-  return symbols;
+  return expandParts(root, (node) => partsOf(node, code));
 }
 
 function partsOf(node: SyntaxNode, code: string): readonly Part[] {
@@ -152,4 +143,13 @@ function call(node: SyntaxNode): readonly Part[] {
   const list = node.childForFieldName("arguments");
   if (called === null || list === null) return tokens(node);
   return [called, ...(list.type === "generator_expression" ? wrap("argument_list", [list]) : [list])];
+}
+
+const integerForm = /^(?:0x[\da-f]+|0o[0-7]+|0b[01]+|\d+)$/;
+
+function numberSymbol(text: string): string {
+  const digits = text.replaceAll("_", "").toLowerCase();
+  if (integerForm.test(digits)) return `int ${BigInt(digits)}`;
+  const [value, type] = digits.endsWith("j") ? [Number(digits.slice(0, -1)), "complex"] : [Number(digits), "float"];
+  return Number.isNaN(value) ? text : `${type} ${value}`;
 }

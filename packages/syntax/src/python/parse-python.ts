@@ -1,5 +1,5 @@
 import type { Parser, SyntaxTree } from "../parser.ts";
-import { joinBracketLines } from "./bracket-lines.ts";
+import { joinBracketLines } from "./grammar-gaps.ts";
 
 /** Works around gaps of the grammar. Offsets refer to the given text; rows and columns may not. */
 export function parsePython(parser: Parser, code: string): SyntaxTree {

@@ -83,10 +83,14 @@ function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
     allowImportingTsExtensions: true,
     jsx: api.JsxEmit.Preserve,
   };
+  return api.createProgram({ rootNames: [...texts.keys()], options, host: hostOf(api, texts, options) });
+}
+
+/** Parses the language's libraries once. */
+function libraryReader(api: CompilerApi): (path: string) => ts.SourceFile | undefined {
   const known = libraries.get(api) ?? new Map<string, ts.SourceFile | undefined>();
   libraries.set(api, known);
-  const folder = dirname(api.getDefaultLibFilePath(options));
-  const libraryFile = (path: string): ts.SourceFile | undefined => {
+  return (path) => {
     if (!known.has(path)) {
       const text = path === PLATFORM ? PLATFORM_CLASSES : api.sys.readFile(path);
       known.set(
@@ -96,6 +100,11 @@ function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
     }
     return known.get(path);
   };
+}
+
+function hostOf(api: CompilerApi, texts: ReadonlyMap<string, string>, options: ts.CompilerOptions): ts.CompilerHost {
+  const folder = dirname(api.getDefaultLibFilePath(options));
+  const libraryFile = libraryReader(api);
   const host: ts.CompilerHost = {
     resolveModuleNameLiterals: (literals, from) =>
       literals.map(({ text }) => {
@@ -121,7 +130,7 @@ function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
     directoryExists: () => true,
     getDirectories: () => [],
   };
-  return api.createProgram({ rootNames: [...texts.keys()], options, host });
+  return host;
 }
 
 /** Trees may start behind blanks. Keeps offsets. */

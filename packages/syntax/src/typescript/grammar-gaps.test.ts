@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadParser } from "../parser.ts";
-import { bridgeScriptGaps, bridgeTypeGaps } from "./grammar-gaps.ts";
+import { breakOpenComments, bridgeScriptGaps, bridgeTypeGaps } from "./grammar-gaps.ts";
 
 const gaps = [
   "interface A<in out X, out Y = never, in Z extends X> {}",
@@ -60,5 +60,22 @@ describe("bridgeTypeGaps", () => {
       "import('./a.js').then(f); export { a as b, c as default }; a < b > c; x = { in: 1 };\n" +
       "export const accessor = 1, using = { defer: accessor }; /** an accessor of things */ for (using of []) ; s = '\\u0041';\n";
     expect(bridgeTypeGaps(code)).toBe(code);
+  });
+});
+
+describe("breakOpenComments", () => {
+  it.each(["/* a */ f(); /* b", 'const globs = ["src/*.ts", "test/*.ts"];', "a */ b", "/* a */ /*/ b"])(
+    "leaves %j alone",
+    (code) => {
+      expect(breakOpenComments(code)).toBe(code);
+    },
+  );
+
+  it("lets a text of nothing but openings be read at once", async () => {
+    const code = `function f() {} /* a */\n${"/*\n".repeat(30_000)}`;
+    const broken = breakOpenComments(code);
+    expect([broken.length, broken.startsWith("function f() {} /* a */\n/ \n")]).toEqual([code.length, true]);
+    using tree = (await loadParser("typescript")).parse(code);
+    expect(tree.root.hasError).toBe(true);
   });
 });

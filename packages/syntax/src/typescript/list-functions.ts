@@ -6,6 +6,7 @@ import { contentOf, hasChild } from "./extras.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 import { jsdocOf } from "./jsdoc.ts";
 import { returnsValue } from "./own-scope.ts";
+import { textOf } from "../walk.ts";
 
 /** Describes all functions of a text as plain data. */
 export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
@@ -30,7 +31,7 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
     endLine: lines.lineAt(endOf(outer)) + 1,
     signature: signatureOf(nodes, code),
     docstring: jsdocOf(nodes),
-    decorators: nodes.decorators.map((decorator) => decoratorText(decorator, code)),
+    decorators: nodes.decorators.map((decorator) => textOf(contentOf(decorator)[0] ?? decorator, code)),
     returnsValue: returnsValue(body),
   };
 }
@@ -54,11 +55,6 @@ function bodySpan(body: SyntaxNode): Span {
   const content = body.children.slice(1, closing === -1 ? undefined : closing);
   const empty = body.startIndex + 1;
   return { start: content[0]?.startIndex ?? empty, end: content.at(-1)?.endIndex ?? empty };
-}
-
-function decoratorText(decorator: SyntaxNode, code: string): string {
-  const expression = contentOf(decorator)[0] ?? decorator;
-  return code.slice(expression.startIndex, expression.endIndex);
 }
 
 function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, code: string): string {

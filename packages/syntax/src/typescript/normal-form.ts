@@ -1,24 +1,16 @@
 import type { SyntaxNode } from "../syntax-node.ts";
-import { pushReversed } from "../walk.ts";
+import { expandParts, type Part } from "../normal-form.ts";
 import { contentOf, isExtra } from "./extras.ts";
 import { unwrapped } from "./unwrapped.ts";
 import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
-
-type Part = SyntaxNode | string;
 
 /**
  * Converts a program to symbols that are equal for equal programs. Ignores comments, types, layout, and redundant
  * punctuation.
  */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
-  const symbols: string[] = [];
-  const pending: Part[] = [root];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === "string") symbols.push(next);
-    else pushReversed(pending, partsOf(next, code));
-  }
-  return symbols;
+  return expandParts(root, (node) => partsOf(node, code));
 }
 
 function partsOf(node: SyntaxNode, code: string): readonly Part[] {
@@ -28,20 +20,12 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
   switch (node.type) {
     case "parenthesized_expression":
       return tokens(node);
-    case "string":
-      return [`string ${unescaped(text().slice(1, -1))}`];
     case "template_string":
       return template(node, code, false);
     case "call_expression":
     case "member_expression":
     case "subscript_expression":
       return wrap(node.type, lookup(node, code));
-    case "number":
-      return [numberSymbol(text())];
-    case "jsx_text":
-      return [`jsx ${jsxText(text())}`];
-    case "regex":
-      return [text()];
     case "shorthand_property_identifier":
     case "shorthand_property_identifier_pattern":
       return wrap("pair", [key(text()), text()]);
@@ -83,7 +67,22 @@ function partsOf(node: SyntaxNode, code: string): readonly Part[] {
     case "extends_clause":
       return tokens(node);
     default:
-      return named(node, text());
+      return literal(node.type, text()) ?? named(node, text());
+  }
+}
+
+function literal(type: string, text: string): readonly Part[] | undefined {
+  switch (type) {
+    case "string":
+      return [`string ${unescaped(text.slice(1, -1))}`];
+    case "number":
+      return [numberSymbol(text)];
+    case "jsx_text":
+      return [`jsx ${jsxText(text)}`];
+    case "regex":
+      return [text];
+    default:
+      return undefined;
   }
 }
 

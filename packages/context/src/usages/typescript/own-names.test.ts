@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withOwnNames } from "./own-names.ts";
+import { withOwnNames } from "./typescript-usages.ts";
 
 const NAMES = new Map([
   ["loaf", "create$2"],

@@ -1,12 +1,12 @@
-import { escapeRegExp } from "@repost/syntax";
 import type { Target } from "@repost/spec";
+import { escapeRegExp } from "@repost/syntax";
 import type { CallPattern } from "../call-pattern.ts";
 import type { LanguageUsages, TextRange } from "../language-usages.ts";
 import { linesRange } from "../lines-range.ts";
 import { callSites } from "./call-sites.ts";
-import { declarationsOf } from "./types/declarations.ts";
 import { codeExamples } from "./code-examples.ts";
-import { withOwnNames } from "./own-names.ts";
+import { maskScript } from "./mask-script.ts";
+import { declarationsOf } from "./types/declarations.ts";
 import { publicNames } from "./types/public-names.ts";
 
 const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
@@ -68,4 +68,40 @@ function ownRange(text: string, { start_line, end_line }: Target): TextRange {
   const from = Math.max(0, start - LONGEST_DOCUMENTATION);
   const before = text.slice(text.lastIndexOf("/**", start) < from ? start : text.lastIndexOf("/**", start), start);
   return { start: DOCUMENTATION.test(before) ? start - before.length : start, end };
+}
+
+const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
+const FENCED = /^(`{3,}[^\n]*\n)([\s\S]*?)(\n`{3,}\s*)$/u;
+const WHOLE_PACKAGE = new RegExp(
+  String.raw`\bimport\s+\*\s+as\s+(${NAME})|\b(?:const|let|var)\s+(${NAME})\s*=\s*require\(`,
+  "gu",
+);
+
+export function withOwnNames(example: string, names: ReadonlyMap<string, string>): string {
+  const [, before = "", code = example, after = ""] = FENCED.exec(example) ?? [];
+  const masked = maskScript(code);
+  const wholes = new Set([...masked.matchAll(WHOLE_PACKAGE)].map(([, one, other = ""]) => one ?? other));
+  let renamed = "";
+  let from = 0;
+  for (const match of masked.matchAll(
+    new RegExp(String.raw`(?<![\p{L}\p{N}_$#])(?:(${NAME})\.)?(${NAME})(?=\s*[(.<])`, "gu"),
+  )) {
+    const [whole, space, name = ""] = match;
+    const own = names.get(space !== undefined && !wholes.has(space) ? space : name);
+    if (own === undefined) continue;
+    const isMember = space !== undefined && wholes.has(space);
+    const known = isMember || space === undefined ? name : space;
+    if (!isMember && (masked[match.index - 1] === "." || isBound(masked, known))) continue;
+    const at = match.index + (isMember ? whole.length - name.length : 0);
+    renamed += code.slice(from, at) + own;
+    from = at + known.length;
+  }
+  return `${before}${renamed}${code.slice(from)}${after}`;
+}
+
+function isBound(masked: string, name: string): boolean {
+  const written = escapeRegExp(name);
+  const word = String.raw`(?<![\p{L}\p{N}_$.])${written}(?![\p{L}\p{N}_$])`;
+  const declared = String.raw`\b(?:const|let|var|function\s*\*?|class)\s+${word}`;
+  return new RegExp(String.raw`${declared}|${word}\s*=>|\([^()]*${word}[^()]*\)\s*(?:=>|\{)`, "u").test(masked);
 }

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
-import { enclosing, type Site } from "./site.ts";
+import { enclosing } from "../../mutation/site.ts";
+import type { Site } from "./site.ts";
 
 /** Mapping patterns are excluded because their keys must differ. */
 const excludedTypes = new Set([

@@ -2,14 +2,34 @@ import type { FunctionDefinition, Mutant } from "@repost/spec";
 import { functionMissing } from "../../errors.ts";
 import { functionText } from "../../find-function.ts";
 import { linesOf } from "../../lines.ts";
+import { applyOperators } from "../../mutation/mutation-operator.ts";
+import { sitesFrom } from "../../mutation/site.ts";
 import type { Parser } from "../../parser.ts";
-import { pushReversed } from "../../walk.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { parsePython } from "../parse-python.ts";
-import { applyOperators } from "../../mutation/mutation-operator.ts";
 import { mutableChildren } from "./exclusions.ts";
-import { OPERATORS } from "./operator-table.ts";
-import { describeFunction, type Site } from "./site.ts";
+import {
+  caseAndWhitespace,
+  droppedCall,
+  droppedKeyword,
+  order,
+  recursiveCall,
+  shallowCopy,
+  sliceBound,
+  swappedArguments,
+} from "./operators/calls.ts";
+import {
+  boolean,
+  comparison,
+  comparisonBoundary,
+  comprehensionFilter,
+  droppedOperand,
+  negation,
+} from "./operators/conditions.ts";
+import { ignoredParameter } from "./operators/ignored-parameter.ts";
+import { loopControl, removedAwait, removedReturn, returnValue, statementDeletion } from "./operators/statements.ts";
+import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
+import { describeFunction, type MutationOperator, type Site } from "./site.ts";
 
 /**
  * Parses the function's own text only.
@@ -26,7 +46,7 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   }
   const lines = linesOf(text);
   const scope = describeFunction(nodes, text, definition);
-  const sites = mutableSites({ node: nodes.body, parent: undefined, scope });
+  const sites = sitesFrom<Site>({ node: nodes.body, parent: undefined, scope }, mutableChildren);
   const lineAt = (offset: number): number => definition.startLine + lines.lineAt(offset);
   const span = { start: 0, end: text.length };
   const mutants = applyOperators(OPERATORS, { ...scope, sites }, { code: text, span, lineAt });
@@ -39,12 +59,29 @@ function isNamed({ name }: FunctionDefinition, bare: string): boolean {
   return name === bare || name.endsWith(`.${bare}`);
 }
 
-function mutableSites(body: Site): readonly Site[] {
-  const sites: Site[] = [];
-  const pending = [body];
-  for (let site = pending.pop(); site !== undefined; site = pending.pop()) {
-    sites.push(site);
-    pushReversed(pending, mutableChildren(site));
-  }
-  return sites;
-}
+const OPERATORS: readonly MutationOperator[] = [
+  ignoredParameter,
+  droppedCall,
+  droppedOperand,
+  caseAndWhitespace,
+  droppedKeyword,
+  order,
+  recursiveCall,
+  regularExpression,
+  removedAwait,
+  removedReturn,
+  shallowCopy,
+  sliceBound,
+  swappedArguments,
+  statementDeletion,
+  returnValue,
+  negation,
+  comparisonBoundary,
+  comparison,
+  boolean,
+  arithmetic,
+  constant,
+  stringLiteral,
+  comprehensionFilter,
+  loopControl,
+];

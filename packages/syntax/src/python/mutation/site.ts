@@ -2,9 +2,10 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
 import { nodeOperator } from "../../mutation/mutation-operator.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
+import { textOf, walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 
+export { textOf } from "../../walk.ts";
 export type { Change };
 
 /** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
@@ -32,9 +33,7 @@ export interface MutableTree extends MutatedFunction {
 
 export type MutationOperator = Operator<MutableTree>;
 
-export function siteOperator(name: string, changes: (site: Site) => readonly Change[]): MutationOperator {
-  return nodeOperator<Site, MutableTree>(name, changes);
-}
+export const siteOperator = nodeOperator<Site, MutableTree>;
 
 export function describeFunction(
   { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
@@ -75,12 +74,6 @@ function identifiersIn(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "identifier" ? [node] : node.descendantsOfType("identifier");
 }
 
-export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
-  let outer = site.parent;
-  while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
-  return outer;
-}
-
 /** Adds a space where two words would merge, as in `if(x)`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const joined = /\w/.test(code.charAt(startIndex - 1)) && /^\w/.test(replacement);
@@ -117,10 +110,6 @@ const closed = new Set([
 
 function isClosed({ type }: SyntaxNode): boolean {
   return closed.has(type);
-}
-
-export function textOf(node: SyntaxNode, code: string): string {
-  return code.slice(node.startIndex, node.endIndex);
 }
 
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {

@@ -13,7 +13,8 @@ import type {
   PythonFunctionText,
   Role,
 } from "./module-scopes.ts";
-import { bind, createScope, type Scope } from "./scope.ts";
+import { createScope, type Scope } from "./scope.ts";
+import { bind, visitLater } from "../../scope-collection.ts";
 
 export interface Visit {
   readonly scope: Scope;
@@ -47,10 +48,6 @@ export interface Collector {
 }
 
 export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
-
-export function visitLater(collector: Collector, nodes: readonly (SyntaxNode | null)[], visit: Visit): void {
-  for (const node of nodes) if (node !== null) collector.pending.push({ node, visit });
-}
 
 export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const inner = visit.isDiscarded ? { ...visit, isDiscarded: false } : visit;

@@ -45,12 +45,6 @@ export function createScope(
   };
 }
 
-export function bind(scope: Scope, name: string, binding: Binding): void {
-  const known = scope.bindings.get(name);
-  if (known === undefined) scope.bindings.set(name, [binding]);
-  else known.push(binding);
-}
-
 export function statementScope(scope: Scope): Scope {
   let found = scope;
   while (found.kind === "comprehension" && found.parent !== null) found = found.parent;

@@ -1,10 +1,11 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
 import { answerOfVersion } from "../version-question.ts";
-import { type Collector, type Visit, type Visitor, visitChildren, visitLater } from "./collector.ts";
+import { type Collector, type Visit, type Visitor, visitChildren } from "./collector.ts";
+import { visitLater, bind } from "../../scope-collection.ts";
 import { type ImportPlace, readImport } from "./import-statement.ts";
 import type { NameReference, PythonScopes } from "./module-scopes.ts";
-import { bind, type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
+import { type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
 import { visitString, visitSubscript } from "./visit-annotations.ts";
 import { visitClass, visitDecorated, visitFunction, visitLambda, visitTypeAlias } from "./visit-definitions.ts";
 import {

@@ -5,14 +5,14 @@ import {
   noteNamespaceWrite,
   openScope,
   readName,
+  readWritten,
   type Visit,
   visitChildren,
-  visitLater,
 } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import type { Argument } from "./module-scopes.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
-import { readNamedByText } from "./visit-namespaces.ts";
 import { bindTarget } from "./visit-targets.ts";
 
 export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -106,3 +106,38 @@ export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Co
     isFirst = false;
   }
 }
+
+const namespaceCall = /^(?:globals|vars|locals)\(\s*\)$/;
+
+const asked = /\{([A-Za-z_]\w*)[^{}]*\}|%\(([A-Za-z_]\w*)\)|\$([A-Za-z_]\w*)/g;
+
+/**
+ * Reads the names of `"{name}".format(**globals())`. Unbound names are ignored, because templates may contain other
+ * braces.
+ */
+function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): void {
+  if (visit.typing || call.endIndex - call.startIndex > 40 || !namespaceCall.test(call.text)) return;
+  const end = call.startIndex;
+  const from = expressionStart(call);
+  const text = collector.code.slice(from, end);
+  for (const match of text.matchAll(asked)) {
+    const name = match[1] ?? match[2] ?? match[3] ?? "";
+    const start = from + match.index + match[0].indexOf(name);
+    readWritten(name, start, { ...visit, isGuarded: true }, collector);
+  }
+}
+
+function expressionStart(call: SyntaxNode): number {
+  let at: SyntaxNode = call;
+  while (at.parent !== null && expressionParts.has(at.parent.type)) at = at.parent;
+  return at.startIndex;
+}
+
+const expressionParts = new Set([
+  "argument_list",
+  "call",
+  "dictionary_splat",
+  "binary_operator",
+  "parenthesized_expression",
+  "attribute",
+]);

@@ -1,13 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import {
-  bindNode,
-  type Collector,
-  noteNamespaceWrite,
-  readName,
-  type Visit,
-  visitChildren,
-  visitLater,
-} from "./collector.ts";
+import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit, visitChildren } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { visitAnnotation } from "./visit-annotations.ts";

@@ -4,18 +4,18 @@ import { functionMissing } from "../../errors.ts";
 import { findFunction } from "../../find-function.ts";
 import { lineBreakOf } from "../../lines.ts";
 import type { Parser } from "../../parser.ts";
-import { countErrors, describeProblem } from "../../problem.ts";
+import { countErrors, describeProblem, notDefined } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
+import { decoratorName } from "../function-kind.ts";
 import { functionNodes, type FunctionNodes } from "../function-nodes.ts";
 import { parsePython } from "../parse-python.ts";
 import { firstProblem } from "../problems.ts";
-import { chooseDefinition } from "./choose-definition.ts";
 import { definedName, type FunctionPlace, type ModuleFacts, placeKey } from "./module-facts.ts";
 import { readSolution, type Solution } from "./read-solution.ts";
 import { type SolutionParts, solutionParts } from "./solution-parts.ts";
 import { blockLines, statementLines } from "./statement-text.ts";
 
-export interface SpliceOptions extends SpliceRequest {
+interface SpliceOptions extends SpliceRequest {
   readonly parser: Parser;
   readonly facts: ModuleFacts;
   readonly equal: (left: string, right: string) => boolean;
@@ -37,12 +37,6 @@ export function spliceFunction(options: SpliceOptions): SpliceResult {
   const isKnown = (statement: SyntaxNode): boolean => isDefinedBefore(statement, place, options);
   const parts = solutionParts({ root: solution.root, chosen, target, place, isKnown });
   return replace({ ...options, solution, target, place, chosen, parts });
-}
-
-function notDefined(name: string, found: readonly FunctionNodes[]): string {
-  const names = [...new Set(found.map((nodes) => nodes.name))];
-  const defined = names.length === 0 ? "no function" : names.slice(0, 5).join(", ");
-  return `the solution does not define ${name}; it defines ${defined}`;
 }
 
 function isDefinedBefore(statement: SyntaxNode, place: FunctionPlace, { facts, equal }: SpliceOptions): boolean {
@@ -126,4 +120,27 @@ function editsAfter({ code, solution, place, parts }: Replacement): readonly Edi
   const lineBreak = lineBreakOf(code);
   const lines = ["", "", "", ...blockLines(solution, parts.after, "")];
   return [{ start: place.statementEnd, end: place.statementEnd, replacement: lines.join(lineBreak) }];
+}
+
+/**
+ * Chooses by qualified name, part of its classes, or bare name. The last one wins, except over setters or overloads.
+ */
+function chooseDefinition(found: readonly FunctionNodes[], target: FunctionDefinition): FunctionNodes | undefined {
+  const parts = target.name.split(".");
+  const named = parts
+    .map((_, position) => parts.slice(position).join("."))
+    .map((name) => found.filter((candidate) => candidate.name === name))
+    .find((candidates) => candidates.length > 0);
+  const role = roleOf(target.decorators);
+  return named?.findLast(({ decorators }) => roleOf(decorators.map(expressionText)) === role) ?? named?.at(-1);
+}
+
+const roles = new Set(["setter", "deleter", "overload"]);
+
+function roleOf(decorators: readonly string[]): string {
+  return decorators.map(decoratorName).find((name) => roles.has(name)) ?? "";
+}
+
+function expressionText(decorator: SyntaxNode): string {
+  return decorator.namedChild(0)?.text ?? "";
 }

@@ -1,14 +1,28 @@
 import type { FunctionDefinition, Mutant } from "@repost/spec";
 import { functionMissing } from "../../errors.ts";
 import { linesOf } from "../../lines.ts";
+import { applyOperators } from "../../mutation/mutation-operator.ts";
+import { sitesFrom } from "../../mutation/site.ts";
 import type { Parser } from "../../parser.ts";
-import { pushReversed } from "../../walk.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
-import { applyOperators } from "../../mutation/mutation-operator.ts";
 import { mutableChildren } from "./exclusions.ts";
-import { OPERATORS } from "./operator-table.ts";
-import { describeFunction, type Site } from "./site.ts";
+import {
+  caseAndWhitespace,
+  droppedCall,
+  droppedOption,
+  filterCall,
+  order,
+  recursiveCall,
+  shallowCopy,
+  sliceBound,
+  swappedArguments,
+} from "./operators/calls.ts";
+import { boolean, comparison, comparisonBoundary, droppedOperand, negation } from "./operators/conditions.ts";
+import { ignoredParameter } from "./operators/ignored-parameter.ts";
+import { loopControl, removedAwait, removedReturn, returnValue, statementDeletion } from "./operators/statements.ts";
+import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
+import { describeFunction, type MutationOperator, type Site } from "./site.ts";
 
 /** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
@@ -20,17 +34,34 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   if (nodes === undefined) throw functionMissing(definition.name, definition.definition);
   const scope = describeFunction(nodes, definition);
   const inner: Site = { node: nodes.inner, parent: undefined, code, scope };
-  const sites = [inner, ...mutableSites({ node: nodes.body, parent: inner, code, scope })];
+  const sites = [inner, ...sitesFrom<Site>({ node: nodes.body, parent: inner, code, scope }, mutableChildren)];
   const lineAt = (offset: number): number => lines.lineAt(offset) + 1;
   return applyOperators(OPERATORS, { ...scope, code, sites }, { code, span: definition.span, lineAt });
 }
 
-function mutableSites(body: Site): readonly Site[] {
-  const sites: Site[] = [];
-  const pending = [body];
-  for (let site = pending.pop(); site !== undefined; site = pending.pop()) {
-    sites.push(site);
-    pushReversed(pending, mutableChildren(site));
-  }
-  return sites;
-}
+const OPERATORS: readonly MutationOperator[] = [
+  ignoredParameter,
+  droppedCall,
+  droppedOperand,
+  caseAndWhitespace,
+  droppedOption,
+  order,
+  recursiveCall,
+  regularExpression,
+  removedAwait,
+  removedReturn,
+  shallowCopy,
+  sliceBound,
+  swappedArguments,
+  statementDeletion,
+  returnValue,
+  negation,
+  comparisonBoundary,
+  comparison,
+  boolean,
+  arithmetic,
+  constant,
+  stringLiteral,
+  filterCall,
+  loopControl,
+];

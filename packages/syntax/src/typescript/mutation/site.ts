@@ -2,9 +2,10 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
 import { nodeOperator } from "../../mutation/mutation-operator.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
+import { textOf, walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 
+export { textOf } from "../../walk.ts";
 export type { Change };
 
 /** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
@@ -30,9 +31,7 @@ export interface MutableTree extends MutatedFunction {
 
 export type MutationOperator = Operator<MutableTree>;
 
-export function siteOperator(name: string, changes: (site: Site) => readonly Change[]): MutationOperator {
-  return nodeOperator<Site, MutableTree>(name, changes);
-}
+export const siteOperator = nodeOperator<Site, MutableTree>;
 
 export function describeFunction(
   { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
@@ -65,12 +64,6 @@ function boundParts(node: SyntaxNode): readonly SyntaxNode[] {
 
 export const LOOPS = /^(?:for|for_in|while|do)_statement$/;
 
-export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
-  let outer = site.parent;
-  while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
-  return outer;
-}
-
 /** Adds a space where words or signs would merge: `return-a`, `a+-b`, `a/ /b/`. */
 export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, replacement: string): Change {
   const before = joins(code.charAt(startIndex - 1), replacement.charAt(0)) ? " " : "";
@@ -83,10 +76,6 @@ const sign = /[-+*/<>=!&|?%^~]/;
 
 function joins(left: string, right: string): boolean {
   return (word.test(left) && word.test(right)) || (sign.test(left) && sign.test(right));
-}
-
-export function textOf(node: SyntaxNode, code: string): string {
-  return code.slice(node.startIndex, node.endIndex);
 }
 
 /** Adds parentheses where the part could bind in another way. */

@@ -12,7 +12,8 @@ import type {
   NameReference,
   Role,
 } from "./module-scopes.ts";
-import { bind, type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
+import { type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
+import { bind, visitLater } from "../../scope-collection.ts";
 
 export interface Visit {
   readonly scope: Scope;
@@ -55,10 +56,6 @@ export interface Collector {
 }
 
 export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
-
-export function visitLater(collector: Collector, nodes: readonly (SyntaxNode | null)[], visit: Visit): void {
-  for (const node of nodes) if (node !== null) collector.pending.push({ node, visit });
-}
 
 export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
   visitLater(collector, node.namedChildren, visit.isDiscarded ? { ...visit, isDiscarded: false } : visit);

@@ -41,12 +41,6 @@ export function createScope({ kind, parent, timing, owner = null, name = null }:
   return { kind, parent, timing, owner, name, parameters: [], bindings: new Map() };
 }
 
-export function bind(scope: Scope, name: string, binding: Binding): void {
-  const known = scope.bindings.get(name);
-  if (known === undefined) scope.bindings.set(name, [binding]);
-  else known.push(binding);
-}
-
 export function variableScope(scope: Scope): Scope {
   let found = scope;
   while (found.parent !== null && found.kind !== "function") found = found.parent;

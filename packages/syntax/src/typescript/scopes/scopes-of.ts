@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
-import { type Collector, openScope, type Visit, type Visitor, visitChildren, visitLater } from "./collector.ts";
+import { type Collector, openScope, type Visit, type Visitor, visitChildren } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import type { ModuleScopes } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
 import { visitClass, visitDecorator, visitField, visitStaticBlock } from "./visit-classes.ts";

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, openScope, type Visit, visitLater } from "./collector.ts";
+import { bindNode, type Collector, openScope, type Visit } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import { createScope } from "./scope.ts";
 import { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";
 import { noteCall } from "./visit-expressions.ts";

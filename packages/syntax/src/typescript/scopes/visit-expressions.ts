@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { type Collector, readName, type Visit, visitChildren, visitLater } from "./collector.ts";
+import { type Collector, readName, type Visit, visitChildren } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, type Visit, visitLater } from "./collector.ts";
+import { bindNode, type Collector, type Visit } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import { createScope, type Scope, variableScope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 import { noteAlias } from "./visit-expressions.ts";

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, type Visit, visitLater } from "./collector.ts";
+import { bindNode, type Collector, type Visit } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import type { ImportItem, ImportStatement } from "./import-item.ts";
 import type { ExportEntry } from "./module-scopes.ts";
 import { objectPath, stringValue } from "./object-path.ts";

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, openScope, readName, type Visit, visitChildren, visitLater } from "./collector.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitChildren } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { type Scope, variableScope } from "./scope.ts";
 import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, openScope, readName, type Visit, visitLater } from "./collector.ts";
+import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
+import { visitLater } from "../../scope-collection.ts";
 import type { ImportItem } from "./import-item.ts";
 import type { Link, Role } from "./module-scopes.ts";
 import { conditionalScope, type Scope } from "./scope.ts";

@@ -1,9 +1,11 @@
 import type { FunctionDefinition } from "@repost/spec";
+import { applyEdits, type Edit } from "../../apply-edits.ts";
 import type { Parser, SyntaxTree } from "../../parser.ts";
-import { describeProblem, firstError, problemAt, type Problem } from "../../problem.ts";
+import { describeProblem, firstError, notDefined, type Problem, problemAt } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { eraseTypes } from "../erase-types.ts";
+import { pushReversed } from "../../walk.ts";
 import { type FunctionNodes, functionNodes } from "../function-nodes.ts";
+import { convertedExpression, isErased } from "../type-syntax.ts";
 import { chooseDefinition } from "./choose-definition.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
@@ -21,7 +23,7 @@ export interface ReadOptions {
   readonly place: FunctionPlace;
 }
 
-export type ReadSolution =
+type ReadSolution =
   | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
@@ -56,12 +58,6 @@ function syntaxError(problem: Problem): ReadSolution {
   return { status: "failed", cause: "syntax_error", detail: describeProblem(problem) };
 }
 
-function notDefined(name: string, found: readonly FunctionNodes[]): string {
-  const names = [...new Set(found.map((nodes) => nodes.name))];
-  const defined = names.length === 0 ? "no function" : names.slice(0, 5).join(", ");
-  return `the solution does not define ${name}; it defines ${defined}`;
-}
-
 type Parsed = { readonly tree: SyntaxTree; readonly text: string } | { readonly problem: Problem };
 
 function parse(text: string, parser: Parser, typed: Parser): Parsed {
@@ -94,4 +90,39 @@ function otherReadings(text: string, { target, place }: ReadOptions): readonly s
   const object = isDefault ? "export default" : owner === undefined ? "module.exports =" : `const ${owner} =`;
   const inObject = `${object} {\n${text}\n};`;
   return place.owner === "class" ? [inClass, inObject] : [inObject, inClass];
+}
+
+/** Removes types. Syntax with run-time effect (enums, namespaces, parameter properties) stays. */
+function eraseTypes(root: SyntaxNode, code: string): string {
+  const edits: Edit[] = [];
+  const pending = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const expression = convertedExpression(node);
+    if (expression !== undefined) {
+      edits.push(remove(node.startIndex, expression.startIndex), remove(expression.endIndex, node.endIndex));
+      pending.push(expression);
+      continue;
+    }
+    const kept: SyntaxNode[] = [];
+    for (const child of node.children) {
+      if (isErased(child, node)) edits.push(remove(child.startIndex, endWithComma(child)));
+      else kept.push(child);
+    }
+    pushReversed(pending, kept);
+  }
+  return applyEdits(
+    code,
+    edits.filter(({ start, end }) => end > start),
+  );
+}
+
+function remove(start: number, end: number): Edit {
+  return { start, end, replacement: "" };
+}
+
+const listed = new Set(["import_specifier", "export_specifier", "required_parameter"]);
+
+function endWithComma(node: SyntaxNode): number {
+  const next = listed.has(node.type) ? node.nextSibling : null;
+  return next?.type === "," ? next.endIndex : node.endIndex;
 }

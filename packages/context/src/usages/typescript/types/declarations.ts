@@ -1,21 +1,21 @@
-import { dirname } from "node:path/posix";
 import type { ContextFragment, Target } from "@repost/spec";
 import { cleanJsdoc, escapeRegExp, leadingJsdoc } from "@repost/syntax";
+import { dirname } from "node:path/posix";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { commentTypes } from "./comment-types.ts";
-import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
-import { namedAs } from "./named-as.ts";
 import { declaredMakers } from "./declared-makers.ts";
+import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { declaredTypePackages, filesWithPackages, typesOfItself, typesOfPackage } from "./package-types.ts";
 import {
   closureOf,
   createTypeFiles,
-  joinedClosure,
   type DeclaredType,
+  joinedClosure,
   type TypeFiles,
   TYPES_OF_COMPILED,
 } from "./type-closure.ts";
+import type { TypePart } from "./type-file.ts";
 
 /** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;
@@ -23,7 +23,7 @@ const MAX_FILE_BYTES = 5_000_000;
 /** Prompts show only the types of parameters and results. */
 const MAX_SHOWN_CHARACTERS = 6_000;
 
-export interface Declared {
+interface Declared {
   readonly docstring: string | null;
 }
 
@@ -177,4 +177,32 @@ function isCompiled(path: string): boolean {
 function textOf(root: string, path: string): string | undefined {
   const bytes = readInside(root, path, MAX_FILE_BYTES);
   return bytes === null ? undefined : new TextDecoder().decode(bytes);
+}
+
+const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\p{L}\p{N}_$]*/u;
+const HEADER =
+  /^(?<before>\s*(?:export\s+)?declare\s+(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const|let|var)\s+)[\p{L}\p{N}_$]+/u;
+
+export function namedAs(
+  { holder }: FoundDeclaration,
+  name: string,
+  textOf: (part: TypePart) => string = ({ text }) => text,
+): readonly string[] {
+  const [member = "", owner] = name
+    .split(".")
+    .filter((part) => part !== "prototype")
+    .toReversed();
+  if (holder === null || holder.name === (owner ?? member)) return [];
+  return holder.parts.map((part) => {
+    const text = textOf(part);
+    const comment = leadingJsdoc(text);
+    const code = text.slice(comment.length);
+    if (owner === undefined) return `${comment}${renamed(code, member)}`;
+    if (!FUNCTION.test(code)) return `${comment}${renamed(code, owner)}`;
+    return `declare interface ${owner} {\n${comment}\n${code.replace(FUNCTION, member)}\n}`;
+  });
+}
+
+function renamed(code: string, name: string): string {
+  return code.replace(HEADER, (_, before: string) => `${before}${name}`);
 }

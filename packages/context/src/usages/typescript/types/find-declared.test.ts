@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createDeclarationSearch } from "./find-declared.ts";
-import { namedAs } from "./named-as.ts";
+import { namedAs } from "./declarations.ts";
 import { createTypeFiles } from "./type-closure.ts";
 
 function declared(files: Readonly<Record<string, string>>, path: string, names: readonly string[]): unknown {

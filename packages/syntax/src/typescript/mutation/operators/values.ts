@@ -1,8 +1,9 @@
+import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { unwrapped } from "../../unwrapped.ts";
 import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
 
-const others = new Map([
+const otherOperators = new Map([
   ["+", "-"],
   ["-", "+"],
   ["*", "/"],
@@ -39,14 +40,14 @@ function otherOperator(node: SyntaxNode, code: string): readonly Change[] {
   if (operator === null || left === null || right === null) return [];
   const assigned = node.type === "augmented_assignment_expression" ? "=" : "";
   const written = assigned === "" ? operator.type : operator.type.slice(0, -1);
-  const other = others.get(written);
+  const other = otherOperators.get(written);
   const pointless = isText(left) || isText(right) || isNeutral(written, textOf(right, code));
   return other === undefined || pointless ? [] : [replaceNode(operator, code, other + assigned)];
 }
 
 function otherStep(node: SyntaxNode, code: string): readonly Change[] {
   const operator = node.childForFieldName("operator");
-  const other = operator === null ? undefined : others.get(operator.type);
+  const other = operator === null ? undefined : otherOperators.get(operator.type);
   return operator === null || other === undefined ? [] : [replaceNode(operator, code, other)];
 }
 
@@ -77,3 +78,44 @@ function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
   if (!isSign || argument === null || argument.type === "number") return [];
   return [replaceNode(node, code, `(${textOf(argument, code)})`)];
 }
+
+export const constant = siteOperator("constant", ({ node, code }) => {
+  const other = otherConstant(node.type, textOf(node, code));
+  return other === undefined ? [] : [replaceNode(node, code, other)];
+});
+
+function otherConstant(type: string, text: string): string | undefined {
+  if (type === "true") return "false";
+  if (type === "false") return "true";
+  return type === "number" ? nextNumber(text) : undefined;
+}
+
+function nextNumber(text: string): string | undefined {
+  const digits = text.replaceAll("_", "").toLowerCase();
+  if (/^0\d/.test(digits)) return undefined;
+  if (/^(?:0x[\da-f]+|0[ob]?\d*|\d+)n$/.test(digits)) return `${BigInt(digits.slice(0, -1)) + 1n}n`;
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return undefined;
+  const next = `${value + 1 === value ? 0 : value + 1}`;
+  return digits.endsWith(".") && /^\d+$/.test(next) ? `${next}.` : next;
+}
+
+export const stringLiteral = siteOperator("string_literal", ({ node }) => {
+  if (node.type !== "string" && node.type !== "template_string") return [];
+  return [{ start: node.startIndex + 1, end: node.startIndex + 1, replacement: "XX" }];
+});
+
+export const regularExpression = siteOperator("regular_expression", ({ node, code }) => {
+  const pattern = node.type === "regex" ? node.childForFieldName("pattern") : null;
+  if (pattern === null) return [];
+  const changes = patternChanges(textOf(pattern, code)).map((change): Change => {
+    const { start, end, replacement } = change;
+    return { start: pattern.startIndex + start, end: pattern.startIndex + end, replacement };
+  });
+  const flags = node.childForFieldName("flags");
+  if (flags === null) return changes;
+  const dropped = Array.from(flags.text).flatMap((flag, at): readonly Change[] =>
+    /[gim]/.test(flag) ? [{ start: flags.startIndex + at, end: flags.startIndex + at + 1, replacement: "" }] : [],
+  );
+  return [...changes, ...dropped];
+});

@@ -1,0 +1,15 @@
+import type { SyntaxNode } from "./syntax-node.ts";
+import { pushReversed } from "./walk.ts";
+
+/** Symbol, or a node that is expanded to symbols. */
+export type Part = SyntaxNode | string;
+
+export function expandParts(root: SyntaxNode, partsOf: (node: SyntaxNode) => readonly Part[]): readonly string[] {
+  const symbols: string[] = [];
+  const pending: Part[] = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "string") symbols.push(next);
+    else pushReversed(pending, partsOf(next));
+  }
+  return symbols;
+}
