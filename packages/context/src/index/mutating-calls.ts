@@ -10,3 +10,19 @@ export function mutatingCalls(mutating: ReadonlySet<string>, reporting: Readonly
     isMutatingName: (method: string): boolean => mutating.has(method),
   };
 }
+
+interface PossibleCall<Reference> {
+  readonly kind: string;
+  readonly root: { readonly kind: "variable"; readonly reference: Reference } | { readonly kind: "parameter" };
+  readonly links: number;
+}
+
+/** `module.update(x)` calls a function; `table.update(x)` changes the table. */
+export function isFunctionOfModule<Reference>(
+  { kind, root, links }: PossibleCall<Reference>,
+  resolve: (reference: Reference) => { readonly meaning: { readonly kind: string }; readonly links: number },
+): boolean {
+  if (kind === "store" || root.kind === "parameter") return false;
+  const found = resolve(root.reference);
+  return found.meaning.kind === "unit" && found.links > links;
+}

@@ -1,5 +1,6 @@
+import { isFunctionOfModule } from "../index/mutating-calls.ts";
 import { isMutatingName, mutatingFunctions } from "./mutating-names.ts";
-import type { PythonModule, PythonUnit, Root, RootedArgument, RootedEffect } from "./python-module.ts";
+import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
 export interface FunctionEffect {
@@ -49,8 +50,9 @@ interface Body {
 
 function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
   const { root, member } = effect;
+  const resolve = (reference: Reference) => body.resolver.reference(body.module, reference);
   if (effect.kind === "store" || (member !== null && isMutatingName(member))) {
-    if (!isFunctionOfModule(effect, body)) addRoot(summary, root, body);
+    if (!isFunctionOfModule(effect, resolve)) addRoot(summary, root, body);
     return;
   }
   if (root.kind === "parameter") return;
@@ -63,12 +65,6 @@ function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
       if (argument.keyword === null && argument.position === position) addRoot(summary, argument.root, body);
     }
   } else if (meaning.kind === "unit") addCall(summary, body.follow(meaning.unit, name), effect.arguments, body);
-}
-
-function isFunctionOfModule({ kind, root, links }: RootedEffect, { resolver, module }: Body): boolean {
-  if (kind === "store" || root.kind === "parameter") return false;
-  const found = resolver.reference(module, root.reference);
-  return found.meaning.kind === "unit" && found.links > links;
 }
 
 function addCall(summary: Summary, callee: Summary, passed: readonly RootedArgument[], body: Body): void {

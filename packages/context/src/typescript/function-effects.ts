@@ -1,8 +1,9 @@
+import { isFunctionOfModule } from "../index/mutating-calls.ts";
 import { changesFirstArgument, isMutatingName } from "./mutating-names.ts";
 import type { Meaning } from "./meanings.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
-import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
+import type { Reference, Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
 
 export interface FunctionEffect {
   readonly units: ReadonlySet<TypeScriptUnit>;
@@ -47,6 +48,7 @@ interface Body {
 
 function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
   const { root, member } = effect;
+  const resolve = (reference: Reference) => body.resolver.reference(body.module, reference);
   const meaning = root.kind === "parameter" ? undefined : body.resolver.reference(body.module, root.reference).meaning;
   if (effect.kind === "call" && root.kind === "variable" && meaning !== undefined && isOutside(meaning)) {
     if (!changesFirstArgument(member ?? root.reference.name)) return;
@@ -54,7 +56,7 @@ function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
     return;
   }
   if (effect.kind === "store" || (member !== null && isMutatingName(member))) {
-    if (!isFunctionOfModule(effect, body)) addRoot(summary, root, body);
+    if (!isFunctionOfModule(effect, resolve)) addRoot(summary, root, body);
     return;
   }
   if (meaning?.kind === "unit" && meaning.unit.kind !== "import")
@@ -67,12 +69,6 @@ export function isOutside(meaning: Meaning): boolean {
     meaning.kind === "unbound" ||
     (meaning.kind === "unit" && meaning.unit.kind === "import")
   );
-}
-
-function isFunctionOfModule({ kind, root, links }: RootedEffect, { resolver, module }: Body): boolean {
-  if (kind === "store" || root.kind === "parameter") return false;
-  const found = resolver.reference(module, root.reference);
-  return found.meaning.kind === "unit" && found.links > links;
 }
 
 function addCall(summary: Summary, callee: Summary, passed: readonly RootedArgument[], body: Body): void {

@@ -1,5 +1,3 @@
-import { blank, replaceLayoutTokens } from "./layout-tokens.ts";
-
 /** `{total:=^10}` in f-strings: the grammar parses an assignment. */
 const equalsInFormat = /(\{[^{}:"'\n]+:)=(?=[<>^=+\- ]?[\w,.%]*\})/gu;
 
@@ -60,4 +58,15 @@ const longRun = /(?:\n[ \t\f\r]*(?:#[^\n]*)?(?=\n)){100}/;
 export function blankCommentRuns(code: string): string {
   if (!longRun.test(code)) return code;
   return replaceLayoutTokens(code, (token) => (token.startsWith("#") ? blank(token) : token));
+}
+
+const tokenForm =
+  /("""|''')(?:\\[^]|(?!\1)[^])*(?:\1|$)|(["'])(?:\\[^]|(?!\2)[^\\\n])*(?:\2|$)?|#[^\r\n]*|\\\r?\n|[()[\]{}]|\r?\n/g;
+
+function replaceLayoutTokens(code: string, replace: (token: string) => string): string {
+  return code.replace(tokenForm, replace);
+}
+
+function blank(token: string): string {
+  return " ".repeat(token.length);
 }

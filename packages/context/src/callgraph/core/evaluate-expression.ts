@@ -16,32 +16,15 @@ import { exposeAll, joined, readName } from "./variables.ts";
 
 export function expressionRule(frame: Frame, expression: Expression): NodeId {
   const { analysis } = frame;
-  const { solver, values, language } = analysis;
   switch (expression.kind) {
     case "name":
       return readName(frame, expression.name);
     case "literal":
-      return holding(frame, values.literal(expression.key));
-    case "attribute": {
-      const place = knownPlace(frame, expression);
-      const object = evaluate(frame, expression.object);
-      if (place !== undefined) return place;
-      if (object === nowhere) return nowhere;
-      const result = solver.createNode();
-      analysis.seen.attributes.push(object, result);
-      language.readAttribute(siteOf(frame), object, expression.name, result);
-      return result;
-    }
-    case "item": {
-      const place = knownPlace(frame, expression);
-      const object = evaluate(frame, expression.object);
-      const key = evaluate(frame, expression.index);
-      if (object === nowhere) return place ?? nowhere;
-      const result = solver.createNode();
-      language.readItem(siteOf(frame), object, key, result);
-      // Objects may define item access, although the stored value is known.
-      return place === undefined ? result : unlessObjects(analysis, object, place, result);
-    }
+      return holding(frame, analysis.values.literal(expression.key));
+    case "attribute":
+      return evaluateAttribute(frame, expression);
+    case "item":
+      return evaluateItem(frame, expression);
     case "slice":
       return evaluateSlice(frame, expression);
     case "call":
@@ -62,37 +45,70 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
       const nodes = expression.parts.map((part) => evaluate(frame, part));
       return expression.yieldsLast ? (nodes.at(-1) ?? nowhere) : nowhere;
     }
-    case "operation": {
-      const left = evaluate(frame, expression.left);
-      const right = expression.right === null ? nowhere : evaluate(frame, expression.right);
-      if (left === nowhere && right === nowhere) return nowhere;
-      const result = solver.createNode();
-      const { method, reflected, joins } = expression;
-      language.operate(siteOf(frame), { method, reflected, joins }, left, right, result);
-      return result;
-    }
+    case "operation":
+      return evaluateOperation(frame, expression);
     case "comprehension":
       return evaluateComprehension(frame, expression);
-    case "yield": {
-      const value = expression.value === null ? nowhere : evaluate(frame, expression.value);
-      exposeAll(frame);
-      const { function: within } = frame;
-      if (within === null) return nowhere;
-      if (!expression.isDelegating) {
-        solver.flow(value, within.yielded);
-        return sentTo(analysis, within);
-      }
-      language.iterate(siteOf(frame), value, within.yielded, "values");
-      return returnedBy(analysis, value);
-    }
+    case "yield":
+      return evaluateYield(frame, expression);
     case "await":
-      return language.awaitValue(siteOf(frame), evaluate(frame, expression.value));
+      return analysis.language.awaitValue(siteOf(frame), evaluate(frame, expression.value));
     case "binding":
       break;
   }
   const value = evaluate(frame, expression.value);
   assign(frame, expression.target, value);
   return value;
+}
+
+type ExpressionOf<Kind extends Expression["kind"]> = Extract<Expression, { readonly kind: Kind }>;
+
+function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">): NodeId {
+  const { analysis } = frame;
+  const place = knownPlace(frame, expression);
+  const object = evaluate(frame, expression.object);
+  if (place !== undefined) return place;
+  if (object === nowhere) return nowhere;
+  const result = analysis.solver.createNode();
+  analysis.seen.attributes.push(object, result);
+  analysis.language.readAttribute(siteOf(frame), object, expression.name, result);
+  return result;
+}
+
+function evaluateItem(frame: Frame, expression: ExpressionOf<"item">): NodeId {
+  const { analysis } = frame;
+  const place = knownPlace(frame, expression);
+  const object = evaluate(frame, expression.object);
+  const key = evaluate(frame, expression.index);
+  if (object === nowhere) return place ?? nowhere;
+  const result = analysis.solver.createNode();
+  analysis.language.readItem(siteOf(frame), object, key, result);
+  // Objects may define item access, although the stored value is known.
+  return place === undefined ? result : unlessObjects(analysis, object, place, result);
+}
+
+function evaluateOperation(frame: Frame, expression: ExpressionOf<"operation">): NodeId {
+  const { solver, language } = frame.analysis;
+  const left = evaluate(frame, expression.left);
+  const right = expression.right === null ? nowhere : evaluate(frame, expression.right);
+  if (left === nowhere && right === nowhere) return nowhere;
+  const result = solver.createNode();
+  const { method, reflected, joins } = expression;
+  language.operate(siteOf(frame), { method, reflected, joins }, left, right, result);
+  return result;
+}
+
+function evaluateYield(frame: Frame, expression: ExpressionOf<"yield">): NodeId {
+  const { analysis, function: within } = frame;
+  const value = expression.value === null ? nowhere : evaluate(frame, expression.value);
+  exposeAll(frame);
+  if (within === null) return nowhere;
+  if (!expression.isDelegating) {
+    analysis.solver.flow(value, within.yielded);
+    return sentTo(analysis, within);
+  }
+  analysis.language.iterate(siteOf(frame), value, within.yielded, "values");
+  return returnedBy(analysis, value);
 }
 
 function unlessObjects({ solver, values }: Analysis, from: NodeId, stored: NodeId, read: NodeId): NodeId {

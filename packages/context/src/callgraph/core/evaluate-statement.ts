@@ -21,17 +21,9 @@ export function statementRule(frame: Frame, statement: Statement): void {
       for (const target of statement.targets) assign(frame, target, value);
       return;
     }
-    case "augmented": {
-      const { target, value, methods } = statement;
-      const before = target.kind === "sequence_target" ? nowhere : evaluateTarget(frame, target);
-      const right = evaluate(frame, value);
-      const result = solver.createNode();
-      solver.flow(before, result);
-      for (const method of methods)
-        language.operate(siteOf(frame), { method, reflected: null, joins: true }, before, right, result);
-      assign(frame, target, result);
+    case "augmented":
+      evaluateAugmented(frame, statement);
       return;
-    }
     case "definition":
       define(frame, statement);
       return;
@@ -63,14 +55,7 @@ export function statementRule(frame: Frame, statement: Statement): void {
       evaluateTry(frame, statement);
       return;
     case "with":
-      for (const { value, target } of statement.items) {
-        const context = evaluate(frame, value);
-        const entered = solver.createNode();
-        if (context !== nowhere) language.enter(siteOf(frame), context, entered);
-        noteCall(frame);
-        if (target !== null) assign(frame, target, entered);
-      }
-      evaluateStatements(frame, statement.body);
+      evaluateWith(frame, statement);
       return;
     case "import":
       noteCall(frame);
@@ -79,6 +64,31 @@ export function statementRule(frame: Frame, statement: Statement): void {
     case "block":
       evaluateStatements(frame, statement.body);
   }
+}
+
+type StatementOf<Kind extends Statement["kind"]> = Extract<Statement, { readonly kind: Kind }>;
+
+function evaluateAugmented(frame: Frame, { target, value, methods }: StatementOf<"augmented">): void {
+  const { solver, language } = frame.analysis;
+  const before = target.kind === "sequence_target" ? nowhere : evaluateTarget(frame, target);
+  const right = evaluate(frame, value);
+  const result = solver.createNode();
+  solver.flow(before, result);
+  for (const method of methods)
+    language.operate(siteOf(frame), { method, reflected: null, joins: true }, before, right, result);
+  assign(frame, target, result);
+}
+
+function evaluateWith(frame: Frame, { items, body }: StatementOf<"with">): void {
+  const { solver, language } = frame.analysis;
+  for (const { value, target } of items) {
+    const context = evaluate(frame, value);
+    const entered = solver.createNode();
+    if (context !== nowhere) language.enter(siteOf(frame), context, entered);
+    noteCall(frame);
+    if (target !== null) assign(frame, target, entered);
+  }
+  evaluateStatements(frame, body);
 }
 
 function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): NodeId {

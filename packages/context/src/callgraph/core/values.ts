@@ -173,6 +173,32 @@ export interface ValueTable {
 
 const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external", "generator", "promise", "method"]);
 
+/** Numbers names from 0. */
+function createNameIds(): (name: string) => number {
+  const nameIds = new Map<string, number>();
+  return (name) => {
+    const known = nameIds.get(name);
+    if (known !== undefined) return known;
+    nameIds.set(name, nameIds.size);
+    return nameIds.size - 1;
+  };
+}
+
+function createLiteralIds(): Pick<ValueTable, "literal" | "literalOf"> {
+  const literals: LiteralKey[] = [];
+  const literalIds = new Map<LiteralKey, ValueId>();
+  return {
+    literal(key) {
+      const known = literalIds.get(key);
+      if (known !== undefined) return known;
+      literals.push(key);
+      literalIds.set(key, -literals.length);
+      return -literals.length;
+    },
+    literalOf: (id) => (id < 0 ? literals[-id - 1] : undefined),
+  };
+}
+
 export function createValueTable(): ValueTable {
   // Ids of literals count down from -1, ids of other values up from 1.
   const values: (Value | undefined)[] = [undefined];
@@ -181,15 +207,7 @@ export function createValueTable(): ValueTable {
   // Indexed by number: text keys would take most of the memory.
   const instances: (InstanceValue | undefined)[] = [];
   const [boundIds, methodIds] = [new PairMap(), new PairMap()];
-  const nameIds = new Map<string, number>();
-  const nameIdOf = (name: string): number => {
-    const known = nameIds.get(name);
-    if (known !== undefined) return known;
-    nameIds.set(name, nameIds.size);
-    return nameIds.size - 1;
-  };
-  const literals: LiteralKey[] = [];
-  const literalIds = new Map<LiteralKey, ValueId>();
+  const nameIdOf = createNameIds();
   const create = <T extends Value>(make: (id: ValueId) => T): T => {
     const value = make(values.length);
     values.push(value);
@@ -213,14 +231,7 @@ export function createValueTable(): ValueTable {
     intern,
     create,
     isLoose: (id) => loose[id] === true,
-    literal(key) {
-      const known = literalIds.get(key);
-      if (known !== undefined) return known;
-      literals.push(key);
-      literalIds.set(key, -literals.length);
-      return -literals.length;
-    },
-    literalOf: (id) => (id < 0 ? literals[-id - 1] : undefined),
+    ...createLiteralIds(),
     external: (name, path, of = "itself") =>
       intern(`external ${of} ${path} ${name}`, (id) => ({ kind: "external", id, name, of, path })),
     instance(of) {

@@ -36,12 +36,82 @@ const sequences: Readonly<Record<string, ContainerValue["form"]>> = {
   reversed: "list",
 };
 
+type BuiltinCall = (site: CallSite, first: NodeId, second: NodeId, third: NodeId) => void;
+
+function callKey(site: CallSite, items: NodeId): void {
+  callWithItems(site, site.keywords.get("key") ?? nowhere, [items], nowhere);
+}
+
+function chooseExtreme(site: CallSite, first: NodeId): void {
+  callKey(site, first);
+  if (site.positional.length === 1) iterate(site, first, site.result);
+  else for (const { node } of site.positional) site.analysis.solver.flow(node, site.result);
+}
+
+function iterateOnly(site: CallSite, first: NodeId): void {
+  iterate(site, first, nowhere);
+}
+
+const nodesOf = ({ positional }: CallSite): readonly NodeId[] => positional.map(({ node }) => node);
+
+const builtinCalls = new Map<string, BuiltinCall>([
+  ["map", (site, first) => answer(site, "list", (items) => callWithItems(site, first, nodesOf(site).slice(1), items))],
+  [
+    "filter",
+    (site, first, second) => {
+      callWithItems(site, first, [second], nowhere);
+      answer(site, "list", (items) => iterate(site, second, items));
+    },
+  ],
+  ["sorted", callKey],
+  ["min", chooseExtreme],
+  ["max", chooseExtreme],
+  ["any", iterateOnly],
+  ["all", iterateOnly],
+  ["sum", iterateOnly],
+  [
+    "iter",
+    (site, first, second) => {
+      if (second === nowhere) startIteration(site, first);
+      else answer(site, "list", (items) => callAll(site, first, [], items));
+    },
+  ],
+  [
+    "next",
+    (site, first, second) => {
+      advance(site, first, site.result);
+      site.analysis.solver.flow(second, site.result);
+    },
+  ],
+  ["enumerate", (site, first) => pairUp(site, [nowhere, first])],
+  ["zip", (site) => pairUp(site, nodesOf(site))],
+  ["dict", createMapping],
+  ["getattr", readByName],
+  ["setattr", storeByName],
+  ["super", answerSuper],
+  [
+    "type",
+    (site, first, second) => {
+      if (second === nowhere) answerType(site, first);
+    },
+  ],
+  [
+    "globals",
+    ({ analysis, frame, result }) => analysis.solver.add(result, moduleOf(analysis.values, frame.scope.path)),
+  ],
+  ["staticmethod", ({ analysis, result }, first) => analysis.solver.flow(wrapped(analysis, first, "static"), result)],
+  [
+    "classmethod",
+    ({ analysis, result }, first) => analysis.solver.flow(wrapped(analysis, first, "class_method"), result),
+  ],
+  ["property", createProperty],
+]);
+
 export function callBuiltin(site: CallSite, name: string): void {
   const { analysis, caller, result } = site;
-  const { solver } = analysis;
-  const [first = nowhere, second = nowhere, third = nowhere] = site.positional.map(({ node }) => node);
+  const [first = nowhere, second = nowhere, third = nowhere] = nodesOf(site);
   if (name === identityName) {
-    solver.flow(first, result);
+    analysis.solver.flow(first, result);
     return;
   }
   analysis.edges.connect(caller, `<builtin>.${name}`);
@@ -49,80 +119,7 @@ export function callBuiltin(site: CallSite, name: string): void {
   if (method !== undefined) callOfFirst(site, first, method);
   const form = sequences[name];
   if (form !== undefined) gather(site, form, first);
-  switch (name) {
-    case "map":
-      answer(site, "list", (items) =>
-        callWithItems(
-          site,
-          first,
-          site.positional.slice(1).map(({ node }) => node),
-          items,
-        ),
-      );
-      return;
-    case "filter":
-      callWithItems(site, first, [second], nowhere);
-      answer(site, "list", (items) => iterate(site, second, items));
-      return;
-    case "sorted":
-    case "min":
-    case "max":
-      callWithItems(site, site.keywords.get("key") ?? nowhere, [first], nowhere);
-      if (name === "sorted") return;
-      if (site.positional.length === 1) iterate(site, first, result);
-      else for (const { node } of site.positional) solver.flow(node, result);
-      return;
-    case "any":
-    case "all":
-    case "sum":
-      iterate(site, first, nowhere);
-      return;
-    case "iter":
-      if (second === nowhere) startIteration(site, first);
-      else answer(site, "list", (items) => callAll(site, first, [], items));
-      return;
-    case "next":
-      advance(site, first, result);
-      solver.flow(second, result);
-      return;
-    case "enumerate":
-      pairUp(site, [nowhere, first]);
-      return;
-    case "zip":
-      pairUp(
-        site,
-        site.positional.map(({ node }) => node),
-      );
-      return;
-    case "dict":
-      createMapping(site, first);
-      return;
-    case "getattr":
-      readByName(site, first, second, third);
-      return;
-    case "setattr":
-      storeByName(site, first, second, third);
-      return;
-    case "super":
-      answerSuper(site, first, second);
-      return;
-    case "type":
-      if (second === nowhere) answerType(site, first);
-      return;
-    case "globals":
-      solver.add(result, moduleOf(analysis.values, site.frame.scope.path));
-      return;
-    case "staticmethod":
-      solver.flow(wrapped(analysis, first, "static"), result);
-      return;
-    case "classmethod":
-      solver.flow(wrapped(analysis, first, "class_method"), result);
-      return;
-    case "property":
-      createProperty(site, first, second);
-      return;
-    default:
-  }
+  builtinCalls.get(name)?.(site, first, second, third);
 }
 
 function moduleOf(values: ValueTable, path: string): number {

@@ -20,11 +20,8 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression
   switch (node.type) {
     case "identifier":
       return { kind: "name", name: textOf(lowering, node) };
-    case "attribute": {
-      const [object, name] = childrenOf(node);
-      if (object === undefined || name === undefined) return nothing;
-      return { kind: "attribute", object: lowerExpression(lowering, object), name: textOf(lowering, name) };
-    }
+    case "attribute":
+      return lowerAttribute(lowering, node);
     case "call":
       return lowerCall(lowering, node);
     case "string":
@@ -51,12 +48,8 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression
       return lowerComprehension(lowering, node);
     case "lambda":
       return { kind: "function", code: lowerLambda(lowering, node) };
-    case "conditional_expression": {
-      const [value, condition, other] = childrenOf(node).map((child) => lowerExpression(lowering, child));
-      if (value === undefined || condition === undefined || other === undefined) return nothing;
-      const chosen: Expression = { kind: "either", options: [value, other] };
-      return { kind: "all", parts: [condition, chosen], yieldsLast: true };
-    }
+    case "conditional_expression":
+      return lowerConditional(lowering, node);
     case "boolean_operator":
       return { kind: "either", options: childrenOf(node).map((child) => lowerExpression(lowering, child)) };
     case "binary_operator":
@@ -82,6 +75,19 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression
     default:
       return evaluated(lowering, node);
   }
+}
+
+function lowerAttribute(lowering: Lowering, node: SyntaxNode): Expression {
+  const [object, name] = childrenOf(node);
+  if (object === undefined || name === undefined) return nothing;
+  return { kind: "attribute", object: lowerExpression(lowering, object), name: textOf(lowering, name) };
+}
+
+function lowerConditional(lowering: Lowering, node: SyntaxNode): Expression {
+  const [value, condition, other] = childrenOf(node).map((child) => lowerExpression(lowering, child));
+  if (value === undefined || condition === undefined || other === undefined) return nothing;
+  const chosen: Expression = { kind: "either", options: [value, other] };
+  return { kind: "all", parts: [condition, chosen], yieldsLast: true };
 }
 
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {

@@ -21,25 +21,12 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     case "function_definition":
     case "class_definition":
       return [lowerDefinition(lowering, node, [])];
-    case "decorated_definition": {
-      const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
-      const definition = node.childForFieldName("definition");
-      const lowered = decorators.map((one) => lowerDecorator(lowering, childrenOf(one)[0] ?? null));
-      if (lowering.builder.kind === "class") lowering.accessors.add(definedName(lowering, definition));
-      return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
-    }
+    case "decorated_definition":
+      return lowerDecorated(lowering, node);
     case "return_statement":
       return [{ kind: "return", value: lowerFirst(lowering, node) }];
-    case "raise_statement": {
-      const cause = node.childForFieldName("cause");
-      return [
-        {
-          kind: "raise",
-          value: lowerFirst(lowering, node),
-          cause: cause === null ? null : lowerExpression(lowering, cause),
-        },
-      ];
-    }
+    case "raise_statement":
+      return [lowerRaise(lowering, node)];
     case "break_statement":
     case "continue_statement":
       return [{ kind: "jump" }];
@@ -79,6 +66,23 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     default:
       return lowerParts(lowering, node);
   }
+}
+
+function lowerDecorated(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
+  const definition = node.childForFieldName("definition");
+  const lowered = decorators.map((one) => lowerDecorator(lowering, childrenOf(one)[0] ?? null));
+  if (lowering.builder.kind === "class") lowering.accessors.add(definedName(lowering, definition));
+  return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
+}
+
+function lowerRaise(lowering: Lowering, node: SyntaxNode): Statement {
+  const cause = node.childForFieldName("cause");
+  return {
+    kind: "raise",
+    value: lowerFirst(lowering, node),
+    cause: cause === null ? null : lowerExpression(lowering, cause),
+  };
 }
 
 function narrowing(narrowings: readonly Narrowing[]): readonly Statement[] {

@@ -29,12 +29,8 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode, name: strin
       return literalOf(/^\d{1,6}$/u.test(textOf(lowering, node)) ? `i:${Number(textOf(lowering, node))}` : null);
     case "member_expression":
       return lowerMember(lowering, node);
-    case "subscript_expression": {
-      const object = lowerExpression(lowering, node.childForFieldName("object"));
-      const index = lowerExpression(lowering, node.childForFieldName("index"));
-      if (index.kind !== "literal" || !index.key.startsWith("s:")) return { kind: "item", object, index };
-      return { kind: "attribute", object, name: index.key.slice(2) };
-    }
+    case "subscript_expression":
+      return lowerSubscript(lowering, node);
     case "call_expression":
     case "new_expression":
       return lowerCall(lowering, node);
@@ -56,13 +52,8 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode, name: strin
       return lowerExpression(lowering, childrenOf(node)[0] ?? null, name);
     case "type_assertion":
       return lowerExpression(lowering, childrenOf(node).at(-1) ?? null, name);
-    case "ternary_expression": {
-      const condition = lowerExpression(lowering, node.childForFieldName("condition"));
-      const options = ["consequence", "alternative"].map((field) =>
-        lowerExpression(lowering, node.childForFieldName(field), name),
-      );
-      return { kind: "all", parts: [condition, { kind: "either", options }], yieldsLast: true };
-    }
+    case "ternary_expression":
+      return lowerTernary(lowering, node, name);
     case "binary_expression":
       return lowerBinary(lowering, node);
     case "assignment_expression":
@@ -81,6 +72,21 @@ export function expressionRule(lowering: Lowering, node: SyntaxNode, name: strin
     default:
       return evaluated(lowering, node);
   }
+}
+
+function lowerSubscript(lowering: Lowering, node: SyntaxNode): Expression {
+  const object = lowerExpression(lowering, node.childForFieldName("object"));
+  const index = lowerExpression(lowering, node.childForFieldName("index"));
+  if (index.kind !== "literal" || !index.key.startsWith("s:")) return { kind: "item", object, index };
+  return { kind: "attribute", object, name: index.key.slice(2) };
+}
+
+function lowerTernary(lowering: Lowering, node: SyntaxNode, name: string | null): Expression {
+  const condition = lowerExpression(lowering, node.childForFieldName("condition"));
+  const options = ["consequence", "alternative"].map((field) =>
+    lowerExpression(lowering, node.childForFieldName(field), name),
+  );
+  return { kind: "all", parts: [condition, { kind: "either", options }], yieldsLast: true };
 }
 
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {

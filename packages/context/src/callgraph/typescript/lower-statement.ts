@@ -44,15 +44,9 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     case "using_declaration":
       return childrenOf(node).flatMap((declarator) => lowerDeclarator(lowering, declarator));
     case "return_statement":
-    case "throw_statement": {
-      const [value] = childrenOf(node);
-      const lowered = value === undefined ? null : lowerExpression(lowering, value);
-      return [
-        node.type === "return_statement"
-          ? { kind: "return", value: lowered }
-          : { kind: "raise", value: lowered, cause: null },
-      ];
-    }
+      return [{ kind: "return", value: lowerFirst(lowering, node) }];
+    case "throw_statement":
+      return [{ kind: "raise", value: lowerFirst(lowering, node), cause: null }];
     case "break_statement":
     case "continue_statement":
       return [{ kind: "jump" }];
@@ -93,6 +87,11 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
     default:
       return [{ kind: "expression", value: lowerExpression(lowering, node) }];
   }
+}
+
+function lowerFirst(lowering: Lowering, node: SyntaxNode): Expression | null {
+  const [value] = childrenOf(node);
+  return value === undefined ? null : lowerExpression(lowering, value);
 }
 
 function lowerSimple(lowering: Lowering, node: SyntaxNode | null): readonly Statement[] {

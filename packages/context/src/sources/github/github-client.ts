@@ -51,6 +51,20 @@ export interface GithubClient {
   tryGet(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null>;
 }
 
+async function fetchAnswer(url: URL, token: string | null, signal: AbortSignal | undefined): Promise<GithubAnswer> {
+  const deadline = AbortSignal.timeout(REQUEST_MS);
+  const response = await fetch(url, {
+    headers: {
+      accept: "application/vnd.github+json",
+      "user-agent": "repost",
+      "x-github-api-version": API_VERSION,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+  });
+  return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
+}
+
 /** Only the Authorization header has the token. */
 export function createGithubClient(options: GithubClientOptions = {}): GithubClient {
   const { environment = process.env, maxWaitMs = 900_000, retryDelayMs = 500, signal } = options;
@@ -59,21 +73,11 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
   const token = tokenOf(environment);
   let resumeAt = 0;
 
-  const send = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
+  const send = (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
     const url = new URL(address);
     url.pathname = url.pathname.replace(/\/$/u, "") + path;
     url.search = new URLSearchParams(parameters).toString();
-    const deadline = AbortSignal.timeout(REQUEST_MS);
-    const response = await fetch(url, {
-      headers: {
-        accept: "application/vnd.github+json",
-        "user-agent": "repost",
-        "x-github-api-version": API_VERSION,
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      },
-      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-    });
-    return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
+    return fetchAnswer(url, token, signal);
   };
 
   const pause = async (ms: number, reason: string): Promise<void> => {
