@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from . import absent_modules, clock, harvest_callers, harvest_places, harvest_programs, harvest_values, inspection, loading, messages, pytest_stand_in, randomness
+from . import absent_modules, clock, harvest_callers, harvest_errors, harvest_places, harvest_programs, harvest_values, inspection, loading, messages, pytest_stand_in, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -240,7 +240,7 @@ class _Recorder:
                 state["followed"] += 1 if record.get("callers") else 0
                 self._last_news = self.events
                 messages.send(record)
-        except (harvest_values.Inexpressible, RecursionError, UnicodeError):
+        except (harvest_errors.Inexpressible, RecursionError, UnicodeError):
             pass
         except Exception:
             pass
