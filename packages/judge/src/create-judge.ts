@@ -29,10 +29,11 @@ const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_
  * concurrently; the executor must be able to run two executions at once.
  *
  * @throws JudgeError JUDGE_OPTION_INVALID
- * @example const judge = createJudge({ executor }); const { recording, referenceMs } = unwrap(await judge.record({
- * module, suite })); const verdict = await judge.judge({ module, recording, referenceMs, solution: "def median(values):
- *     return 1
- * " }); verdict.detail; // "median([1, 2]): expected 1.5, got 1"
+ * @example
+ * const judge = createJudge({ executor });
+ * const { recording, referenceMs } = unwrap(await judge.record({ module, suite }));
+ * const solution = "def median(values):\n    return 1\n";
+ * const { passed, detail } = await judge.judge({ module, recording, referenceMs, solution });
  */
 export function createJudge(options: JudgeOptions): Judge {
   const settings = resolveOptions(options);

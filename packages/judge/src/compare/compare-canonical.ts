@@ -11,7 +11,6 @@ import { bothOrdered, comparableInstances, compareAttributes, instanceOf } from 
 import { differenceAt, type Comparison, type SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 import { functionInstance, shownCalls } from "./shown-calls.ts";
-import { indexNodes, type NodeIndex } from "./node-index.ts";
 
 /** A hundred times the largest honest value: nested sets could take hours. */
 const MAX_STEPS = 2_000_000;
@@ -69,13 +68,30 @@ export function compareCanonical(
 }
 
 function createFollower(root: CanonicalValue): (value: CanonicalValue) => CanonicalValue {
-  let own: NodeIndex | undefined;
+  let nodes: ReadonlyMap<number, CanonicalValue> | undefined;
   return (value) => {
     const view = viewOf(value);
     if (view.kind !== "reference") return value;
-    own ??= indexNodes(root);
-    return own.get(view.id) ?? value;
+    nodes ??= nodesById(root);
+    return nodes.get(view.id) ?? value;
   };
+}
+
+/** No recursion, because the tree may be hostile. */
+function nodesById(root: CanonicalValue): ReadonlyMap<number, CanonicalValue> {
+  const nodes = new Map<number, CanonicalValue>();
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const node = value as CanonicalValue;
+    const id = identityOf(node);
+    if (id !== null && viewOf(node).kind !== "reference") nodes.set(id, node);
+    for (const child of Object.values(value)) {
+      if (typeof child === "object") pending.push(child);
+    }
+  }
+  return nodes;
 }
 
 function describeSharing(met: "left-met" | "right-met", path: string): Difference {

@@ -1,8 +1,7 @@
 import type { Call, FunctionDefinition, Language } from "@repost/spec";
 import type { CallLanguage } from "../call-language.ts";
-import { callRequest, directRequest } from "./call-request.ts";
+import { callRequest, directRequest, directVariantsRequest, variantsRequest } from "./call-requests.ts";
 import { scriptProbes } from "./probes.ts";
-import { directVariantsRequest, variantsRequest } from "./variants-request.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { lastName } from "../canonical/last-name.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";

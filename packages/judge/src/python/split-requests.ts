@@ -1,4 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
 import {
   type ExecutionFile,
   executionFiles,
@@ -12,15 +11,13 @@ import { lastName } from "../canonical/last-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
+import { shippedFiles } from "./shipped-files.ts";
 import { topLevelNames } from "./top-level-names.ts";
-
-/** Valid from src and dist. */
-const SHIPPED = new URL("../../runtime/python/repost_split/", import.meta.url);
 
 /** Others are for library values. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
 
-let library: Promise<ProgramLibrary> | undefined;
+let library: ProgramLibrary | undefined;
 
 export const pythonSplit: SplitLanguage = { callsReference, requests };
 
@@ -97,22 +94,8 @@ async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, tak
 }
 
 /** Always the same object, which executors keep loaded. */
-function splitLibrary(): Promise<ProgramLibrary> {
-  library ??= readFiles()
-    .then((files) => ({ files, modules: MODULES }))
-    .catch((error: unknown) => {
-      library = undefined;
-      throw error;
-    });
+async function splitLibrary(): Promise<ProgramLibrary> {
+  const files = await shippedFiles("repost_split");
+  library ??= { files, modules: MODULES };
   return library;
-}
-
-async function readFiles(): Promise<readonly ExecutionFile[]> {
-  const names = (await readdir(SHIPPED)).filter((name) => name.endsWith(".py")).toSorted();
-  return Promise.all(
-    names.map(async (name) => ({
-      path: `repost_split/${name}`,
-      content: await readFile(new URL(name, SHIPPED), "utf8"),
-    })),
-  );
 }

@@ -36,82 +36,97 @@ const OUT_OF_PLACE = "is out of place";
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-/** The addressed side speaks next. The first violation ends the conversation. */
-export function createRelay({ send, onOver }: RelayOptions): Relay {
-  const state: Mutable<RelayState> = { end: null, loadError: null, violation: null, closed: false, calls: 0 };
-  const open: { readonly by: Side; readonly number: number }[] = [];
-  let turn: Side = "trusted";
-  let ready = false;
+export function createRelay(options: RelayOptions): Relay {
+  return new Conversation(options);
+}
 
-  const violate = (side: Side, line: string, problem: string): void => {
+/** The addressed side speaks next. The first violation ends the conversation. */
+class Conversation implements Relay {
+  readonly state: Mutable<RelayState> = { end: null, loadError: null, violation: null, closed: false, calls: 0 };
+  readonly #options: RelayOptions;
+  readonly #requests: { readonly by: Side; readonly number: number }[] = [];
+  #turn: Side = "trusted";
+  #isReady = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+  }
+
+  accept(side: Side, line: string, message: ReadMessage | undefined): void {
+    const { violation, loadError, end } = this.state;
+    if (violation !== null || loadError !== null || (side === "trusted" && end !== null)) return;
+    const problem = message === undefined ? "is not a message" : this.#problemOf(side, line, message);
+    if (problem === null) return;
     const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
-    state.violation = { side, detail: `A message ${problem}: ${quoteText(shown)}` };
-    onOver();
-  };
-  const pass = (side: Side, line: string, { kind, number }: Exchange): string | null => {
+    this.#endBy({ side, detail: `A message ${problem}: ${quoteText(shown)}` });
+  }
+
+  #problemOf(side: Side, line: string, read: ReadMessage): string | null {
+    if (side === "candidate" && !this.#isReady) {
+      return read.kind === "exchange" ? NOT_FIRST : this.#acceptFirst(read.message);
+    }
+    if (read.kind !== "exchange") {
+      return side === "trusted" ? this.#acceptEnd(read.message) : this.#acceptClosing(read.message);
+    }
+    if (side === "candidate" && this.state.end !== null) return OUT_OF_PLACE;
+    return this.#turn === side ? this.#pass(side, line, read.exchange) : "is out of turn";
+  }
+
+  #pass(side: Side, line: string, { kind, number }: Exchange): string | null {
     const other: Side = side === "trusted" ? "candidate" : "trusted";
     if (kind === "call" || kind === "op") {
-      if (side === "candidate" && (kind === "call" || open.length === 0)) return "asks for what it may not";
-      open.push({ by: side, number });
-      if (kind === "call") state.calls += 1;
+      if (side === "candidate" && (kind === "call" || this.#requests.length === 0)) return "asks for what it may not";
+      this.#requests.push({ by: side, number });
+      if (kind === "call") this.state.calls += 1;
     } else {
-      const asked = open.pop();
-      if (asked?.by !== other || asked.number !== number) return "answers what was not asked";
+      const request = this.#requests.pop();
+      if (request?.by !== other || request.number !== number) return "answers what was not asked";
     }
-    turn = other;
-    send(other, line);
+    this.#turn = other;
+    this.#options.send(other, line);
     return null;
-  };
-  const acceptTrusted = (line: string, read: ReadMessage): string | null => {
-    if (read.kind === "exchange") return acceptExchange("trusted", line, read.exchange);
-    const { message } = read;
+  }
+
+  #acceptEnd(message: JsonObject): string | null {
     if (message["t"] === "violation") {
       const { detail } = message;
-      state.violation = { side: "candidate", detail: typeof detail === "string" ? detail : "" };
-      onOver();
+      this.#endBy({ side: "candidate", detail: typeof detail === "string" ? detail : "" });
       return null;
     }
     if (message["t"] !== "end") return UNKNOWN;
     const end = readEndReport(message);
-    if (end === undefined || open.length > 0 || end.calls !== state.calls) return "is not a report of the end";
-    state.end = end;
-    send("candidate", CLOSE);
-    onOver();
-    return null;
-  };
-  const acceptCandidate = (line: string, read: ReadMessage): string | null => {
-    if (read.kind === "exchange") {
-      if (!ready) return NOT_FIRST;
-      return state.end === null ? acceptExchange("candidate", line, read.exchange) : OUT_OF_PLACE;
+    if (end === undefined || this.#requests.length > 0 || end.calls !== this.state.calls) {
+      return "is not a report of the end";
     }
-    const { message } = read;
-    if (!ready) return acceptFirst(message);
-    if (state.end === null) return UNKNOWN;
-    const isClosing = message["t"] === "closed" && message["calls"] === state.calls && !state.closed;
-    if (isClosing) state.closed = true;
-    return isClosing ? null : OUT_OF_PLACE;
-  };
-  const acceptFirst = (message: JsonObject): string | null => {
-    ready = true;
+    this.state.end = end;
+    this.#options.send("candidate", CLOSE);
+    this.#options.onOver();
+    return null;
+  }
+
+  #acceptFirst(message: JsonObject): string | null {
+    this.#isReady = true;
     if (message["t"] === "ready" && Object.keys(message).length === 1) return null;
     const exception = decodeException(message["exception"]);
     const { missing = null } = message;
     if (message["t"] !== "load_error" || exception === undefined) return NOT_FIRST;
     const { types, message: text } = exception;
-    state.loadError = { exception: { types, message: text }, missing: typeof missing === "string" ? missing : null };
-    onOver();
+    const missingName = typeof missing === "string" ? missing : null;
+    this.state.loadError = { exception: { types, message: text }, missing: missingName };
+    this.#options.onOver();
     return null;
-  };
-  const acceptExchange = (side: Side, line: string, exchange: Exchange): string | null =>
-    turn === side ? pass(side, line, exchange) : "is out of turn";
-  return {
-    state,
-    accept: (side, line, message) => {
-      if (state.violation !== null || state.loadError !== null) return;
-      if (side === "trusted" && state.end !== null) return;
-      const accept = side === "trusted" ? acceptTrusted : acceptCandidate;
-      const problem = message === undefined ? "is not a message" : accept(line, message);
-      if (problem !== null) violate(side, line, problem);
-    },
-  };
+  }
+
+  #acceptClosing(message: JsonObject): string | null {
+    if (this.state.end === null) return UNKNOWN;
+    const { calls, closed } = this.state;
+    if (message["t"] !== "closed" || message["calls"] !== calls || closed) return OUT_OF_PLACE;
+    this.state.closed = true;
+    return null;
+  }
+
+  #endBy(violation: NonNullable<RelayState["violation"]>): void {
+    this.state.violation = violation;
+    this.#options.onOver();
+  }
 }

@@ -6,7 +6,7 @@ import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { rewriteProgram } from "./python/rewrite-program.ts";
-import { weakRuntimeFiles } from "./python/weak-runtime-files.ts";
+import { shippedFiles } from "../python/shipped-files.ts";
 
 export interface WeakRun {
   readonly module: SandboxedModule;
@@ -55,7 +55,7 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const content = { program: script, clock_shift_s: clockShiftS, target_seed: isSeeded ? null : targetSeed };
   const files = [
     ...executionFiles(module.files),
-    ...(await weakRuntimeFiles()),
+    ...(await shippedFiles("repost_weak")),
     { path: script, content: placed.code },
     { path: job, content: JSON.stringify(content) },
     { path: entry, content: `from repost_weak.program import main\nmain(${JSON.stringify(job)})\n` },
