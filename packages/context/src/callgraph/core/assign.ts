@@ -1,7 +1,7 @@
 import type { Frame } from "./analysis.ts";
-import type { Expression, LiteralKey, Target } from "./code.ts";
+import type { Target } from "./code.ts";
 import { createContainer, readSlot, slotOf } from "./containers.ts";
-import { evaluate, holding, siteOf } from "./evaluating.ts";
+import { evaluate, siteOf } from "./evaluating.ts";
 import { notePlace } from "./places.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
@@ -133,10 +133,4 @@ export function* namesOf(target: Target): Iterable<string> {
       return;
     default:
   }
-}
-
-export function textNode(frame: Frame, text: string): NodeId {
-  const key: LiteralKey = `s:${text}`;
-  const literal: Expression = { kind: "literal", key };
-  return holding(frame, frame.analysis.values.literal(literal.key));
 }

@@ -14,6 +14,7 @@ import { nextWait, refusalOf } from "./rate-limit.ts";
 const API_VERSION = "2022-11-28";
 const ATTEMPTS = 5;
 const REQUEST_MS = 60_000;
+const MAX_WAIT_MS = 900_000;
 const RATE_LIMIT = "the rate limit is used up";
 
 export interface Waiting {
@@ -25,8 +26,6 @@ export interface Waiting {
 export interface GithubClientOptions extends Waiting {
   /** Environment with GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Longest wait for the rate limit. @default 900_000 */
-  readonly maxWaitMs?: number;
   /** Doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
   readonly signal?: AbortSignal | undefined;
@@ -67,7 +66,7 @@ async function fetchAnswer(url: URL, token: string | null, signal: AbortSignal |
 
 /** Only the Authorization header has the token. */
 export function createGithubClient(options: GithubClientOptions = {}): GithubClient {
-  const { environment = process.env, maxWaitMs = 900_000, retryDelayMs = 500, signal } = options;
+  const { environment = process.env, retryDelayMs = 500, signal } = options;
   const { now = Date.now, sleep = sleepFor, onWait } = options;
   const address = apiAddress(environment["GITHUB_API_URL"]);
   const token = tokenOf(environment);
@@ -82,7 +81,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
 
   const pause = async (ms: number, reason: string): Promise<void> => {
     if (ms <= 0) return;
-    if (ms > maxWaitMs) throw githubBusy(address.origin, `${reason}, for another ${Math.ceil(ms / 1000)} s`);
+    if (ms > MAX_WAIT_MS) throw githubBusy(address.origin, `${reason}, for another ${Math.ceil(ms / 1000)} s`);
     onWait?.({ ms, reason });
     await sleep(ms, signal);
   };

@@ -45,20 +45,7 @@ export interface TypeExcerpt {
   readonly code: string;
 }
 
-/**
- * Returns the declarations of a name with those that they use, directly or through imports, nearest first, grouped by
- * file.
- */
-export function typeClosure(
-  files: TypeFiles,
-  path: string,
-  name: string,
-  maxCharacters: number,
-): readonly TypeExcerpt[] {
-  const first = findType(files, path, name);
-  return first === undefined ? [] : closureOf(files, [first], maxCharacters);
-}
-
+/** Returns declarations with those that they use, directly or through imports, nearest first, grouped by file. */
 export function closureOf(
   files: TypeFiles,
   first: readonly DeclaredType[],
