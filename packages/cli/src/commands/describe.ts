@@ -4,10 +4,11 @@ import { Command } from "commander";
 import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { formatDescription } from "../output/format-description.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { openModel } from "./model-options.ts";
+import { formatTable } from "../output/format-table.ts";
+import { formatUsage } from "../output/format-usage.ts";
 
 export function describeCommand(context: CommandContext): Command {
   const command = new Command(describeDatasetSettings.command)
@@ -69,4 +70,17 @@ function reportProgress(terminal: Terminal, progress: Progress): (event: Describ
         return progress.advance(tally);
     }
   };
+}
+
+function formatDescription(report: DescribeReport): string {
+  const { kind, expected, described, refused, failed, stopped, spent } = report;
+  const rows = [[`${kind}s`, `${described} of ${expected}`, ""]];
+  if (refused.length > 0)
+    rows.push(["refused", String(refused.length), "answers with code, test values or another form"]);
+  for (const [code, count] of Object.entries(failed)) rows.push(["failed", String(count), code]);
+  rows.push(["spent", ...formatUsage(spent)]);
+  const table = formatTable(rows);
+  if (described + refused.length >= expected) return table;
+  const why = stopped === null ? "" : ` It stopped at ${stopped}.`;
+  return `${table}\n\nThe same command again asks for the rest.${why}`;
 }

@@ -1,9 +1,8 @@
-import { exportDataset, exportTasks, isTaskFolder } from "@repost/pipeline";
+import { exportDataset, exportTasks, isTaskFolder, type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
 import { exportSettings, type ExportSettings } from "@repost/spec/settings";
 import { Command } from "commander";
 import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { formatExport } from "../output/format-export.ts";
 
 export function exportCommand(context: CommandContext): Command {
   const command = new Command(exportSettings.command)
@@ -24,4 +23,20 @@ async function exportAll({ terminal, signal }: CommandContext, dataset: string, 
     : await exportDataset({ ...others, ...common, dataset, seed, models: model });
   if (terminal.json) terminal.print(JSON.stringify(summary));
   else for (const line of formatExport(summary)) terminal.print(line);
+}
+
+function formatExport({ to, rows, files, left_out: leftOut }: ExportSummary): readonly string[] {
+  const [first = "", ...others] = files;
+  const thing = isTraining(to) ? "example" : "environment";
+  const written = `${rows} ${thing}${rows === 1 ? "" : "s"}: ${[first, ...others].join(", ")}`;
+  const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
+  return [
+    written,
+    ...(to === "review" || to === "solve" ? ["The key says what the items are; keep it from participants"] : []),
+    ...(reasons.length > 0 ? [`left out: ${reasons.join(", ")}`] : []),
+  ];
+}
+
+function isTraining(format: ExportSummary["to"]): boolean {
+  return (TRAINING_FORMATS as readonly string[]).includes(format);
 }

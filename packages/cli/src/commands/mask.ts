@@ -6,12 +6,13 @@ import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
-import { formatMasks } from "../output/format-masks.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import { createSearchReporter } from "../output/report-search.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { openRuntime } from "./package-options.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
+import { formatPercent } from "../output/format-percent.ts";
+import { formatTable } from "../output/format-table.ts";
 
 export function maskCommand(context: CommandContext): Command {
   const command = new Command(maskSettings.command)
@@ -68,4 +69,26 @@ function showProgress(terminal: Terminal, progress: Progress): (event: MaskEvent
       terminal.say(`${event.rejection.source}: ${event.rejection.reason}: ${event.rejection.detail}`);
     } else if (event.type !== "repository-finished") showSearch(event);
   };
+}
+
+function formatMasks(report: MaskReport): string {
+  const { levels, sampled, reached, tasks, repeated, mutants, rejected } = report;
+  const rows: (string | number)[][] = [["level", "masks", "reached", "tasks", ""]];
+  for (const [level, counts] of Object.entries(levels)) {
+    rows.push([level, counts.sampled, counts.reached, counts.valid, share(counts.valid, counts.sampled)]);
+  }
+  rows.push(["all", sampled, reached, tasks, share(tasks, sampled)]);
+  const facts = [
+    ["reference passes every run", `${repeated} of ${reached}`, share(repeated, reached)],
+    ["mutants killed", `${mutants.killed} of ${mutants.total}`, share(mutants.killed, mutants.total)],
+  ];
+  const losses = Object.entries(rejected).toSorted(([, left], [, right]) => right - left);
+  return [rows, facts, losses]
+    .filter((table) => table.length > 0)
+    .map(formatTable)
+    .join("\n\n");
+}
+
+function share(count: number, total: number): string {
+  return formatPercent(total === 0 ? null : count / total);
 }

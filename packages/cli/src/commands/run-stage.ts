@@ -1,8 +1,9 @@
 import type { StageEvent, StageReport } from "@repost/pipeline";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { formatStage } from "../output/format-stage.ts";
-import { createStageReporter } from "../output/report-stage.ts";
+import { formatTable } from "../output/format-table.ts";
+import { createProgress } from "../output/progress.ts";
+import type { Terminal } from "../output/terminal.ts";
 
 /** Reasons that the same command retries. */
 const PASSING = ["infrastructure", "internal_error"];
@@ -24,4 +25,44 @@ export async function runStage(
   const lost = Object.values(report.rejected).reduce((sum, count) => sum + count, 0);
   const isIncomplete = PASSING.some((reason) => reason in report.rejected) || report.accepted + lost < report.items;
   if (isIncomplete) exit(EXIT.incomplete);
+}
+
+function formatStage({ items, accepted, rejected, ...usage }: StageReport): string {
+  const losses = Object.entries(rejected).toSorted(([, left], [, right]) => right - left);
+  const { llm_calls: calls, input_tokens: input = 0, output_tokens: output = 0 } = usage;
+  return formatTable([
+    ["functions", items, ""],
+    ["made", accepted, ""],
+    ...losses.map(([reason, count]) => ["lost", count, reason] as const),
+    ...(calls === undefined ? [] : [["model calls", calls, `${input} tokens in, ${output} out`] as const]),
+  ]);
+}
+
+interface StageReporter {
+  readonly onEvent: (event: StageEvent) => void;
+  stop(): void;
+}
+
+function createStageReporter(terminal: Terminal, label: string): StageReporter {
+  const progress = createProgress({ terminal, label });
+  const tally = { made: 0, lost: 0 };
+  return {
+    stop: () => progress.stop(),
+    onEvent(event) {
+      if (event.type === "stage-started") {
+        const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
+        terminal.say(`${event.items} functions${known}`);
+        progress.expect(event.items - event.finished);
+      } else if (event.type === "source-failed") {
+        const why = event.error instanceof Error ? event.error.message : String(event.error);
+        terminal.say(`${event.source}: left out: ${why}`);
+      } else if (event.type === "environments-ready") {
+        for (const { notes } of event.locks) for (const note of notes) terminal.say(note);
+        for (const { module, reason } of event.unresolved) terminal.say(`${module} is left out: ${reason}`);
+      } else {
+        tally[event.type === "item-accepted" ? "made" : "lost"] += 1;
+        progress.advance(tally);
+      }
+    },
+  };
 }

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { planForExecutor, type RepositoryTests, testRepository, withRepository } from "@repost/pipeline";
-import type { Limits } from "@repost/spec";
+import type { Limits, RepositoryPlan } from "@repost/spec";
 import { type TestLimitSettings, testSettings, type TestSettings } from "@repost/spec/settings";
 import { Command } from "commander";
 import { addSettings } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { changedFileUnreadable } from "../errors.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { formatPlan } from "../output/format-plan.ts";
 import { formatTestRun, isTrusted } from "../output/format-test-run.ts";
 import { openRuntime } from "./package-options.ts";
+import { formatTable } from "../output/format-table.ts";
 
 const MEGABYTE = 1_048_576;
 const SECOND_MS = 1000;
@@ -91,4 +91,19 @@ async function readChanged(file: string): Promise<string> {
   } catch (cause) {
     throw changedFileUnreadable(file, cause);
   }
+}
+
+function formatPlan(plan: RepositoryPlan): string {
+  const { runtime, runner, requirements, own, source_folders: folders, generated, evidence } = plan;
+  const rows = [
+    ["runtime", runtime],
+    ["runner", [runner, ...plan.arguments].join(" ")],
+    ["imports start at", folders.join(", ")],
+    ["distribution", own === null ? "none" : `${own.name} ${own.version}`],
+    ["commands", Object.keys(own?.scripts ?? {}).join(", ")],
+    ["generated files", generated.map(({ path }) => path).join(", ")],
+    ["requirements", requirements.join(", ")],
+  ].filter(([, value]) => value !== "");
+  const reasons = evidence.map(({ rule, file, value }) => [rule, file, value]);
+  return [formatTable(rows), "", formatTable([["RULE", "FILE", "VALUE"], ...reasons])].join("\n");
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../program.ts";
 import { createTerminal } from "../output/terminal.ts";
-import { splitDefault } from "./describe-option.ts";
+import { splitDefault } from "./add-help.ts";
 import { HELP_GROUPS } from "./help-groups.ts";
 
 const HEADINGS: readonly string[] = Object.values(HELP_GROUPS);
