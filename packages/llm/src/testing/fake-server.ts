@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
-import { createBatchRoutes } from "./batch-routes.ts";
+import { type BatchRoutes, createBatchRoutes } from "./batch-routes.ts";
 import { type FakeAnswer, fakeError, fakeText } from "./fake-answer.ts";
 import { type FakeRequest, type FakeRequestBody, promptOf, requestKind } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
@@ -39,88 +39,107 @@ export interface FakeServer extends AsyncDisposable {
 
 /** Starts a server. Equal requests with equal scripts get equal answers. */
 export async function startFakeServer(options: FakeServerOptions = {}): Promise<FakeServer> {
-  const { answer = "ok", models = ["fake"], apiKey, port = 0, batchPolls = 1 } = options;
-  const requests: FakeRequest[] = [];
-  const queue: (FakeReply | FakeScript)[] = [];
-  let active = 0;
-  let maxActive = 0;
+  const fake = new ScriptedServer(options);
+  await fake.listen(options.port ?? 0);
+  return fake;
+}
 
-  const answerTo = async (request: FakeRequest): Promise<FakeAnswer> => {
-    const next = queue.shift() ?? answer;
+class ScriptedServer implements FakeServer {
+  readonly requests: FakeRequest[] = [];
+  url = "";
+  maxActive = 0;
+  readonly #queue: (FakeReply | FakeScript)[] = [];
+  readonly #options: FakeServerOptions;
+  readonly #batches: BatchRoutes;
+  readonly #server: Server;
+  #active = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: FakeServerOptions) {
+    this.#options = options;
+    this.#batches = createBatchRoutes({
+      polls: options.batchPolls ?? 1,
+      answer: async (path, body) => {
+        const request = this.#record(path, JSON.stringify(body), { headers: {}, method: "POST" });
+        return { request, answer: await this.#answerTo(request) };
+      },
+    });
+    this.#server = createServer((incoming, response) => {
+      this.#handle(incoming, response).catch((error: unknown) => {
+        if (response.destroyed || response.headersSent) response.destroy();
+        // A script that throws is a bug of the test.
+        else void sendJson(response, 500, { error: { message: `The test's script failed: ${String(error)}` } });
+      });
+    });
+  }
+
+  async listen(port: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, "127.0.0.1", resolve);
+    });
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  enqueue(...replies: readonly (FakeReply | FakeScript)[]): void {
+    this.#queue.push(...replies);
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= stop(this.#server));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #answerTo(request: FakeRequest): Promise<FakeAnswer> {
+    const next = this.#queue.shift() ?? this.#options.answer ?? "ok";
     const reply = typeof next === "function" ? await next(request) : next;
     return typeof reply === "string" ? fakeText(reply) : reply;
-  };
-  const record = (path: string, text: string, { headers, method }: Pick<FakeRequest, "headers" | "method">) => {
+  }
+
+  #record(path: string, text: string, { headers, method }: Pick<FakeRequest, "headers" | "method">): FakeRequest {
     const body = parseBody(text);
-    const [index, receivedAt] = [requests.length, Date.now()];
     const request: FakeRequest = {
-      index,
+      index: this.requests.length,
       kind: requestKind(path),
       method,
       path,
       headers,
       body,
       prompt: promptOf(body),
-      receivedAt,
-      active,
+      receivedAt: Date.now(),
+      active: this.#active,
     };
-    requests.push(request);
+    this.requests.push(request);
     return request;
-  };
-  const batches = createBatchRoutes({
-    polls: batchPolls,
-    answer: async (path, body) => {
-      const request = record(path, JSON.stringify(body), { headers: {}, method: "POST" });
-      return { request, answer: await answerTo(request) };
-    },
-  });
-  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  }
+
+  async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (incoming.url ?? "/").replace(/\?.*$/u, "").replace(/^\/v1/u, "");
     const isCompletion = requestKind(path) !== "other";
-    if (isCompletion) active += 1;
-    maxActive = Math.max(maxActive, active);
+    if (isCompletion) this.#active += 1;
+    this.maxActive = Math.max(this.maxActive, this.#active);
     try {
       const { headers, method = "GET" } = incoming;
       const text = await readText(incoming);
-      const request = record(path, text, { headers, method });
-      if (apiKey !== undefined && headers.authorization !== `Bearer ${apiKey}`) {
-        await sendAnswer(response, request, wrongKey(headers.authorization));
-      } else if (isCompletion) await sendAnswer(response, request, await answerTo(request));
-      else if (path === "/models") await sendJson(response, 200, modelList(models));
-      else if (!(await batches(request, text, response)))
-        await sendAnswer(response, request, fakeError(404, `There is no ${method} ${path}.`));
+      await this.#respond(this.#record(path, text, { headers, method }), text, response);
     } finally {
-      if (isCompletion) active -= 1;
+      if (isCompletion) this.#active -= 1;
     }
-  };
+  }
 
-  const server = createServer((incoming, response) => {
-    handle(incoming, response).catch((error: unknown) => {
-      if (response.destroyed || response.headersSent) response.destroy();
-      // A script that throws is a bug of the test.
-      else void sendJson(response, 500, { error: { message: `The test's script failed: ${String(error)}` } });
-    });
-  });
-  await listen(server, port);
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= stop(server));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    get maxActive() {
-      return maxActive;
-    },
-    enqueue: (...replies) => void queue.push(...replies),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
+  async #respond(request: FakeRequest, text: string, response: ServerResponse): Promise<void> {
+    const { apiKey, models = ["fake"] } = this.#options;
+    const { authorization } = request.headers;
+    if (apiKey !== undefined && authorization !== `Bearer ${apiKey}`) {
+      await sendAnswer(response, request, wrongKey(authorization));
+    } else if (request.kind !== "other") await sendAnswer(response, request, await this.#answerTo(request));
+    else if (request.path === "/models") await sendJson(response, 200, modelList(models));
+    else if (!(await this.#batches(request, text, response)))
+      await sendAnswer(response, request, fakeError(404, `There is no ${request.method} ${request.path}.`));
+  }
 }
 
 async function stop(server: Server): Promise<void> {

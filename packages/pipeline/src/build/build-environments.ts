@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
+import type { UsageTotals } from "@repost/llm";
 import { DEFAULT_GATES, digestOf, stableJson } from "@repost/spec";
-import type { BuildReport, Executor, GivenValues, Rejection, Source } from "@repost/spec";
+import type { BuildReport, Executor, GivenValues, Rejection, RepositorySelection, Source } from "@repost/spec";
 import { buildSettings, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { nothingToDo } from "../errors.ts";
@@ -68,6 +69,16 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
+type NamedBuildOptions = Omit<BuildEnvironmentsOptions, "sources" | "openSource"> & NamedSources;
+
+interface Built {
+  readonly repositories: readonly string[];
+  readonly selections: readonly RepositorySelection[];
+  readonly lost: readonly Rejection[];
+  readonly dropped: ReadonlyMap<string, Rejection>;
+  readonly spent: UsageTotals | null;
+}
+
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
@@ -78,9 +89,7 @@ const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promise<BuildReport> {
   const opener = sourceOpener(wanted.discovery?.maxRepoMb);
   const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
-  const { sources, openSource, run, executor, discovery = {}, seed = 0, signal } = options;
-  const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", onEvent } = options;
-  const { minSimilarity = DEFAULT_GATES.minSimilarity, model = null } = options;
+  const { sources, openSource, executor, model = null, signal } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   if (model !== null) {
     const allowed = options.allowUnsafeLocalExec ?? false;
@@ -89,60 +98,20 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   const started = performance.now();
   const shown = sources.map((source) => shownSource(source, openSource));
   const { backend, image } = await executor.capabilities({ signal });
-  const folder = await openRunFolder({
-    path: run,
-    image,
-    command: "build",
-    version: VERSION,
-    options: {
-      ...recordedOptions(buildSettings.fields, settingsOf(options), model),
-      sources: shown,
-      discovery_seed: discovery.seed ?? 0,
-      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-    },
-    settings: buildSettings.fields,
-  });
+  const folder = await openBuildFolder(options, shown, image);
   try {
-    const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
-    const { concurrency = DEFAULT_CONCURRENCY } = options;
-    const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });
-    const stages = withGivenValues(opened.stages, given);
-    const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
-    const { repositories, selections } = await takeRepositories({
-      sources: unpacked.sources,
-      openSource,
-      file: folder.file("repositories"),
-      choice,
-      language: discovery.language,
-      maxRepoMb: discovery.maxRepoMb,
-      seed,
-      select: options.select,
-      signal,
-      onEvent,
-    });
-    const lost = await buildRepositories(options, { folder, stages, repositories, choiceOf: unpacked.choiceOf });
-    const specs = repositories.map(({ spec }) => spec);
-    const dropped = await finishDataset({
-      folder,
-      environments: () => acceptedEnvironments(folder, specs),
-      judge: stages.judge,
-      installer: environments?.environments ?? null,
-      minSimilarity,
-      concurrency,
-      signal,
-      onDropped: (rejection) => onEvent?.({ type: "environment-dropped", rejection }),
-    });
+    const { repositories, selections, lost, dropped, spent } = await buildInto(folder, options);
     const facts = {
       sources: shown,
       selections,
-      repositories: specs,
+      repositories,
       gates: resolveGates(options),
-      seed,
+      seed: options.seed ?? 0,
       executor: backend,
       image,
       version: VERSION,
       wallS: (performance.now() - started) / 1000,
-      spent: opened.spent(),
+      spent,
     };
     return await writeBuildOutputs({ folder, lost, dropped, facts });
   } finally {
@@ -150,9 +119,63 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   }
 }
 
-function settingsOf(
-  options: Omit<BuildEnvironmentsOptions, "sources" | "openSource">,
-): Readonly<Record<string, unknown>> {
+function openBuildFolder(
+  options: NamedBuildOptions,
+  sources: readonly string[],
+  image: string | undefined,
+): Promise<RunFolder> {
+  const { run, discovery = {}, given = null, model = null } = options;
+  return openRunFolder({
+    path: run,
+    image,
+    command: "build",
+    version: VERSION,
+    options: {
+      ...recordedOptions(buildSettings.fields, settingsOf(options), model),
+      sources: [...sources],
+      discovery_seed: discovery.seed ?? 0,
+      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+    },
+    settings: buildSettings.fields,
+  });
+}
+
+async function buildInto(folder: RunFolder, options: NamedBuildOptions): Promise<Built> {
+  const { sources, openSource, executor, discovery = {}, seed = 0, signal, onEvent } = options;
+  const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", model = null } = options;
+  const { minSimilarity = DEFAULT_GATES.minSimilarity, concurrency = DEFAULT_CONCURRENCY } = options;
+  const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
+  const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });
+  const stages = withGivenValues(opened.stages, given);
+  const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
+  const { repositories, selections } = await takeRepositories({
+    sources: unpacked.sources,
+    openSource,
+    file: folder.file("repositories"),
+    choice,
+    language: discovery.language,
+    maxRepoMb: discovery.maxRepoMb,
+    seed,
+    select: options.select,
+    signal,
+    onEvent,
+  });
+  const lost = await buildRepositories(options, { folder, stages, repositories, choiceOf: unpacked.choiceOf });
+  const specs = repositories.map(({ spec }) => spec);
+  const dropped = await finishDataset({
+    folder,
+    environments: () => acceptedEnvironments(folder, specs),
+    judge: stages.judge,
+    installer: environments?.environments ?? null,
+    minSimilarity,
+    concurrency,
+    signal,
+    onDropped: (rejection) => onEvent?.({ type: "environment-dropped", rejection }),
+  });
+  return { repositories: specs, selections, lost, dropped, spent: opened.spent() };
+}
+
+function settingsOf(options: NamedBuildOptions): Readonly<Record<string, unknown>> {
   const { discovery = {}, choice = {}, environments = null, coverage, model = null, seed = 0 } = options;
   return {
     ...discovery,
@@ -168,7 +191,7 @@ function settingsOf(
 
 /** The build fails only when no repository can be opened. */
 async function buildRepositories(
-  options: Omit<BuildEnvironmentsOptions, "sources" | "openSource"> & NamedSources,
+  options: NamedBuildOptions,
   {
     folder,
     stages,

@@ -112,38 +112,7 @@ async function buildTargets(
   const observe = observeRepository({ repository, index, targets: all, observer: stages.observer, signal });
   const { slots } = stages;
   const queue = new PQueue({ concurrency: slots?.inFlight ?? concurrency });
-  const failed: Rejection[] = [];
-  let failuresInARow = 0;
-
-  const note = async (target: Target, result: TargetResult): Promise<void> => {
-    if (result.status === "failed") {
-      failuresInARow += 1;
-      if (failuresInARow >= MAX_FAILURES_IN_A_ROW) throw result.error;
-      const rejection = failedRejection(target, result);
-      failed.push(rejection);
-      onEvent?.({ type: "target-rejected", rejection });
-      return;
-    }
-    failuresInARow = 0;
-    if (result.status === "accepted") {
-      await journal.append({
-        schema_version: SCHEMA_VERSION,
-        type: "accepted",
-        environment: result.environment,
-        attempts: [...result.attempts],
-      });
-      onEvent?.({ type: "target-accepted", environment: result.environment });
-    } else {
-      await journal.append({
-        schema_version: SCHEMA_VERSION,
-        type: "rejected",
-        rejection: result.rejection,
-        attempts: [...result.attempts],
-      });
-      onEvent?.({ type: "target-rejected", rejection: result.rejection });
-    }
-  };
-
+  const results = new TargetResults(journal, onEvent);
   try {
     await Promise.all(
       targets.map((target) =>
@@ -152,7 +121,7 @@ async function buildTargets(
           const runtime = runtimeOf(target);
           const build = { target, repository, index, stages, observe, runtime, store, seed, signal };
           const work = (): Promise<TargetResult> => buildTarget(build);
-          await note(target, await (slots?.run(target.instance_id, work) ?? work()));
+          await results.record(target, await (slots?.run(target.instance_id, work) ?? work()));
         }),
       ),
     );
@@ -161,5 +130,40 @@ async function buildTargets(
     // The repository must stay open until then.
     await queue.onIdle();
   }
-  return failed;
+  return results.failed;
+}
+
+class TargetResults {
+  /** Targets with infrastructure errors. */
+  readonly failed: Rejection[] = [];
+  readonly #journal: Journal;
+  readonly #onEvent: BuildSourceOptions["onEvent"];
+  #failuresInARow = 0;
+
+  constructor(journal: Journal, onEvent: BuildSourceOptions["onEvent"]) {
+    this.#journal = journal;
+    this.#onEvent = onEvent;
+  }
+
+  async record(target: Target, result: TargetResult): Promise<void> {
+    if (result.status === "failed") {
+      this.#failuresInARow += 1;
+      if (this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw result.error;
+      const rejection = failedRejection(target, result);
+      this.failed.push(rejection);
+      this.#onEvent?.({ type: "target-rejected", rejection });
+      return;
+    }
+    this.#failuresInARow = 0;
+    const attempts = [...result.attempts];
+    if (result.status === "accepted") {
+      const { environment } = result;
+      await this.#journal.append({ schema_version: SCHEMA_VERSION, type: "accepted", environment, attempts });
+      this.#onEvent?.({ type: "target-accepted", environment });
+    } else {
+      const { rejection } = result;
+      await this.#journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection, attempts });
+      this.#onEvent?.({ type: "target-rejected", rejection });
+    }
+  }
 }

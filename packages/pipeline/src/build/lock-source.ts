@@ -119,11 +119,18 @@ async function plan(options: LockSourceOptions, { environments, cutoff }: Enviro
     signal,
   });
   for (const { lock } of locks) await store.put(lockText(lock), { signal });
+  return lockedEntry({ locks, assignments }, targets);
+}
+
+export function lockedEntry(
+  { locks, assignments }: Awaited<ReturnType<Environments["plan"]>>,
+  items: readonly { readonly instance_id: string }[],
+): LockedEntry {
   return {
     schema_version: SCHEMA_VERSION,
     type: "locked",
-    locks: locks.map(({ digest, cutoff: bound, notes }) => ({ digest, cutoff: bound, notes: [...notes] })),
-    assignments: targets.map(({ instance_id }) => {
+    locks: locks.map(({ digest, cutoff, notes }) => ({ digest, cutoff, notes: [...notes] })),
+    assignments: items.map(({ instance_id }) => {
       const { environment = null, unresolved = [] } = assignments.get(instance_id) ?? {};
       return { instance_id, environment, unresolved: [...unresolved] };
     }),

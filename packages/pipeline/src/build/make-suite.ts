@@ -6,7 +6,7 @@ import type { OpenRepository, SandboxedModule, StageResult, SuiteRefusal, Target
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
-import { targetSeed } from "./target-seed.ts";
+import { createHash } from "node:crypto";
 
 export interface MakeSuiteOptions {
   readonly target: Target;
@@ -54,4 +54,9 @@ async function sourceOf({ root }: OpenRepository, target: Target): Promise<strin
   } catch {
     return undefined;
   }
+}
+
+/** Does not depend on earlier targets. */
+function targetSeed(seed: number, instanceId: string): number {
+  return createHash("sha256").update(`${seed}:${instanceId}`).digest().readUInt32BE(0);
 }

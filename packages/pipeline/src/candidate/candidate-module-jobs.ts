@@ -3,9 +3,18 @@ import type { Candidate, CandidateModule } from "@repost/eval";
 import { createStaticSandbox } from "@repost/sandbox";
 import type { Environment, Language, SandboxStrategy, SourceFile, Target } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import { importShown } from "./import-shown.ts";
+import { pipelineLanguage } from "../languages.ts";
+import { posix } from "node:path";
 
-/** Jobs of a worker thread; see `slice-candidate.ts`. */
+export interface ImportShownOptions {
+  readonly environment: Pick<Environment, "language" | "path" | "orig_func" | "context">;
+  readonly solution: string;
+  /** Bound in the target's file. */
+  readonly bound: ReadonlySet<string>;
+  readonly moduleName: (path: string) => string | undefined;
+}
+
+/** Jobs of a worker thread. */
 
 export interface CandidateInRepository extends Candidate {
   readonly files: readonly SourceFile[];
@@ -113,4 +122,28 @@ export async function placeCandidate(candidate: CandidateInRepository): Promise<
   const { instance_id: instanceId, repo } = environment;
   const target = targetOf({ instanceId, repo, language, path, code, definition: found });
   return { code, target };
+}
+
+/** Imports shown names that the target's file does not import. */
+export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
+  const { language, path, orig_func: reference, context } = environment;
+  const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+  const known = new Set([...bound, ...(reference.match(word) ?? [])]);
+  const used = new Set(solution.match(word));
+  const lines: string[] = [];
+  for (const { path: from, names } of context) {
+    const module = moduleName(from);
+    if (from === path || module === undefined) continue;
+    for (const name of names) {
+      if (known.has(name) || !used.has(name)) continue;
+      known.add(name);
+      lines.push(pipelineLanguage(language).importLine(name, { module, specifier: specifier(path, from) }));
+    }
+  }
+  return lines.join("");
+}
+
+function specifier(from: string, to: string): string {
+  const relative = posix.relative(posix.dirname(from), to).replace(/\.[cm]?[jt]sx?$/u, "");
+  return relative.startsWith(".") ? relative : `./${relative}`;
 }

@@ -7,10 +7,30 @@ import {
   type SourceFile,
   type Store,
   type VisibleCodeRecord,
+  contentOf,
 } from "@repost/spec";
-import { solutionProblem } from "@repost/syntax";
-import { sliceCandidate } from "./slice-candidate.ts";
-import { usesMore } from "./uses-more.ts";
+import { solutionProblem, runJob } from "@repost/syntax";
+import * as Jobs from "./candidate-module-jobs.ts";
+import type { CandidateInRepository } from "./candidate-module-jobs.ts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve, sep } from "node:path";
+
+interface UsesMoreOptions {
+  readonly solution: string;
+  readonly reference: string;
+  readonly names: ReadonlySet<string>;
+}
+
+const MODULE = new URL(
+  import.meta.url.endsWith(".ts") ? "./candidate-module-jobs.ts" : "./candidate-module-jobs.js",
+  import.meta.url,
+);
+
+/** Indexing large repositories takes seconds on a busy machine. */
+const LIMIT_MS = 30_000;
+
+type JobName = Exclude<keyof typeof Jobs, "prepare">;
 
 export interface CandidateModulesOptions {
   /** Undefined when rows contain the files. */
@@ -87,4 +107,72 @@ async function readShown(environment: Environment, store: Store | undefined, cal
   const { files, names } = records.visibleCode.parseLine(content, `what is visible of ${environment.instance_id}`);
   const all = new Set([...names, ...environment.context.flatMap((fragment) => fragment.names)]);
   return { files, names: new Set(names), all };
+}
+
+/** Builds a candidate's module in a worker thread. Returns null on failure, so that the candidate fails as before. */
+async function sliceCandidate(
+  candidate: CandidateInRepository,
+  { signal }: CallOptions = {},
+): Promise<CandidateModule | null> {
+  const { environment, files } = candidate;
+  const placed = await run("placeCandidate", candidate, signal);
+  if (placed === null) return null;
+  const { code, target } = placed;
+  const changed = files.map((file) => (file.path === target.path ? { path: file.path, code } : file));
+  return withRepository(changed, (root) => run("buildModule", { environment, files, root, target }, signal));
+}
+
+async function run<Name extends JobName>(
+  name: Name,
+  input: Parameters<(typeof Jobs)[Name]>[0],
+  signal: AbortSignal | undefined,
+): Promise<Awaited<ReturnType<(typeof Jobs)[Name]>> | null> {
+  const job = { module: MODULE, name, input, limitMs: LIMIT_MS };
+  const result = await runJob<Awaited<ReturnType<(typeof Jobs)[Name]>>>(job, { signal });
+  return result.status === "done" ? result.output : null;
+}
+
+/** Also reads comments and strings, because a false positive costs only time. */
+export function usesMore({ solution, reference, names }: UsesMoreOptions): boolean {
+  if (solution === reference) return false;
+  const known = new Set(wordsOf(reference));
+  if (wordsOf(solution).some((word) => names.has(word) && !known.has(word))) return true;
+  const paths = new Set(attributesOf(reference));
+  const isNew = (path: string): boolean => names.has(path.split(".")[0] ?? "") && !paths.has(path);
+  return attributesOf(solution).some(isNew) || relativeImport(solution) > relativeImport(reference);
+}
+
+function wordsOf(code: string): readonly string[] {
+  return code.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
+}
+
+/** `a.b` of `a.b.c`, and `b.c` of it. */
+function attributesOf(code: string): readonly string[] {
+  const found = code.matchAll(
+    /(?=(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\??\.\s*([\p{ID_Start}$_][\p{ID_Continue}$]*))/gu,
+  );
+  return [...found].map((match) => `${match[1]}.${match[2]}`);
+}
+
+function relativeImport(code: string): number {
+  return code.match(/\bfrom\s+\.|(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(?\s*)["']\.{1,2}\//gu)?.length ?? 0;
+}
+
+/** Skips paths outside of the temporary folder. */
+export async function withRepository<Result>(
+  files: Iterable<SourceFile>,
+  work: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const root = await mkdtemp(join(tmpdir(), "repost-visible-"));
+  try {
+    for (const { path, ...written } of files) {
+      const file = resolve(root, path);
+      if (!file.startsWith(root + sep)) continue;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, contentOf(written));
+    }
+    return await work(root);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
 }

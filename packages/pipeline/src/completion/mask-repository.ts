@@ -13,17 +13,18 @@ import {
   RepostError,
   SCHEMA_VERSION,
   type Store,
+  records,
 } from "@repost/spec";
 import type PQueue from "p-queue";
 import { type CheckedMask, checkMask } from "./check-mask.ts";
 import { type MaskChoice, maskLimits } from "./mask-choice.ts";
 import { maskFiles } from "./mask-files.ts";
 import { chooseTests, maskLines } from "./mask-tests.ts";
-import { publishedMasks } from "./published-masks.ts";
 import { type PreparedRepository, prepareRepository, RepositoryLoss } from "./prepare-repository.ts";
 import { createProbes, type Probes } from "./probe-files.ts";
 import { textFiles } from "./repository-archive.ts";
 import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
+import { execRepoBenchMask, readJsonLines } from "@repost/dataset";
 
 export interface MaskRepositoryOptions {
   readonly source: string;
@@ -42,6 +43,7 @@ export interface MaskRepositoryOptions {
 
 /** About 32,000 tokens. */
 const CONTEXT_CHARACTERS = 131_072;
+
 /** Infrastructure errors. */
 const MAX_FAILURES = 5;
 
@@ -201,4 +203,21 @@ function rejectionOf(
 
 function maskId({ info }: OpenRepository, { path, level, start, middle }: Mask): string {
   return instanceId({ ...instanceSource(info), path, name: `${level}.${start}-${start + middle.length}` });
+}
+
+/** Ignores rows of another revision, whose text differs from the file. */
+async function publishedMasks(path: string, repository: string, files: readonly MaskFile[]): Promise<readonly Mask[]> {
+  const codeOf = new Map(files.map((file) => [file.path, file.code]));
+  const masks: Mask[] = [];
+  for await (const row of readJsonLines(path, records.execRepoBench)) {
+    if (lastPart(row.repo_name) !== lastPart(repository)) continue;
+    const mask = execRepoBenchMask(row);
+    if (mask !== null && codeOf.get(mask.path) === mask.prefix + mask.middle + mask.suffix) masks.push(mask);
+  }
+  return masks;
+}
+
+/** Published rows lack the owner. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
 }

@@ -7,11 +7,15 @@ import {
   type MaskReport,
   records,
   SCHEMA_VERSION,
+  LANGUAGES,
 } from "@repost/spec";
 import { readJournalOf } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
-import { duplicateMasks } from "./duplicate-masks.ts";
 import { writeTaskFolder } from "./task-folder.ts";
+import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
+
+/** Masks alone are short expressions, which are common. */
+const LINES_AROUND = 8;
 
 type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
 
@@ -152,4 +156,32 @@ function factsOf(
 
 function addTo(counts: Partial<Record<CompletionLoss, number>>, reason: CompletionLoss): void {
   counts[reason] = (counts[reason] ?? 0) + 1;
+}
+
+/**
+ * Compares masked code with surrounding lines between repositories. The first task remains.
+ * @returns details by instance id
+ */
+async function duplicateMasks(
+  tasks: AsyncIterable<CompletionTask> | Iterable<CompletionTask>,
+): Promise<ReadonlyMap<string, string>> {
+  const finder = createDuplicateFinder();
+  const duplicates = new Map<string, string>();
+  for await (const { instance_id: id, language, repo, prefix, middle, suffix } of tasks) {
+    const known = LANGUAGES.find((each) => each === language);
+    if (known === undefined) continue;
+    const fingerprint = await functionFingerprint(known, lastLines(prefix) + middle + firstLines(suffix));
+    // Masks of one repository are distinct.
+    const duplicate = finder.add(id, fingerprint, { repository: repo.name, isMethod: true });
+    if (duplicate !== null) duplicates.set(id, `The same code, but for details, as ${duplicate.id}.`);
+  }
+  return duplicates;
+}
+
+function lastLines(text: string): string {
+  return text.split("\n").slice(-LINES_AROUND).join("\n");
+}
+
+function firstLines(text: string): string {
+  return text.split("\n").slice(0, LINES_AROUND).join("\n");
 }

@@ -1,7 +1,14 @@
 import { cutPatch, cutSolution, patchUnknown } from "@repost/eval";
 import { findFences, splitThinking } from "@repost/llm";
-import type { Environment, Prediction, Store } from "@repost/spec";
-import { visibleFiles } from "../candidate/visible-files.ts";
+import {
+  type Environment,
+  type Prediction,
+  type Store,
+  type CallOptions,
+  records,
+  type SourceFile,
+} from "@repost/spec";
+import { blob } from "@repost/dataset";
 
 export function isUncut({ solution, completion, raw, model_patch: patch }: Prediction): boolean {
   return solution === null && completion === null && (raw !== null || patch !== undefined);
@@ -36,4 +43,19 @@ async function fromPatch(
   const cut = await cutPatch({ patch, environment, files });
   if (cut.status === "unknown_file") throw patchUnknown(environment.instance_id, cut.paths);
   return cut.status === "found" ? { ...prediction, solution: cut.solution } : prediction;
+}
+
+/** @throws DatasetError DATASET_CONTENT_CORRUPT */
+async function visibleFiles(
+  environment: Environment,
+  store: Store | undefined,
+  call: CallOptions = {},
+): Promise<readonly SourceFile[]> {
+  const { digest: visible } = environment.visible;
+  if (store === undefined && !Object.hasOwn(environment.blobs, visible)) return [];
+  const content = await blob(environment, visible, store, call);
+  const { files } = records.visibleCode.parseLine(content, `what is visible of ${environment.instance_id}`);
+  return Promise.all(
+    files.map(async ({ digest, ...file }) => ({ ...file, code: await blob(environment, digest, store, call) })),
+  );
 }

@@ -1,15 +1,18 @@
 import type { CountingTextModel } from "@repost/llm";
-import type { Store } from "@repost/spec";
+import { type Store, type DescribeRuntime, type Executor, runtimeOf } from "@repost/spec";
 import type { InstallPackages } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { createHybridStages } from "./hybrid-stages.ts";
 import { createLlmStages } from "./llm-stages.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import { runtimeDescriber } from "./describe-runtime.ts";
 import { openModel } from "./open-model.ts";
 import { createWorkSlots } from "./work-slots.ts";
+import { parseLock, pinsOf } from "@repost/executor";
+
+const MOST_NAMED = 40;
 
 export type { ModelUsage } from "./model-tally.ts";
+
 export type { LlmExtras, ModelChoice, OtherModel } from "./model-choice.ts";
 
 export interface ModelStagesOptions extends StaticStagesOptions {
@@ -49,4 +52,17 @@ export async function createModelStages(given: ModelStagesOptions): Promise<Mode
           ...(install === undefined ? {} : { install }),
         });
   return { stages: { ...stages, slots }, model: opened.model };
+}
+
+function runtimeDescriber(executor: Executor, store: Store | null): DescribeRuntime {
+  return async (language, { environment, signal }) => {
+    const { runtimes } = await executor.capabilities({ signal });
+    const { runtime, title, modules: base } = runtimeOf(language);
+    const interpreter = `${title} ${runtimes[runtime]?.replace(/^v/u, "") ?? ""}`;
+    const pins =
+      environment === null || store === null ? [] : pinsOf(parseLock(await store.get(environment, { signal })));
+    if (pins.length === 0) return `${interpreter.trim()}, ${base} and no other package`;
+    const more = pins.length > MOST_NAMED ? ` and ${pins.length - MOST_NAMED} more` : "";
+    return `${interpreter.trim()}, ${base} and these packages: ${pins.slice(0, MOST_NAMED).join(", ")}${more}`;
+  };
 }

@@ -3,8 +3,10 @@ import type { UsageTotals } from "@repost/llm";
 import { type BuildStages, createStaticStages, type StaticStagesOptions } from "../build/build-stages.ts";
 import type { EnvironmentChoice } from "../build/lock-source.ts";
 import type { RunFolder } from "../run-folder.ts";
-import { installPackages } from "./install-packages.ts";
 import { createModelStages, type ModelChoice } from "./model-stages.ts";
+import { lockDigest, lockText } from "@repost/executor";
+import type { Store } from "@repost/spec";
+import type { InstallPackages } from "@repost/testgen";
 
 export interface OpenStagesOptions extends StaticStagesOptions {
   readonly folder: RunFolder;
@@ -32,4 +34,15 @@ export async function openStages(options: OpenStagesOptions): Promise<OpenedStag
     ...(environments === null ? {} : { install: installPackages(environments, store) }),
   });
   return { stages: stages ?? opened.stages, spent: () => opened.model.usage() };
+}
+
+/** Adds packages to a script's environment and stores the new lock. */
+function installPackages({ environments, cutoff }: EnvironmentChoice, store: Store): InstallPackages {
+  return async (distributions, { environment, signal }) => {
+    const base = environment === null ? null : await store.get(environment, { signal });
+    const lock = await environments.extend({ base, distributions, cutoff, signal });
+    if (lock === null) return null;
+    await store.put(lockText(lock), { signal });
+    return lockDigest(lock);
+  };
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { PublishedTask } from "@repost/dataset";
 import { lockText, parseLock, pinsOf, type Environments } from "@repost/executor";
 import type { LockedEntry, RuntimeInfo, Store } from "@repost/spec";
-import { SCHEMA_VERSION } from "@repost/spec";
+import { lockedEntry } from "../build/lock-source.ts";
 import type { Journal } from "../journal.ts";
 
 export interface LockTasksOptions {
@@ -68,15 +68,7 @@ async function plan({ tasks, store, signal }: LockTasksOptions, environments: En
       .map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
     const { locks, assignments } = await environments.plan({ needs, root, signal });
     for (const { lock } of locks) await store.put(lockText(lock), { signal });
-    return {
-      schema_version: SCHEMA_VERSION,
-      type: "locked",
-      locks: locks.map(({ digest, cutoff, notes }) => ({ digest, cutoff, notes: [...notes] })),
-      assignments: tasks.map(({ instance_id }) => {
-        const { environment = null, unresolved = [] } = assignments.get(instance_id) ?? {};
-        return { instance_id, environment, unresolved: [...unresolved] };
-      }),
-    };
+    return lockedEntry({ locks, assignments }, tasks);
   } finally {
     await rm(root, { recursive: true, force: true });
   }

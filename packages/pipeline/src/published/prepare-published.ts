@@ -1,16 +1,31 @@
 import { pipelineLanguage } from "../languages.ts";
 import { availableParallelism } from "node:os";
 import { loadRecording, type PublishedTask } from "@repost/dataset";
-import { createJudge } from "@repost/judge";
+import { createJudge, observeProgram } from "@repost/judge";
 import type { Environments } from "@repost/executor";
-import type { CallOptions, Environment, Executor, Recording, Rejection, RuntimeInfo, Store } from "@repost/spec";
-import { SCHEMA_VERSION } from "@repost/spec";
+import {
+  type CallOptions,
+  type Environment,
+  type Executor,
+  type Recording,
+  type Rejection,
+  type RuntimeInfo,
+  type Store,
+  SCHEMA_VERSION,
+  type Finding,
+  RepostError,
+} from "@repost/spec";
 import { openJournal, type Journal } from "../journal.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import { BARE_TASK, lockTasks, type TaskRuntime } from "./lock-tasks.ts";
-import { observationFinding } from "./observation-finding.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 import { recordTasks, type RecordedRow } from "./record-tasks.ts";
+
+interface ObservationFindingOptions extends CallOptions {
+  readonly task: PublishedTask;
+  readonly environment: string | null;
+  readonly executor: Executor;
+}
 
 export interface PreparePublishedOptions {
   readonly dataset: string;
@@ -100,4 +115,22 @@ function unreadable({ instance_id, language, module }: PublishedTask, source: st
     reason: "language_unsupported",
     detail: `Functions in ${language} cannot be judged by the published rule.`,
   };
+}
+
+/** Returns null when the test cannot be observed. */
+async function observationFinding(options: ObservationFindingOptions): Promise<Finding | null> {
+  const { task, environment, executor, signal } = options;
+  const { module, suite } = task;
+  try {
+    const evidence = await observeProgram({ executor, module, suite, environment, signal });
+    if (evidence === null) return null;
+    const { calls, telling, unstable } = evidence;
+    const reason = `In ${calls} calls of the target ${telling} values tell one behaviour from another; ${unstable} are not the same in another run.`;
+    return { check: "observations", passed: telling > 0, reason, evidence: { ...evidence } };
+  } catch (error) {
+    signal?.throwIfAborted();
+    // This figure is optional.
+    if (RepostError.is(error)) return null;
+    throw error;
+  }
 }

@@ -27,28 +27,16 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
 }
 
 /**
- * Records and checks suites, runs accepted environments again, drops duplicates, and writes environments.jsonl. The
- * same
+ * Records and checks suites, runs accepted environments again, drops duplicates, and writes environments.jsonl. The same
  * call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED,
  * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
-  const { run, environments = null, model = null, given = null, seed = 0 } = options;
+  const { environments = null, model = null, given = null, seed = 0 } = options;
   const { unsafe = "warn", minSimilarity = DEFAULT_GATES.minSimilarity, signal, onEvent } = options;
   await requireModelBoundary(options, model !== null);
-  const folder = await openStageFolder(
-    run,
-    "suites",
-    {
-      packages: packageOptions(environments),
-      check: {
-        ...recordedOptions(CHECK_FIELDS, { ...settingsOfModel(model), ...settingsOfGates(options), seed }, model),
-        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      },
-    },
-    { check: CHECK_FIELDS },
-  );
+  const folder = await openCheckFolder(options);
   try {
     const contexts = await testedRows(folder, "contexts", records.functionContext, (context) => context);
     const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
@@ -95,6 +83,22 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
   } finally {
     await folder.close();
   }
+}
+
+function openCheckFolder(options: CheckSuitesOptions): Promise<RunFolder> {
+  const { run, environments = null, given = null, model = null, seed = 0 } = options;
+  return openStageFolder(
+    run,
+    "suites",
+    {
+      packages: packageOptions(environments),
+      check: {
+        ...recordedOptions(CHECK_FIELDS, { ...settingsOfModel(model), ...settingsOfGates(options), seed }, model),
+        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      },
+    },
+    { check: CHECK_FIELDS },
+  );
 }
 
 /** Undefined without a model. */

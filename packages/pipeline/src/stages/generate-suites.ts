@@ -24,32 +24,15 @@ export interface GenerateSuitesOptions extends ExecutedStageOptions {
 
 /**
  * Writes suites.jsonl of a run's modules, tested-modules.jsonl with rebuilt modules, and their tested-contexts.jsonl.
- * The
- * same call again resumes.
+ * The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
  * of sources
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
-  const { run, environments = null, given = null, model = null, seed = 0, signal } = options;
+  const { given = null, model = null, seed = 0, signal } = options;
   const { minCoverage = DEFAULT_GATES.minCoverage } = options;
   await requireModelBoundary(options, model !== null);
-  const folder = await openStageFolder(
-    run,
-    "modules",
-    {
-      packages: packageOptions(environments),
-      testgen: {
-        // Without a model, the coverage changes nothing.
-        ...recordedOptions(
-          TESTGEN_FIELDS,
-          { ...settingsOfModel(model), seed, ...(model === null ? {} : { minCoverage }) },
-          model,
-        ),
-        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
-      },
-    },
-    { testgen: TESTGEN_FIELDS },
-  );
+  const folder = await openTestgenFolder(options, minCoverage);
   try {
     const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
     await requireModelBoundary(options, [...inputs.values()].some(isModelWritten));
@@ -93,6 +76,27 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
   } finally {
     await folder.close();
   }
+}
+
+function openTestgenFolder(options: GenerateSuitesOptions, minCoverage: number): Promise<RunFolder> {
+  const { run, environments = null, given = null, model = null, seed = 0 } = options;
+  return openStageFolder(
+    run,
+    "modules",
+    {
+      packages: packageOptions(environments),
+      testgen: {
+        // Without a model, the coverage changes nothing.
+        ...recordedOptions(
+          TESTGEN_FIELDS,
+          { ...settingsOfModel(model), seed, ...(model === null ? {} : { minCoverage }) },
+          model,
+        ),
+        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      },
+    },
+    { testgen: TESTGEN_FIELDS },
+  );
 }
 
 async function showsLess(folder: RunFolder): Promise<boolean> {

@@ -1,11 +1,22 @@
 import { type FunctionStatistics, summarizeFunctions } from "@repost/context";
 import type { TokenCounter } from "@repost/spec";
-import { type Difficulty, difficultyOf } from "../difficulty/difficulty-of.ts";
 import { passRates } from "../difficulty/pass-rates.ts";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { measureRealism, type Realism } from "./realism/measure-realism.ts";
 import type { FactKind } from "./fact-kinds.ts";
 import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
+
+/** Environments by passed answers. */
+interface Difficulty {
+  readonly never: number;
+  /** Less than half of the answers passed. */
+  readonly seldom: number;
+  /** Half or more passed, but not all. */
+  readonly often: number;
+  readonly always: number;
+  /** No answer was scored. */
+  readonly unknown: number;
+}
 
 export interface DatasetStatisticsOptions extends ReadFactsOptions {
   readonly counter: TokenCounter;
@@ -43,4 +54,17 @@ export async function datasetStatistics({
 
 async function idsOf(dataset: string, signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
   return (await openEvalDataset({ dataset, signal })).instanceIds;
+}
+
+function difficultyOf(ids: Iterable<string>, rates: ReadonlyMap<string, number>): Difficulty {
+  const counts = { never: 0, seldom: 0, often: 0, always: 0, unknown: 0 };
+  for (const id of ids) counts[levelOf(rates.get(id))] += 1;
+  return counts;
+}
+
+function levelOf(rate: number | undefined): keyof Difficulty {
+  if (rate === undefined) return "unknown";
+  if (rate === 0) return "never";
+  if (rate === 1) return "always";
+  return rate < 0.5 ? "seldom" : "often";
 }

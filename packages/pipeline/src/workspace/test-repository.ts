@@ -9,7 +9,6 @@ import type {
 } from "@repost/spec";
 import { sourceOpener } from "../repositories/repository-choice.ts";
 import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./open-repository-workspace.ts";
-import { unstableTests } from "./unstable-tests.ts";
 
 const MAX_REPO_MB = 200;
 
@@ -76,4 +75,16 @@ export async function testRepository(options: TestRepositoryOptions): Promise<Re
     if (run === undefined) throw new Error("A repository's tests ran at least once.");
     return { repository: info, plan, environment, run, unstable: unstableTests(results) };
   });
+}
+
+/** Sorted ids of tests that some runs lack, or whose verdicts differ. */
+export function unstableTests(runs: readonly Pick<WorkspaceRun, "tests">[]): readonly string[] {
+  const verdicts = new Map<string, string[]>();
+  for (const { tests } of runs) {
+    for (const { id, verdict } of tests) verdicts.set(id, [...(verdicts.get(id) ?? []), verdict]);
+  }
+  return [...verdicts]
+    .filter(([, all]) => all.length !== runs.length || new Set(all).size > 1)
+    .map(([id]) => id)
+    .toSorted();
 }

@@ -13,14 +13,16 @@ import {
   type TrainingOptions,
   writeDatasetInfo,
   writeTraining,
+  type AnswerForm,
 } from "@repost/dataset";
 import type { Environment } from "@repost/spec";
 import type { TrainingFormat } from "@repost/spec/settings";
 import { startedRows } from "../started-rows.ts";
-import { type ChooseOptions, type Chosen } from "../choose-environments.ts";
+import type { ChooseOptions, Chosen } from "../choose-environments.ts";
 import { excludedFunctions } from "./excluded-functions.ts";
 import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
-import { trainingPrompt } from "./training-prompt.ts";
+import { environmentPrompt } from "@repost/context";
+import { chatMessages } from "@repost/eval";
 
 /** Environments in memory at once. */
 const BATCH = 10_000;
@@ -163,4 +165,13 @@ async function* batches(
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** `body`: the target's body after the code before it (RepoST, section 4). Other forms are chat messages. */
+async function trainingPrompt(environment: Environment, answer: AnswerForm): Promise<string> {
+  if (answer === "body") return environmentPrompt({ environment, form: "completion" });
+  const shown = await environmentPrompt({ environment, form: "chat" });
+  return chatMessages({ environment, shown })
+    .map(({ content }) => content)
+    .join("\n\n");
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { betaRegularized } from "./beta-regularized.ts";
-import { differentPairs } from "./different-pairs.ts";
+import { differentPairs } from "./measure-realism.ts";
 import { type FunctionPair, measureRealism } from "./measure-realism.ts";
-import { pearson } from "./pearson.ts";
+import { pearson } from "./measure-realism.ts";
 
 const python = (original: string, written: string | null): FunctionPair => ({ language: "python", original, written });
 

@@ -1,8 +1,16 @@
 import { jaccard, programShape, type ProgramShape, tokenBleu } from "@repost/checks";
 import { type Distribution, distributionOf } from "@repost/context";
 import type { Language } from "@repost/spec";
-import { type Correlation, pearson } from "./pearson.ts";
-import { differentPairs } from "./different-pairs.ts";
+import { betaRegularized } from "./beta-regularized.ts";
+
+interface Correlation {
+  readonly r: number;
+  /** Two-sided, by Student's t with n - 2 degrees of freedom. */
+  readonly p: number;
+}
+
+/** The mean of more pairs differs little. */
+const MOST_PAIRS = 1_000;
 
 /** Before and after it became part of an environment. */
 export interface FunctionPair {
@@ -81,7 +89,9 @@ export async function measureRealism(
 }
 
 const tokensOf = ({ tokens }: ProgramShape): number => tokens.length;
+
 const variablesOf = ({ variables }: ProgramShape): number => variables.size;
+
 const depthOf = ({ depth }: ProgramShape): number => depth;
 
 function bleu(text: ProgramShape, reference: ProgramShape): number {
@@ -102,4 +112,41 @@ function rounded(correlation: Correlation | null): Correlation | null {
 
 function places(value: number, digits: number): number {
   return Number(value.toFixed(digits));
+}
+
+/** Returns all pairs, or every k-th, deterministically. */
+export function differentPairs<T>(items: readonly T[]): readonly (readonly [T, T])[] {
+  const all = (items.length * (items.length - 1)) / 2;
+  const step = Math.max(1, Math.ceil(all / MOST_PAIRS));
+  const pairs: (readonly [T, T])[] = [];
+  let number = 0;
+  for (let first = 0; first < items.length; first += 1)
+    for (let second = first + 1; second < items.length; second += 1) {
+      if (number % step === 0) pairs.push([items[first] as T, items[second] as T]);
+      number += 1;
+    }
+  return pairs;
+}
+
+/** r = cov(x, y) / (sd(x) sd(y)) (Pearson 1895). Null for fewer than three values, or constant series. */
+export function pearson(left: readonly number[], right: readonly number[]): Correlation | null {
+  const count = Math.min(left.length, right.length);
+  if (count < 3) return null;
+  const [meanLeft, meanRight] = [mean(left), mean(right)];
+  let [product, squaresLeft, squaresRight] = [0, 0, 0];
+  for (let index = 0; index < count; index += 1) {
+    const x = (left[index] ?? 0) - meanLeft;
+    const y = (right[index] ?? 0) - meanRight;
+    product += x * y;
+    squaresLeft += x * x;
+    squaresRight += y * y;
+  }
+  if (squaresLeft === 0 || squaresRight === 0) return null;
+  const r = Math.max(-1, Math.min(1, product / Math.sqrt(squaresLeft * squaresRight)));
+  // P(|T| > t) is I_x(df / 2, 1 / 2) with x = df / (df + t²), and x is 1 - r² here.
+  return { r, p: betaRegularized(1 - r * r, (count - 2) / 2, 0.5) };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,6 @@
 import type { TestResult } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { unstableTests } from "./unstable-tests.ts";
+import { unstableTests } from "./test-repository.ts";
 
 const run = (verdicts: Readonly<Record<string, TestResult["verdict"]>>) => ({
   tests: Object.entries(verdicts).map(([id, verdict]): TestResult => ({ id, verdict, ms: 1 })),

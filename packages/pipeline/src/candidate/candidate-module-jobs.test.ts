@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importShown, type ImportShownOptions } from "./import-shown.ts";
+import { importShown, type ImportShownOptions } from "./candidate-module-jobs.ts";
 
 const shown = [
   { path: "src/p/a.py", code: "", names: ["f", "beside"] },
