@@ -1,6 +1,6 @@
 import { familyOf, type Language, languageFacts, type LanguageFamily, type MaskLanguage } from "@repost/spec";
 
-export interface PipelineLanguage {
+interface PipelineLanguage {
   readonly importLine: (name: string, from: { readonly module: string; readonly specifier: string }) => string;
   /** Modules are imported by name, not by path. */
   readonly hasModuleNames: boolean;

@@ -15,7 +15,7 @@ export interface RunFolder {
   close(): Promise<void>;
 }
 
-export interface OpenRunFolderOptions {
+interface OpenRunFolderOptions {
   readonly path: string;
   readonly command: RunManifest["command"];
   /** A resumed run must have equal options. */

@@ -39,8 +39,7 @@ export type AcceptanceResult =
 
 /**
  * After a refusal, the model gets its last answer and the reason. Empty and truncated answers are refused without a
- * check.
- * Attempts in the journal are reused without calls.
+ * check. Attempts in the journal are reused without calls.
  */
 export async function completeUntilAccepted(options: CompleteUntilAcceptedOptions): Promise<AcceptanceResult> {
   const { request, maxRegenerations = 3, correction = defaultCorrection } = options;

@@ -1,7 +1,7 @@
 import { isPlainObject } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
 
-export interface BatchClientOptions {
+interface BatchClientOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly redact: (text: string) => string;
@@ -9,7 +9,7 @@ export interface BatchClientOptions {
 }
 
 /** The SDK lacks batches for some servers. */
-export interface BatchClient {
+interface BatchClient {
   /** @throws LlmCallError */
   json(method: string, path: string, body?: FormData | object, signal?: AbortSignal): Promise<Record<string, unknown>>;
   /** @throws LlmCallError */

@@ -44,7 +44,7 @@ export interface PastUsage {
   readonly charged: Charge;
 }
 
-export interface Charge {
+interface Charge {
   readonly calls: number;
   readonly tokens: number;
   readonly usd: number;

@@ -8,7 +8,7 @@ export interface RateWindowOptions {
   readonly clock?: Clock;
 }
 
-export interface WindowSlot {
+interface WindowSlot {
   correct(tokens: number): void;
 }
 

@@ -1,4 +1,4 @@
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   readonly expired: () => boolean;
 }

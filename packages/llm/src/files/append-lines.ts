@@ -4,17 +4,16 @@ import { dirname } from "node:path";
 import { folderUnusable, journalInvalid, LlmError } from "../errors.ts";
 
 /** Resolves when the line is on the disk. */
-export type AppendLine = (line: string) => Promise<void>;
+type AppendLine = (line: string) => Promise<void>;
 
 /** Throws to reject the file. */
-export type TakeLine = (line: string, where: string) => void;
+type TakeLine = (line: string, where: string) => void;
 
 const LINE_FEED = 0x0a;
 
 /**
  * Returns a function that appends. Only one process may write. The first append removes an incomplete last line, but
- * only
- * of an accepted file, which may be another program's.
+ * only of an accepted file, which may be another program's.
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openLines(path: string, take: TakeLine): Promise<AppendLine> {

@@ -2,7 +2,7 @@ import { chargeOf, NO_CHARGE, type PastUsage, plus } from "../budget/budget.ts";
 import { addCall, type CallUsage, NO_USAGE, UNKNOWN_TOKENS } from "../budget/usage-totals.ts";
 import type { CallFinished, CallRecord, CallStarted } from "./call-record.ts";
 
-export interface UsageSum {
+interface UsageSum {
   add(record: CallRecord): void;
   total(): PastUsage;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-export interface RawPrompt {
+interface RawPrompt {
   readonly prompt: string;
   readonly stop: readonly string[];
 }

@@ -8,7 +8,7 @@ import { withRawPrompt } from "./raw-prompt.ts";
 import type { SdkModel } from "./sdk-model.ts";
 import { tokenUsage } from "./token-usage.ts";
 
-export interface SdkTextModelOptions {
+interface SdkTextModelOptions {
   readonly model: SdkModel;
   readonly api: ModelApi;
   readonly stream: boolean;

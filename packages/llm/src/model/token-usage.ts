@@ -1,6 +1,6 @@
 import type { TokenUsage } from "@repost/spec";
 
-export interface SdkUsage {
+interface SdkUsage {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
   readonly inputTokenDetails: { readonly cacheReadTokens: number | undefined };

@@ -1,7 +1,7 @@
 import { normalizeUsage } from "./normalize-usage.ts";
 import { rawPromptFields } from "./raw-prompt.ts";
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly body: Readonly<Record<string, unknown>>;
   readonly fetch?: typeof fetch | undefined;
 }

@@ -7,9 +7,7 @@ export interface AnswerSchema<T> {
   };
 }
 
-export type SchemaResult<T> =
-  | { readonly value: T; readonly issues?: undefined }
-  | { readonly issues: readonly SchemaIssue[] };
+type SchemaResult<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
 
 export interface SchemaIssue {
   readonly message: string;

@@ -6,7 +6,7 @@ export interface LevelCounts {
   readonly rejected: number;
 }
 
-export interface LevelMemory {
+interface LevelMemory {
   levels(): readonly AnswerLevel[];
   note(level: AnswerLevel, outcome: keyof LevelCounts): void;
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;

@@ -4,7 +4,7 @@ import { type FakeAnswer, fakeError } from "./fake-answer.ts";
 import type { FakeRequest, FakeRequestBody } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
 
-export interface BatchRoutesOptions {
+interface BatchRoutesOptions {
   readonly polls: number;
   readonly answer: (path: string, body: FakeRequestBody) => Promise<{ request: FakeRequest; answer: FakeAnswer }>;
 }

@@ -58,6 +58,6 @@ export function reportedUsage(
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
-export function countFakeTokens(text: string): number {
+function countFakeTokens(text: string): number {
   return text.match(/\w+|[^\w\s]/gu)?.length ?? 0;
 }

@@ -12,7 +12,7 @@ import type {
 import { readMutantCounts, SCHEMA_VERSION } from "@repost/spec";
 import type { ModelUsage } from "../model/model-tally.ts";
 
-export interface AssembleEnvironmentOptions {
+interface AssembleEnvironmentOptions {
   readonly target: Target;
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;

@@ -38,7 +38,7 @@ export interface Outcome {
 
 export type RecordSuite = (outcome: Outcome, suite: TestSuite) => Promise<StageResult<Environment>>;
 
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly target: Target;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
@@ -158,7 +158,7 @@ const ATTEMPTS: readonly AttemptRule[] = [
   },
 ];
 
-export interface Attempted {
+interface Attempted {
   readonly outcome: Outcome;
   readonly attempts: readonly Attempt[];
 }

@@ -20,7 +20,7 @@ import { leftOut } from "../repositories/visit-repositories.ts";
 
 export type DiscoveryOptions = Omit<DiscoverTargetsOptions, "repository" | "signal">;
 
-export interface BuildSourceOptions {
+interface BuildSourceOptions {
   readonly spec: string;
   readonly source: Source;
   readonly journal: Journal;

@@ -15,8 +15,7 @@ const IMPORTS: Readonly<Record<Language, RegExp>> = {
 
 /**
  * Runs before modules are built, so that targets share an environment. A repository may have thousands of contexts,
- * which
- * are not kept.
+ * which are not kept.
  */
 export async function collectNeeds(
   index: RepositoryIndex,

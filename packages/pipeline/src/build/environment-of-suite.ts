@@ -7,7 +7,7 @@ import type { TargetRuntime } from "./lock-source.ts";
 import { recordEnvironment, type RecordEnvironmentOptions } from "./record-environment.ts";
 import type { MakeSuiteOptions } from "./make-suite.ts";
 
-export interface EnvironmentOfSuiteOptions
+interface EnvironmentOfSuiteOptions
   extends
     Omit<MakeSuiteOptions, "stages" | "refused">,
     Pick<RecordEnvironmentOptions, "index" | "store" | "started" | "usage"> {

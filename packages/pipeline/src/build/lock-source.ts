@@ -23,7 +23,7 @@ export interface EnvironmentChoice {
   readonly cutoff?: string | undefined;
 }
 
-export interface LockSourceOptions {
+interface LockSourceOptions {
   readonly spec: string;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;

@@ -14,7 +14,7 @@ export type CallObserver = (
 
 export type ObserveTarget = (target: Target, runtime: TargetRuntime) => Promise<ObservedCalls | undefined>;
 
-export interface ObserveRepositoryOptions {
+interface ObserveRepositoryOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
   /** A resumed run must observe the same targets. */

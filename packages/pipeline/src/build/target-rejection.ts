@@ -2,7 +2,7 @@ import { type Rejection, SCHEMA_VERSION, type Stage, type StageRejection, type T
 import { explainMissing } from "./explain-missing.ts";
 import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
 
-export interface TargetRejectionOptions {
+interface TargetRejectionOptions {
   readonly target: Target;
   readonly stage: Stage;
   readonly why: StageRejection;

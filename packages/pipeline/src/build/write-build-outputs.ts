@@ -8,7 +8,7 @@ import type { RunFolder } from "../run-folder.ts";
 import { addAttribution, attributeParts } from "./attribute-parts.ts";
 import { acceptedEnvironments, type FinishedSource, finishedSources } from "./finished-sources.ts";
 
-export interface WriteBuildOutputsOptions {
+interface WriteBuildOutputsOptions {
   readonly folder: RunFolder;
   /** The next run retries these losses. */
   readonly lost: readonly Rejection[];

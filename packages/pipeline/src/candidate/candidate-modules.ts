@@ -32,7 +32,7 @@ const LIMIT_MS = 30_000;
 
 type JobName = Exclude<keyof typeof Jobs, "prepare">;
 
-export interface CandidateModulesOptions {
+interface CandidateModulesOptions {
   /** Undefined when rows contain the files. */
   readonly store: Store | undefined;
 }

@@ -12,13 +12,14 @@ import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { type JudgedContent, judgeContent } from "./judge-content.ts";
 import { judgeLimits } from "./judge-limits.ts";
 
-export interface CheckMaskOptions {
+/** All runs of the reference have to pass. */
+const GOLD_RUNS = 3;
+
+interface CheckMaskOptions {
   readonly mask: Mask;
   readonly tests: CompletionTask["tests"];
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
-  /** All runs of the reference have to pass. @default 3 */
-  readonly goldRuns?: number;
   /** @default 2 */
   readonly maxMutants?: number;
   readonly signal?: AbortSignal | undefined;
@@ -37,8 +38,7 @@ const FIRST_GOLD: Partial<Limits> = { wall_ms: 120_000, cpu_ms: 60_000 };
 
 /**
  * The reference must pass every run. The neutral middle, the empty middle and a mutant must fail, at least one by a
- * test
- * and not by its syntax.
+ * test and not by its syntax.
  */
 export async function checkMask(options: CheckMaskOptions): Promise<CheckedMask> {
   const { mask, tests } = options;
@@ -55,10 +55,10 @@ interface GoldResult {
 }
 
 async function runGold(options: CheckMaskOptions): Promise<GoldResult> {
-  const { mask, goldRuns = 3 } = options;
+  const { mask } = options;
   const quality = noQuality();
   const failures: JudgedContent[] = [];
-  for (let run = 0; run < goldRuns; run += 1) {
+  for (let run = 0; run < GOLD_RUNS; run += 1) {
     const judged = await judgeMiddle({ ...options, limits: FIRST_GOLD }, mask.middle);
     quality.gold_ms = Math.max(quality.gold_ms, judged.ms);
     if (judged.cpuMs !== null) quality.gold_cpu_ms = Math.max(quality.gold_cpu_ms ?? 0, judged.cpuMs);

@@ -48,7 +48,7 @@ export interface EvaluateCompletionsOptions {
   readonly onEvent?: ((event: EvaluateCompletionsEvent) => void) | undefined;
 }
 
-export interface EvaluatedCompletions {
+interface EvaluatedCompletions {
   readonly tasks: readonly CompletionTask[];
   readonly results: readonly CompletionResult[];
   readonly report: EvalReport;

@@ -16,9 +16,9 @@ import { readTaskFolder } from "./task-folder.ts";
 
 /** execrepobench: columns of ExecRepoBench. */
 export const TASK_FORMATS = ["jsonl", "parquet", "execrepobench"] as const;
-export type TaskFormat = (typeof TASK_FORMATS)[number];
+type TaskFormat = (typeof TASK_FORMATS)[number];
 
-export interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "since" | "until"> {
+interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "since" | "until"> {
   readonly to: string;
   readonly folder: string;
   /** One file for each part. */

@@ -12,7 +12,7 @@ import type {
 } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 
-export interface JudgeContentOptions {
+interface JudgeContentOptions {
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
   readonly language: MaskLanguage;

@@ -26,7 +26,7 @@ import { textFiles } from "./repository-archive.ts";
 import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
 import { execRepoBenchMask, readJsonLines } from "@repost/dataset";
 
-export interface MaskRepositoryOptions {
+interface MaskRepositoryOptions {
   readonly source: string;
   readonly repository: OpenRepository;
   readonly tools: RepositoryTools;

@@ -2,7 +2,7 @@ import { impactedTests, type LineRange } from "@repost/envs";
 import type { CompletionTask, ImpactMap, Mask } from "@repost/spec";
 import { loadParser, maskNodeTypes, type SyntaxNode } from "@repost/syntax";
 
-export interface MaskTestsOptions {
+interface MaskTestsOptions {
   /** @default 60; 600 where coverage is by file, so that few tests may reach the mask */
   readonly maxTests?: number;
   /** In total; the first test may exceed it. @default 1500 */
@@ -13,8 +13,7 @@ export interface MaskTestsOptions {
 
 /**
  * Multi-line statements count whole, because interpreters report only some of their lines. A mask in a header counts
- * only
- * the header.
+ * only the header.
  */
 export async function maskLines({ path, language, prefix, middle, suffix, start }: Mask): Promise<LineRange> {
   const code = prefix + middle + suffix;

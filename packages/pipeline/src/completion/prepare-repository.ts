@@ -23,7 +23,7 @@ export interface PreparedRepository {
   readonly opened: OpenedRepository;
 }
 
-export interface PrepareRepositoryOptions {
+interface PrepareRepositoryOptions {
   readonly source: string;
   readonly repository: OpenRepository;
   readonly tools: RepositoryTools;

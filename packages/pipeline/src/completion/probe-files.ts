@@ -2,7 +2,7 @@ import { impactedTests } from "@repost/envs";
 import { type ImpactMap, type MaskJournalEntry, SCHEMA_VERSION, type TestCommand, type Workspace } from "@repost/spec";
 import { judgeRun } from "./judge-content.ts";
 
-export interface ProbesOptions {
+interface ProbesOptions {
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
   readonly map: ImpactMap;

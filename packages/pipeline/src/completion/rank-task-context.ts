@@ -14,7 +14,7 @@ export interface TaskContextRanker extends AsyncDisposable {
   rank(task: CompletionTask): Promise<readonly ContextFile[]>;
 }
 
-export interface TaskContextRankerOptions {
+interface TaskContextRankerOptions {
   readonly folder: Pick<TaskFolder, "store">;
   readonly context: TaskContext;
   readonly signal?: AbortSignal | undefined;

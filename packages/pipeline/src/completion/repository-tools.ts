@@ -8,7 +8,7 @@ import type {
   Workspace,
 } from "@repost/spec";
 
-export interface PlannedRepository {
+interface PlannedRepository {
   readonly root: string;
   readonly plan: RepositoryPlan;
   readonly lock: string | null;

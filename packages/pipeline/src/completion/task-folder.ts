@@ -25,7 +25,7 @@ export interface TaskFolder {
   readonly store: Store;
 }
 
-export interface TaskFolderContent {
+interface TaskFolderContent {
   readonly tasks: Iterable<CompletionTask> | AsyncIterable<CompletionTask>;
   readonly rejected: Iterable<CompletionRejection> | AsyncIterable<CompletionRejection>;
   readonly repositories: Iterable<MaskedRepository>;

@@ -11,7 +11,7 @@ import {
 import { type CompletionResult, type CompletionTask, type EvalReport, type Prediction, records } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 
-export interface CompletionOutputs {
+interface CompletionOutputs {
   readonly folder: Pick<RunFolder, "file">;
   readonly tasks: readonly CompletionTask[];
   readonly results: readonly CompletionResult[];

@@ -19,7 +19,7 @@ const LINES_AROUND = 8;
 
 type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
 
-export interface WriteTasksOptions {
+interface WriteTasksOptions {
   readonly folder: RunFolder;
   readonly sources: readonly string[];
   /** The next run retries these losses. */

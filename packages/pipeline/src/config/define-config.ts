@@ -1,7 +1,7 @@
 import type { GivenValue, GivenValues } from "@repost/spec";
 
 /** Expression of the source's language, with optional statements before it. */
-export type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
+type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
 
 /** Default export of repost.config.ts. */
 export interface RepostConfig {

@@ -6,14 +6,14 @@ import { configInvalid, configUnreadable } from "../errors.ts";
 import { readConfig } from "./define-config.ts";
 
 /** The first existing file counts. */
-export const CONFIG_NAMES = ["repost.config.ts", "repost.config.mts", "repost.config.mjs", "repost.config.js"] as const;
+const CONFIG_NAMES = ["repost.config.ts", "repost.config.mts", "repost.config.mjs", "repost.config.js"] as const;
 
 export interface LoadedConfig {
   readonly file: string;
   readonly given: GivenValues;
 }
 
-export interface FindConfigOptions {
+interface FindConfigOptions {
   readonly source: string;
   /** @default the process's working folder */
   readonly cwd?: string;

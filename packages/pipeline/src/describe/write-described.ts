@@ -4,7 +4,7 @@ import type { EvalDataset } from "../evaluate/eval-dataset.ts";
 import { addUsage } from "../model/model-tally.ts";
 import type { Description } from "./description.ts";
 
-export interface WriteDescribedOptions extends CallOptions {
+interface WriteDescribedOptions extends CallOptions {
   readonly dataset: EvalDataset;
   readonly source: string;
   readonly output: string;

@@ -4,7 +4,7 @@ import { readJsonLines } from "@repost/dataset";
 import { countOutcome, type EvalResult, records, RUN_FILES } from "@repost/spec";
 import { runMissing } from "../errors.ts";
 
-export interface PassRatesOptions {
+interface PassRatesOptions {
   /** Run directories of eval. */
   readonly runs: readonly string[];
   readonly models?: readonly string[] | undefined;

@@ -26,7 +26,6 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
   readonly limit?: number;
   /** File with `number`, `title` and `body`. @default statements are commit messages */
   readonly issues?: string;
-  readonly onTask?: (task: EnvTask) => void;
 }
 
 export interface MinedTasks {
@@ -42,7 +41,7 @@ const MAX_REPO_MB = 200;
 
 /** Finds commits that fix a defect and test the fix. The two patches must make exactly the commit's files. */
 export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> {
-  const { source, output, since, until, limit = LIMIT, signal, onTask } = options;
+  const { source, output, since, until, limit = LIMIT, signal } = options;
   const issues = options.issues === undefined ? undefined : await readIssues(options.issues, signal);
   await using history = await openHistory(source, { maxRepoMb: MAX_REPO_MB, signal });
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
@@ -61,7 +60,6 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
       continue;
     }
     tasks.push(task);
-    onTask?.(task);
   }
   await writeJsonLines(output, records.envTask, tasks);
   return { tasks, commits: read, skipped };

@@ -1,6 +1,6 @@
 import type { EnvVerdict } from "@repost/spec";
 
-export interface PublishedInstance {
+interface PublishedInstance {
   readonly instance_id: string;
   readonly failed_before_patch: boolean;
   readonly passed_after_patch: boolean;
@@ -13,7 +13,7 @@ export interface PublishedInstance {
 }
 
 /** `final_report.json` of Multi-Docker-Eval's evaluator. */
-export interface PublishedEnvReport {
+interface PublishedEnvReport {
   readonly dataset_instances: number;
   readonly provided_instances: number;
   readonly provided_rate: number;
@@ -86,7 +86,7 @@ function rate(part: number, all: number): number {
 }
 
 /** `image_sizes.json`. */
-export interface PublishedImageSizes {
+interface PublishedImageSizes {
   readonly timestamp: string;
   readonly run_id: string;
   readonly total_images: number;

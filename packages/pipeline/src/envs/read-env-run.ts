@@ -13,7 +13,7 @@ import {
 } from "@repost/spec";
 import { runMissing } from "../errors.ts";
 
-export interface EnvRunRows {
+interface EnvRunRows {
   readonly tasks: readonly EnvTask[];
   readonly recipes: ReadonlyMap<string, Recipe>;
   readonly verdicts: ReadonlyMap<string, EnvVerdict>;

@@ -33,7 +33,7 @@ import { publishedImageSizes, publishedReport } from "./published-report.ts";
 import { writeEnvReport } from "./write-env-report.ts";
 import { type InstanceRecorder, recordInstance } from "./record-instance.ts";
 
-export interface DeriveOptions extends CallOptions {
+interface DeriveOptions extends CallOptions {
   /** @default "static" */
   readonly builder?: EnvBuilderName;
   readonly openSource?: (spec: string) => Source;

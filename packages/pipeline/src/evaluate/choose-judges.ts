@@ -6,7 +6,7 @@ import { guardReference } from "./guard-reference.ts";
 /** `both`: repost's rule decides, and the published rule is reported. */
 export type JudgeChoice = "repost" | "published" | "both";
 
-export interface ChooseJudgesOptions {
+interface ChooseJudgesOptions {
   readonly choice: JudgeChoice;
   readonly executor: Executor;
   readonly timeoutMultiplier: number;
@@ -18,7 +18,7 @@ export interface ChooseJudgesOptions {
   readonly isImportedByShown?: (instanceId: string, name: string) => boolean | undefined;
 }
 
-export interface ChosenJudges {
+interface ChosenJudges {
   readonly judge: Judge;
   readonly rule: "repost" | "published";
   /** Also applied for `both`. */

@@ -13,7 +13,7 @@ export type PredictionChoice =
       readonly path: string;
     };
 
-export interface ChoosePredictionsOptions {
+interface ChoosePredictionsOptions {
   readonly choice: PredictionChoice;
   readonly environments: () => AsyncIterable<Environment>;
   /** Files that patches change. @default those in the rows */

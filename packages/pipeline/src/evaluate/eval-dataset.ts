@@ -31,7 +31,7 @@ interface PublishedDataset {
   readonly invalid: readonly { readonly where: string; readonly detail: string }[];
 }
 
-export interface OpenEvalDatasetOptions {
+interface OpenEvalDatasetOptions {
   /** Run directory, file of environments, or published file. */
   readonly dataset: string;
   readonly limit?: number;

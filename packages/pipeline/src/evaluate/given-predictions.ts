@@ -25,7 +25,7 @@ export function isGiven(predictions: PredictionChoice | GivenPredictions): predi
   return typeof predictions === "function" || !("kind" in predictions);
 }
 
-export interface StorePredictionsOptions extends CallOptions {
+interface StorePredictionsOptions extends CallOptions {
   readonly given: GivenPredictions;
   readonly folder: RunFolder;
   readonly dataset: EvalDataset;

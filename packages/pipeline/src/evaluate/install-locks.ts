@@ -5,7 +5,7 @@ import type { EvaluateEvent } from "../events.ts";
 
 type LoadRecording = (environment: Environment, options: CallOptions) => Promise<Recording>;
 
-export interface InstallLocksOptions {
+interface InstallLocksOptions {
   readonly dataset: string;
   /** Null to use installed packages only. */
   readonly environments: Environments | null;

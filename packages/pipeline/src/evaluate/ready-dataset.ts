@@ -15,7 +15,7 @@ export interface ReadyDataset {
   readonly rejections: ReadonlyMap<string, Rejection>;
 }
 
-export interface ReadyDatasetOptions {
+interface ReadyDatasetOptions {
   readonly dataset: EvalDataset;
   readonly path: string;
   readonly folder: RunFolder;

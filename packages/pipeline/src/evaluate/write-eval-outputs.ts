@@ -4,7 +4,7 @@ import type { Environment, EvalReport, EvalResult, Prediction } from "@repost/sp
 import { records } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 
-export interface EvalOutputs {
+interface EvalOutputs {
   readonly folder: RunFolder;
   readonly report: EvalReport;
   readonly results: () => AsyncIterable<EvalResult>;

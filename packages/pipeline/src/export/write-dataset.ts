@@ -3,7 +3,7 @@ import { writeEnvironments, writeHuggingFace } from "@repost/dataset";
 import type { Chosen } from "./choose-environments.ts";
 import { splitPath } from "./split-path.ts";
 
-export interface WriteDatasetOptions {
+interface WriteDatasetOptions {
   readonly to: "jsonl" | "parquet" | "huggingface";
   readonly chosen: Chosen;
   readonly path: string;

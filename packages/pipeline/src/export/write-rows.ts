@@ -13,7 +13,7 @@ import { type Chosen } from "./choose-environments.ts";
 import { startedRows } from "./started-rows.ts";
 import { splitPath } from "./split-path.ts";
 
-export interface WriteRowsOptions {
+interface WriteRowsOptions {
   readonly to: "repost" | "execcsn" | "humaneval" | "swebench";
   readonly dataset: string;
   readonly chosen: Chosen;

@@ -5,7 +5,7 @@ import PQueue from "p-queue";
 import type { Journal } from "../journal.ts";
 import { finalRejection } from "./final-rejection.ts";
 
-export interface ConfirmEnvironmentsOptions {
+interface ConfirmEnvironmentsOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly judge: Judge;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;

@@ -2,7 +2,7 @@ import { createDuplicateFinder, functionFingerprint, type FunctionFingerprint } 
 import { DEFAULT_GATES, type Environment, type Rejection } from "@repost/spec";
 import { finalRejection } from "./final-rejection.ts";
 
-export interface FindDuplicatesOptions {
+interface FindDuplicatesOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** 1 for exact duplicates only. @default 0.85 */
   readonly minSimilarity?: number;

@@ -7,7 +7,7 @@ import type { RunFolder } from "../run-folder.ts";
 import { confirmEnvironments } from "./confirm-environments.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 
-export interface FinishDatasetOptions {
+interface FinishDatasetOptions {
   readonly folder: RunFolder;
   /** Read twice. */
   readonly environments: () => AsyncIterable<Environment>;

@@ -34,7 +34,7 @@ export interface AskOptions extends CallOptions {
   readonly onEvent?: (event: GenerateEvent) => void;
 }
 
-export interface QuestionRun {
+interface QuestionRun {
   readonly command: RunManifest["command"];
   readonly folder: string;
   readonly predictions: string;

@@ -12,7 +12,7 @@ const FINAL = new Set([
 ]);
 const MAX_FAILURES_IN_A_ROW = 10;
 
-export interface FailureTally {
+interface FailureTally {
   readonly succeed: () => void;
   /** Returns true when the run must stop. */
   readonly fail: (error: RepostError) => boolean;

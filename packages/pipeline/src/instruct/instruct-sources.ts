@@ -78,8 +78,7 @@ const ANSWER_TOKENS = 1024;
 /**
  * Runs no code, and holds one repository in memory. A killed call continues from finished repositories in a folder.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of a single source;
- * errors of
- * writing
+ * errors of writing
  */
 export async function instructSources(options: InstructSourcesOptions): Promise<InstructReport> {
   const { sources, output, layout = "alpaca", choice = {}, seed = 1, mix, counter, signal, onEvent } = options;

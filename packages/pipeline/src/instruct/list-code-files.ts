@@ -35,7 +35,7 @@ const MOST_LINE_CHARACTERS = 1000;
 /** Code in memory at once. */
 const MOST_BYTES = 33_554_432;
 
-export interface ListCodeFilesOptions extends CallOptions {
+interface ListCodeFilesOptions extends CallOptions {
   readonly root: string;
   readonly languages: readonly MaskLanguage[];
 }

@@ -1,7 +1,7 @@
 import { readQuestionRows, type TrainingExample } from "@repost/dataset";
 import type { TokenCounter } from "@repost/spec";
 
-export interface MixOptions {
+interface MixOptions {
   readonly file: string;
   /** From 0 to below 1. */
   readonly ratio: number;

@@ -22,7 +22,7 @@ export interface NearDuplicates {
 /** One pair for each band of a signature. */
 export type MaskKeys = readonly (readonly [slot: number, key: number])[];
 
-export interface NearDuplicatesOptions {
+interface NearDuplicatesOptions {
   /** Four bytes each. @default 16,777,216 */
   readonly slots?: number;
 }

@@ -5,8 +5,8 @@ import { instanceId, type Mask, type MaskLevel, type RepositoryInfo, type TokenC
 import { taskPrompt, type TokenBudget } from "../completion/task-prompt.ts";
 import { keysOf, type MaskKeys, type NearDuplicates } from "./near-duplicates.ts";
 
-export const ROW_LOSSES = ["near_duplicate", "answer_too_long", "prompt_too_long"] as const;
-export type RowLoss = (typeof ROW_LOSSES)[number];
+const ROW_LOSSES = ["near_duplicate", "answer_too_long", "prompt_too_long"] as const;
+type RowLoss = (typeof ROW_LOSSES)[number];
 
 export interface RowOptions {
   readonly format: CompletionFormat;
@@ -24,7 +24,7 @@ type RowExample = Pick<
   "instance_id" | "prompt" | "answer" | "source" | "license"
 >;
 
-export type MaskRow =
+type MaskRow =
   | { readonly status: "row"; readonly example: RowExample; readonly mask: Mask }
   | { readonly status: "lost"; readonly reason: RowLoss }
   | { readonly status: "sampled"; readonly keys: MaskKeys };

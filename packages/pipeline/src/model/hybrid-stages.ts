@@ -10,7 +10,7 @@ import {
 import { resolveGates } from "../gate/gate-options.ts";
 import type { OpenModel } from "./open-model.ts";
 
-export interface HybridStagesOptions extends StaticStagesOptions {
+interface HybridStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
   /** @default 6000 characters of the target's dependencies */
   readonly maxContextTokens?: number;

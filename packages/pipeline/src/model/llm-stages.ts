@@ -10,7 +10,7 @@ import { runtimeOf } from "../runtime-of.ts";
 import type { LlmExtras } from "./model-choice.ts";
 import type { OpenModel } from "./open-model.ts";
 
-export interface LlmStagesOptions extends StaticStagesOptions {
+interface LlmStagesOptions extends StaticStagesOptions {
   readonly opened: OpenModel;
   /** @default "repost" */
   readonly pipeline?: LlmPipeline;

@@ -8,7 +8,7 @@ import { lockDigest, lockText } from "@repost/executor";
 import type { Store } from "@repost/spec";
 import type { InstallPackages } from "@repost/testgen";
 
-export interface OpenStagesOptions extends StaticStagesOptions {
+interface OpenStagesOptions extends StaticStagesOptions {
   readonly folder: RunFolder;
   readonly model: ModelChoice | null;
   readonly stages: BuildStages | undefined;

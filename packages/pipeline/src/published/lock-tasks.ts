@@ -8,7 +8,7 @@ import type { LockedEntry, RuntimeInfo, Store } from "@repost/spec";
 import { lockedEntry } from "../build/lock-source.ts";
 import type { Journal } from "../journal.ts";
 
-export interface LockTasksOptions {
+interface LockTasksOptions {
   readonly tasks: readonly PublishedTask[];
   readonly environments: Environments | null;
   /** For resumed runs. */

@@ -27,7 +27,7 @@ interface ObservationFindingOptions extends CallOptions {
   readonly executor: Executor;
 }
 
-export interface PreparePublishedOptions {
+interface PreparePublishedOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly executor: Executor;
@@ -44,7 +44,7 @@ export interface PreparePublishedOptions {
   readonly onRecorded?: ((row: RecordedRow) => void) | undefined;
 }
 
-export interface PreparedSet {
+interface PreparedSet {
   readonly environments: readonly Environment[];
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;

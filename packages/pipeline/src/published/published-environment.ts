@@ -25,7 +25,7 @@ interface Said {
   readonly opinions: readonly ModelOpinion[];
 }
 
-export interface PublishedEnvironmentOptions {
+interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
   readonly recorded: Recorded | Pick<Rejection, "reason" | "detail"> | null;
   readonly runtime: RuntimeInfo;

@@ -8,7 +8,7 @@ import type { Journal } from "../journal.ts";
 import { BARE_TASK, type TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 
-export interface RecordTasksOptions {
+interface RecordTasksOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly judge: Judge;

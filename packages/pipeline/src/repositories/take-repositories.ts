@@ -21,7 +21,7 @@ export interface TakenRepository {
   readonly selected: SelectedRepository | null;
 }
 
-export interface TakenRepositories {
+interface TakenRepositories {
   /** Distinct, in source order. */
   readonly repositories: readonly TakenRepository[];
   readonly selections: readonly RepositorySelection[];

@@ -13,7 +13,7 @@ const SETTLED: Readonly<Record<string, string>> = {
   CONTEXT_NO_SOURCES: "no_sources",
 };
 
-export interface VisitRepositoriesOptions<T> {
+interface VisitRepositoriesOptions<T> {
   readonly repositories: readonly TakenRepository[];
   readonly visit: (repository: TakenRepository, signal: AbortSignal) => Promise<T>;
   /** Reported in order. @default 1 */

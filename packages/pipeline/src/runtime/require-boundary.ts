@@ -1,7 +1,7 @@
 import type { CallOptions, Executor } from "@repost/spec";
 import { unsafeExecution } from "../errors.ts";
 
-export interface RequireBoundaryOptions extends CallOptions {
+interface RequireBoundaryOptions extends CallOptions {
   readonly executor: Pick<Executor, "capabilities">;
   /** Noun phrase for the untrusted code. */
   readonly code: string;

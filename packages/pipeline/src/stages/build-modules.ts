@@ -21,7 +21,7 @@ import { openStageOutput, type StageOutput } from "./stage-output.ts";
 import { openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
 /** Runs no code and opens no repository. */
-export interface StaticModulesOptions {
+interface StaticModulesOptions {
   /** Folder with contexts.jsonl. */
   readonly run: string;
   readonly model?: null;
@@ -32,7 +32,7 @@ export interface StaticModulesOptions {
 }
 
 /** For the strategy `llm`; `hybrid` starts at the tests. */
-export interface ModelModulesOptions extends ExecutedStageOptions {
+interface ModelModulesOptions extends ExecutedStageOptions {
   readonly model: ModelChoice;
 }
 
@@ -41,8 +41,7 @@ export type BuildModulesOptions = StaticModulesOptions | ModelModulesOptions;
 /**
  * Writes modules.jsonl of a run's contexts. The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; with a model also
- * PIPELINE_UNSAFE_EXECUTION,
- * PIPELINE_SOURCE_CHANGED, and errors of sources
+ * PIPELINE_UNSAFE_EXECUTION, PIPELINE_SOURCE_CHANGED, and errors of sources
  */
 export async function buildModules(options: BuildModulesOptions): Promise<StageReport> {
   const { run, signal, onEvent } = options;

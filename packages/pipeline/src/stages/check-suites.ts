@@ -27,8 +27,8 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
 }
 
 /**
- * Records and checks suites, runs accepted environments again, drops duplicates, and writes environments.jsonl. The same
- * call again resumes.
+ * Records and checks suites, runs accepted environments again, drops duplicates, and writes environments.jsonl. The
+ * same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED,
  * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */

@@ -41,7 +41,7 @@ export function packageOptions(environments: EnvironmentChoice | null): RunManif
   return environments === null ? null : { cutoff: environments.cutoff ?? null };
 }
 
-export interface ExecutedItem<I> {
+interface ExecutedItem<I> {
   readonly target: Target;
   readonly input: I;
   readonly repository: OpenRepository;
@@ -52,7 +52,7 @@ export interface ExecutedItem<I> {
   readonly store: Store;
 }
 
-export interface RunExecutedStageOptions<I, T extends { readonly instance_id: string }> extends ExecutedStageOptions {
+interface RunExecutedStageOptions<I, T extends { readonly instance_id: string }> extends ExecutedStageOptions {
   readonly folder: RunFolder;
   readonly stage: Stage;
   readonly inputs: ReadonlyMap<string, I>;

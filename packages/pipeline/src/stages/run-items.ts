@@ -10,9 +10,9 @@ import type { StageOutput } from "./stage-output.ts";
 /** Infrastructure errors. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-export type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
+type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
 
-export interface RunItemsOptions<I extends { readonly target: Target }, T extends { readonly instance_id: string }> {
+interface RunItemsOptions<I extends { readonly target: Target }, T extends { readonly instance_id: string }> {
   readonly items: Iterable<I> | AsyncIterable<I>;
   /** `progress.stage` names the stage for errors. */
   readonly work: (item: I, progress: { stage: Stage }) => Promise<ItemResult<T>>;

@@ -8,7 +8,7 @@ import type { RunFolder } from "../run-folder.ts";
 
 type Row = { readonly instance_id: string };
 
-export interface StageOutputOptions<T extends Row> {
+interface StageOutputOptions<T extends Row> {
   readonly folder: RunFolder;
   readonly file: keyof typeof RUN_FILES;
   readonly type: RecordType<T>;

@@ -6,7 +6,7 @@ import type { RunFolder } from "../run-folder.ts";
 import type { StageEvent } from "./stage-events.ts";
 import { targetGroups } from "./stage-input.ts";
 
-export interface VisitGroupsOptions {
+interface VisitGroupsOptions {
   readonly folder: RunFolder;
   /** A group without work is not opened. */
   readonly isWanted: (targets: readonly Target[]) => boolean;

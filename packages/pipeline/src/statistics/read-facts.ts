@@ -23,7 +23,7 @@ export interface ReadFactsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface FactSource {
+interface FactSource {
   readonly of: FactKind;
   readonly facts: AsyncIterable<FunctionFacts>;
   readonly pairs: AsyncIterable<FunctionPair>;

@@ -3,7 +3,7 @@ import { detectFormat, isPublished, readEnvironments, readPublished } from "@rep
 import type { Environment, Language } from "@repost/spec";
 import { DEFAULT_GATES } from "@repost/spec";
 
-export interface ExcludedFunctionsOptions {
+interface ExcludedFunctionsOptions {
   /** Run directories, files of environments, published sets. */
   readonly datasets: readonly string[];
   readonly signal?: AbortSignal | undefined;

@@ -36,7 +36,7 @@ export interface TrainingExportOptions extends TrainingOptions {
   readonly layout?: TrainingLayout | undefined;
 }
 
-export interface ExportTrainingOptions extends TrainingExportOptions, Pick<ChooseOptions, "results" | "models"> {
+interface ExportTrainingOptions extends TrainingExportOptions, Pick<ChooseOptions, "results" | "models"> {
   readonly to: TrainingFormat;
   readonly dataset: string;
   readonly chosen: Chosen;

@@ -16,7 +16,7 @@ import { nothingToDo, runMissing } from "../../errors.ts";
 import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 
-export interface JudgedRunsOptions {
+interface JudgedRunsOptions {
   /** Run directories of eval. */
   readonly runs: readonly string[];
   /** In the same order. @default the paths in the runs */

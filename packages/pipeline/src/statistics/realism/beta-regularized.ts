@@ -4,8 +4,7 @@ const MOST_STEPS = 500;
 
 /**
  * I_x(a, b) for 0 <= x <= 1: continued fraction 26.5.8 of Abramowitz and Stegun, "Handbook of Mathematical Functions",
- * by
- * Lentz's method.
+ * by Lentz's method.
  */
 export function betaRegularized(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
