@@ -53,7 +53,14 @@ export type { Rendering } from "./rendering/render-pieces.ts";
 export type { TokenLimit } from "@repost/spec";
 export { renderPrompt, type RenderPromptOptions } from "./rendering/render-prompt.ts";
 export { loadTokenCounter, type TokenizerChoice } from "./rendering/tokens/load-token-counter.ts";
-export { TOKEN_ENCODINGS } from "@repost/spec/settings";
+export {
+  BALANCED_LEVELS,
+  COMPLETION_FORMATS,
+  type CompletionFormat,
+  MASK_PRESETS,
+  type MaskPreset,
+  TOKEN_ENCODINGS,
+} from "@repost/spec/settings";
 export type { RepositoryIndex } from "./repository-index.ts";
 export { type Distribution, distributionOf } from "./statistics/distribution.ts";
 export { isStandardLibrary } from "./statistics/is-standard-library.ts";
@@ -66,7 +73,6 @@ export { instanceSource } from "./discovery/instance-source.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
 export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
 export { sampleMasks } from "./masks/sample-masks.ts";
-export { BALANCED_LEVELS, MASK_PRESETS, type MaskPreset } from "@repost/spec/settings";
 export type { SampledMasks, SampleMasksOptions } from "./masks/sample-masks.ts";
 export {
   COMPLETION_PROMPT_VERSION,
@@ -75,7 +81,6 @@ export {
   type CompletionPromptOptions,
   completionStops,
 } from "./masks/completion-prompt.ts";
-export { COMPLETION_FORMATS, type CompletionFormat } from "@repost/spec/settings";
 export { withoutCopies, type WithoutCopies } from "./masks/copied-code.ts";
 export { fillContext, type FillContextOptions } from "./masks/fill-context.ts";
 export { CONTEXT_RANKINGS, type ContextFile, type ContextRanking, rankContext } from "./masks/rank-context.ts";

@@ -41,10 +41,15 @@ export { splitOf, type SplitName, type SplitRule } from "./select/split-environm
 export { createFolderStore } from "./store/folder-store.ts";
 export { writePieces, type WritePiecesOptions } from "./write-pieces.ts";
 export { writeCsv, type Table, type TableRow } from "./write-csv.ts";
-export { ANSWER_FORMS, type AnswerForm } from "@repost/spec/settings";
+export {
+  ANSWER_FORMS,
+  type AnswerForm,
+  FEEDBACK_LEVELS,
+  type FeedbackLevel,
+  TRAINING_LAYOUTS,
+  type TrainingLayout,
+} from "@repost/spec/settings";
 export { type TrainingFile, writeDatasetInfo } from "./training/dataset-info.ts";
-export { TRAINING_LAYOUTS, type TrainingLayout } from "@repost/spec/settings";
-export { FEEDBACK_LEVELS, type FeedbackLevel } from "@repost/spec/settings";
 export type { Attempt } from "./training/sort-attempts.ts";
 export {
   type AnswerExample,

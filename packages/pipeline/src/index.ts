@@ -75,11 +75,18 @@ export {
   type TrainingLayout,
 } from "@repost/dataset";
 export { exportDataset, type ExportSummary, type ExportDatasetOptions } from "./export/export-dataset.ts";
-export { EXPORT_FORMATS, type ExportFormat } from "@repost/spec/settings";
-export { TRAINING_FORMATS, type TrainingFormat } from "@repost/spec/settings";
+export {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type Prompt,
+  PROMPTS,
+  TASK_CONTEXTS,
+  type TaskContext,
+  TRAINING_FORMATS,
+  type TrainingFormat,
+} from "@repost/spec/settings";
 export type { GenerateEvent, GenerateReport } from "./generate/generate-events.ts";
 export { completeTasks, type CompleteReport, type CompleteTasksOptions } from "./completion/complete-tasks.ts";
-export { TASK_CONTEXTS, type TaskContext } from "@repost/spec/settings";
 export { tokenBudget, type TokenBudget, type TokenBudgetOptions } from "./completion/task-prompt.ts";
 export {
   type InstructEvent,
@@ -94,7 +101,6 @@ export {
   type PromptOptions,
   type SamplingOptions,
 } from "./generate/prompt-options.ts";
-export { PROMPTS, type Prompt } from "@repost/spec/settings";
 export {
   describeDataset,
   type DescribeDatasetOptions,

@@ -10,7 +10,7 @@ import {
   contentOf,
 } from "@repost/spec";
 import { solutionProblem, runJob } from "@repost/syntax";
-import * as Jobs from "./candidate-module-jobs.ts";
+import type * as Jobs from "./candidate-module-jobs.ts";
 import type { CandidateInRepository } from "./candidate-module-jobs.ts";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

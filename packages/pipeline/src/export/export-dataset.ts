@@ -1,5 +1,5 @@
 import { writeReview, writeSolve } from "@repost/dataset";
-import { EXPORT_FORMATS, type ExportFormat, TRAINING_FORMATS } from "@repost/spec/settings";
+import { EXPORT_FORMATS, type ExportFormat } from "@repost/spec/settings";
 import { formatUnusable } from "../errors.ts";
 import { writeDataset } from "./write-dataset.ts";
 import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-environments.ts";

@@ -2,7 +2,6 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { putsIn } from "../search/filled-objects.ts";
 import type { Factory, ReceiverPlan } from "../subject.ts";
-import { lineageOf } from "./classes/class-model.ts";
 import { classFactories, type Describe, receiverPlan, recordPlan, withStandIns } from "./classes/factories.ts";
 import type { TypeMakers } from "./classes/type-makers.ts";
 import { withPassedValues } from "./refine-parameters.ts";
