@@ -22,7 +22,6 @@ export type BuildEvent =
   | { readonly type: "target-accepted"; readonly environment: Environment }
   | { readonly type: "target-rejected"; readonly rejection: Rejection }
   | { readonly type: "source-finished"; readonly source: string }
-  /** Failed the final run, or is a duplicate. */
   | { readonly type: "environment-dropped"; readonly rejection: Rejection };
 
 export type EvaluateEvent =
@@ -35,7 +34,7 @@ export type EvaluateEvent =
   /** Its environments stay unscored. */
   | { readonly type: "environment-unavailable"; readonly digest: string; readonly error: unknown }
   | { readonly type: "recording-started"; readonly rows: number }
-  /** `reason`: null for a usable row. */
+  /** Null `reason`: usable row. */
   | { readonly type: "row-recorded"; readonly instanceId: string; readonly reason: string | null }
   | { readonly type: "rows-invalid"; readonly details: readonly string[] }
   | { readonly type: "result-written"; readonly result: EvalResult }

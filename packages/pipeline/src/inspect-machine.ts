@@ -7,10 +7,8 @@ import { loadTypeReaders } from "@repost/syntax";
 
 export interface MachinePart {
   readonly name: string;
-  /** weaker: with restrictions. */
   readonly status: "works" | "weaker" | "missing";
   readonly detail: string;
-  /** Imperative sentence. */
   readonly remedy: string | null;
 }
 

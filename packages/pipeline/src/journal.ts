@@ -7,7 +7,6 @@ import { records } from "@repost/spec";
 
 /** Written immediately. */
 export interface Journal<T = JournalEntry> extends AsyncDisposable {
-  /** Includes old entries. */
   readonly entries: readonly T[];
   append(entry: T): Promise<void>;
 }

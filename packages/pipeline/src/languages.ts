@@ -2,13 +2,13 @@ import { familyOf, type Language, languageFacts, type LanguageFamily, type MaskL
 
 interface PipelineLanguage {
   readonly importLine: (name: string, from: { readonly module: string; readonly specifier: string }) => string;
-  /** Modules are imported by name, not by path. */
+  /** Imports use names instead of paths. */
   readonly hasModuleNames: boolean;
-  /** The interpreter reports syntax errors more exactly than the grammar. */
+  /** The interpreter's syntax errors are more exact than the grammar's. */
   readonly reportsSyntaxErrors: boolean;
   readonly isObservable: boolean;
   readonly hasTypePackages: boolean;
-  /** A target's file declares types that its bundle lacks. */
+  /** The target's file declares more types than its bundle. */
   readonly readsTypesOfFile: boolean;
   /** Imports of a published program name its packages. */
   readonly hasPublishedLocks: boolean;

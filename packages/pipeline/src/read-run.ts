@@ -24,7 +24,7 @@ export interface InstanceRecord {
   readonly environment: Environment | null;
   readonly rejection: Rejection | null;
   readonly results: readonly EvalResult[];
-  /** Empty for older releases and single stages. */
+  /** Empty for older releases. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -36,10 +36,7 @@ export interface FindInstanceOptions {
 
 const SUGGESTIONS = 5;
 
-/**
- * Makes one pass over the files.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS */
 export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
   const found = new Map<
     string,
@@ -87,7 +84,7 @@ export interface CompletionRun {
   readonly results: string | null;
 }
 
-/** Null for a run of another kind. */
+/** Returns null for other runs. */
 export async function findCompletionRun(run: string): Promise<CompletionRun | null> {
   const manifest = await readOne(path.join(run, RUN_FILES.manifest), records.runManifest);
   if (isTaskFolder(run)) return { tasks: run, predictions: null, results: null };
@@ -107,7 +104,7 @@ export interface CompletionRecord {
   readonly results: readonly CompletionResult[];
 }
 
-/** Masks that became no task come last. `id` is a part of the ids. */
+/** `id` may be a part. Rejected masks are last. */
 export async function readCompletions(
   { tasks, predictions, results }: CompletionRun,
   id = "",
@@ -146,7 +143,7 @@ export async function findCompletion(run: CompletionRun, id: string): Promise<Co
   return matches.find(({ instance_id: instance }) => instance === chosen) as CompletionRecord;
 }
 
-/** Prefers the exact id, then the only id that ends with it as a whole name, then the only id that contains it. */
+/** Prefers the exact id, then the only id with this suffix, then the only id with this part. */
 export function chooseInstance(run: string, id: string, matches: readonly string[]): string {
   if (matches.includes(id)) return id;
   const named = matches.filter((match) => match.endsWith(`.${id}`));

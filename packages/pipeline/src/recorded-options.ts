@@ -21,7 +21,7 @@ export function settingsOfModel(model: ModelChoice | null): Readonly<Record<stri
   };
 }
 
-/** Settings that decide the result, and facts that identify a model's server. */
+/** Keeps settings and server facts that decide the result. */
 export function recordedOptions(
   fields: SettingFields,
   values: Readonly<Record<string, unknown>>,
@@ -35,7 +35,6 @@ export function completeOptions(fields: SettingFields, options: Options): Option
   return { ...recordedSettings(fields, { strategy: "static" }), ...renamed(fields, options) };
 }
 
-/** Groups of settings in runs of older releases. */
 const FORMER_GROUPS = ["discovery", "repositories", "revision", "rounds"] as const;
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   augment: "augment_model",

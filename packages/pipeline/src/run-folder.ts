@@ -7,7 +7,6 @@ import type { SettingFields } from "@repost/spec/settings";
 import { runBusy, runMismatch } from "./errors.ts";
 import { completeOptions } from "./recorded-options.ts";
 
-/** Run directory locked by this process. */
 export interface RunFolder {
   readonly path: string;
   file(name: keyof typeof RUN_FILES): string;
@@ -18,11 +17,11 @@ export interface RunFolder {
 interface OpenRunFolderOptions {
   readonly path: string;
   readonly command: RunManifest["command"];
-  /** A resumed run must have equal options. */
+  /** Must be equal in a resumed run. */
   readonly options: RunManifest["options"];
   /** For comparison with older releases. */
   readonly settings?: SettingFields;
-  /** A resumed run must have the same. */
+  /** Must be equal in a resumed run. */
   readonly image?: string | undefined;
   readonly version: string;
 }
@@ -73,14 +72,14 @@ async function checkManifest(run: RunFolder, manifest: RunManifest, settings: Se
   if (differences.length > 0) throw runMismatch(run.path, differences);
 }
 
-/** A run may continue on another backend without an image. */
+/** Runs without an image may change their backend. */
 function imageDifferences(known: string | undefined, wanted: string | undefined): string[] {
   return known === undefined || wanted === undefined || known === wanted ? [] : [`image was ${known}, now ${wanted}`];
 }
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Sentence parts, such as `testgen.seed` for the option of a stage. */
+/** Returns names such as `testgen.seed`. */
 export function optionDifferences(known: Options, wanted: Options): string[] {
   const names = [...new Set([...Object.keys(known), ...Object.keys(wanted)])].toSorted();
   return names.flatMap((name) => {
@@ -104,7 +103,7 @@ export async function readManifest(file: string): Promise<RunManifest | null> {
   return records.runManifest.parseLine(text, file);
 }
 
-/** The lock file contains its owner's pid; a dead owner is replaced. */
+/** Replaces the lock of a dead process. */
 export async function takeLock(folder: string, lock: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

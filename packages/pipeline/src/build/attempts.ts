@@ -19,7 +19,7 @@ import type { ObserveTarget } from "./observe-repository.ts";
 export interface Variant {
   readonly context: FunctionContext;
   readonly from: "file" | "entry";
-  /** Without the classes of observed arguments; null if `context` has none. */
+  /** Omits observed classes; null if `context` has none. */
   readonly unobserved: FunctionContext | null;
   /** Modules that stubs of repost replace. */
   readonly missing: readonly string[];
@@ -31,7 +31,6 @@ export interface Outcome {
   readonly variant: Variant;
   readonly module: StageResult<SandboxedModule>;
   readonly suite: StageResult<TestSuite>;
-  /** Null before the suite is recorded. */
   readonly environment: StageResult<Environment> | null;
   readonly stage: Stage;
 }
@@ -45,12 +44,11 @@ interface AttemptOptions {
   readonly stages: Pick<BuildStages, "sandbox" | "tests" | "usage">;
   readonly observe?: ObserveTarget;
   readonly runtime: TargetRuntime;
-  /** Built earlier for the first context. */
   readonly module?: SandboxedModule;
   readonly progress: { stage: Stage };
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  /** @default none: attempts end with the suite */
+  /** @default none */
   readonly record?: RecordSuite;
 }
 
@@ -62,7 +60,7 @@ interface State {
 
 interface Change {
   readonly changed: string | null;
-  /** Returns null if the attempt is worse than the outcome so far. */
+  /** Returns null if the attempt is worse. */
   run(): Promise<Outcome | null>;
 }
 
@@ -71,10 +69,10 @@ interface AttemptRule {
   change(state: State): Change | null;
 }
 
-/** Also limits a model's stand-ins. Load failures reveal modules singly. */
+/** Load failures reveal one missing module at a time. */
 const MOST_MISSING = 4;
 
-/** The first attempt that applies is next. */
+/** The first applicable rule is next. */
 const ATTEMPTS: readonly AttemptRule[] = [
   {
     name: "stub_missing_module",
@@ -143,7 +141,7 @@ const ATTEMPTS: readonly AttemptRule[] = [
       const { index, target, stages, record } = options;
       const { variant, suite, environment } = outcome;
       const lost = environment ?? suite;
-      // A second context would cost further model calls.
+      // A second context costs more model calls.
       if (record === undefined || stages.usage !== undefined || variant.from === "entry") return null;
       if (lost.status === "accepted" || !isRemedy("entry_context", lost.reason)) return null;
       const entry = extractContext({ index, target, from: "entry" });
@@ -196,7 +194,6 @@ export async function recordAttempts(
 async function continueAttempts(start: State): Promise<Attempted> {
   const { options } = start;
   let { outcome } = start;
-  /** Outcome of the file's context. */
   let first: { readonly outcome: Outcome; readonly attempts: number } | null = null;
   let tried = start.tried;
   for (;;) {
@@ -287,7 +284,6 @@ function isUnloadable(suite: StageResult<TestSuite>): boolean {
   return suite.status === "rejected" && suite.reason === "not_loadable";
 }
 
-/** Returns a dotted name or a specifier. */
 function missingModule(suite: StageResult<TestSuite>): string | null {
   if (suite.status === "accepted") return null;
   const { module, name } = failuresOf(suite.evidence)[0] ?? {};

@@ -2,7 +2,6 @@ import { lostGates } from "@repost/checks";
 import type { Environment, PartAttribution, TestProvenance } from "@repost/spec";
 import type { Gates } from "../gate/gate-options.ts";
 
-/** As `generator/caller`, `mutator/repair`, `evidence/use`. */
 function partsOf({ generator, mutators, evidence }: TestProvenance): ReadonlySet<string> {
   return new Set([
     `generator/${generator}`,
@@ -11,7 +10,7 @@ function partsOf({ generator, mutators, evidence }: TestProvenance): ReadonlySet
   ]);
 }
 
-/** Counts inputs and tests of each part of the search, and environments that would fail a gate without the part. */
+/** Counts inputs, tests and dependent environments by part of the search. */
 export function attributeParts(
   { tests, quality }: Pick<Environment, "tests" | "quality">,
   gates: Gates,

@@ -35,15 +35,14 @@ import { writeBuildOutputs } from "./write-build-outputs.ts";
 export type { DiscoveryOptions, EnvironmentChoice, GateOptions };
 
 export interface BuildEnvironmentsOptions extends GateOptions {
-  /** SOURCEs, github:QUERY, files of function rows, or Source objects. */
+  /** SOURCEs, github:QUERY, or files of function rows. */
   readonly sources: readonly (string | Source)[];
-  /** Run directory, created or resumed. */
   readonly run: string;
   /** Closed by the caller. */
   readonly executor: Executor;
-  /** Allows model-written code without isolation. @default false */
+  /** @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** @default none: the strategy static */
+  /** @default none, for the strategy static */
   readonly model?: ModelChoice | null;
   readonly stages?: BuildStages;
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
@@ -51,15 +50,15 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly select?: TakeRepositoriesOptions["select"];
   readonly choice?: RepositoryChoice;
   readonly discovery?: DiscoveryOptions;
-  /** @default null: functions that need packages are rejected */
+  /** @default null: rejects functions that need packages */
   readonly environments?: EnvironmentChoice | null;
   /** From loadConfig. */
   readonly given?: GivenValues | null;
-  /** For JavaScript: exact, or by lines as c8 does, which is faster. @default "exact" */
+  /** For JavaScript; "c8" counts lines and is faster. @default "exact" */
   readonly coverage?: CoverageKind;
-  /** Handling of dangerous APIs. @default "warn" */
+  /** @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** 1 for exact duplicates only, null to keep all. @default 0.85 */
+  /** 1 drops exact duplicates only, null none. @default 0.85 */
   readonly minSimilarity?: number | null;
   /** @default 0 */
   readonly seed?: number;
@@ -82,8 +81,7 @@ interface Built {
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
- * Builds environments from sources into a run directory. At the end each environment runs again, and duplicates are
- * removed. The same call again resumes.
+ * Builds environments from sources into a run directory. The same call again resumes.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_UNSAFE_EXECUTION
  */
 export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promise<BuildReport> {
@@ -189,7 +187,6 @@ function settingsOf(options: NamedBuildOptions): Readonly<Record<string, unknown
   };
 }
 
-/** The build fails only when no repository can be opened. */
 async function buildRepositories(
   options: NamedBuildOptions,
   {

@@ -36,14 +36,13 @@ interface BuildSourceOptions {
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
-/** Infrastructure errors. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-/** Returns targets with infrastructure errors, for the next run. */
+/** Returns targets to retry in the next run. */
 export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {
   const { spec, source, journal, discovery, signal, onEvent } = options;
   const opened = await source.open({ signal });
-  // The first metadata counts, because stars and similar figures change.
+  // Stars and similar figures change between runs.
   const begun = journal.entries.find((entry) => entry.type === "begun");
   const repository = { ...opened, info: begun?.info ?? opened.info };
   try {
@@ -85,7 +84,7 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
   }
 }
 
-/** Records a rejected repository, so that it is not opened again. */
+/** Prevents that a later run opens the repository again. */
 export async function settle(journal: Journal, rejection: Rejection): Promise<void> {
   await journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection });
   await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
@@ -134,7 +133,6 @@ async function buildTargets(
 }
 
 class TargetResults {
-  /** Targets with infrastructure errors. */
   readonly failed: Rejection[] = [];
   readonly #journal: Journal;
   readonly #onEvent: BuildSourceOptions["onEvent"];

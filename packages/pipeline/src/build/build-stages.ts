@@ -20,11 +20,11 @@ export interface BuildStages {
   readonly runtime: RuntimeInfo;
   /** With it, a model repairs rejected suites. */
   readonly usage?: (instanceId: string) => ModelUsage;
-  /** Contexts contain the text of the target's file. @default false */
+  /** Adds the target's file to contexts. @default false */
   readonly showsFile?: boolean;
   /** @default one slot per function */
   readonly slots?: WorkSlots;
-  /** @default the docstring is used */
+  /** @default the docstring */
   readonly describe?: (
     target: Target,
     tests: readonly string[],
@@ -32,7 +32,6 @@ export interface BuildStages {
   ) => Promise<string | DescribedTask | null>;
 }
 
-/** Task text with its model usage. */
 export interface DescribedTask {
   readonly text: string | null;
   readonly usage: ModelUsage;
@@ -46,7 +45,7 @@ export interface StaticStagesOptions extends GateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Generous, because a search that a clock stops is not reproducible. */
+/** Generous, because timed-out searches are not reproducible. */
 export const SEARCH_LIMIT_MS = 300_000;
 
 /** Stages of `--strategy static`, which use no model. */

@@ -32,7 +32,6 @@ export interface BuildTargetOptions {
 export type TargetResult =
   | { readonly status: "accepted"; readonly environment: Environment; readonly attempts: readonly Attempt[] }
   | { readonly status: "rejected"; readonly rejection: Rejection; readonly attempts: readonly Attempt[] }
-  /** Broken infrastructure, or an error of repost. */
   | { readonly status: "failed"; readonly stage: Stage; readonly error: unknown };
 
 /** Throws only when cancelled. */

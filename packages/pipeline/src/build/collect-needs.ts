@@ -4,7 +4,6 @@ import { extractContext, type RepositoryIndex, typePackages, visibleUnits } from
 import type { ModuleNeeds } from "@repost/executor";
 import type { FunctionContext, Language, Target } from "@repost/spec";
 
-/** Their failure makes the module fail. */
 const PYTHON_IMPORT = /^(?:import|from)\s/u;
 const SCRIPT_IMPORT = /^(?:import\b|export\b[^;]*\bfrom\b|(?:const|let|var)\b[^;=]*=\s*require\s*\()/u;
 const IMPORTS: Readonly<Record<Language, RegExp>> = {
@@ -13,10 +12,7 @@ const IMPORTS: Readonly<Record<Language, RegExp>> = {
   typescript: SCRIPT_IMPORT,
 };
 
-/**
- * Runs before modules are built, so that targets share an environment. A repository may have thousands of contexts,
- * which are not kept.
- */
+/** Collects the requirements of all targets, so that they share an environment. */
 export async function collectNeeds(
   index: RepositoryIndex,
   targets: readonly Target[],
@@ -47,7 +43,7 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
   };
 }
 
-/** Candidates may use shown code. Types of packages describe the target's arguments. */
+/** Candidates may use shown code; its types describe arguments. */
 function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
   const known = new Set([...own.imports, ...(own.optional ?? [])]);
   const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));

@@ -18,7 +18,7 @@ interface EnvironmentOfSuiteOptions
   readonly progress: { stage: Stage };
 }
 
-/** With a model, a rejected suite is repaired once. */
+/** A model repairs a rejected suite once. */
 export async function environmentOfSuite({
   context,
   module,
@@ -35,7 +35,7 @@ export async function recordSuite(options: RecordEnvironmentOptions): Promise<St
   const { module, suite, runtime, store, signal } = options;
   return await recordEnvironment({
     ...options,
-    // Repairing a script may have changed the module.
+    // Script repairs may change the module.
     module: { ...module, code: suite.module_code ?? module.code },
     runtime: await withPackagesOf(suite, runtime, store, signal),
   });

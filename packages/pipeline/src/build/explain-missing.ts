@@ -1,7 +1,6 @@
 import { type Failure, failuresOf, type StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
-/** Names the package that could not be installed. */
 export function explainMissing(why: StageRejection, { unresolved }: Pick<TargetRuntime, "unresolved">): StageRejection {
   const named = failuresOf(why.evidence).flatMap((failure) => packageOf(failure) ?? [])[0];
   const missing = unresolved.find(({ module }) => module === named);
@@ -15,7 +14,7 @@ export function explainMissing(why: StageRejection, { unresolved }: Pick<TargetR
   };
 }
 
-/** `oven` for oven.heat in Python, and for oven/heat in Node. */
+/** Returns `oven` for oven.heat and oven/heat. */
 function packageOf({ cause, module }: Failure): string | null {
   if (module === null) return null;
   if (cause === "missing_module") return module.split(".")[0] ?? module;

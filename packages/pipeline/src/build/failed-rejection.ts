@@ -4,7 +4,6 @@ import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 /** Rejections that the next run retries. */
 export const PASSING_REASONS: ReadonlySet<string> = new Set(["infrastructure", "internal_error"]);
 
-/** Rejection after an error of infrastructure or repost. */
 export function failedRejection(
   target: Target,
   { stage, error }: { readonly stage: Rejection["stage"]; readonly error: unknown },

@@ -9,7 +9,7 @@ export interface FinishedSource {
   readonly rejected: readonly Rejection[];
 }
 
-/** Reads one source at a time to limit memory. */
+/** Reads one source at a time. */
 export async function* finishedSources(
   folder: RunFolder,
   sources: readonly string[],

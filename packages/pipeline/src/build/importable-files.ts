@@ -11,19 +11,15 @@ const MAX_FILES = 4000;
 /** Larger files are bundles, which nothing imports. */
 const MAX_FILE_BYTES = 1_000_000;
 
-/** Includes files that configure loading. */
 const SCRIPT = /(?<!\.d)\.(?:[cm]?[jt]sx?|json)$/u;
 
 const APART = /(?:^|\/)(?:__tests__|tests?|node_modules|\.git)\//u;
 
-/** Modules do not need the tests of their package. */
 const TESTS = /(?:^|\/)tests?\//u;
 
 const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles | null>>>();
 
-/**
- * Returns null when too large. Of Python modules with one name, only the module that the target's file imports remains.
- */
+/** Returns null when too large. Of equally named modules, keeps the imported module. */
 export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
   const own = pipelineLanguage(index.language).hasModuleNames
     ? index.modules.find((one) => one.path === target)

@@ -15,11 +15,9 @@ import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
 import { collectNeeds } from "./collect-needs.ts";
 
-/** Installation of packages that functions import. */
 export interface EnvironmentChoice {
-  /** `resolve` is the executor's `resolveEnvironment`. */
   readonly environments: Environments;
-  /** Latest release date (YYYY-MM-DD), or `none`. @default the revision's date */
+  /** YYYY-MM-DD, or `none`. @default the revision's date */
   readonly cutoff?: string | undefined;
 }
 
@@ -38,10 +36,10 @@ interface LockSourceOptions {
 export interface TargetRuntime {
   readonly environment: string | null;
   readonly packages?: string;
-  /** Digest of the largest lock, with which the whole repository can load. */
+  /** Digest of the largest lock, for the whole repository. */
   readonly repositoryEnvironment?: string | null;
   readonly unresolved: LockedEntry["assignments"][number]["unresolved"];
-  /** False when packages could not be installed. @default true */
+  /** False when some packages are missing. @default true */
   readonly isComplete?: boolean;
   readonly record: Pick<RuntimeInfo, "lock" | "lock_digest" | "cutoff">;
 }
@@ -70,7 +68,7 @@ export async function lockSource(options: LockSourceOptions): Promise<(target: T
     const text = await store.get(digest, { signal });
     pins.set(digest, pinsOf(parseLock(text)));
     await choice.environments.install(text, { signal });
-    // A missing installation is reported when code runs.
+    // Code execution reports a missing installation.
     const folder = await choice.environments.resolve(digest).then(
       ({ sitePackages }) => sitePackages,
       () => null,
@@ -137,7 +135,6 @@ export function lockedEntry(
   };
 }
 
-/** Paths after an installation. */
 function ownFiles({ modules }: RepositoryIndex): readonly string[] {
   return modules
     .filter(({ name }) => !NOT_ITS_OWN.has(name.split(".")[0] ?? ""))

@@ -18,17 +18,15 @@ export interface MakeEnvironmentOptions {
   readonly recording: Recording;
   /** @default [] */
   readonly findings?: readonly Finding[];
-  /** Slowest run of the reference, in ms. @default 0 */
+  /** Slowest reference run in ms. @default 0 */
   readonly referenceMs?: number;
   /** @default the documentation of the target */
   readonly instruction?: string | null;
-  /** @default this platform, unknown interpreters, no packages */
+  /** @default this platform without packages */
   readonly runtime?: Partial<RuntimeInfo>;
 }
 
-/**
- * Makes a self-contained row from the results of single stages, without context that shows the answer. Runs no check.
- */
+/** Creates a self-contained row from stage results, without context that shows the answer. */
 export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<Environment> {
   const { target, module, recording, findings = [], referenceMs = 0, instruction = null, runtime = {} } = options;
   const recorded = records.recording.line(recording);

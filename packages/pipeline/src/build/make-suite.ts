@@ -15,7 +15,6 @@ export interface MakeSuiteOptions {
   readonly stages: Pick<BuildStages, "tests">;
   readonly runtime: TargetRuntime;
   readonly observe?: ObserveTarget;
-  /** Earlier suite with its rejection. */
   readonly refused?: SuiteRefusal;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
@@ -56,7 +55,6 @@ async function sourceOf({ root }: OpenRepository, target: Target): Promise<strin
   }
 }
 
-/** Does not depend on earlier targets. */
 function targetSeed(seed: number, instanceId: string): number {
   return createHash("sha256").update(`${seed}:${instanceId}`).digest().readUInt32BE(0);
 }

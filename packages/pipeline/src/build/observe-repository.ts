@@ -6,7 +6,6 @@ import type { CallOptions, ExecutionFile, ObservedCalls, OpenRepository, Target 
 import type { ObserveCallsOptions, ObservedProgram, ObservedTarget } from "@repost/testgen";
 import type { TargetRuntime } from "./lock-source.ts";
 
-/** Returns observed calls by target. */
 export type CallObserver = (
   request: Omit<ObserveCallsOptions, "executor" | "signal">,
   call: CallOptions,
@@ -17,7 +16,7 @@ export type ObserveTarget = (target: Target, runtime: TargetRuntime) => Promise<
 interface ObserveRepositoryOptions {
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  /** A resumed run must observe the same targets. */
+  /** Must be equal in a resumed run. */
   readonly targets: readonly Target[];
   readonly observer: CallObserver | undefined;
   readonly signal: AbortSignal | undefined;
@@ -33,7 +32,7 @@ const PAGE = /\.(?:rst|md|txt)$/u;
 /** Python in documentation. */
 const BLOCK = /^[ \t]*(?:(?:```+|~~~+)[ \t]*|\.\.[ \t]+(?:code-block|code|sourcecode)::[ \t]*)(?:python3?|py)\b/mu;
 
-/** Observes at the first request, with the packages of all targets, because tests import more than a target needs. */
+/** Installs the packages of all targets, because tests import more than a target. */
 export function observeRepository(options: ObserveRepositoryOptions): ObserveTarget {
   const { observer, signal } = options;
   let content: Promise<Content> | undefined;
@@ -66,7 +65,7 @@ async function readContent({ repository: { root }, index, targets }: ObserveRepo
   };
 }
 
-/** Reads small files, sources first, because tests read data next to them. */
+/** Includes small files that tests read. */
 async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -87,7 +86,7 @@ async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   return files;
 }
 
-/** Examples first, then tests that name most targets, documentation, and the targets' modules. */
+/** Orders programs: examples, tests, documentation, then modules of targets. */
 function programsIn(
   files: readonly ExecutionFile[],
   index: RepositoryIndex,
@@ -112,7 +111,7 @@ function programsIn(
 
 const KINDS: readonly ObservedProgram["kind"][] = ["documented", "text", "tests", "page"];
 
-/** Loading a module shows how its classes are constructed. */
+/** Modules show how their classes are constructed. */
 function modulesOf(targets: readonly Target[], names: ReadonlyMap<string, string>): readonly ObservedProgram[] {
   return [...new Set(targets.map((one) => one.path))].flatMap((place) => {
     const module = names.get(place);

@@ -1,7 +1,6 @@
 import type { Definition } from "@repost/context";
 import type { ObservedCalls } from "@repost/spec";
 
-/** Most frequent first. */
 const MOST = 8;
 const MAX_DEPTH = 40;
 
@@ -28,7 +27,7 @@ interface Named {
   readonly local?: unknown;
 }
 
-/** Observed data is untrusted: only its names are used. */
+/** Observed data is untrusted, so only names are used. */
 function collect(value: unknown, found: Map<string, Definition>, depth: number): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
   const { k: tag, module, name, local } = value as Named;
@@ -36,6 +35,6 @@ function collect(value: unknown, found: Map<string, Definition>, depth: number):
     const top = name.split(".")[0] ?? name;
     found.set(`${module}:${top}`, { module, name: top });
   }
-  // A base class may stand for a class that this module only imports.
+  // A base class may replace a class of another module.
   for (const [key, item] of Object.entries(value)) if (key !== "or" || tag === "name") collect(item, found, depth + 1);
 }

@@ -33,16 +33,14 @@ export interface RecordEnvironmentOptions {
   readonly stages: Pick<BuildStages, "judge" | "checks" | "runtime" | "usage" | "describe">;
   readonly runtime: TargetRuntime;
   readonly store: Store;
-  /** @default that of the stages */
   readonly usage?: BuildStages["usage"];
-  /** By performance.now(). */
+  /** Result of performance.now(). */
   readonly started: number;
-  /** For error reports. */
   readonly progress: { stage: Stage };
   readonly signal: AbortSignal | undefined;
 }
 
-/** Records the reference, runs all checks, and creates the environment. */
+/** Records the reference and runs all checks. */
 export async function recordEnvironment(options: RecordEnvironmentOptions): Promise<StageResult<Environment>> {
   const { target, module, suite, index, stages, runtime, store, started, progress, signal } = options;
   const { usage = stages.usage } = options;
@@ -96,7 +94,6 @@ export async function recordEnvironment(options: RecordEnvironmentOptions): Prom
   );
 }
 
-/** Contradictions of the documentation. */
 function contradictionFindings({ contradictions = [] }: TestSuite): readonly Finding[] {
   if (contradictions.length === 0) return [];
   const calls = contradictions.reduce((sum, one) => sum + one.calls, 0);
@@ -112,9 +109,8 @@ async function underspecifiedFindings(subject: CheckSubject): Promise<readonly F
   return finding === null ? [] : [finding];
 }
 
-/** Stores each visible file once. */
 async function putVisible({ target, module, index, store, signal }: RecordEnvironmentOptions): Promise<string> {
-  // Tests may use all definitions of the module.
+  // Tests may use every definition.
   const alongside = new Set(module.provenance.map(({ path, line }) => `${path}:${line}`));
   const { files, names } = await visibleCode({ index, target, alongside });
   const kept: (Omit<SourceFile, "code"> & { digest: string })[] = [];
@@ -123,7 +119,7 @@ async function putVisible({ target, module, index, store, signal }: RecordEnviro
   return store.put(records.visibleCode.line(record), { signal });
 }
 
-/** A check with a timeout of the reference shows nothing else. */
+/** A reference timeout makes other checks meaningless. */
 function checkRejection({ check, reason, evidence }: Finding): StageRejection {
   if (evidence["outcome"] === "timeout") return rejected("timeout", reason);
   return isCheck(check) ? rejected(check, reason) : rejected("custom_check", reason, { kind: "check", check });

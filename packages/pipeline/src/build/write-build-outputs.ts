@@ -10,7 +10,7 @@ import { acceptedEnvironments, type FinishedSource, finishedSources } from "./fi
 
 interface WriteBuildOutputsOptions {
   readonly folder: RunFolder;
-  /** The next run retries these losses. */
+  /** Retried by the next run. */
   readonly lost: readonly Rejection[];
   readonly dropped: ReadonlyMap<string, Rejection>;
   readonly facts: {
@@ -23,7 +23,7 @@ interface WriteBuildOutputsOptions {
     readonly image: string | undefined;
     readonly version: string;
     readonly wallS: number;
-    /** All processes; null without a model. */
+    /** Null without a model. */
     readonly spent: UsageTotals | null;
   };
 }

@@ -9,7 +9,6 @@ import { posix } from "node:path";
 export interface ImportShownOptions {
   readonly environment: Pick<Environment, "language" | "path" | "orig_func" | "context">;
   readonly solution: string;
-  /** Bound in the target's file. */
   readonly bound: ReadonlySet<string>;
   readonly moduleName: (path: string) => string | undefined;
 }
@@ -18,11 +17,9 @@ export interface ImportShownOptions {
 
 export interface CandidateInRepository extends Candidate {
   readonly files: readonly SourceFile[];
-  /** Bound by the target's file. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Target's file with the candidate. */
 export interface PlacedCandidate {
   readonly code: string;
   readonly target: Target;
@@ -37,7 +34,7 @@ export interface ModuleToBuild {
 
 let sandbox: Promise<SandboxStrategy> | undefined;
 
-/** Loads the parser before the time limit starts. */
+/** Keeps parser loading out of the time limit. */
 export async function prepare({
   environment: { language },
 }: {
@@ -60,7 +57,7 @@ export async function buildModule({
   return module.status === "rejected" ? null : { module: module.value, solution: target.orig_func };
 }
 
-/** Tests may name statements of the environment's module. Compares text, because lines move. */
+/** Compares text, because lines move. */
 function unitsOfModule(
   { graph }: RepositoryIndex,
   { module: { provenance } }: Environment,
@@ -82,7 +79,6 @@ function unitsOfModule(
   return ids;
 }
 
-/** The prompt shows names of other files. */
 function importsFor({ environment, solution, files, names }: CandidateInRepository): string {
   const paths = new Set(files.map(({ path }) => path));
   const roots = new Set(names);
@@ -94,7 +90,6 @@ function importsFor({ environment, solution, files, names }: CandidateInReposito
   });
 }
 
-/** Starts at a top-level module of the repository. */
 function moduleNameOf(path: string, roots: ReadonlySet<string>): string {
   const parts = path.replace(/(?:\/__init__)?\.[A-Za-z]+$/u, "").split("/");
   const start = parts.findIndex((part) => roots.has(part));
@@ -124,7 +119,7 @@ export async function placeCandidate(candidate: CandidateInRepository): Promise<
   return { code, target };
 }
 
-/** Imports shown names that the target's file does not import. */
+/** Imports shown names that the file lacks. */
 export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
   const { language, path, orig_func: reference, context } = environment;
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;

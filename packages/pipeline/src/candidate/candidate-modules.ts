@@ -27,7 +27,7 @@ const MODULE = new URL(
   import.meta.url,
 );
 
-/** Indexing large repositories takes seconds on a busy machine. */
+/** Large repositories take seconds to index. */
 const LIMIT_MS = 30_000;
 
 type JobName = Exclude<keyof typeof Jobs, "prepare">;
@@ -42,19 +42,17 @@ export interface CandidateModules {
   readonly moduleFor: (candidate: Candidate, options?: CallOptions) => Promise<CandidateModule | null>;
   /** Undefined for candidates without a module. */
   readonly isShown: (instanceId: string, name: string) => boolean | undefined;
-  /** The environment may lack this external module. */
   readonly isImportedByShown: (instanceId: string, name: string) => boolean | undefined;
 }
 
 interface Shown {
   readonly files: VisibleCodeRecord["files"];
-  /** Bound in the target's file, and top-level modules. */
   readonly names: ReadonlySet<string>;
-  /** Also names that a prompt shows of other files. */
+  /** Includes names of other shown files. */
   readonly all: ReadonlySet<string>;
 }
 
-/** Lets candidates use all code of their prompt (design: re-slicing). */
+/** Lets candidates use all code of their prompt. */
 export function createCandidateModules({ store }: CandidateModulesOptions): CandidateModules {
   const shown = new Map<string, Promise<Shown>>();
   const names = new Map<string, ReadonlySet<string>>();
@@ -82,7 +80,7 @@ export function createCandidateModules({ store }: CandidateModulesOptions): Cand
       const sliced = await sliceCandidate({ environment, solution, files, names: visible.names }, call);
       const roots = imported.get(environment.instance_id) ?? new Set<string>();
       imported.set(environment.instance_id, roots);
-      // Imports that a candidate adds itself may fail.
+      // Imports of the candidate may fail.
       for (const root of addedImports(sliced, environment))
         if (visible.all.has(root) || !solution.includes(root)) roots.add(root);
       return sliced;
@@ -97,7 +95,7 @@ function addedImports(sliced: CandidateModule | null, { module }: Environment): 
   return (sliced?.module.imports ?? []).map(rootOf).filter((root) => !own.has(root));
 }
 
-/** `package` of `package.part` and `package/part`, `@scope/package` of `@scope/package/part`. */
+/** Returns `package` for `package.part` and `package/part`, or the scoped package. */
 function rootOf(name: string): string {
   return /^@[^/]+\/[^/]+|^[^./]+/u.exec(name)?.[0] ?? name;
 }
@@ -109,7 +107,7 @@ async function readShown(environment: Environment, store: Store | undefined, cal
   return { files, names: new Set(names), all };
 }
 
-/** Builds a candidate's module in a worker thread. Returns null on failure, so that the candidate fails as before. */
+/** Builds a candidate's module in a worker thread. Returns null on failure. */
 async function sliceCandidate(
   candidate: CandidateInRepository,
   { signal }: CallOptions = {},
@@ -132,7 +130,7 @@ async function run<Name extends JobName>(
   return result.status === "done" ? result.output : null;
 }
 
-/** Also reads comments and strings, because a false positive costs only time. */
+/** Reads comments too, because a false positive only costs time. */
 export function usesMore({ solution, reference, names }: UsesMoreOptions): boolean {
   if (solution === reference) return false;
   const known = new Set(wordsOf(reference));
@@ -146,7 +144,7 @@ function wordsOf(code: string): readonly string[] {
   return code.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
 }
 
-/** `a.b` of `a.b.c`, and `b.c` of it. */
+/** Returns `a.b` and `b.c` for `a.b.c`. */
 function attributesOf(code: string): readonly string[] {
   const found = code.matchAll(
     /(?=(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\??\.\s*([\p{ID_Start}$_][\p{ID_Continue}$]*))/gu,

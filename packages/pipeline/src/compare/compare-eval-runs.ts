@@ -15,9 +15,8 @@ import { type EvalRun, openEvalRun } from "./open-eval-run.ts";
 
 export interface CompareEvalRunsOptions {
   readonly runs: readonly string[];
-  /** For the leaderboard and its tables. */
   readonly output?: string;
-  /** Orders runs. @default the least common k */
+  /** @default the least common k */
   readonly k?: number;
   readonly signal?: AbortSignal | undefined;
 }

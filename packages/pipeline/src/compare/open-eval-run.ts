@@ -65,7 +65,6 @@ async function* tasksOf(folder: string): AsyncGenerator<CompletionTask, void> {
 
 async function* nothing(): AsyncGenerator<never, void> {}
 
-/** Rows of a published set became environments of the run. */
 async function* environmentsOf(run: string, { options }: RunManifest): AsyncGenerator<Environment, void> {
   const dataset = named(options["dataset"]);
   if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);

@@ -12,7 +12,6 @@ import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { type JudgedContent, judgeContent } from "./judge-content.ts";
 import { judgeLimits } from "./judge-limits.ts";
 
-/** All runs of the reference have to pass. */
 const GOLD_RUNS = 3;
 
 interface CheckMaskOptions {
@@ -28,7 +27,7 @@ interface CheckMaskOptions {
 export interface CheckedMask {
   readonly quality: TaskQuality;
   readonly loss: { readonly reason: CompletionLoss; readonly detail: string } | null;
-  /** A changed completion fails by a test, not by its syntax. */
+  /** False when only its syntax fails. */
   readonly failsByTest: boolean;
 }
 
@@ -36,10 +35,7 @@ type ChangeResult = NonNullable<TaskQuality["neutral"]>;
 
 const FIRST_GOLD: Partial<Limits> = { wall_ms: 120_000, cpu_ms: 60_000 };
 
-/**
- * The reference must pass every run. The neutral middle, the empty middle and a mutant must fail, at least one by a
- * test and not by its syntax.
- */
+/** Checks that the reference passes, and that neutral, empty and mutated middles fail. */
 export async function checkMask(options: CheckMaskOptions): Promise<CheckedMask> {
   const { mask, tests } = options;
   if (tests.length === 0) return lost(noQuality(), "unreached", `No test executes lines of the mask in ${mask.path}.`);
@@ -106,7 +102,7 @@ async function runMutants(options: ChangeOptions): Promise<TaskQuality["mutants"
   const counts = { killed: 0, total: 0 };
   for (const mutant of mutants) {
     const { outcome, cause } = await judgeMiddle(options, mutatedMiddle(mask, mutant));
-    // Timeouts depend on the load and count as neither.
+    // Timeouts depend on the machine's load.
     if (outcome === "timeout" || cause === "syntax_error") continue;
     counts.total += 1;
     if (outcome !== "passed") counts.killed += 1;

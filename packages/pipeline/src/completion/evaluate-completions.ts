@@ -34,11 +34,11 @@ export interface EvaluateCompletionsOptions {
   readonly run: string;
   readonly tools: RepositoryTools;
   readonly executor: Pick<Executor, "capabilities">;
-  /** Allows completions without isolation. @default false */
+  /** @default false */
   readonly allowUnsafeLocalExec?: boolean;
   readonly limit?: number | undefined;
   readonly instanceIds?: readonly string[] | undefined;
-  /** Judges unscored completions again. @default false */
+  /** @default false */
   readonly retryErrors?: boolean;
   /** For pass@k. @default [1] */
   readonly k?: readonly number[] | undefined;
@@ -185,7 +185,6 @@ async function judgeRemaining(
   });
 }
 
-/** Keeps the last result of each candidate. */
 async function readResults(
   run: RunFolder,
   candidates: readonly CompletionCandidate[],

@@ -21,7 +21,6 @@ type TaskFormat = (typeof TASK_FORMATS)[number];
 interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "since" | "until"> {
   readonly to: string;
   readonly folder: string;
-  /** One file for each part. */
   readonly path: string;
   readonly split?: SplitRule | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -42,7 +42,7 @@ export interface JudgeCompletionsOptions {
 const MAX_BYTES = 65_536;
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
-/** If the reference fails on this machine, the results are infrastructure errors. */
+/** A failing reference is an infrastructure error. */
 export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {
   const { candidates, concurrency = DEFAULT_CONCURRENCY, signal, onResult } = options;
   const queue = new PQueue({ concurrency });
@@ -77,7 +77,6 @@ function byRepository(candidates: readonly CompletionCandidate[]): ReadonlyMap<s
 
 type OpenTasks = OpenedRepository & AsyncDisposable;
 
-/** Failures are infrastructure errors. */
 async function openTasks(
   { folder, tools, signal }: JudgeCompletionsOptions,
   files: string,
@@ -110,7 +109,7 @@ async function openRow(
   return tools.open({ root, plan, lock: text }, { signal });
 }
 
-/** Judges the reference once. Returns the failure. */
+/** Returns the reference's failure. */
 type Guard = (task: CompletionTask) => Promise<string | null>;
 
 function createGuard(repository: OpenedRepository, options: JudgeCompletionsOptions): Guard {
@@ -159,7 +158,7 @@ async function judgeOne(
   }
 }
 
-/** Repeats timeouts with twice the time, because the machine may have been busy. */
+/** Repeats timeouts with twice the time. */
 async function judgeWithRetry(
   task: CompletionTask,
   completion: string,

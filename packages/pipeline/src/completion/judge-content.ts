@@ -31,7 +31,7 @@ export interface JudgedContent {
   readonly detail: string | null;
   readonly tests: { readonly expected: number; readonly ran: number; readonly failed: string | null };
   readonly passed: readonly string[];
-  /** The interpreter reported that it loaded exactly this text. */
+  /** The interpreter reported exactly this text. */
   readonly isProven: boolean;
   readonly ms: number;
   readonly cpuMs: number | null;
@@ -43,8 +43,7 @@ const SYNTAX_ERROR = /^(?:E\s+)?(?:[\w.]+\.)?(?:SyntaxError|IndentationError|Tab
 const DETAIL_LENGTH = 600;
 
 /**
- * Passes only when the runner reported its end, all tests passed, the canary failed, and the interpreter loaded exactly
- * this text.
+ * Passes when all tests pass, the canary fails and the interpreter loaded this text.
  * @throws the executor's error; failing code is a result
  */
 export async function judgeContent(options: JudgeContentOptions): Promise<JudgedContent> {
@@ -63,7 +62,7 @@ export function notRun(tests: readonly string[]): Omit<JudgedContent, keyof Judg
 }
 
 async function hasSyntaxError({ language, content }: JudgeContentOptions): Promise<boolean> {
-  // Python's compiler reports its own errors; the grammar differs in rare cases.
+  // The grammar differs from Python's compiler in rare cases.
   if (reportsSyntaxErrors(language)) return false;
   using tree = (await loadParser(language)).parse(content);
   return tree.root.hasError;
@@ -123,7 +122,6 @@ function tampered(detail: string): Judged {
   return { outcome: "failed", cause: "tampering", detail };
 }
 
-/** Explains missing tests. */
 function incomplete(run: WorkspaceRun): Judged {
   const { stdout, stderr, exit_code: code } = run.execution;
   const reason = run.uncollected[0]?.reason ?? "";

@@ -1,11 +1,11 @@
 import type { Limits } from "@repost/spec";
 
-/** Starting an interpreter takes seconds on a busy machine. */
+/** Interpreters start slowly on a busy machine. */
 const FLOOR = { wallMs: 30_000, cpuMs: 5_000 };
 /** Applied to the reference's time. */
 const FACTOR = 10;
 
-/** CPU time ends endless loops, however busy the machine is. */
+/** CPU time ends endless loops on busy machines. */
 export function judgeLimits({
   goldMs,
   goldCpuMs,

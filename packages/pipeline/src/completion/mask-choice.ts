@@ -5,7 +5,7 @@ import { maskSettings, withDefaults } from "@repost/spec/settings";
 export interface MaskChoice {
   /** @default "balanced" */
   readonly preset?: MaskPreset;
-  /** ExecRepoBench rows, whose masks replace drawn masks. */
+  /** ExecRepoBench rows that replace drawn masks. */
   readonly published?: string | undefined;
   /** @default all */
   readonly levels?: readonly MaskLevel[] | undefined;
@@ -20,7 +20,6 @@ export interface MaskChoice {
 const { preset, maxTasks, seed } = maskSettings.fields;
 const MASKS_PER_TASK = 3;
 
-/** Returns a choice with its defaults. */
 export function maskLimits(choice: MaskChoice) {
   const limits = withDefaults({ preset, maxTasks, seed }, { ...choice });
   return { ...limits, maxMasks: choice.maxMasks ?? limits.maxTasks * MASKS_PER_TASK };

@@ -1,7 +1,6 @@
 import { listSourceFiles, type MaskFile } from "@repost/context";
 import type { CallOptions, Language, RepositoryPlan } from "@repost/spec";
 
-/** Importable by a runtime's tests. */
 const LANGUAGES_OF: Readonly<Record<RepositoryPlan["runtime"], readonly Language[]>> = {
   python: ["python"],
   node: ["typescript"],
@@ -19,7 +18,7 @@ const EXTENSION_LANGUAGES: Readonly<Record<string, Language>> = {
   ".tsx": "typescript",
 };
 
-/** Masks are exact, so bytes must equal the text. Excludes tests, documentation and generated files. */
+/** Excludes tests, documentation, generated files, and files whose bytes differ from their text. */
 export async function maskFiles(
   root: string,
   runtime: RepositoryPlan["runtime"],

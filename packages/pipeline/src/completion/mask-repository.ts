@@ -34,7 +34,6 @@ interface MaskRepositoryOptions {
   readonly choice: MaskChoice;
   readonly entries: readonly MaskJournalEntry[];
   readonly append: (entry: MaskJournalEntry) => Promise<void>;
-  /** Shared by all repositories. */
   readonly queue: PQueue;
   readonly onPrepared?: (row: MaskedRepository, masks: number) => void;
   readonly onChecked?: (checked: { readonly instanceId: string; readonly reason: CompletionLoss | null }) => void;
@@ -48,7 +47,7 @@ const CONTEXT_CHARACTERS = 131_072;
 const MAX_FAILURES = 5;
 
 /**
- * Every finished step is journaled, so that a killed process repeats little.
+ * Journals every finished step.
  * @returns masks whose infrastructure failed, for the next run
  * @throws RepositoryLoss
  */
@@ -108,7 +107,7 @@ async function drawMasks(
   return masks.map((mask, position) => ({ mask, id: maskId(repository, mask), position }));
 }
 
-/** Checks only as many masks as tasks are missing. */
+/** Checks only as many masks as needed. */
 async function checkInTurns(context: CheckContext): Promise<void> {
   const { choice, entries, queue } = context.options;
   const finished = new Map(
@@ -125,7 +124,7 @@ async function checkInTurns(context: CheckContext): Promise<void> {
   }
 }
 
-/** Several failures of the executor stop the repository. */
+/** Repeated executor failures stop the repository. */
 async function checkSafely(context: CheckContext, drawn: DrawnMask): Promise<boolean> {
   const { options, failed } = context;
   options.signal?.throwIfAborted();
@@ -176,7 +175,7 @@ async function checkWithProbe(
   return { ...checked, tests, loss: { reason: "probe_passes", detail } };
 }
 
-/** A test may execute the file in a process that it starts; the probe decides. */
+/** A child process may execute the file; the probe decides. */
 function isExecuted(map: ImpactMap, range: LineRange): boolean {
   return impactedTests(map, range).some(({ via }) => via !== "process");
 }
@@ -205,7 +204,7 @@ function maskId({ info }: OpenRepository, { path, level, start, middle }: Mask):
   return instanceId({ ...instanceSource(info), path, name: `${level}.${start}-${start + middle.length}` });
 }
 
-/** Ignores rows of another revision, whose text differs from the file. */
+/** Ignores rows of another revision. */
 async function publishedMasks(path: string, repository: string, files: readonly MaskFile[]): Promise<readonly Mask[]> {
   const codeOf = new Map(files.map((file) => [file.path, file.code]));
   const masks: Mask[] = [];

@@ -116,10 +116,7 @@ interface VisitAll {
   readonly write: (failed: readonly CompletionRejection[]) => Promise<unknown>;
 }
 
-/**
- * A stopped run has the tasks of finished repositories.
- * @returns losses that the next run retries
- */
+/** @returns losses that the next run retries */
 async function visitAll({ options, folder, repositories, write }: VisitAll): Promise<readonly CompletionRejection[]> {
   const { concurrency = DEFAULT_CONCURRENCY, signal, onEvent } = options;
   const queue = new PQueue({ concurrency });

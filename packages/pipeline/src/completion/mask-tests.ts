@@ -3,18 +3,15 @@ import type { CompletionTask, ImpactMap, Mask } from "@repost/spec";
 import { loadParser, maskNodeTypes, type SyntaxNode } from "@repost/syntax";
 
 interface MaskTestsOptions {
-  /** @default 60; 600 where coverage is by file, so that few tests may reach the mask */
+  /** @default 60; 600 where coverage is by file */
   readonly maxTests?: number;
-  /** In total; the first test may exceed it. @default 1500 */
+  /** In total, except for the first test. @default 1500 */
   readonly maxMs?: number;
   /** @default all */
   readonly allowed?: ReadonlySet<string> | null;
 }
 
-/**
- * Multi-line statements count whole, because interpreters report only some of their lines. A mask in a header counts
- * only the header.
- */
+/** Adds the statement's header, because interpreters report only some of its lines. */
 export async function maskLines({ path, language, prefix, middle, suffix, start }: Mask): Promise<LineRange> {
   const code = prefix + middle + suffix;
   using tree = (await loadParser(language)).parse(code);
@@ -37,7 +34,6 @@ interface Statement {
   readonly header: { readonly start: number; readonly end: number };
 }
 
-/** Ignores masks of whole statements. */
 function statementAround(node: SyntaxNode | null, bodies: readonly string[]): Statement | null {
   for (let inner = node; inner !== null; inner = inner.parent) {
     if (bodies.includes(inner.type) || inner.parent === null) return null;

@@ -33,7 +33,6 @@ interface PrepareRepositoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A result, not an error. */
 export class RepositoryLoss extends Error {
   override readonly name = "RepositoryLoss";
   readonly reason: CompletionLoss;
@@ -44,10 +43,7 @@ export class RepositoryLoss extends Error {
   }
 }
 
-/**
- * Journaled steps are not repeated.
- * @throws RepositoryLoss; PipelineError PIPELINE_SOURCE_CHANGED
- */
+/** @throws RepositoryLoss; PipelineError PIPELINE_SOURCE_CHANGED */
 export async function prepareRepository(options: PrepareRepositoryOptions): Promise<PreparedRepository> {
   const { repository, store, entries, tools, signal } = options;
   const archive = await archiveRepository(repository.root);

@@ -12,13 +12,13 @@ interface ProbesOptions {
 }
 
 export interface Probes {
-  /** Returns mapped tests that fail when the file raises at its first line. */
+  /** Returns mapped tests that fail when the file raises. */
   failing(path: string, code: string): Promise<ReadonlySet<string>>;
 }
 
 const LIMITS = { wall_ms: 300_000, cpu_ms: 120_000 };
 
-/** A test that still passes does not import this file, for example because of an installed copy. */
+/** Detects tests that do not import this file, such as those of an installed copy. */
 export function createProbes({ workspace, command, map, entries, append, signal }: ProbesOptions): Probes {
   const known = new Map<string, Promise<ReadonlySet<string>>>();
   for (const entry of entries) {
@@ -43,7 +43,7 @@ export function createProbes({ workspace, command, map, entries, append, signal 
   };
 }
 
-/** A file that only runs at import may affect every test. */
+/** A file that runs at import affects every test. */
 function mappedTests(map: ImpactMap, path: string): readonly string[] {
   return impactedTests(map, { path, startLine: 1, endLine: Number.MAX_SAFE_INTEGER }).map(({ id }) => id);
 }

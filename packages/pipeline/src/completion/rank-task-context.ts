@@ -9,7 +9,7 @@ import type { TaskContext } from "@repost/spec/settings";
 import { unpackRepository } from "./repository-archive.ts";
 import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
 
-/** Ranks the other files of a task, the most relevant first. */
+/** Ranks a task's other files by relevance. */
 export interface TaskContextRanker extends AsyncDisposable {
   rank(task: CompletionTask): Promise<readonly ContextFile[]>;
 }
@@ -20,7 +20,7 @@ interface TaskContextRankerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Holds one repository at a time in a temporary folder. */
+/** Holds one repository at a time. */
 export function createTaskContextRanker({ folder, context, signal }: TaskContextRankerOptions): TaskContextRanker {
   const checkout = createCheckout(folder, signal);
   return {
@@ -32,7 +32,7 @@ export function createTaskContextRanker({ folder, context, signal }: TaskContext
       const root = await checkout.open(task.files);
       const file = path.join(root, task.path);
       try {
-        // Calls in the masked code would reveal the needed files.
+        // Calls in the masked code reveal dependencies.
         await writeFile(file, task.prefix + (neutralMiddle(task.language, task.level) ?? "") + task.suffix);
         const graph = await callGraph({ repository: { root }, language, cacheFolder: null, signal });
         return rankContext({ mask: task, files, graph });

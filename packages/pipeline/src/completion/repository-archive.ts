@@ -9,7 +9,7 @@ const OWNER_EXECUTES = 0o100;
 const MOST_BYTES = 134_217_728;
 
 /**
- * Omits history, caches, installed packages and outside links. Equal files have equal records.
+ * Omits history, caches, installed packages and outside links.
  * @throws PipelineError PIPELINE_REPOSITORY_TOO_LARGE
  */
 export async function archiveRepository(root: string): Promise<RepositoryFiles> {
@@ -32,7 +32,7 @@ export async function archiveRepository(root: string): Promise<RepositoryFiles> 
  */
 export async function unpackRepository({ files }: RepositoryFiles, root: string): Promise<void> {
   const plain = files.filter(({ encoding }) => encoding !== "link");
-  // Last, because a file written through a link could leave the folder.
+  // Links are last, because writing through a link could leave the folder.
   for (const file of [...plain, ...files.filter(({ encoding }) => encoding === "link")]) await unpackFile(file, root);
 }
 

@@ -16,7 +16,6 @@ interface PlannedRepository {
 
 export interface OpenedRepository {
   readonly workspace: Workspace;
-  /** Runs the whole suite. */
   readonly command: TestCommand;
 }
 
@@ -24,7 +23,6 @@ export interface RepositoryTools {
   plan(repository: OpenRepository, options: CallOptions): Promise<RepositoryPlan>;
   /** Returns the lock; null for the bare interpreter. */
   install(plan: RepositoryPlan, info: RepositoryInfo, options: CallOptions): Promise<string | null>;
-  /** Installs an existing lock. */
   open(repository: PlannedRepository, options: CallOptions): Promise<OpenedRepository>;
   map(opened: OpenedRepository, repository: PlannedRepository, options: CallOptions): Promise<ImpactMap>;
 }

@@ -2,11 +2,10 @@ import type { CompletionTask } from "@repost/spec";
 import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { mutatedMiddle, spread } from "./check-mask.ts";
 
-/** Tests must reject all but the reference. */
 export const STAND_IN_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
 export type StandInCompletion = (typeof STAND_IN_COMPLETIONS)[number];
 
-/** Returns null without a neutral middle or a mutant. */
+/** Returns null without a neutral middle or mutant. */
 export async function standInCompletion(kind: StandInCompletion, task: CompletionTask): Promise<string | null> {
   if (kind === "mutant") return mutantOf(task);
   if (kind === "neutral") return neutralMiddle(task.language, task.level);

@@ -14,13 +14,13 @@ export interface TokenBudget {
 export interface TokenBudgetOptions {
   /** Prompt and answer together. @default 8192 */
   readonly windowTokens?: number | undefined;
-  /** @default 4096, or half of a smaller window; 0 without other files */
+  /** @default 4096, or half of a smaller window */
   readonly maxContextTokens?: number | undefined;
   /** @default 512 */
   readonly maxOutputTokens?: number | undefined;
 }
 
-/** The masked file gets the rest; 0 means that the window is too small. */
+/** Returns 0 for the file when the window is too small. */
 export function tokenBudget({
   windowTokens = 8192,
   maxContextTokens = Math.min(4096, Math.floor(windowTokens / 2)),
@@ -40,7 +40,7 @@ export interface TaskPromptOptions {
 /** Limit of OpenAI's API. */
 const MOST_STOPS = 4;
 
-/** Adds as many files as fit, without copies of the masked code. */
+/** Omits files with copies of the masked code. */
 export function taskPrompt(
   task: Mask & Pick<CompletionTask, "repo">,
   files: readonly ContextFile[],

@@ -15,7 +15,6 @@ interface CompletionOutputs {
   readonly folder: Pick<RunFolder, "file">;
   readonly tasks: readonly CompletionTask[];
   readonly results: readonly CompletionResult[];
-  /** Shown on the page. */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   /** @default [1] */
   readonly k?: readonly number[] | undefined;

@@ -14,7 +14,7 @@ import type { RunFolder } from "../run-folder.ts";
 import { writeTaskFolder } from "./task-folder.ts";
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 
-/** Masks alone are short expressions, which are common. */
+/** Masks alone are short, common expressions. */
 const LINES_AROUND = 8;
 
 type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
@@ -22,7 +22,7 @@ type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
 interface WriteTasksOptions {
   readonly folder: RunFolder;
   readonly sources: readonly string[];
-  /** The next run retries these losses. */
+  /** Retried by the next run. */
   readonly failed: readonly CompletionRejection[];
   readonly facts: Pick<MaskReport, "sources" | "wall_s" | "seed" | "executor" | "image" | "version">;
 }
@@ -159,7 +159,7 @@ function addTo(counts: Partial<Record<CompletionLoss, number>>, reason: Completi
 }
 
 /**
- * Compares masked code with surrounding lines between repositories. The first task remains.
+ * Compares masked code with surrounding lines. The first task remains.
  * @returns details by instance id
  */
 async function duplicateMasks(

@@ -1,19 +1,19 @@
 import type { GivenValue, GivenValues } from "@repost/spec";
 
-/** Expression of the source's language, with optional statements before it. */
+/** Expression in the source's language, with optional setup statements. */
 type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
 
 /** Default export of repost.config.ts. */
 export interface RepostConfig {
   /** By type name: Account, bank.Account. */
   readonly factories?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
-  /** By parameter name, of any function or of one: path, Shop.bill.path. */
+  /** By parameter name: path, or Shop.bill.path for one function. */
   readonly fixtures?: Readonly<Record<string, ValueSource | readonly ValueSource[]>>;
 }
 
 const PARTS = ["factories", "fixtures"] as const;
 
-/** Returns its argument, with the type of a configuration. */
+/** Returns its argument with a checked type. */
 export function defineConfig(config: RepostConfig): RepostConfig {
   return config;
 }

@@ -5,7 +5,6 @@ import type { GivenValues } from "@repost/spec";
 import { configInvalid, configUnreadable } from "../errors.ts";
 import { readConfig } from "./define-config.ts";
 
-/** The first existing file counts. */
 const CONFIG_NAMES = ["repost.config.ts", "repost.config.mts", "repost.config.mjs", "repost.config.js"] as const;
 
 export interface LoadedConfig {
@@ -27,8 +26,7 @@ export interface FoundConfig {
 }
 
 /**
- * Searches beside a source folder, or in the working folder. A configuration inside the source is untrusted: it is
- * reported and not loaded.
+ * Looks beside a source folder, or in the working folder. Only reports an untrusted configuration inside the source.
  */
 export async function findConfig({ source, cwd = process.cwd() }: FindConfigOptions): Promise<FoundConfig> {
   const folder = path.resolve(cwd, source);
@@ -37,7 +35,7 @@ export async function findConfig({ source, cwd = process.cwd() }: FindConfigOpti
 }
 
 /**
- * Runs a trusted configuration.
+ * Runs a trusted configuration file.
  * @throws PipelineError PIPELINE_CONFIG_UNREADABLE, PIPELINE_CONFIG_INVALID
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {

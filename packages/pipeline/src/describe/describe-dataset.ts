@@ -17,7 +17,6 @@ import { writeDescribed } from "./write-described.ts";
 export type DescribeEvent =
   | { readonly type: "description-started"; readonly expected: number }
   | { readonly type: "function-described"; readonly instanceId: string; readonly text: string }
-  /** No answer satisfied the rules. */
   | { readonly type: "description-refused"; readonly instanceId: string }
   | { readonly type: "answer-failed"; readonly instanceId: string; readonly error: RepostError };
 
@@ -36,7 +35,7 @@ export interface DescribeReport {
 export interface DescribeDatasetOptions extends CallOptions {
   /** Run directory, dataset file, or published set. */
   readonly dataset: string;
-  /** Rows get `instruction`, published rows `revised_instruction`. `PATH.run` keeps the answers. */
+  /** Adds `instruction` (published rows: `revised_instruction`). `PATH.run` keeps answers. */
   readonly output: string;
   /** `folder` keeps the answers. */
   readonly openModel: (folder: string) => Promise<CountingTextModel>;
@@ -44,7 +43,7 @@ export interface DescribeDatasetOptions extends CallOptions {
   /** Further facts that identify the answers. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   readonly price?: ModelPrice | undefined;
-  /** Three lines, or documentation of each parameter. @default "instruction" */
+  /** Three lines, or a docstring. @default "instruction" */
   readonly kind?: DescribeFunctionOptions["kind"];
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
@@ -53,8 +52,7 @@ export interface DescribeDatasetOptions extends CallOptions {
 }
 
 /**
- * Descriptions contain neither code nor inputs or results of tests. The same call again requests missing descriptions
- * only.
+ * Writes descriptions without code or test data. The same call again requests missing descriptions.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function describeDataset(options: DescribeDatasetOptions): Promise<DescribeReport> {

@@ -55,7 +55,7 @@ export interface DiscoverReport {
 }
 
 /**
- * The same call with the same run selects the same repositories.
+ * The same run selects the same repositories.
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO, and errors of a single source
  */
 export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<DiscoverReport> {
@@ -108,7 +108,6 @@ export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<D
   return { ...count, skipped };
 }
 
-/** Later steps need the function rows of a run. */
 async function rowFolder(run: string | null): Promise<AsyncDisposable & { readonly path: string }> {
   if (run !== null) return { path: path.join(run, RUN_FILES.rows), [Symbol.asyncDispose]: async () => {} };
   const temporary = await mkdtemp(path.join(tmpdir(), "repost-rows-"));

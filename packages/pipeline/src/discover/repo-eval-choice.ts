@@ -12,9 +12,8 @@ export interface RepoEvalChoice {
 
 export interface RepoEvalFound {
   readonly rows: number;
-  /** Rows with an identical function. */
   readonly found: number;
-  /** Without any detected function: missing, or another revision. */
+  /** Ids without a detected function. */
   readonly missing: readonly string[];
 }
 
@@ -57,7 +56,6 @@ function folderName(source: string): string {
   return source.replace(/[\\/]+$/u, "").replace(/^.*[\\/]/u, "");
 }
 
-/** Line ends and blank lines differ from the files. */
 function tight(text: string): string {
   return text
     .split("\n")

@@ -41,13 +41,13 @@ import {
   type ValidateTasksOptions,
 } from "./validate-tasks.ts";
 
-/** Model of a run of builders, and the limits of each task. */
+/** Model of the builders, with limits of each task. */
 export interface EnvModelChoice extends Pick<ModelChoice, "name" | "identity" | "open" | "price"> {
   readonly builder: ModelEnvBuilderName;
   /** @default depends on the builder */
   readonly maxRounds?: number;
   readonly taskCalls?: number;
-  /** The exchange that exceeds it is the last. */
+  /** Checked after each exchange. */
   readonly taskTokens?: number;
 }
 
@@ -59,9 +59,9 @@ export interface BuildTasksOptions extends Omit<
 > {
   /** @default null: rules alone */
   readonly model?: EnvModelChoice | null;
-  /** Builder without a model. @default "static" */
+  /** @default "static" */
   readonly builder?: EnvBuilderName;
-  /** Folder of proven environments and known repairs. Several runs may use it at once. */
+  /** Folder of proven environments and known repairs, which runs can share. */
   readonly memory?: string;
   readonly onEvent?: (event: BuildTasksEvent) => void;
 }
@@ -69,7 +69,7 @@ export interface BuildTasksOptions extends Omit<
 const BUILDERS = { hybrid: buildHybrid, agents: buildWithAgents, single: buildInSession } as const;
 
 /**
- * The same call again continues without repeating answers or trials. Tasks without an answering model are left for it.
+ * The same call again repeats no answers. Tasks without an answering model remain for it.
  * @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EnvsError ENVS_MEMORY_UNUSABLE; errors of opening the
  * model
  */
@@ -116,7 +116,7 @@ export async function buildTasks(options: BuildTasksOptions): Promise<readonly E
 interface TaskModel {
   readonly choice: EnvModelChoice;
   readonly opened: OpenModel;
-  /** Recorded answers count, so that a resumed task ends at the same limit. */
+  /** Includes recorded answers, so that limits are reproducible. */
   readonly session: ModelTally;
 }
 
@@ -203,7 +203,6 @@ function reportOf(
   };
 }
 
-/** Adds an environment whose fix every run proves. */
 async function remember(
   memory: EnvMemory | undefined,
   { task, recipe, verdict }: ValidatedTask,

@@ -12,7 +12,7 @@ import { type CallOptions, type EnvTask, records, SCHEMA_VERSION } from "@repost
 import { issuesInvalid } from "../errors.ts";
 
 export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "issues"> {
-  /** Git address or path; an optional `@revision` ends the history. */
+  /** Git address or path, with an optional `@revision` as end. */
   readonly source: string;
   readonly output: string;
   /** owner/name. @default from the address or folder */
@@ -24,7 +24,7 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
   readonly maxLines?: number;
   /** Newest first. @default 20 */
   readonly limit?: number;
-  /** File with `number`, `title` and `body`. @default statements are commit messages */
+  /** File with `number`, `title` and `body`. @default commit messages */
   readonly issues?: string;
 }
 
@@ -39,7 +39,7 @@ const LIMIT = 20;
 const MAX_LINES = 400;
 const MAX_REPO_MB = 200;
 
-/** Finds commits that fix a defect and test the fix. The two patches must make exactly the commit's files. */
+/** Finds commits that fix a defect and test the fix. */
 export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> {
   const { source, output, since, until, limit = LIMIT, signal } = options;
   const issues = options.issues === undefined ? undefined : await readIssues(options.issues, signal);
@@ -65,7 +65,7 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
   return { tasks, commits: read, skipped };
 }
 
-/** The patches do not make the commit's files, for example in an unknown encoding. */
+/** Rejects patches that do not reproduce the commit. */
 async function taskOf(
   history: GitHistory,
   commit: HistoryCommit,
@@ -93,7 +93,7 @@ async function taskOf(
   };
 }
 
-/** A partial clone has commits that cannot be read. */
+/** Some commits of a partial clone are unreadable. */
 async function readPatches(
   history: GitHistory,
   commit: HistoryCommit,

@@ -28,10 +28,7 @@ interface PublishedEnvReport {
   readonly instance_details: readonly PublishedInstance[];
 }
 
-/**
- * Uses exit codes, as Multi-Docker-Eval's evaluator does, which counts an unbuilt environment as failed before the
- * patch.
- */
+/** Uses exit codes as Multi-Docker-Eval does; an unbuilt environment counts as failed before the patch. */
 export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]): PublishedEnvReport {
   const provided = verdicts.filter((verdict) => verdict.class !== "not_committed" && verdict.class !== "infra_error");
   const instances = provided.map(publishedInstance);

@@ -18,12 +18,12 @@ interface EnvRunRows {
   readonly recipes: ReadonlyMap<string, Recipe>;
   readonly verdicts: ReadonlyMap<string, EnvVerdict>;
   readonly measurements: ReadonlyMap<string, EnvMeasurement>;
-  /** Empty for a run of rules alone. */
+  /** Empty without a model. */
   readonly builds: ReadonlyMap<string, EnvBuildReport>;
 }
 
 /**
- * The last row of a repeated task counts.
+ * Prefers the last row of a repeated task.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function readEnvRun(run: string): Promise<EnvRunRows> {

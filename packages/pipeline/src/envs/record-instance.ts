@@ -19,7 +19,6 @@ const SIDES = {
   after: { log: "after_apply", mode: "apply_patch" },
 } as const;
 
-/** Uses the published evaluator's report tree. */
 export interface InstanceRecorder {
   /** Runs of repairs have separate logs. */
   wrap(backend: EnvBackend, purpose: "repair" | "validation"): EnvBackend;
@@ -27,7 +26,7 @@ export interface InstanceRecorder {
   finish(recipe: Recipe | null, verdict: EnvVerdict, result: DockerResult | null): Promise<void>;
 }
 
-/** An id that equals a file's name gets another folder. */
+/** Avoids ids that equal a file's name. */
 export function instanceFolder(run: string, instanceId: string): string {
   const name = instanceId.replaceAll(/[^\w.-]/gu, "_");
   const isTaken = name.startsWith(".") || Object.values<string>(RUN_FILES).includes(name);
@@ -49,7 +48,6 @@ class FolderRecorder implements InstanceRecorder {
   #image: EnvMeasurement["image"] = null;
   readonly #runs: { readonly wallMs: number; readonly cpuMs: number | null; readonly memory: number | null }[] = [];
   readonly #counts = new Map<string, number>();
-  /** Keeps the order of the build log. */
   #written: Promise<void> = Promise.resolve();
 
   constructor(folder: string, task: EnvTask) {

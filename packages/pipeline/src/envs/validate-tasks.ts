@@ -43,13 +43,12 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly tasks: readonly EnvTask[];
   readonly run: string;
   readonly backend: EnvBackend;
-  /** Runs of each side. @default 3 */
+  /** Per side. @default 3 */
   readonly runs?: number;
-  /** `infrastructure` leaves the task for the next call. @default by `builder` */
+  /** `infrastructure` retries the task later. @default by `builder` */
   readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe>>;
-  /** From other tasks. */
   readonly memory?: Pick<EnvMemory, "repairs">;
-  /** Called before a verdict is written. */
+  /** Called before the verdict is written. */
   readonly onValidated?: (validated: ValidatedTask, sources: string) => Promise<void>;
   readonly onRepair?: (instanceId: string, repair: Repair) => void;
   readonly onVerdict?: (verdict: EnvVerdict) => void;
@@ -70,7 +69,7 @@ export interface ValidatedTask {
   readonly verdict: EnvVerdict;
 }
 
-/** Formats of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 and RepoLaunch. */
+/** Reads tasks of Multi-Docker-Eval, SWE-bench, SWE-rebench V2 and RepoLaunch. */
 export async function readEnvTasks(file: string, options: CallOptions = {}): Promise<readonly EnvTask[]> {
   const tasks: EnvTask[] = [];
   for await (const { value, where } of fileRows(file, options)) tasks.push(readEnvTask(value, { where }));
@@ -109,7 +108,7 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
       if (recipe !== null) await recipes.append(recipe);
       await recorder.finish(recipe, verdict, recipe === null ? null : dockerResult(task, recipe));
       await measurements.append(recorder.measurement());
-      // Broken infrastructure leaves the task for the next call.
+      // The next call retries the task.
       if (verdict.class !== "infra_error") await verdicts.append(verdict);
       all.push(verdict);
       onVerdict?.(verdict);

@@ -12,12 +12,11 @@ export interface EnvRunReport {
 }
 
 export interface WriteEnvReportOptions {
-  /** Run of the builder `easy`: its resolved tasks are Easy, others Hard. @default labels of the tasks */
+  /** Run of the builder `easy`, whose resolved tasks are Easy. @default task labels */
   readonly easy?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The page shows the end of longer logs. */
 const LOG_LENGTH = 60_000;
 
 /** @throws PipelineError PIPELINE_RUN_MISSING */

@@ -3,7 +3,7 @@ import type { Executor, Judge, Rejection } from "@repost/spec";
 import { judgeByKnownRules, judgeRecorded } from "../published/judge-recorded.ts";
 import { guardReference } from "./guard-reference.ts";
 
-/** `both`: repost's rule decides, and the published rule is reported. */
+/** `both` reports the published rule; repost's rule decides. */
 export type JudgeChoice = "repost" | "published" | "both";
 
 interface ChooseJudgesOptions {
@@ -14,14 +14,12 @@ interface ChooseJudgesOptions {
   readonly gold: boolean;
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly isShown?: (instanceId: string, name: string) => boolean | undefined;
-  /** Shown code imports an external module. */
   readonly isImportedByShown?: (instanceId: string, name: string) => boolean | undefined;
 }
 
 interface ChosenJudges {
   readonly judge: Judge;
   readonly rule: "repost" | "published";
-  /** Also applied for `both`. */
   readonly published: Judge | undefined;
 }
 

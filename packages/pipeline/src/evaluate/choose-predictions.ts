@@ -3,32 +3,31 @@ import { goldPrediction, stubPrediction } from "@repost/eval";
 import { type Environment, type Prediction, RepostError, type Store } from "@repost/spec";
 import { isUncut, withSolution } from "./with-solution.ts";
 
-/** References, functions that only raise, or a file. */
+/** References, raising functions, or a file. */
 export type PredictionChoice =
   | { readonly kind: "gold" }
   | { readonly kind: "stub" }
   | {
       readonly kind: "file";
-      /** JSON Lines, a JSON array, or a folder TASK/SAMPLE.py. */
+      /** JSON Lines, JSON array, or folder of TASK/SAMPLE.py. */
       readonly path: string;
     };
 
 interface ChoosePredictionsOptions {
   readonly choice: PredictionChoice;
   readonly environments: () => AsyncIterable<Environment>;
-  /** Files that patches change. @default those in the rows */
+  /** Files that patches change. @default those in rows */
   readonly store?: Store | undefined;
   readonly instanceIds?: ReadonlySet<string>;
   /** By ids of a published set. */
   readonly taskIds?: ReadonlyMap<string, string> | undefined;
   /** Called once at the end. */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Without it the first refused row ends the reading. */
+  /** @default reading ends at the first invalid row */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The solution of an original answer is found in its environment. */
 export async function* choosePredictions(options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
   const { choice, environments } = options;
   if (choice.kind === "file") {

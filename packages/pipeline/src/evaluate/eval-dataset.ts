@@ -10,7 +10,6 @@ import {
 import type { CallOptions, Environment, Recording, Store } from "@repost/spec";
 import { nothingToDo, publishedRuleUnusable } from "../errors.ts";
 
-/** Rows of a published set become environments when recorded. */
 export type EvalDataset = NativeDataset | PublishedDataset;
 
 interface NativeDataset {
@@ -26,16 +25,14 @@ interface PublishedDataset {
   readonly kind: "published";
   readonly instanceIds: ReadonlySet<string>;
   readonly tasks: readonly PublishedTask[];
-  /** By ids of the set. */
   readonly taskIds: ReadonlyMap<string, string>;
   readonly invalid: readonly { readonly where: string; readonly detail: string }[];
 }
 
 interface OpenEvalDatasetOptions {
-  /** Run directory, file of environments, or published file. */
+  /** Run directory, environments, or published file. */
   readonly dataset: string;
   readonly limit?: number;
-  /** Instance ids, or ids of a published set. */
   readonly instanceIds?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,10 +56,7 @@ function whyNone(dataset: EvalDataset): string {
   return first === undefined ? "" : ` No row makes a task; the first: ${first.detail}`;
 }
 
-/**
- * The published rule needs a test program.
- * @throws PipelineError PIPELINE_RULE_UNUSABLE
- */
+/** @throws PipelineError PIPELINE_RULE_UNUSABLE */
 export async function refuseWithoutProgram(dataset: EvalDataset): Promise<void> {
   if (dataset.kind === "published") return;
   for await (const { instance_id: id, suite } of dataset.environments()) {

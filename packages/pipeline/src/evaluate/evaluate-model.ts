@@ -26,19 +26,18 @@ import { writeEvalOutputs } from "./write-eval-outputs.ts";
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 export interface EvaluateModelOptions {
-  /** Run directory, dataset file, or published set (RepoST JSON, HumanEval or MBPP JSON Lines). */
+  /** Run directory, dataset file, or published set (RepoST, HumanEval, MBPP). */
   readonly dataset: string;
-  /** References, stubs, a file, a function that answers, or records. */
   readonly predictions: PredictionChoice | GivenPredictions;
   readonly run: string;
   readonly executor: Executor;
-  /** Allows untrusted predictions without isolation. @default false */
+  /** @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** @default "both" for a published set, "repost" otherwise */
+  /** @default "both" for published sets, otherwise "repost" */
   readonly judge?: JudgeChoice;
-  /** Records published rows that need one process, at level weak. @default false */
+  /** Records rows that need one process. @default false */
   readonly allowWeak?: boolean;
-  /** `resolve` is the executor's `resolveEnvironment`. @default null: installed packages only */
+  /** @default null, installed packages only */
   readonly environments?: Environments | null;
   /** @default [1] */
   readonly k?: readonly number[];
@@ -48,18 +47,17 @@ export interface EvaluateModelOptions {
   readonly concurrency?: number;
   /** @default 1 */
   readonly timeoutMultiplier?: number;
-  /** A candidate that passes only some runs is flaky and fails. @default 1 */
+  /** A candidate must pass all runs. @default 1 */
   readonly repeats?: number;
-  /** Requests revisions of failed answers. */
   readonly revision?: RevisionChoice;
-  /** Judges unscored candidates again. @default false */
+  /** @default false */
   readonly retryErrors?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
 /**
- * Judges predictions into a run directory, after recording published rows on this machine. The same call again resumes.
+ * Judges predictions into a run directory. The same call again resumes.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH,
  * PIPELINE_UNSAFE_EXECUTION
  */

@@ -16,7 +16,7 @@ export interface AnswerTask {
   readonly messages: TextRequest["messages"];
 }
 
-/** Returns an answer, from which the solution is extracted. */
+/** Returns an answer with the solution. */
 export type AnswerFunction = (task: AnswerTask, options: CallOptions) => string | Promise<string>;
 
 export type GivenPredictions = AnswerFunction | Iterable<Prediction> | AsyncIterable<Prediction>;
@@ -32,7 +32,7 @@ interface StorePredictionsOptions extends CallOptions {
   readonly concurrency: number;
 }
 
-/** A resumed run calls the function for missing answers only. */
+/** Calls the function for missing answers only. */
 export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
   const { given, folder } = options;
   const path = folder.file("predictions");

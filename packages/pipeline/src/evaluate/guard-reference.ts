@@ -2,7 +2,7 @@ import type { CallOptions, Judge, JudgeRequest, Verdict } from "@repost/spec";
 import { countOutcome } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/** A candidate whose reference fails on this machine is unscored with cause `reference_failed`. */
+/** Leaves candidates unscored (`reference_failed`) when the reference fails here. */
 export function guardReference(judge: Judge): Judge {
   const checked = new Map<string, Promise<boolean>>();
   const referencePasses = (request: JudgeRequest, options?: CallOptions): Promise<boolean> => {

@@ -9,7 +9,6 @@ import type { JudgeChoice } from "./choose-judges.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
 
 export interface ReadyDataset {
-  /** Includes environments without a recording. */
   readonly environments: () => AsyncIterable<Environment>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   readonly rejections: ReadonlyMap<string, Rejection>;
@@ -30,7 +29,6 @@ interface ReadyDatasetOptions {
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
-/** Reuses recordings of an earlier run. */
 export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyDataset> {
   const { dataset, path, folder, executor, choice, allowWeak = false, signal, onEvent } = options;
   const { concurrency, timeoutMultiplier = 1 } = options;

@@ -14,7 +14,7 @@ import type { RunFolder } from "../run-folder.ts";
 export interface RevisionChoice {
   /** Such as `askModel` of @repost/eval. */
   readonly ask: AskAgain;
-  /** A resumed run must have the same. */
+  /** Must be equal in a resumed run. */
   readonly model: string;
   /** @default 3 */
   readonly rounds?: number;
@@ -31,7 +31,7 @@ export interface ReviseRemainingOptions {
   readonly onRevision: (revision: Revision) => void;
 }
 
-/** Writes revisions.jsonl, and summarises all rounds. */
+/** Writes revisions.jsonl. */
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
   const { ask, rounds = 3, feedback = "outcome" } = revision;

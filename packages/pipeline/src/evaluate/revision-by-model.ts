@@ -15,7 +15,7 @@ export interface RevisionByModelOptions {
   readonly rounds?: number;
   /** @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** Same as for the first answers. @default chat */
+  /** Equal to the first request's. @default chat */
   readonly prompt?: PromptOptions;
   readonly sampling?: SamplingOptions;
   readonly onFailure?: (error: RepostError) => void;

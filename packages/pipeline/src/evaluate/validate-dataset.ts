@@ -15,16 +15,15 @@ import { installLocks } from "./install-locks.ts";
 import { each, type ReadyDataset } from "./ready-dataset.ts";
 
 export interface ValidateDatasetOptions {
-  /** Run directory, or dataset file. */
   readonly dataset: string;
   readonly executor: Executor;
   /** @default all cores, at most 24 */
   readonly concurrency?: number;
-  /** `resolve` is the executor's `resolveEnvironment`. @default null: installed packages only */
+  /** @default null, installed packages only */
   readonly environments?: Environments | null;
   /** @default 1 */
   readonly timeoutMultiplier?: number;
-  /** Records published rows at level weak. @default false */
+  /** @default false */
   readonly allowWeak?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: ValidateEvent) => void) | undefined;
@@ -46,9 +45,7 @@ export interface ValidationReport {
   readonly problems: readonly ValidationProblem[];
 }
 
-/**
- * The reference must pass, and a function that only raises must fail, on this machine. Unrecordable rows are problems.
- */
+/** Checks that references pass and that raising functions fail. */
 export async function validateDataset(options: ValidateDatasetOptions): Promise<ValidationReport> {
   const { onEvent } = options;
   const dataset = await openEvalDataset(options);
@@ -78,7 +75,6 @@ export async function validateDataset(options: ValidateDatasetOptions): Promise<
   };
 }
 
-/** Temporary recordings exist only during the validation. */
 async function recorded(options: ValidateDatasetOptions, dataset: EvalDataset): Promise<ReadyDataset> {
   if (dataset.kind === "native") return { ...dataset, rejections: new Map() };
   const { executor, concurrency, timeoutMultiplier = 1, allowWeak = false, signal } = options;
@@ -145,7 +141,7 @@ export interface ValidateAlternativesOptions extends Omit<ValidateDatasetOptions
 }
 
 /**
- * Measures how often suites fail right implementations by hand and pass wrong ones.
+ * Measures verdicts on hand-written right and wrong implementations.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading files
  */
 export async function validateAlternatives(options: ValidateAlternativesOptions): Promise<AlternativesReport> {

@@ -15,7 +15,7 @@ export function isUncut({ solution, completion, raw, model_patch: patch }: Predi
 }
 
 /**
- * Other predictions stay unchanged. `store` has the repository's files. @default those in the row
+ * Leaves other predictions unchanged. Reads the repository's files from `store`, or from the row.
  * @throws EvalError EVAL_PATCH_UNKNOWN
  */
 export async function withSolution(

@@ -12,12 +12,12 @@ import { passRates } from "../difficulty/pass-rates.ts";
 import { findDuplicates } from "../final/find-duplicates.ts";
 
 export interface ChooseOptions extends SelectOptions {
-  /** Run directory, file of environments, or Parquet folder. */
+  /** Run directory, environments, or Parquet folder. */
   readonly dataset: string;
   readonly split?: SplitRule | undefined;
-  /** exact: equal except for local variable names; near: nearly equal too. */
+  /** exact: equal except for local variable names. */
   readonly dedup?: "exact" | "near" | undefined;
-  /** Passed answers, 0 to 1. Drops environments without a scored answer. */
+  /** Share of passed answers, 0 to 1. Drops unscored environments. */
   readonly passRate?: readonly [number, number] | undefined;
   /** Run directories of eval. */
   readonly results?: readonly string[] | undefined;
@@ -31,7 +31,6 @@ export interface Chosen {
   readonly splits: readonly string[];
   /** The test part is not for training. */
   readonly isDivided: boolean;
-  /** Each call reads again. */
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;
   readonly leftOut: () => Readonly<Record<string, number>>;

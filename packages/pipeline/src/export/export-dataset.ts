@@ -17,20 +17,18 @@ export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptio
    * - review, solve: sheet for raters or writers, with a separate key
    */
   readonly to: ExportFormat;
-  /** File; folder for huggingface, llamafactory and trl; folder or NAME.csv for review and solve. */
+  /** File, folder (huggingface, llamafactory, trl), or NAME.csv (review, solve). */
   readonly path: string;
-  /** Random items of review and solve. @default all */
+  /** Random items. @default all */
   readonly sample?: number | undefined;
-  /** For review, solve and training data. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 
 export interface ExportSummary {
   readonly to: ExportFormat;
-  /** Environments, or training examples. */
   readonly rows: number;
   readonly files: readonly string[];
-  /** Environments or attempts, by reason. */
   readonly left_out: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** FILE for a single part, otherwise FILE-PART. */
+/** Returns FILE-PART if there are several parts. */
 export function splitPath(file: string, split: string, splits: readonly string[]): string {
   if (splits.length === 1) return file;
   const { dir, base } = path.parse(file);

@@ -1,4 +1,4 @@
-/** Returns null without rows, so that no empty file is written. */
+/** Returns null without rows, to avoid empty files. */
 export async function startedRows<T>(rows: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void> | null> {
   const first = await rows.next();
   if (first.done === true) return null;

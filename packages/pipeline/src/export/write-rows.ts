@@ -34,10 +34,7 @@ const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
   swebench: { convert: sweBenchRow, pieces: jsonLines },
 };
 
-/**
- * Writes no file for an empty part.
- * @throws DatasetError DATASET_EXPORT_EMPTY
- */
+/** @throws DatasetError DATASET_EXPORT_EMPTY */
 export async function writeRows(
   options: WriteRowsOptions,
 ): Promise<{ readonly rows: number; readonly files: readonly string[] }> {

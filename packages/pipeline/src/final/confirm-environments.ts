@@ -9,7 +9,7 @@ interface ConfirmEnvironmentsOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly judge: Judge;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Skips environments that an earlier run confirmed. */
+  /** Contains confirmations of earlier runs. */
   readonly journal: Journal;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
@@ -20,7 +20,7 @@ interface ConfirmEnvironmentsOptions {
 const STUB = 1;
 
 /**
- * The reference must pass, and a function that only raises must fail.
+ * Checks that references pass and that raising functions fail.
  * @returns rejections by instance id
  */
 export async function confirmEnvironments(

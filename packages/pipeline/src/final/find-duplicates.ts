@@ -23,8 +23,7 @@ const VENDORED =
   /(?:^|\/)(?:_?vendor(?:ed|s)?|_vendored_[^/]*|third_?party|extern(?:al|als)?|node_modules|site-packages)\//u;
 
 /**
- * Within a repository only equal functions outside of classes count. One remains: outside of vendored folders, of the
- * older repository, earlier in the dataset. Uses about 1 KB per environment.
+ * Keeps the environment outside of vendored folders, of the older repository, then the earlier row. Uses 1 KB each.
  * @returns rejections by instance id
  */
 export async function findDuplicates(options: FindDuplicatesOptions): Promise<ReadonlyMap<string, Rejection>> {
@@ -51,13 +50,12 @@ export async function findDuplicates(options: FindDuplicatesOptions): Promise<Re
   return duplicates;
 }
 
-/** The stable sort keeps the order of the dataset. */
 function byPreference(left: Candidate, right: Candidate): number {
   const vendored = Number(VENDORED.test(left.path)) - Number(VENDORED.test(right.path));
   return vendored === 0 ? age(left) - age(right) : vendored;
 }
 
-/** An unknown time counts as latest. */
+/** Unknown times are latest. */
 function age({ createdAt }: Candidate): number {
   const time = createdAt === null ? Number.NaN : Date.parse(createdAt);
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

@@ -25,7 +25,7 @@ interface FinishDatasetOptions {
 const FINAL_JOURNAL = "\0final";
 
 /**
- * Each environment runs again, and duplicates are removed.
+ * Runs environments again and removes duplicates.
  * @returns rejections by instance id
  */
 export async function finishDataset(options: FinishDatasetOptions): Promise<ReadonlyMap<string, Rejection>> {

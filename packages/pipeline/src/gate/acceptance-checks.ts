@@ -27,11 +27,11 @@ export interface AcceptanceChecksOptions {
   readonly seed?: number | undefined;
   /** Author of the module. @default "static" */
   readonly strategy?: "static" | "hybrid" | "llm";
-  /** They give the published opinions. */
+  /** Authors of the published opinions. */
   readonly judges?: readonly { readonly name: string; readonly promptRunner: PromptRunner }[];
 }
 
-/** Checks of the repository's module need a module of repost; checks of stand-ins and opinions need a model. */
+/** Checks of stand-ins and opinions need a model. */
 export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Check[] {
   const { executor, judge, gates, coverage = "exact", unsafe = "warn", seed = 0, strategy = "static" } = options;
   const isModelWritten = strategy === "llm";

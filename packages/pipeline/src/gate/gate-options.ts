@@ -11,7 +11,6 @@ export function resolveGates(options: GateOptions): Gates {
   return { ...gates, minKillCoverage: options.minKillCoverage ?? gates.minCoverage };
 }
 
-/** A similarity of null keeps near-duplicates. */
 export function settingsOfGates({
   minSimilarity,
   ...options

@@ -13,19 +13,17 @@ interface AnswerOptions {
   readonly onEvent?: ((event: GenerateEvent) => void) | undefined;
 }
 
-/** Shared by all requests of a run. */
 export interface Asking {
   readonly options: AnswerOptions;
   readonly model: TextModel;
   readonly file: JsonLinesAppender<Prediction>;
   readonly tally: GenerationTally;
-  /** Running requests are paid for and may end. */
+  /** Running requests may end, because they are paid. */
   isStopped: boolean;
-  /** Programming error or full disk, thrown by the caller. */
+  /** Unexpected error, thrown by the caller. */
   broken?: unknown;
 }
 
-/** Failures go to the tally or to `broken`. */
 export async function answerOne(
   asking: Asking,
   {
@@ -122,7 +120,6 @@ async function predictionOf(
   };
 }
 
-/** Several samples are drawn. */
 export function defaultTemperature(samples: number): number {
   return samples === 1 ? 0 : 0.8;
 }

@@ -15,16 +15,13 @@ import type { Question, QuestionPrompt } from "./question.ts";
 export interface AskOptions extends CallOptions {
   /** `folder` keeps the answers. */
   readonly openModel: (folder: string) => Promise<TextModel>;
-  /**
-   * Answers all requests before the model is opened, as a provider's batches do. The model finds the answers in the
-   * folder.
-   */
+  /** Answers all requests in advance, as provider batches do. The model reads the answers from the folder. */
   readonly answerAll?: (requests: readonly TextRequest[], folder: string) => Promise<void>;
-  /** A resumed run must have the same. */
+  /** Must be equal in a resumed run. */
   readonly modelName: string;
   /** Further facts that identify the answers. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
-  /** A later call can request more. @default 1 */
+  /** @default 1 */
   readonly samples?: number;
   readonly sampling?: SamplingOptions;
   readonly limit?: number;
@@ -39,11 +36,9 @@ interface QuestionRun {
   readonly folder: string;
   readonly predictions: string;
   readonly modelFolder: string;
-  /** They decide the answers, besides model and sampling. */
+  /** Options that decide answers, besides model and sampling. */
   readonly options: RunManifest["options"];
-  /** Settings among the options. */
   readonly settings: SettingFields;
-  /** Number of questions. */
   readonly count: number;
   readonly questions: () => AsyncIterable<Question>;
 }

@@ -1,6 +1,6 @@
 import type { RepostError } from "@repost/spec";
 
-/** The next request would repeat these errors. */
+/** Repeat for the next request. */
 const FINAL = new Set([
   "LLM_BUDGET_SPENT",
   "LLM_QUOTA_EXHAUSTED",

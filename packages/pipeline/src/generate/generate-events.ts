@@ -19,7 +19,6 @@ export interface GenerateReport {
   readonly without_code: number;
   /** Ended at the token limit. */
   readonly truncated: number;
-  /** Too long even without context. */
   readonly prompt_too_long: readonly string[];
   /** By error code. */
   readonly failed: Readonly<Record<string, number>>;

@@ -15,16 +15,15 @@ import type { Question, ReadAnswer } from "./question.ts";
 export interface GeneratePredictionsOptions extends AskOptions {
   /** Run directory, dataset file, or published set. */
   readonly dataset: string;
-  /** JSON Lines file to append to. `PATH.run` keeps options and answers. */
+  /** JSON Lines. `PATH.run` keeps the answers. */
   readonly output: string;
   readonly prompt?: PromptOptions;
 }
 
-/** Versions of finding code blocks and solutions. */
 export const EXTRACTION = `${EXTRACTOR_VERSION}.${EXTRACTION_VERSION}`;
 
 /**
- * Keeps solutions with the original answers. The same call again requests missing answers only.
+ * Requests missing answers only.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; EvalError
  * EVAL_TEMPLATE_INVALID; errors of opening the model
  */

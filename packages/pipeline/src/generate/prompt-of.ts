@@ -10,7 +10,7 @@ export interface PromptSubject {
   readonly published: string | null;
 }
 
-/** Returns undefined when not even the header fits. */
+/** Returns undefined when the header is too long. */
 export async function promptOf(
   { environment, published }: PromptSubject,
   options: PromptOptions,

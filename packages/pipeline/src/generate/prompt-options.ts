@@ -7,7 +7,7 @@ export interface PromptOptions {
   readonly prompt?: Prompt;
   /** @default "docstring" */
   readonly description?: Description;
-  /** Shows other files of the repository. @default true */
+  /** @default true */
   readonly crossFile?: boolean;
   /** @default "qwen" */
   readonly fim?: FimTemplate;
@@ -17,7 +17,7 @@ export interface PromptOptions {
 }
 
 export interface SamplingOptions {
-  /** @default 0 for one answer, 0.8 for several */
+  /** @default 0, or 0.8 for several answers */
   readonly temperature?: number;
   /** @default the server's */
   readonly topP?: number;
@@ -28,7 +28,6 @@ export interface SamplingOptions {
   readonly seed?: number;
 }
 
-/** Settings of a published evaluation. */
 export interface GenerationPreset {
   readonly temperature: number;
   readonly topP: number;

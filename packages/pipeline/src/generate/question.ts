@@ -4,9 +4,8 @@ type Generation = NonNullable<Prediction["generation"]>;
 
 export interface Question {
   readonly instanceId: string;
-  /** Version of finding the prediction in an answer. */
   readonly extraction: string;
-  /** Null beyond the token limit. Called only for missing answers. */
+  /** Null beyond the token limit. Called for missing answers. */
   readonly prompt: () => Promise<QuestionPrompt | null>;
   readonly read: (response: TextResponse) => Promise<ReadAnswer> | ReadAnswer;
 }
@@ -14,7 +13,6 @@ export interface Question {
 export interface QuestionPrompt {
   readonly messages: TextRequest["messages"];
   readonly stop?: readonly string[];
-  /** Counts of files in the prompt. */
   readonly context?: NonNullable<Generation["context"]>;
 }
 

@@ -42,7 +42,7 @@ export interface InstructSourcesOptions extends CallOptions {
   readonly counter: TokenCounter;
   /** Per repository. @default 20 */
   readonly masks?: number;
-  /** @default all of the balanced sampler */
+  /** @default all */
   readonly levels?: readonly MaskLevel[] | undefined;
   /** @default all */
   readonly languages?: readonly MaskLanguage[] | undefined;
@@ -50,7 +50,7 @@ export interface InstructSourcesOptions extends CallOptions {
   readonly maxTokens?: number | undefined;
   /** For other files. @default 8192 */
   readonly maxContextTokens?: number | undefined;
-  /** Questions to mix in. ratio: share of all rows. */
+  /** Questions to mix in; `ratio` of all rows. */
   readonly mix?: { readonly file: string; readonly ratio: number } | undefined;
   readonly choice?: RepositoryChoice;
   /** @default 1 */
@@ -72,11 +72,11 @@ export interface InstructReport {
 const { masks, seed, maxContextTokens, prompt } = instructSettings.fields;
 const drawSettings = { masks, seed, maxContextTokens, prompt };
 
-/** Most tokens of an answer; longer masks make no row. */
+/** Longer masks make no row. */
 const ANSWER_TOKENS = 1024;
 
 /**
- * Runs no code, and holds one repository in memory. A killed call continues from finished repositories in a folder.
+ * Creates training rows without running code. Continues a killed call.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; errors of a single source;
  * errors of writing
  */
@@ -100,7 +100,7 @@ export async function instructSources(options: InstructSourcesOptions): Promise<
   }
 }
 
-/** Options that only change the form of rows may differ. */
+/** Options of the row format may differ. */
 function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
   const { sources, output, format, counter, masks, levels, languages, maxTokens, maxContextTokens, seed } = options;
   const values = {

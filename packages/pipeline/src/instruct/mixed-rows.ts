@@ -11,7 +11,7 @@ interface MixOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Mixes evenly until the file ends. Holds neither stream in memory. */
+/** Mixes evenly until the file ends. */
 export async function* mixRows(
   rows: AsyncIterable<TrainingExample>,
   options: MixOptions,

@@ -6,9 +6,9 @@ const LINES_AROUND = 8;
 const SHINGLE = 5;
 /** Similarity of shorter texts is chance. */
 const LEAST_TOKENS = 30;
-/** Two of 16 bands detect 95 % of pairs with a similarity of 0.85, 0.2 % of pairs with 0.5. */
+/** Detects 95 % of pairs with similarity 0.85, 0.2 % with 0.5. */
 const EQUAL_BANDS = 2;
-/** 64 MiB, enough for about a million rows. */
+/** 64 MiB, for about a million rows. */
 const SLOTS = 16_777_216;
 
 /** Fixed amount of memory. */
@@ -27,7 +27,7 @@ interface NearDuplicatesOptions {
   readonly slots?: number;
 }
 
-/** When full, new masks replace old masks. */
+/** New masks replace old masks when full. */
 export function createNearDuplicates({ slots = SLOTS }: NearDuplicatesOptions = {}): NearDuplicates {
   const table = new Uint32Array(slots);
   return {

@@ -33,7 +33,7 @@ type MaskRow =
 const MOST_MASKED_FILES = 100;
 const MOST_CONTEXT_FILES = 300;
 
-/** Omits masks beyond the token limits or in an earlier repository. The keys of all masks come last. */
+/** Omits long masks and copies of earlier repositories. The last result contains all keys. */
 export async function* repositoryRows(
   repo: RepositoryInfo,
   files: readonly MaskFile[],
@@ -83,7 +83,6 @@ interface Prompted {
   readonly ranked: readonly ContextFile[];
 }
 
-/** Training rows have one question. */
 function promptText({ mask, repo, ranked }: Prompted, { format, budget, counter }: RowOptions): string {
   const { messages } = taskPrompt({ ...mask, repo }, ranked, { format, budget, counter, order: "close" });
   return messages.map(({ content }) => content).join("\n\n");
@@ -107,7 +106,7 @@ function contextFiles(mask: Mask, files: readonly MaskFile[]): readonly ContextF
     .slice(0, MOST_CONTEXT_FILES);
 }
 
-/** Equal steps give every folder its share. */
+/** Takes equal steps, so that every folder contributes. */
 function evenly(files: readonly MaskFile[], most: number): readonly MaskFile[] {
   if (files.length <= most) return files;
   return Array.from({ length: most }, (_, index) => files[Math.floor((index * files.length) / most)]).filter(

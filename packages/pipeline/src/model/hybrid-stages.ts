@@ -16,7 +16,7 @@ interface HybridStagesOptions extends StaticStagesOptions {
   readonly maxContextTokens?: number;
 }
 
-/** Stages of `--strategy hybrid`: a model acts only where static stages fail. */
+/** Stages of `--strategy hybrid`, where a model helps failing static stages. */
 export async function createHybridStages({
   opened,
   maxContextTokens: tokens,

@@ -19,7 +19,7 @@ interface LlmStagesOptions extends StaticStagesOptions {
   readonly describeRuntime: DescribeRuntime;
 }
 
-/** Stages of `--strategy llm`: a model writes scripts and tests and judges both, as published. */
+/** Stages of `--strategy llm`, where a model writes scripts and tests. */
 export async function createLlmStages({
   opened,
   pipeline = "repost",

@@ -10,11 +10,11 @@ export interface OtherModel {
 export interface LlmExtras {
   /** Adds inputs to the tests (CodeBenchGen, section 3.4). */
   readonly augment?: OtherModel;
-  /** Their majority decides. @default the model of the build */
+  /** The majority decides. @default the build's model */
   readonly judges?: readonly OtherModel[];
   /** @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
-  /** @default llm: PUBLISHED_CONTEXT_TOKENS.evaluation; hybrid: 6000 characters besides the target */
+  /** @default PUBLISHED_CONTEXT_TOKENS.evaluation for llm, 6000 characters for hybrid */
   readonly maxContextTokens?: number;
   /** Three lines, or documentation. @default "instruction" */
   readonly describe?: "instruction" | "docstring";
@@ -25,7 +25,7 @@ export interface ModelChoice {
   readonly pipeline?: LlmPipeline;
   /** `hybrid` uses `maxContextTokens` only. */
   readonly extras?: LlmExtras;
-  /** A resumed run must have the same. */
+  /** Must be equal in a resumed run. */
   readonly name: string;
   /** Further facts, such as its server. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;

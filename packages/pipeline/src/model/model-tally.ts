@@ -2,7 +2,6 @@ import { type AttemptRecord, type Exchange, readExchangeName } from "@repost/llm
 import type { Cost, Environment } from "@repost/spec";
 
 export interface ModelUsage {
-  /** For the environment's record. */
   readonly asked: Environment["asked"] | null;
   readonly cost: Pick<Cost, "llm_calls" | "input_tokens" | "output_tokens" | "usd">;
 }
@@ -34,7 +33,6 @@ export interface ModelTally {
 
 interface Entry {
   readonly prompts: Set<string>;
-  /** Repeated requests count once. */
   readonly attempts: Map<string, AttemptRecord>;
 }
 

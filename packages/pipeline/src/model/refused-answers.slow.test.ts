@@ -43,7 +43,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   let request: TestRequest;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-refused-"));
-    // The answers are harmless, so no sandbox is needed.
+    // Harmless answers need no sandbox.
     executor = await createExecutor({ kind: "process" });
     await writeFile(path.join(folder, "mill.py"), ORIGINAL);
     const repository = await createSource(folder).open();
@@ -62,7 +62,6 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     await rm(folder, { recursive: true });
   });
 
-  /** Returns the last message of each request. */
   function asking(answers: readonly string[]): {
     readonly promptRunner: PromptRunner;
     readonly told: () => readonly string[];

@@ -1,4 +1,3 @@
-/** Functions that wait for a model release their slots. */
 export interface WorkSlots {
   /** Working or waiting. */
   readonly inFlight: number;
@@ -7,7 +6,7 @@ export interface WorkSlots {
   outside<T>(id: string, wait: () => Promise<T>): Promise<T>;
 }
 
-/** At most `count` functions work, and `waiting` wait, at once, in request order. */
+/** Limits working and waiting functions, in request order. */
 export function createWorkSlots(count: number, waiting: number): WorkSlots {
   const queue: (() => void)[] = [];
   let free = count;
@@ -20,7 +19,7 @@ export function createWorkSlots(count: number, waiting: number): WorkSlots {
     if (next === undefined) free += 1;
     else next();
   };
-  /** The first wait releases the slot, the last takes one again. */
+  /** Parallel waits of a function release one slot. */
   const waits = new Map<string, number>();
   return {
     inFlight: count + waiting,

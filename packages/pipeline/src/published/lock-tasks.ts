@@ -29,7 +29,7 @@ export const BARE_TASK: TaskRuntime = {
   unresolved: [],
 };
 
-/** Uses the newest fitting versions, because published rows name none. */
+/** Uses the newest versions, because published rows name none. */
 export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<string, TaskRuntime>> {
   const { tasks, environments, journal, store, signal } = options;
   if (environments === null) return new Map();
@@ -60,7 +60,6 @@ function taskRuntime(
 }
 
 async function plan({ tasks, store, signal }: LockTasksOptions, environments: Environments): Promise<LockedEntry> {
-  // No repository declares versions.
   const root = await mkdtemp(path.join(tmpdir(), "repost-published-"));
   try {
     const needs = tasks

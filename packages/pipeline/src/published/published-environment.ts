@@ -35,7 +35,7 @@ interface PublishedEnvironmentOptions {
 /** Published rows have no repository. */
 const NOTHING_VISIBLE = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
-/** The published rule can judge an unrecorded row, with a failed finding and an empty recording. */
+/** An unrecorded row gets a failed finding and an empty recording. */
 export async function publishedEnvironment({
   task,
   recorded,
@@ -138,7 +138,6 @@ function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Opinions of models and RepoST's coverage report. */
 function publishedFindings(orig: PublishedTask["orig"]): readonly Finding[] {
   const opinions = CHECKS.flatMap(([field, check, passing]) => {
     const said = saidOf(orig[field]);

@@ -12,7 +12,6 @@ interface RecordTasksOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly judge: Judge;
-  /** Measures the observability of a row's test. */
   readonly observe: (task: PublishedTask, environment: string | null) => Promise<Finding | null>;
   readonly runtime: RuntimeInfo;
   /** @default the interpreter alone */
@@ -29,7 +28,7 @@ export interface RecordedRow {
   readonly rejection: Rejection | null;
 }
 
-/** Not journaled: the next run retries the row. */
+/** The next run retries the row. */
 export const BROKEN = "infrastructure";
 
 /** Journals each row at once. */
@@ -125,7 +124,7 @@ async function begin(journal: Journal, { dataset, tasks }: RecordTasksOptions): 
   });
 }
 
-/** Rejected rows are rebuilt: the journal has only their reason. */
+/** The journal has only the reason of rejected rows. */
 async function knownRows({
   journal,
   tasks,

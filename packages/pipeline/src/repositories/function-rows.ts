@@ -12,7 +12,7 @@ export interface UnpackedSources {
 
 export interface RowChoice {
   readonly discovery: Omit<DiscoverTargetsOptions, "repository" | "signal">;
-  /** Adds the row's docstring if the code has none. */
+  /** Adds docstrings of rows where code has none. */
   readonly choose: (targets: readonly Target[]) => readonly Target[];
 }
 
@@ -26,7 +26,7 @@ const DISCOVERY = {
 } as const;
 
 /**
- * Recognises files by content. Folders are deterministic.
+ * Recognises files by content.
  * @throws DatasetError DATASET_TASK_INVALID; errors of reading files
  */
 export async function unpackFunctionRows(

@@ -9,7 +9,7 @@ export interface NamedSources {
   readonly openSource: OpenSource | undefined;
 }
 
-/** Opens each source object once and names it by its `info.source`. */
+/** Opens each source object once. */
 export async function nameSources(
   sources: readonly (string | Source)[],
   openSource: OpenSource | undefined,
@@ -38,7 +38,6 @@ export function shownSource(source: string, openSource: OpenSource | undefined):
   return unlessUnknown(openSource, source, () => publicSource(source));
 }
 
-/** Source at an earlier process's revision. */
 export function pinnedSource(source: string, pinned: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => pinSource(source, pinned));
 }

@@ -2,13 +2,12 @@ import { createSource, type RepositoryFilter, type SearchOrder, type SelectedRep
 import type { Source } from "@repost/spec";
 
 export interface RepositoryChoice extends RepositoryFilter {
-  /** Random sample per github:QUERY; 0 for all. @default 0 */
+  /** Random sample per github:QUERY. @default 0, all */
   readonly maxRepos?: number | undefined;
   /** Considers only the first 1,000 results of a github:QUERY. */
   readonly order?: SearchOrder | undefined;
 }
 
-/** Returns the selection by the names of settings. */
 export function settingsOfChoice({ order: sortRepos, ...filter }: RepositoryChoice): Readonly<Record<string, unknown>> {
   return { ...filter, sortRepos };
 }
@@ -19,7 +18,7 @@ export function sourceOpener(
   return (spec, selected) => createSource(spec, { selected, ...(maxRepoMb === undefined ? {} : { maxRepoMb }) });
 }
 
-/** The repository was accepted, so its size is unlimited. */
+/** Size limits applied at the first opening. */
 export function reopenSource(spec: string): Source {
   return createSource(spec, { maxRepoMb: Infinity });
 }

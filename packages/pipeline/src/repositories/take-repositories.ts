@@ -34,7 +34,6 @@ export type SearchEvent =
 
 export interface TakeRepositoriesOptions {
   readonly sources: readonly string[];
-  /** For kinds that createSource does not know. */
   readonly openSource?: OpenSource | undefined;
   /** Selection of resumed runs. */
   readonly file: string | null;
@@ -48,7 +47,7 @@ export interface TakeRepositoriesOptions {
 }
 
 /**
- * A github:QUERY gives the results of its first search.
+ * Repeats the first search results of a github:QUERY.
  * @throws PipelineError PIPELINE_RUN_MISMATCH, PIPELINE_NOTHING_TO_DO
  */
 export async function takeRepositories(options: TakeRepositoriesOptions): Promise<TakenRepositories> {
@@ -103,7 +102,6 @@ async function selectOnce(
   return selection;
 }
 
-/** Needed when the command stops early. */
 function keep(
   known: readonly RepositorySelection[],
   selections: readonly RepositorySelection[],

@@ -27,14 +27,11 @@ export type Visited<T> =
       readonly status: "lost";
       readonly rejection: Rejection;
       readonly error: RepostError;
-      /** A retry would have the same result. */
+      /** A retry would fail again. */
       readonly isSettled: boolean;
     };
 
-/**
- * Throws when no repository can be opened, or when the network fails repeatedly.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO
- */
+/** @throws PipelineError PIPELINE_NOTHING_TO_DO; repeated network errors */
 export async function* visitRepositories<T>(options: VisitRepositoriesOptions<T>): AsyncGenerator<Visited<T>, void> {
   const { repositories, signal } = options;
   let opened = 0;
@@ -83,7 +80,7 @@ async function* visitAhead<T>(options: VisitRepositoriesOptions<T>): AsyncGenera
   }
 }
 
-/** A broken executor or full disk is no problem of one source. */
+/** A full disk is no problem of one source. */
 function lostRepository<T>(
   { spec, selected }: TakenRepository,
   error: unknown,

@@ -4,17 +4,13 @@ import type { CallOptions } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 
 export interface InstallDatasetOptions extends CallOptions {
-  /** Run directory, or dataset file. */
   readonly dataset: string;
   readonly environments: Environments;
-  /** Accepts a dataset without packages. @default false */
+  /** @default false */
   readonly allowEmpty?: boolean;
 }
 
-/**
- * Installs each lock once.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO when nothing needs packages
- */
+/** @throws PipelineError PIPELINE_NOTHING_TO_DO when nothing needs packages */
 export async function installDataset(options: InstallDatasetOptions): Promise<readonly InstalledEnvironment[]> {
   const { dataset, environments, allowEmpty = false, signal } = options;
   const store = await openDatasetStore(dataset);

@@ -3,15 +3,12 @@ import { unsafeExecution } from "../errors.ts";
 
 interface RequireBoundaryOptions extends CallOptions {
   readonly executor: Pick<Executor, "capabilities">;
-  /** Noun phrase for the untrusted code. */
+  /** Noun phrase, for the error. */
   readonly code: string;
   readonly allowed: boolean;
 }
 
-/**
- * Refuses untrusted code on an executor without isolation.
- * @throws PipelineError PIPELINE_UNSAFE_EXECUTION
- */
+/** @throws PipelineError PIPELINE_UNSAFE_EXECUTION */
 export async function requireBoundary({ executor, code, allowed, signal }: RequireBoundaryOptions): Promise<void> {
   if (allowed) return;
   const { backend, boundary } = await executor.capabilities({ signal });

@@ -20,7 +20,6 @@ import { readStage, stageIds, stageRows } from "./stage-input.ts";
 import { openStageOutput, type StageOutput } from "./stage-output.ts";
 import { openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
 
-/** Runs no code and opens no repository. */
 interface StaticModulesOptions {
   /** Folder with contexts.jsonl. */
   readonly run: string;
@@ -31,7 +30,7 @@ interface StaticModulesOptions {
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** For the strategy `llm`; `hybrid` starts at the tests. */
+/** For the strategy `llm`. */
 interface ModelModulesOptions extends ExecutedStageOptions {
   readonly model: ModelChoice;
 }
@@ -39,7 +38,7 @@ interface ModelModulesOptions extends ExecutedStageOptions {
 export type BuildModulesOptions = StaticModulesOptions | ModelModulesOptions;
 
 /**
- * Writes modules.jsonl of a run's contexts. The same call again resumes.
+ * Writes modules.jsonl. The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH; with a model also
  * PIPELINE_UNSAFE_EXECUTION, PIPELINE_SOURCE_CHANGED, and errors of sources
  */

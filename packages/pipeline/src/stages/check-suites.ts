@@ -18,17 +18,15 @@ import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from
 const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fields;
 
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
-  /** Handling of dangerous APIs. @default "warn" */
+  /** @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** 1 for exact duplicates only, null to keep all. @default 0.85 */
+  /** 1 drops exact duplicates only, null none. @default 0.85 */
   readonly minSimilarity?: number | null;
-  /** For suites that a model repairs. */
   readonly given?: GivenValues | null;
 }
 
 /**
- * Records and checks suites, runs accepted environments again, drops duplicates, and writes environments.jsonl. The
- * same call again resumes.
+ * Records and checks suites, and writes environments.jsonl. The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED,
  * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */

@@ -20,12 +20,12 @@ export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 export interface ExecutedStageOptions {
   readonly run: string;
   readonly executor: Executor;
-  /** Allows model-written code without isolation. @default false */
+  /** @default false */
   readonly allowUnsafeLocalExec?: boolean;
-  /** Stages of a run share answers and budget. */
+  /** Must be equal for all stages. */
   readonly model?: ModelChoice | null;
   readonly stages?: BuildStages;
-  /** Equal for all stages of a run. */
+  /** Must be equal for all stages. */
   readonly environments?: EnvironmentChoice | null;
   /** @default 0 */
   readonly seed?: number;
@@ -62,7 +62,6 @@ interface RunExecutedStageOptions<I, T extends { readonly instance_id: string }>
   readonly work: (item: ExecutedItem<I>, progress: { stage: Stage }) => Promise<StageResult<T>>;
 }
 
-/** Processes one repository after another. */
 export async function runExecutedStage<I, T extends { readonly instance_id: string }>(
   options: RunExecutedStageOptions<I, T>,
 ): Promise<StageReport> {

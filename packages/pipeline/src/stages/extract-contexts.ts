@@ -10,11 +10,10 @@ import { openStageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
 
 export interface ExtractContextsOptions {
-  /** From `repost discover SOURCE -o RUN`. */
   readonly run: string;
-  /** Per context, ordered by calls from the target. @default 1,000 lines */
+  /** Per context, most important code first. @default 1,000 lines */
   readonly limit?: TokenLimit | null;
-  /** Adds the target's file, for the pipeline `codebenchgen`. @default false */
+  /** Adds the target's file, for `codebenchgen`. @default false */
   readonly wholeFile?: boolean;
   /** @default createSource without a size limit */
   readonly openSource?: (spec: string) => Source;
@@ -23,7 +22,7 @@ export interface ExtractContextsOptions {
 }
 
 /**
- * Writes contexts.jsonl of a run's targets. The same call again resumes.
+ * Writes contexts.jsonl. The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
  * of sources
  */

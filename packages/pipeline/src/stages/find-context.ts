@@ -5,10 +5,7 @@ import { type FunctionContext, records, RUN_FILES } from "@repost/spec";
 import { runMissing } from "../errors.ts";
 import { chooseInstance, type FindInstanceOptions } from "../read-run.ts";
 
-/**
- * Accepts a unique part of the id.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS */
 export async function findContext({ run, id }: FindInstanceOptions): Promise<FunctionContext> {
   const file = path.join(run, RUN_FILES.contexts);
   if (!existsSync(file)) throw runMissing(run, RUN_FILES.contexts);

@@ -59,7 +59,7 @@ describe("generateSuites", () => {
     const waiting = new Map<string, () => void>();
     const stages = stagesOf(async (name, module) => {
       const released = new Promise<void>((resolve) => void waiting.set(name, resolve));
-      // The last function releases all, the last module first.
+      // Releases all functions in reverse order.
       if (waiting.size === names.length) for (const one of names.toReversed()) waiting.get(one)?.();
       await released;
       return accepted(suiteOf(module));

@@ -18,13 +18,12 @@ const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSetting
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
   /** From loadConfig. */
   readonly given?: GivenValues | null;
-  /** A model is called again below it. @default 0.8 */
+  /** Lower coverage calls the model again. @default 0.8 */
   readonly minCoverage?: number;
 }
 
 /**
- * Writes suites.jsonl of a run's modules, tested-modules.jsonl with rebuilt modules, and their tested-contexts.jsonl.
- * The same call again resumes.
+ * Writes suites.jsonl, and the rebuilt modules and contexts. The same call again resumes.
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH, PIPELINE_SOURCE_CHANGED; errors
  * of sources
  */

@@ -13,10 +13,7 @@ import { VERSION } from "../version.ts";
 /** By option name in run.json. */
 type StageSettings = Readonly<Record<string, SettingFields>>;
 
-/**
- * Writes nothing when the previous stage's file is missing.
- * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
- */
+/** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH */
 export async function openStageFolder(
   run: string,
   input: keyof typeof RUN_FILES,

@@ -7,27 +7,25 @@ import type { WorkSlots } from "../model/work-slots.ts";
 import type { StageEvent } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 
-/** Infrastructure errors. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
 
 interface RunItemsOptions<I extends { readonly target: Target }, T extends { readonly instance_id: string }> {
   readonly items: Iterable<I> | AsyncIterable<I>;
-  /** `progress.stage` names the stage for errors. */
   readonly work: (item: I, progress: { stage: Stage }) => Promise<ItemResult<T>>;
   readonly stage: Stage;
   readonly output: StageOutput<T>;
   readonly runtimeOf?: ((target: Target) => TargetRuntime) | undefined;
   /** @default 1 */
   readonly concurrency?: number;
-  /** @default one for each of `concurrency` */
+  /** @default one per worker */
   readonly slots?: WorkSlots | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-/** Writes each result before the next is reported. */
+/** Writes each result in turn. */
 export async function runItems<I extends { readonly target: Target }, T extends { readonly instance_id: string }>(
   options: RunItemsOptions<I, T>,
 ): Promise<void> {

@@ -4,7 +4,6 @@ export type StageEvent =
   | { readonly type: "stage-started"; readonly items: number; readonly finished: number }
   | { readonly type: "item-accepted"; readonly instanceId: string }
   | { readonly type: "item-rejected"; readonly rejection: Rejection }
-  /** The repository cannot be reopened, or has changed. */
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
   | {
       readonly type: "environments-ready";
@@ -19,7 +18,7 @@ export interface StageReport {
   readonly items: number;
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;
-  /** All stages so far; absent without a model. */
+  /** Over all stages; absent without a model. */
   readonly llm_calls?: number;
   readonly input_tokens?: number;
   readonly output_tokens?: number;

@@ -37,7 +37,7 @@ export async function stageRows<T extends { readonly instance_id: string }, V>(
   return rows;
 }
 
-/** Prefers rows that were rebuilt for the tests. */
+/** Prefers rows rebuilt for tests. */
 export async function testedRows<T extends { readonly instance_id: string }, V>(
   folder: RunFolder,
   file: "contexts" | "modules",

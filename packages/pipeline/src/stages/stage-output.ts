@@ -12,7 +12,6 @@ interface StageOutputOptions<T extends Row> {
   readonly folder: RunFolder;
   readonly file: keyof typeof RUN_FILES;
   readonly type: RecordType<T>;
-  /** In order. */
   readonly inputs: readonly string[];
   /** Their losses in rejected.jsonl belong to this stage. */
   readonly stages: readonly Stage[];
@@ -32,7 +31,7 @@ export interface StageOutput<T extends Row> extends AsyncDisposable {
 }
 
 /**
- * Temporary losses are dropped and retried.
+ * Drops temporary losses for a retry.
  * @throws PipelineError PIPELINE_RUN_MISMATCH for rows of functions that the previous stage lacks
  */
 export async function openStageOutput<T extends Row>(options: StageOutputOptions<T>): Promise<StageOutput<T>> {
@@ -91,7 +90,6 @@ function refuseStrangers<T extends Row>({ folder, file, inputs }: StageOutputOpt
   ]);
 }
 
-/** Drops temporary losses. */
 async function keepLosses<T extends Row>({
   folder,
   stages,

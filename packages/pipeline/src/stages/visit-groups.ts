@@ -8,7 +8,7 @@ import { targetGroups } from "./stage-input.ts";
 
 interface VisitGroupsOptions {
   readonly folder: RunFolder;
-  /** A group without work is not opened. */
+  /** Prevents opening groups without work. */
   readonly isWanted: (targets: readonly Target[]) => boolean;
   readonly openSource: (spec: string) => Source;
   readonly visit: (repository: OpenRepository, targets: readonly Target[]) => Promise<void>;
@@ -18,7 +18,7 @@ interface VisitGroupsOptions {
 }
 
 /**
- * Opens repositories in their original revision, and reports failures.
+ * Opens repositories in their original revision.
  * @throws PipelineError PIPELINE_SOURCE_CHANGED and errors of sources, when no repository can be opened
  */
 export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
@@ -51,7 +51,7 @@ export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
   if (opened === 0 && failure !== undefined) throw failure;
 }
 
-/** Stars and similar figures of discovery may have changed. */
+/** Stars and similar figures may have changed. */
 async function openAgain({ openSource, signal }: VisitGroupsOptions, { repo }: Target): Promise<OpenRepository> {
   const opened = await openSource(repo.source).open({ signal });
   if (opened.info.revision === repo.revision) return { ...opened, info: repo };
@@ -59,7 +59,7 @@ async function openAgain({ openSource, signal }: VisitGroupsOptions, { repo }: T
   throw sourceChanged(repo.source, repo.revision, opened.info.revision);
 }
 
-/** A broken executor or full disk is no problem of one repository. */
+/** A full disk is no problem of one repository. */
 function isSourceProblem(error: unknown): error is RepostError {
   return RepostError.is(error) && (error.code.startsWith("CONTEXT_") || error.code === "PIPELINE_SOURCE_CHANGED");
 }

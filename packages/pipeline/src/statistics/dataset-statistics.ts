@@ -9,7 +9,7 @@ import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
 /** Environments by passed answers. */
 interface Difficulty {
   readonly never: number;
-  /** Less than half of the answers passed. */
+  /** Fewer than half passed. */
   readonly seldom: number;
   /** Half or more passed, but not all. */
   readonly often: number;
@@ -27,15 +27,11 @@ export interface DatasetStatisticsOptions extends ReadFactsOptions {
 
 export interface DatasetStatistics extends FunctionStatistics {
   readonly of: FactKind;
-  /** By share of passed answers. */
   readonly difficulty: Difficulty | null;
   readonly realism: Realism;
 }
 
-/**
- * Statistics of the papers' tables.
- * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
- */
+/** @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading */
 export async function datasetStatistics({
   counter,
   results = [],

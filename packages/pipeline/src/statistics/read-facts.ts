@@ -16,9 +16,9 @@ import type { FunctionPair } from "./realism/measure-realism.ts";
 import type { FactKind } from "./fact-kinds.ts";
 
 export interface ReadFactsOptions {
-  /** Run directory, file of targets, contexts or environments, or published file. */
+  /** Run directory, published file, or rows of one stage. */
   readonly dataset: string;
-  /** @default the last stage of a run; the content of a file */
+  /** @default by file content, or the last stage of a run */
   readonly of?: FactKind | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -85,7 +85,7 @@ const ROWS = [
   ["targets", records.target],
 ] as const;
 
-/** Decides by the first row. Environments are tested first, because they are valid targets too. */
+/** Tests environments first, because they are valid targets too. */
 async function kindOfRows(file: string, signal: AbortSignal | undefined): Promise<FactKind> {
   let failure: RepostError | undefined;
   for (const [kind, type] of ROWS) {
@@ -154,7 +154,7 @@ async function pairOfEnvironment({ language, orig_func: original, module }: Envi
   return { language, original, written, module: module.code };
 }
 
-/** RepoST has the original beside the function of its script; other sets have one text. */
+/** RepoST keeps the original; other sets have one text. */
 function pairOfTask({ language, reference, module, orig }: PublishedTask): FunctionPair {
   const original = orig["orig_func"];
   return typeof original === "string"

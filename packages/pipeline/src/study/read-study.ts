@@ -9,7 +9,7 @@ import {
 import { type CallOptions, records } from "@repost/spec";
 
 export interface StudyOptions extends CallOptions {
-  /** One table for each person, named after the person. */
+  /** One table per person, named after the person. */
   readonly sheets: readonly string[];
   readonly key: string;
 }
@@ -20,7 +20,7 @@ export interface ReviewSheetsOptions extends StudyOptions {
 }
 
 /**
- * Summarizes answers, and agreement of raters and models, of `export --to review`.
+ * Summarizes answers and agreement of `export --to review`.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID; errors of reading files
  */
 export async function reviewSheets({ dataset, ...options }: ReviewSheetsOptions): Promise<ReviewSummary> {

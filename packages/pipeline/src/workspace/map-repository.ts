@@ -36,12 +36,12 @@ export interface RepositoryImpact {
   /** Sorted by path. */
   readonly files: readonly FileImpact[];
   readonly range: LineRange | null;
-  /** Most specific first; null without a selection. */
+  /** Most specific first. Null without a selection. */
   readonly tests: readonly ImpactedTest[] | null;
 }
 
 /**
- * Runs the suite three times, or reads the map from the cache.
+ * Runs the suite three times, or reads the cached map.
  * @throws PipelineError PIPELINE_SELECTION_INVALID, PIPELINE_SUITE_UNMAPPED, and the errors of `testRepository`
  */
 export async function mapRepository(options: MapRepositoryOptions): Promise<RepositoryImpact> {

@@ -16,14 +16,13 @@ export interface OpenRepositoryWorkspaceOptions extends CallOptions {
   readonly root: string;
   /** @default tags of the folder's own `.git` */
   readonly tags?: OpenRepository["tags"] | undefined;
-  /** A sandbox, which can show a folder to its runs. */
+  /** Must be a sandbox. */
   readonly executor: WorkspaceExecutor;
   readonly environments: Pick<Environments, "installRequirements">;
   /** ISO 8601. @default null, unknown */
   readonly published?: string | null;
-  /** Latest release date, or `none`. @default the date of publishing */
+  /** Date, or `none`. @default the date of publishing */
   readonly cutoff?: string | undefined;
-  /** Pays after a few runs. @default false */
   readonly compile?: boolean;
   /** @default WORKSPACE_LIMITS of `@repost/executor` */
   readonly limits?: Partial<Limits> | undefined;
@@ -33,7 +32,6 @@ export interface RepositoryWorkspace extends AsyncDisposable {
   readonly workspace: Workspace;
   readonly plan: RepositoryPlan;
   readonly environment: RequirementsLock;
-  /** Runs the whole suite. */
   readonly command: TestCommand;
 }
 
@@ -48,7 +46,6 @@ export async function planForExecutor(
 }
 
 /**
- * Installs the environment and opens a workspace.
  * @throws ExecutorError as `installRequirements` of `Environments`; EXECUTOR_REQUEST_INVALID where the executor is no
  * sandbox
  */

@@ -12,7 +12,7 @@ import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./
 
 const MAX_REPO_MB = 200;
 
-/** Compiling saves nothing up to this number. */
+/** Compiling pays off above this number. */
 const FEW_RUNS = 3;
 
 export interface TestRepositoryOptions
@@ -21,7 +21,7 @@ export interface TestRepositoryOptions
     Pick<WorkspaceRunOptions, "overlay" | "only" | "stopAtFirst"> {
   /** Folder, git URL, or `pypi:NAME[==VERSION]`. */
   readonly source: string;
-  /** Several runs find unstable tests. @default 1 */
+  /** Repetitions detect unstable tests. @default 1 */
   readonly runs?: number;
   readonly onReady?: (ready: Pick<RepositoryTests, "plan" | "environment">) => void;
   readonly openSource?: (spec: string) => Source;
@@ -31,7 +31,6 @@ export interface RepositoryTests {
   readonly repository: RepositoryInfo;
   readonly plan: RepositoryPlan;
   readonly environment: RequirementsLock;
-  /** The first run. */
   readonly run: WorkspaceRun;
   /** Missing in some runs, or with different verdicts. */
   readonly unstable: readonly string[];
@@ -51,7 +50,6 @@ export async function withRepository<Result>(
 }
 
 /**
- * Changed files are seen by these runs only.
  * @throws errors of opening the source, installing the environment and starting the sandbox; failing tests are results
  */
 export async function testRepository(options: TestRepositoryOptions): Promise<RepositoryTests> {
@@ -77,7 +75,6 @@ export async function testRepository(options: TestRepositoryOptions): Promise<Re
   });
 }
 
-/** Sorted ids of tests that some runs lack, or whose verdicts differ. */
 export function unstableTests(runs: readonly Pick<WorkspaceRun, "tests">[]): readonly string[] {
   const verdicts = new Map<string, string[]>();
   for (const { tests } of runs) {

@@ -43,7 +43,7 @@ const tap = {
 };
 const { helpers, ...plan } = tap;
 
-/** A result that proves nothing, a claim, and a converter of the runner's lines. */
+/** An unproven result, a claim, and a log converter. */
 const ANSWERS: Readonly<Record<(typeof MODEL_ENV_BUILDERS)[number], readonly object[]>> = {
   hybrid: [
     { action: "patch", test: exitCode, because: "It is the runner." },
@@ -81,7 +81,7 @@ describe.skipIf("missing" in engine)("buildTasks", () => {
   it.each(MODEL_ENV_BUILDERS)(
     "proves a fix in containers after wrong answers of %s",
     async (builder) => {
-      // These containers have no network, so the recipes install nothing.
+      // The recipes install nothing, because containers lack network.
       await using backend = createDockerEnvBackend({ image: () => `docker.io/library/${image}`, host });
       await using server = await startFakeServer();
       server.enqueue(...ANSWERS[builder].map((answer) => JSON.stringify(answer)));

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns "killed" when the program hung at a build. */
+/** Returns "killed" after a hanging build. */
 async function build(run: string, server: FakeServer, hangAt: number): Promise<string> {
   const args = [run, server.url, sources, join(run, "memory"), String(hangAt)];
   const child = spawn(process.execPath, ["--conditions=@repost/source", PROGRAM, ...args], {
@@ -64,7 +64,6 @@ async function reportOf(run: string): Promise<EnvBuildReport> {
   return records.envBuildReport.parseLine(lines[0] ?? "");
 }
 
-/** Starting programs takes long under load. */
 const LIMIT_MS = 300_000;
 
 describe("buildTasks", () => {

@@ -1,6 +1,6 @@
 /**
- * Arguments: RUN SERVER SOURCES MEMORY HANG_AT. Prints "hanging" and waits at the build of that number; otherwise
- * prints the number of builds and the classes of verdicts.
+ * Arguments: RUN SERVER SOURCES MEMORY HANG_AT. Prints "hanging" at that build; otherwise build count and verdict
+ * classes.
  */
 import { createSource } from "@repost/context";
 import { readEnvTask } from "@repost/envs";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_LIMITS, type TestVerdict, type Workspace, type WorkspaceRun } from "@repost/spec";
 
-/** Argument: text of the changed file. */
 export type FakeTest = (content: string) => TestVerdict;
 
 export const QUIET_RUN: WorkspaceRun = {
@@ -30,7 +29,7 @@ export const QUIET_RUN: WorkspaceRun = {
   reached: null,
 };
 
-/** A text with `SYNTAX` does not parse; a text that begins with `raise` fails every test. */
+/** `SYNTAX` does not parse; an initial `raise` fails every test. */
 export function fakeWorkspace(
   tests: Readonly<Record<string, FakeTest>>,
   reach: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>> = new Map(),

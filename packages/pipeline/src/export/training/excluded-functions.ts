@@ -4,7 +4,6 @@ import type { Environment, Language } from "@repost/spec";
 import { DEFAULT_GATES } from "@repost/spec";
 
 interface ExcludedFunctionsOptions {
-  /** Run directories, files of environments, published sets. */
   readonly datasets: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }

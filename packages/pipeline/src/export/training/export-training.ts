@@ -28,9 +28,9 @@ import { chatMessages } from "@repost/eval";
 const BATCH = 10_000;
 
 export interface TrainingExportOptions extends TrainingOptions {
-  /** Present paths. @default the original paths */
+  /** @default original paths */
   readonly predictions?: readonly string[] | undefined;
-  /** Evaluation datasets, whose functions and near-duplicates are excluded. */
+  /** Evaluation datasets whose similar functions are excluded. */
   readonly exclude?: readonly string[] | undefined;
   /** @default "messages" for trl, "alpaca" otherwise */
   readonly layout?: TrainingLayout | undefined;
@@ -50,7 +50,7 @@ interface Written {
 }
 
 /**
- * With results, includes answers of models.
+ * Includes model answers when results exist.
  * @throws DatasetError DATASET_EXPORT_EMPTY, PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO; errors of
  * reading and writing
  */
@@ -167,7 +167,7 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
-/** `body`: the target's body after the code before it (RepoST, section 4). Other forms are chat messages. */
+/** `body` continues the code before the target's body (RepoST, section 4). */
 async function trainingPrompt(environment: Environment, answer: AnswerForm): Promise<string> {
   if (answer === "body") return environmentPrompt({ environment, form: "completion" });
   const shown = await environmentPrompt({ environment, form: "chat" });

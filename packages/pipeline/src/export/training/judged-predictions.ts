@@ -19,7 +19,7 @@ import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 interface JudgedRunsOptions {
   /** Run directories of eval. */
   readonly runs: readonly string[];
-  /** In the same order. @default the paths in the runs */
+  /** In the order of `runs`. @default original paths */
   readonly predictions?: readonly string[] | undefined;
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +33,6 @@ interface JudgedRun {
 }
 
 export interface JudgedPredictions {
-  /** One pass over all files. */
   attemptsFor(environments: readonly Environment[]): Promise<ReadonlyMap<string, readonly Attempt[]>>;
 }
 

@@ -2,14 +2,11 @@ const TINY = 1e-300;
 const PRECISION = 1e-14;
 const MOST_STEPS = 500;
 
-/**
- * I_x(a, b) for 0 <= x <= 1: continued fraction 26.5.8 of Abramowitz and Stegun, "Handbook of Mathematical Functions",
- * by Lentz's method.
- */
+/** I_x(a, b) by continued fraction 26.5.8 of Abramowitz and Stegun, with Lentz's method. */
 export function betaRegularized(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // Converges quickly on this side; the other side follows by symmetry.
+  // The other side follows by symmetry.
   if (x > (a + 1) / (a + b + 2)) return 1 - betaRegularized(1 - x, b, a);
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
   return front * fraction(x, a, b);
@@ -47,7 +44,7 @@ const LANCZOS = [
   -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
-/** For positive arguments: Lanczos' approximation with g = 7 and n = 9. */
+/** Lanczos' approximation, g = 7 and n = 9. */
 function logGamma(value: number): number {
   if (value < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * value)) - logGamma(1 - value);
   const shifted = value - 1;

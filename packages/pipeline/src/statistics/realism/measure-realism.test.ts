@@ -25,7 +25,6 @@ describe("measureRealism", () => {
     const text = (count: number): string => `def f(a):\n${body(count)}\n`;
     const realism = await measureRealism([1, 2, 3, 4].map((count) => python(text(count), text(2 * count))));
     expect(realism.correlations.variables).toEqual({ r: 1, p: 0 });
-    // The function, its parameter, and one name a line.
     expect(realism.complexity.function_variables).toMatchObject({ min: 3, max: 6 });
     expect(realism.variable_jaccard).toMatchObject({ min: 0.6, max: 0.75 });
   });

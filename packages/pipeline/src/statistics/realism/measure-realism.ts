@@ -5,14 +5,13 @@ import { betaRegularized } from "./beta-regularized.ts";
 
 interface Correlation {
   readonly r: number;
-  /** Two-sided, by Student's t with n - 2 degrees of freedom. */
+  /** Two-sided, with n - 2 degrees of freedom. */
   readonly p: number;
 }
 
 /** The mean of more pairs differs little. */
 const MOST_PAIRS = 1_000;
 
-/** Before and after it became part of an environment. */
 export interface FunctionPair {
   readonly language: Language;
   readonly original: string;
@@ -21,19 +20,17 @@ export interface FunctionPair {
   readonly module?: string | null;
 }
 
-/** Similarity to the originals, and complexity (CodeBenchGen, sections 4.2 and 4.3). */
+/** Similarity and complexity (CodeBenchGen, sections 4.2 and 4.3). */
 export interface Realism {
-  /** Both texts exist. */
   readonly pairs: number;
   /** Papineni et al. 2002, see tokenBleu. */
   readonly token_bleu_4: Distribution | null;
-  /** Mean of two different originals, as a reference for chance. */
+  /** Mean of different originals, the level of chance. */
   readonly bleu_of_different: number | null;
   /** Bound names. */
   readonly variable_jaccard: Distribution | null;
   /** Share of equally deep syntax trees. */
   readonly same_ast_depth: number | null;
-  /** Originals and written functions. */
   readonly correlations: {
     readonly code_tokens: Correlation | null;
     readonly variables: Correlation | null;
@@ -47,7 +44,6 @@ export interface Realism {
   };
 }
 
-/** Holds token lists of all originals in memory. */
 export async function measureRealism(
   functions: AsyncIterable<FunctionPair> | Iterable<FunctionPair>,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
@@ -114,7 +110,7 @@ function places(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Returns all pairs, or every k-th, deterministically. */
+/** Returns at most MOST_PAIRS pairs at equal steps. */
 export function differentPairs<T>(items: readonly T[]): readonly (readonly [T, T])[] {
   const all = (items.length * (items.length - 1)) / 2;
   const step = Math.max(1, Math.ceil(all / MOST_PAIRS));
@@ -128,7 +124,7 @@ export function differentPairs<T>(items: readonly T[]): readonly (readonly [T, T
   return pairs;
 }
 
-/** r = cov(x, y) / (sd(x) sd(y)) (Pearson 1895). Null for fewer than three values, or constant series. */
+/** Pearson 1895. Null for fewer than three values or constant series. */
 export function pearson(left: readonly number[], right: readonly number[]): Correlation | null {
   const count = Math.min(left.length, right.length);
   if (count < 3) return null;
@@ -143,7 +139,7 @@ export function pearson(left: readonly number[], right: readonly number[]): Corr
   }
   if (squaresLeft === 0 || squaresRight === 0) return null;
   const r = Math.max(-1, Math.min(1, product / Math.sqrt(squaresLeft * squaresRight)));
-  // P(|T| > t) is I_x(df / 2, 1 / 2) with x = df / (df + t²), and x is 1 - r² here.
+  // P(|T| > t) is I_x(df / 2, 1 / 2) with x = df / (df + t²) = 1 - r².
   return { r, p: betaRegularized(1 - r * r, (count - 2) / 2, 0.5) };
 }
 
