@@ -1,6 +1,5 @@
-// Runs git with closed input, so that it cannot prompt. When this process gets a signal or loses its parent, it ends
-// git with its helpers. The output is limited: a small repository can name more files than memory holds, and a server
-// can send messages without end.
+// Runs git with closed input, so that it cannot prompt. Ends git and its helpers on a signal or without parent. Limits
+// output, because repositories and servers are untrusted.
 import { spawn } from "node:child_process";
 
 const MAX_OUTPUT = 64_000_000;

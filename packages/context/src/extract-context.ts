@@ -37,26 +37,26 @@ export interface ExtractContextOptions {
   readonly target: Target;
   /** @default { units: 1500, lines: 15_000, contextLines: 1000 } */
   readonly limits?: Partial<SliceLimits>;
-  /** Observed classes of the target's arguments, added while small. @default none */
+  /** Observed classes of the target's arguments. @default none */
   readonly seen?: readonly Definition[];
   /**
-   * First imported module, which decides the order of statements. "entry" is for JavaScript and TypeScript.
+   * First imported module, which decides the statement order. "entry" needs JavaScript or TypeScript.
    *
    * @default "file"
    */
   readonly from?: FirstImport;
-  /** Ids of units to include with their dependencies. @default none */
+  /** Ids of further units. @default none */
   readonly alongside?: ReadonlySet<string>;
-  /** Adds definitions that build inputs (`why: "makes inputs"`); prompts omit them. @default true */
+  /** Adds definitions that build inputs, which prompts omit. @default true */
   readonly companions?: boolean;
-  /** Adds the text of the target's file. @default false */
+  /** Adds the target's file. @default false */
   readonly wholeFile?: boolean;
-  /** Orders limited prompts by calls. @default order by names */
+  /** Orders limited prompts by calls. @default by names */
   readonly calls?: CallEdges | null;
 }
 
 /**
- * Extracts the dependencies of a function. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`,
+ * Extracts a function's dependencies. Rejections: `target_not_found`, `syntax_error`, `slice_too_large`,
  * `unresolved_name`.
  */
 export function extractContext({

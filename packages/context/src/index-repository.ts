@@ -13,20 +13,20 @@ import { defaultCacheFolder } from "./sources/packages/download-cache.ts";
 
 export interface IndexRepositoryOptions extends CallOptions {
   readonly repository: ChooseLanguageOptions["repository"];
-  /** @default the language that discoverTargets chooses */
+  /** @default the language of discoverTargets */
   readonly language?: Language;
-  /** Paths of tests or examples that contain a target. @default none */
+  /** Paths of tests or examples with targets. @default none */
   readonly required?: readonly string[];
-  /** Keeps syntax trees for one `callGraph`: 20 bytes for each node. @default false */
+  /** Keeps syntax trees (20 bytes per node) for one `callGraph`. @default false */
   readonly forCallGraph?: boolean;
-  /** Cache of parsed files; null disables it. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  /** Cache of parsed files, or null. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** Removes least recently used entries above this size. @default 512 */
+  /** Least recently used entries are removed. @default 512 */
   readonly maxCacheMb?: number;
 }
 
 /**
- * Reads and links a repository's top-level statements. Skips tests that no source imports.
+ * Links a repository's top-level statements. Skips tests that no source imports.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED
  */

@@ -23,22 +23,22 @@ import { ContextError } from "./errors.ts";
 import type { Skipped } from "./files/source-text.ts";
 
 export interface OpenFunctionOptions extends CallOptions {
-  /** Required when several files define the name. @default any file */
+  /** Required for ambiguous names. @default any file */
   readonly path?: string;
-  /** @default the language with the most lines of source */
+  /** @default the language with the most lines */
   readonly language?: Language;
   /** Options of `createSource`, for a SOURCE. @default {} */
   readonly source?: SourceOptions;
-  /** Limit of source in megabytes. @default 10 */
+  /** Megabytes of source. @default 10 */
   readonly maxRepoMb?: number;
   /** @default "o200k_base" */
   readonly tokenizer?: TokenizerChoice;
-  /** Folder of the index's cache; null for none. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  /** Null disables the cache. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
 }
 
 export interface FunctionPromptOptions {
-  /** Tokens of the prompt; the farthest code is omitted. @default no limit */
+  /** Prompt limit; the farthest code is omitted. @default no limit */
   readonly tokens?: number;
   /** @default "chat" */
   readonly form?: PromptForm;
@@ -51,24 +51,20 @@ export interface FunctionPromptOptions {
 export interface OpenFunction extends AsyncDisposable {
   readonly target: Target;
   readonly context: FunctionContext;
-  /** Needed statements in evaluation order; `why` gives the reason. */
+  /** Statements in evaluation order, with the reason in `why`. */
   readonly needs: readonly Unit[];
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
-  /**
-   * Returns a prompt with the context and the function's header.
-   *
-   * @throws SpecError SPEC_STAGE_REJECTED when the header exceeds the tokens
-   */
+  /** @throws SpecError SPEC_STAGE_REJECTED when the header exceeds the tokens */
   prompt(options?: FunctionPromptOptions): string;
   close(): Promise<void>;
 }
 
 /**
- * Opens a repository and finds one function with the code that it needs. Executes nothing.
+ * Opens a repository and finds a function with its dependencies. Executes nothing.
  *
  * @param source a SOURCE such as `npm:date-fns`, or a `Source`
- * @param name qualified name, or its last part if unique
+ * @param name qualified name, or its unique last part
  * @throws ContextError CONTEXT_FUNCTION_MISSING, CONTEXT_FUNCTION_AMBIGUOUS, and errors of reading
  */
 export async function openFunction(

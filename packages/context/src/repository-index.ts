@@ -4,19 +4,19 @@ import type { SourceFiles } from "./files/list-source-files.ts";
 import type { Skipped } from "./files/source-text.ts";
 import type { UnitGraph } from "./unit-graph.ts";
 
-/** Top-level statements with bindings, references and effects, without trees. */
+/** Top-level statements without syntax trees. */
 export interface RepositoryIndex {
   readonly language: Language;
   readonly root: string;
   readonly modules: readonly { readonly path: string; readonly name: string }[];
   readonly skipped: readonly Skipped[];
-  /** For stages of this package; its form may change between releases. */
+  /** For stages of this package. */
   readonly graph: UnitGraph;
   readonly parsed: ParsedSource | null;
 }
 
 export interface ParsedSource {
   readonly listed: SourceFiles;
-  /** Each tree is removed when it is taken. Cached files have none. */
+  /** Each tree can be taken once. Cached files have none. */
   readonly trees: Map<string, SyntaxTree>;
 }

@@ -1,6 +1,6 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 
-/** Unit of the index. The index of a language may add fields. */
+/** Unit of the index, extended by languages. */
 export interface IndexedUnit {
   readonly id: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface IndexedUnit {
   readonly external: readonly string[];
   readonly isBroken: boolean;
   readonly isIdle: boolean;
-  /** It declares types only and does not exist at run time. @default false */
+  /** Does not exist at run time. @default false */
   readonly isTypeOnly?: boolean;
 }
 
@@ -24,7 +24,7 @@ export type NeedTarget =
   | { readonly kind: "module"; readonly path: string }
   | {
       readonly kind: "unresolved";
-      /** An import of the repository's own leads nowhere; otherwise nothing binds the name. */ readonly isMissing: boolean;
+      /** An own import cannot be resolved. */ readonly isMissing: boolean;
     };
 
 /** Offsets are relative to the unit's code. */
@@ -43,11 +43,11 @@ export interface Need {
 
 export interface Mutator {
   readonly unit: IndexedUnit;
-  /** weak: the unit has another purpose, and a call in it makes the change. */
+  /** weak: the unit makes the change in a call, besides another purpose. */
   readonly strength: "strong" | "weak";
 }
 
-/** First imported module: the target's own file, or the entry of its package. */
+/** The target's file, or its package's entry. */
 export type FirstImport = "file" | "entry";
 
 /** Modules that functions import come last. */
@@ -76,7 +76,7 @@ export interface FunctionText {
   readonly start: number;
   readonly end: number;
   readonly body: number;
-  /** End of the last statement, before a closing brace. @default end */
+  /** End of the last statement. @default end */
   readonly bodyEnd?: number;
   readonly docstringEnd: number | null;
 }
@@ -94,8 +94,8 @@ export interface UnitGraph {
   orderFrom(path: string, from?: FirstImport): EvaluationOrder;
   importsOf(unit: IndexedUnit): readonly OwnImport[];
   importUnits(path: string): readonly OwnImportUnit[];
-  /** Returns the statement that declares, for type checkers, a name defined elsewhere. @default none */
+  /** Finds a declaration for type checkers. @default none */
   readonly declaredElsewhere?: (name: string, path: string) => IndexedUnit | undefined;
-  /** Returns other settings that affect the files of units. @default none */
+  /** Returns settings that affect files. @default none */
   readonly dialectOf?: (target: string, paths: Iterable<string>) => NonNullable<FunctionContext["dialect"]>;
 }

@@ -14,23 +14,20 @@ import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
 export interface VisibleCodeOptions {
   readonly index: RepositoryIndex;
   readonly target: Target;
-  /** Ids of further units that tests of the target may name. @default none */
+  /** Ids of units for tests. @default none */
   readonly alongside?: ReadonlySet<string>;
-  /** Limit of followed statements, nearest to the target first. @default 2000 */
+  /** Limit of followed statements, nearest first. @default 2000 */
   readonly maxUnits?: number;
 }
 
 export interface VisibleCode {
-  /** Files by path. Texts are UTF-8 and declare no other encoding. */
+  /** By path, in UTF-8 without another declared encoding. */
   readonly files: readonly SourceFile[];
-  /** Names bound in the target's file, and top-level names of the repository's modules. */
+  /** Names of the target's file and of modules. */
   readonly names: readonly string[];
 }
 
-/**
- * Returns the files that a candidate can use: the target's file, its imports, all dependencies, and settings of module
- * resolution.
- */
+/** Returns a candidate's files: the target's file, imports, dependencies and module settings. */
 export async function visibleCode({
   index,
   target,
@@ -95,7 +92,7 @@ function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {
   return to.kind === "module" ? graph.unitsOf(to.path).filter(({ isIdle }) => !isIdle) : [];
 }
 
-/** Breadth first, so that the limit removes the farthest units. */
+/** Keeps the units nearest to the roots. */
 function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number): readonly IndexedUnit[] {
   const found = new Set<IndexedUnit>();
   const queue = [...roots];

@@ -20,7 +20,7 @@ export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<s
   return distancesFrom(path, (from) => steps.get(from) ?? []);
 }
 
-/** Returns the number of calls from a target to each unit and method of its class. Omits code that no call reaches. */
+/** Returns the number of calls from a target to each reached unit. */
 export function unitCallDistances(context: FunctionContext, graph: CallEdges): Record<string, number> {
   const { target, units, target_unit: targetUnit } = context;
   const placeOf = placeFinder(graph);

@@ -26,24 +26,24 @@ import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
-  /** Index made with `forCallGraph`, used once. @default none */
+  /** Index with `forCallGraph`, used once. @default none */
   readonly index?: Pick<RepositoryIndex, "language" | "parsed">;
-  /** @default the index's language; without an index, all languages of the repository */
+  /** @default the index's language, or all languages */
   readonly language?: Language;
-  /** Folder of the cache of parsed files; null disables it. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
+  /** Cache of parsed files, or null. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** Removes least recently used entries above this size. @default 512 */
+  /** Least recently used entries are removed. @default 512 */
   readonly maxCacheMb?: number;
 }
 
 export interface CallGraph {
   readonly languages: readonly Language[];
-  /** Callees by caller, sorted. Format and naming are PyCG's. */
+  /** Sorted callees by caller, in PyCG's format. */
   readonly edges: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, string>>;
   readonly modules: number;
   readonly skipped: readonly Skipped[];
-  /** Counts whether a limit of the analysis may have removed callees. */
+  /** Counts of callees that a limit may have removed. */
   readonly calls: CallCounts;
   readonly limits: { readonly valuesANode: number; readonly steps: number };
 }
@@ -51,7 +51,7 @@ export interface CallGraph {
 const filesATurn = 20;
 
 /**
- * Finds which functions call which, as PyCG does (Salis et al., ICSE 2021). Skips tests that no file imports.
+ * Finds calls as PyCG does (Salis et al., ICSE 2021). Skips tests that no file imports.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_NO_SOURCES
  */

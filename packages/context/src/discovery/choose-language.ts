@@ -13,7 +13,7 @@ export interface ChosenLanguage extends MeasuredLanguages {
 }
 
 /**
- * Chooses the language with the most lines; a PyPI package with any Python is Python.
+ * Chooses the language with the most lines, but Python for PyPI packages.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

@@ -8,21 +8,21 @@ import { toTargets } from "./to-targets.ts";
 
 export interface DiscoverTargetsOptions extends CallOptions {
   readonly repository: OpenRepository;
-  /** @default the one with the most lines of source */
+  /** @default the language with the most lines */
   readonly language?: Language;
-  /** "or-types" accepts a declared type instead. @default "required" */
+  /** "or-types" also accepts declared types. @default "required" */
   readonly docstring?: DocstringNeed;
-  /** Requirement of a returned or yielded value. @default "any" */
+  /** @default "any" */
   readonly result?: ResultNeed;
-  /** Limit of functions outside of classes. @default 15 */
+  /** Functions outside of classes. @default 15 */
   readonly maxFunctions?: Cap;
   /** @default 15 */
   readonly maxMethods?: Cap;
-  /** Limit of both kinds together. @default "all" */
+  /** Functions and methods together. @default "all" */
   readonly limit?: Cap;
-  /** Equal seeds choose equal functions. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
-  /** Limit of source in megabytes; more is an error. @default 10 */
+  /** Megabytes of source; more is an error. @default 10 */
   readonly maxRepoMb?: number;
 }
 
@@ -34,8 +34,8 @@ export interface DiscoveredTargets {
 }
 
 /**
- * Finds the documented functions that can be targets (RepoST, section 3.1). Skips tests, documentation, examples, build
- * scripts and generated files.
+ * Finds documented target functions (RepoST, section 3.1). Skips tests, documentation, examples, build scripts and
+ * generated files.
  *
  * @throws ContextError CONTEXT_NO_SOURCES, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE,
  * CONTEXT_FOLDER_MISSING

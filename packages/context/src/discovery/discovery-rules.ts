@@ -11,14 +11,14 @@ export interface DiscoveryRules {
   isOwn(path: string): boolean;
   isDeclaration?(path: string): boolean;
   problemLine(root: SyntaxNode, code: string): number | null;
-  /** Explains in a sentence why a file cannot be imported. @default null */
+  /** Returns why a file cannot be imported, as a sentence. @default null */
   notImported?(root: SyntaxNode): string | null;
   isDocumented(definition: FunctionDefinition): boolean;
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
   declaredElsewhere?(root: string): (path: string, name: string) => { readonly docstring: string | null } | null;
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  /** Another value, such as of a hash, would do. @default false */
+  /** The result is arbitrary, such as a hash. @default false */
   givesAccident?(definition: FunctionDefinition): boolean;
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }

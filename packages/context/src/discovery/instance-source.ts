@@ -8,6 +8,6 @@ export function instanceSource({ name, source, revision, version }: RepositoryIn
   if (registry === "pypi" || registry === "npm") {
     return { source: sourceName(registry, name), revision: version ?? revision };
   }
-  // A name without an owner is a folder of this machine.
+  // A name without an owner is a local folder.
   return { source: sourceName(name.includes("/") ? "git" : "dir", name), revision: revision.slice(0, 8) };
 }

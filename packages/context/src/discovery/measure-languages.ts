@@ -3,7 +3,7 @@ import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
-/** Lines of source of a language, without tests and generated files. */
+/** Lines by language, without tests and generated files. */
 export interface LanguageLines {
   readonly language: Language;
   readonly files: number;

@@ -8,7 +8,7 @@ export interface Sampled<T> {
   readonly left: readonly T[];
 }
 
-/** Draws at most `cap` items in order. One more item changes at most one choice. */
+/** Draws at most `cap` items in order. Additional items change few choices. */
 export function sample<T>(items: readonly T[], cap: Cap, seed: number, keyOf: (item: T) => string): Sampled<T> {
   if (cap === "all" || cap === 0 || items.length <= cap) return { kept: items, left: [] };
   const ranked = items

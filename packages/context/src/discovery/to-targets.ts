@@ -3,7 +3,7 @@ import type { Candidate } from "./find-candidates.ts";
 import { instanceSource } from "./instance-source.ts";
 import { targetOf } from "./target-of.ts";
 
-/** Skips duplicate ids: `a.b.c` is c in a/b.py or b.c in a.py. */
+/** Skips duplicate ids, such as `a.b.c` in a/b.py and a.py. */
 export function toTargets(
   candidates: readonly Candidate[],
   info: RepositoryInfo,

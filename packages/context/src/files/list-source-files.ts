@@ -15,7 +15,7 @@ export interface ListSourceFilesOptions {
   readonly language?: Language;
   /** Larger files are skipped. @default 1_000_000 */
   readonly maxFileBytes?: number;
-  /** More source in total is an error. @default Infinity */
+  /** More source is an error. @default Infinity */
   readonly maxTotalBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,13 +27,13 @@ export interface SourceFiles {
   readonly copies: readonly SourceText[];
 }
 
-/** Files per turn of the event loop. Most are too small for a thread. */
+/** Files per turn of the event loop. */
 const FILES_A_TURN = 50;
 
-/** Limit of bytes read before copies are recognised, as a multiple of the final limit. */
+/** Factor for the size limit before copies are recognised. */
 const COPIES_ALLOWED = 10;
 
-/** Limit of other projects' code, which is rarely imported. */
+/** Limit of other projects' code. */
 const MOST_SPARE_BYTES = 20_000_000;
 
 interface Walk {
@@ -51,7 +51,7 @@ interface Walk {
 }
 
 /**
- * Lists the source files of a language by path. Skips symbolic links.
+ * Lists source files by path. Skips symbolic links.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_LANGUAGE_UNSUPPORTED, CONTEXT_REPOSITORY_TOO_LARGE
  */
@@ -243,7 +243,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }
 
-/** Removes the folder, so that reports of two machines are equal. */
+/** Removes the folder to make reports equal between machines. */
 function messageOf(error: unknown, root: string): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(root + sep, "");
 }

@@ -6,7 +6,7 @@ export function readInside(root: string, path: string, maxBytes: number): Uint8A
   try {
     const found = lstatSync(place);
     if (!found.isFile() || found.size > maxBytes) return null;
-    // A parent folder may be a link to the outside.
+    // A parent folder may link to the outside.
     return realpathSync(place).startsWith(realpathSync(root) + sep) ? readFileSync(place) : null;
   } catch {
     return null;

@@ -5,9 +5,9 @@ export interface SourceText {
   readonly code: string;
   readonly bytes: number;
   readonly lines: number;
-  /** Tests, documentation, examples and build scripts: never targets, but they use targets. */
+  /** Tests, documentation, examples and build scripts are no targets, but use targets. */
   readonly isTest: boolean;
-  /** Generated files, by their header: never targets, but targets may need them. */
+  /** Generated files are no targets, but targets may use them. */
   readonly isGenerated: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface FileRules {
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
   skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
-  /** Source imports from a skipped folder of that name. @default false */
+  /** Source imports from this skipped folder. @default false */
   isImported?(name: string): boolean;
   skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
   skipText?(code: string): LeftOut | null;

@@ -26,7 +26,7 @@ export interface LanguageIndex<Reading = unknown> {
   readonly codeFolder: URL;
   readonly languages: readonly Language[];
   languageOf(path: string): Language;
-  /** Without `packing`, readings are data that `structuredClone` accepts. */
+  /** Data for `structuredClone` unless `packing` exists. */
   read(root: SyntaxNode, code: string): Reading;
   /** Form of readings on disk. @default unchanged */
   readonly packing?: Packing<Reading>;

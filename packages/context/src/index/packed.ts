@@ -1,4 +1,4 @@
-/** Records as numbers and texts, because creating many objects dominates reading. */
+/** Numbers and texts, because creating objects is slow. */
 export interface Packed {
   readonly numbers: Int32Array;
   readonly texts: readonly string[];

@@ -19,7 +19,7 @@ export interface ReadFilesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Characters of source between two checks for cancellation. */
+/** Characters between checks for cancellation. */
 const charactersATurn = 200_000;
 
 interface Missing extends FileText {

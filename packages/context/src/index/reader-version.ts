@@ -13,7 +13,7 @@ export function readerVersion(codeFolder: URL): string {
   const before = known.get(folder);
   if (before !== undefined) return before;
   const manifest = require.resolve("@repost/syntax/package.json");
-  // The manifest names exact versions of the grammars.
+  // The manifest has exact grammar versions.
   const hash = createHash("sha256").update(`${process.versions.v8}\0`).update(readFileSync(manifest));
   const flavour = import.meta.url.endsWith(".ts") ? "src" : "dist";
   for (const part of [folder, fileURLToPath(new URL(".", import.meta.url)), join(dirname(manifest), flavour)]) {

@@ -22,7 +22,7 @@ export interface ReadingCacheOptions {
   readonly maxBytes: number;
 }
 
-/** Damaged entries are read again. Calls block, because entries are small. */
+/** Re-reads damaged entries. Calls block, because entries are small. */
 export interface ReadingCache {
   keyOf(language: string, code: string): string;
   read(key: string): unknown;
@@ -30,14 +30,14 @@ export interface ReadingCache {
   prune(): void;
 }
 
-/** Limits apply per folder, so that pruning never lists all entries. */
+/** Pruning lists one folder, because limits apply per folder. */
 const folders = 256;
 
 const checksumBytes = 4;
 
 const dayMs = 86_400_000;
 
-/** Writes to a temporary name and renames, because runs share the cache. */
+/** Renames temporary files, because runs share the cache. */
 export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOptions): ReadingCache {
   const root = join(folder, "readings");
   const pathOf = (key: string): string => join(root, key.slice(0, 2), key.slice(2));

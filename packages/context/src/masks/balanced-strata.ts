@@ -15,10 +15,7 @@ const SPAN_CHARACTERS = { least: 11, most: 30 };
 const SPANS_PER_FILE = 40;
 const FEW_LINES = 5;
 
-/**
- * Groups ranges by level, lines and difficulty. Hard ranges use a name that the rest of their file lacks. Untestable
- * ranges are excluded.
- */
+/** Groups testable ranges by level, lines and difficulty. Hard ranges use a name that the rest of their file lacks. */
 export function balancedStrata(
   files: readonly MaskFile[],
   rootOf: (file: MaskFile) => SyntaxNode,

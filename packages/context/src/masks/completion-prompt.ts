@@ -3,7 +3,7 @@ import type { CompletionFormat } from "@repost/spec/settings";
 import { keepEnd, keepStart } from "./fill-context.ts";
 import type { ContextFile } from "./rank-context.ts";
 
-/** Increases whenever the same mask would be shown in another way. */
+/** Increases when prompts of the same mask change. */
 export const COMPLETION_PROMPT_VERSION = 1;
 
 export interface CompletionPromptOptions {
@@ -14,7 +14,7 @@ export interface CompletionPromptOptions {
   readonly context?: readonly ContextFile[];
   readonly counter: TokenCounter;
   /**
-   * Tokens of the masked file, half before the gap.
+   * Half before the gap.
    *
    * @default 3584: the published 8192 minus 4096 of context and 512 of answer
    */
@@ -90,9 +90,7 @@ export function completionStops(format: CompletionFormat): readonly string[] {
   return format === "chat" ? [] : formats[format].stop;
 }
 
-/**
- * Renders the prompt of a completion task; long files are cut at both ends (ExecRepoBench, specification D3 and D4).
- */
+/** Renders a completion prompt and cuts long files at both ends (ExecRepoBench, D3 and D4). */
 export function completionPrompt({
   mask,
   format,

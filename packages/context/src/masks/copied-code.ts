@@ -8,7 +8,7 @@ export interface WithoutCopies {
 const RUN = 3;
 const LEAST_CHARACTERS = 30;
 
-/** Removes runs of three lines that repeat the masked code. Ignores white space, blank lines and brackets. */
+/** Removes runs of three lines that repeat the masked code. */
 export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle" | "suffix">): WithoutCopies {
   const masked = comparedLines(maskedLines(mask));
   const size = Math.min(RUN, masked.length);

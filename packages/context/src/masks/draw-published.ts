@@ -2,7 +2,7 @@ import { MASK_NODE_KINDS, type MaskNodeKind, maskNodeTypes, type SyntaxNode, wal
 import { type DrawnRange, lineStarts, type MaskFile, type MaskRejection, middleOf } from "./mask-file.ts";
 import type { Random } from "./random.ts";
 
-/** Share of each node kind in the published sampler (ExecRepoBench, specification D1). */
+/** Shares in the published sampler (ExecRepoBench, specification D1). */
 const KIND_WEIGHTS: Readonly<Record<MaskNodeKind, number>> = {
   import: 0.1,
   comment: 0.05,
@@ -35,7 +35,7 @@ export interface PublishedDraw {
   readonly random: Random;
 }
 
-/** Draws as the published sampler does; null when the drawn file has no range. */
+/** Draws as the published sampler; null without a range. */
 export function drawPublished({ files, rootOf, random }: PublishedDraw, accepted: number): DrawnRange | null {
   const file = random.pick(files);
   if (accepted < SINGLE_LINES) return drawLines(file, 1, "line", "Random Single-line Completion", random);

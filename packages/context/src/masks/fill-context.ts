@@ -6,11 +6,11 @@ export interface FillContextOptions {
   readonly counter: TokenCounter;
   /** @default 4096, as published */
   readonly maxTokens?: number;
-  /** `close` puts the most relevant file next to the masked file. @default "close", as published */
+  /** `close` puts the most relevant file last. @default "close", as published */
   readonly order?: "close" | "far";
 }
 
-/** Takes files until the token limit and cuts the last one (ExecRepoBench, specification D3). */
+/** Takes files until the token limit (ExecRepoBench, specification D3). */
 export function fillContext({ files, counter, maxTokens = 4096, order = "close" }: FillContextOptions): ContextFile[] {
   const taken: ContextFile[] = [];
   let remaining = maxTokens;

@@ -4,8 +4,7 @@ import { languageFacts, type LanguageFamily, type MaskLanguage } from "@repost/s
 const readers: Readonly<Record<LanguageFamily, typeof pythonPaths>> = { python: pythonPaths, javascript: scriptPaths };
 
 /**
- * Returns paths without extension. They match the end of a file's path, because only the build knows the source
- * folders.
+ * Returns paths without extension. They match ends of paths, because source folders are unknown.
  *
  * @param path File with the text, for relative imports.
  */

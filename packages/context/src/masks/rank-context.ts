@@ -7,20 +7,20 @@ export interface ContextFile {
   readonly code: string;
 }
 
-/** As ExecRepoBench does, or by distance in the call graph. */
+/** Rankings by call distance, or as in ExecRepoBench. */
 export const CONTEXT_RANKINGS = ["calls", "published"] as const;
 export type ContextRanking = (typeof CONTEXT_RANKINGS)[number];
 
 export interface RankContextOptions {
   readonly mask: Mask;
   readonly files: readonly ContextFile[];
-  /** Without a call graph, files are ranked as published. @default null */
+  /** @default null, for the published ranking */
   readonly graph?: CallEdges | null;
 }
 
 /**
- * Ranks other files by relevance, without using the removed code. The published relevance is the number of imports plus
- * the share of BM25 scores (ExecRepoBench, specification D3). With a call graph, distance in calls comes first.
+ * Ranks other files by relevance without the removed code. The published relevance is the number of imports plus the
+ * share of BM25 scores (ExecRepoBench, D3). A call graph ranks by distance first.
  */
 export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
   const others = files.filter(({ path }) => path !== mask.path);
@@ -60,7 +60,7 @@ function publishedRelevance(mask: Mask, files: readonly ContextFile[]): Readonly
 const TERM_SATURATION = 1.5;
 const LENGTH_WEIGHT = 0.75;
 
-/** Scores identifiers and numbers (Robertson and Zaragoza 2009); the published ranking uses a model's tokens. */
+/** Scores identifiers and numbers (Robertson and Zaragoza 2009) instead of a model's tokens. */
 function bm25(query: string, documents: readonly string[]): number[] {
   const counted = documents.map(countWords);
   const lengths = counted.map((words) => [...words.values()].reduce((sum, count) => sum + count, 0));

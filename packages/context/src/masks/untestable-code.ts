@@ -23,7 +23,7 @@ const WARNING_FUNCTIONS = /^(?:warnings\.)?warn$|^console\.\w+$|^(?:_?log(?:ger|
 const METADATA_NAME = /^__\w+__$/u;
 const IMPORT_TYPES = new Set(["import_statement", "import_from_statement"]);
 
-/** Lists types, assertions, messages, metadata and unused imports, in which tests notice no wrong completion. */
+/** Lists types, assertions, messages, metadata and unused imports, which tests do not check. */
 export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Part[] {
   const types = UNTESTABLE_TYPES[language] ?? [];
   const used = root.namedChildren.filter((statement) => !isMetadata(statement)).map(({ text }) => text);

@@ -2,7 +2,7 @@ import type { FunctionEffects } from "./function-effects.ts";
 import type { PythonUnit } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
 
-/** Hooks of base classes and metaclasses may register a class. */
+/** Base classes and metaclasses may register a class. */
 export type ClassHooks = (unit: PythonUnit) => readonly PythonUnit[];
 
 const maxBases = 50;

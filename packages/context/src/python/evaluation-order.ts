@@ -39,7 +39,7 @@ function orderOn(modules: Modules, base: Run): EvaluationOrder {
   };
 }
 
-/** Steps of an explicit stack: chains of imports can exceed the depth of calls. */
+/** Steps of an explicit stack, because import chains can be deep. */
 type Task = { readonly kind: "import" | "run"; readonly path: string } | { readonly kind: "unit"; readonly id: string };
 
 function runModule(modules: Modules, path: string, run: Run, base?: Run): Run {

@@ -28,7 +28,7 @@ function changeOfAll(node: SyntaxNode): { readonly value: SyntaxNode; readonly r
 
 const displays = new Set(["list", "tuple", "binary_operator", "parenthesized_expression", "expression_list"]);
 
-/** Uses a stack, because sums can exceed the depth of calls. */
+/** Uses a stack, because sums can be deep. */
 function stringsOf(node: SyntaxNode): string[] | undefined {
   const strings: string[] = [];
   const pending = [node];

@@ -39,7 +39,7 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
 
 type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 
-/** An import from the repository needs no unit, unless statements rebind its name. */
+/** Imports from the repository need no unit, unless statements rebind the name. */
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
   const bound = new Map<string, boolean>();
   const isBound = (name: string): boolean => {

@@ -18,10 +18,7 @@ const external: ModulePlace = { kind: "external" };
 
 export type ImportedNames = () => ReadonlySet<string>;
 
-/**
- * Finds modules as Python does with the folders above packages on the path. Namespace folders count if the repository
- * imports them.
- */
+/** Finds modules as Python does. Namespace folders count only when imported. */
 export function createModuleFinder(paths: Iterable<string>, imported: ImportedNames = () => new Set()): ModuleFinder {
   const files = new Set(paths);
   const name = files.has("__init__.py") ? nameOfTop(files, imported()) : null;
@@ -130,10 +127,10 @@ function nameOf(tree: Tree, path: string): string {
   return dotted === "__init__" ? dotted : dotted.replace(/\.__init__$/, "");
 }
 
-/** The first candidate counts that is a file or has the name. */
+/** Prefers the first candidate that is a file or has the name. */
 type Found = ModulePlace | readonly string[];
 
-/** Own modules win over installed packages. Only packages count in higher folders, which may not be on the path. */
+/** Prefers own modules to installed packages. In higher folders, only packages count. */
 function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): Found {
   const [first = ""] = parts;
   const isInPackage = tree.files.has(join(folderOf(importer), "__init__.py"));

@@ -4,7 +4,7 @@ import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
-/** weak: a call whose result is used also changes something. */
+/** weak: calls whose result is used. */
 export type Strength = "strong" | "weak";
 
 export type Mutations = (unit: PythonUnit) => ReadonlyMap<PythonUnit, Strength>;
@@ -38,7 +38,7 @@ function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program):
   return changed;
 }
 
-/** Later binders belong to the first, because the names bound by open units are unknown. */
+/** Assigns later binders to the first, because open units bind unknown names. */
 function earlierBinders({ rebound, open }: PythonModule, unit: PythonUnit): readonly PythonUnit[] {
   const before = rebound.get(unit) ?? [];
   const [first] = open;
@@ -73,7 +73,7 @@ function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
   return [...units, ...passed.flatMap((argument) => unitsOfArgument(argument, place))];
 }
 
-/** External code is not followed, except settings, registries and known functions that change an argument. */
+/** Ignores external code except settings, registries and known functions. */
 function changedByImported(unit: PythonUnit, effect: RootedEffect, place: Place): readonly PythonUnit[] {
   const name = effect.member ?? (effect.root.kind === "variable" ? effect.root.reference.name : "");
   if (!effect.isDiscarded) return [];

@@ -66,7 +66,7 @@ export interface PythonUnit {
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
-/** Unit, or import from the repository without a unit, from an offset on. */
+/** Unit, or import without a unit, from an offset on. */
 export type Binder =
   | { readonly kind: "unit"; readonly since: number; readonly unit: PythonUnit }
   | { readonly kind: "import"; readonly since: number; readonly item: ImportItem };
@@ -77,14 +77,14 @@ export interface PythonModule {
   readonly code: string;
   readonly units: readonly PythonUnit[];
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
-  /** Users of a rebound name need the first binder, and others through it. */
+  /** Users need the first binder of a rebound name. */
   readonly rebound: ReadonlyMap<PythonUnit, readonly PythonUnit[]>;
-  /** Names bound for type checkers; null for other bindings than imports. */
+  /** Names for type checkers; null for other bindings than imports. */
   readonly typing: ReadonlyMap<string, ImportItem | null>;
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
   readonly imports: readonly ImportStatement[];
   readonly stars: readonly ImportStatement[];
-  /** Units that bind unknown names: star imports of other projects, and writes to globals(). */
+  /** Units that bind unknown names by star imports or globals(). */
   readonly open: readonly PythonUnit[];
   readonly exports: readonly string[] | null;
   readonly functions: readonly FunctionText[];

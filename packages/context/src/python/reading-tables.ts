@@ -1,6 +1,6 @@
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-/** Records as rows of numbers, because they are very many. -1 is none. */
+/** Rows of numbers, to save memory. -1 is none. */
 export interface ReadingTables {
   readonly strings: readonly string[];
   readonly references: Int32Array;

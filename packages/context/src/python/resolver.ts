@@ -76,7 +76,7 @@ function meaningOfReference(lookup: Lookup, module: PythonModule, reference: Ref
   return { meaning, end: at, links, modules, through };
 }
 
-/** Annotations may name definitions for type checkers, and may remain unresolved. */
+/** Annotations may name definitions for type checkers, or nothing. */
 function ownMeaning(lookup: Lookup, module: PythonModule, { name, start, timing, role }: Reference): Meaning {
   const meaning = meaningOfName(lookup, module, name, timing === "eager" ? start : null, new Set());
   return role === "value" || meaning.kind !== "unbound" ? meaning : outside;
@@ -121,7 +121,7 @@ function meaningOfVariable(
   }
   if (binder !== undefined) {
     const meaning = meaningOfItem(lookup, binder.item, module.path, seen);
-    // A package's name for its own module may be circular.
+    // Packages may import their own modules in a circle.
     return meaning.kind === "missing" ? (childModule(lookup, module.path, name) ?? meaning) : meaning;
   }
   return (
@@ -206,7 +206,7 @@ function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
   return imports.some(({ items }) => items.includes(item));
 }
 
-/** Matches packages whose statement, such as a `try`, only imports their module. */
+/** Matches packages whose statement only imports their module. */
 function importsOwnModule(lookup: Lookup, path: string, { unit, name }: Meaning & { readonly kind: "unit" }): boolean {
   const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
   const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
@@ -242,7 +242,7 @@ function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, see
       /^(?:[^/]+|[^/]+\/__init__\.py)$/.test(path.slice(folder.length)) &&
       path !== module.path &&
       binders.has(name) &&
-      // A module that imports the name from the package is not its origin.
+      // A module that imports the name is not its origin.
       !imports.some(({ items }) => items.some((one) => one.bound === name && isOf(one, path, module.path, lookup))),
   );
   const defining = having.filter(({ binders }) => binders.get(name)?.some(({ kind }) => kind === "unit"));

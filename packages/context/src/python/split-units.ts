@@ -32,7 +32,7 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
   return stretches;
 }
 
-/** Text that does not parse may start with the end of the previous line. */
+/** Unparsable text may start inside the previous line. */
 function beginning(
   { startIndex, startPosition }: SyntaxNode,
   code: string,

@@ -1,10 +1,10 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 
-/** Fewer matching modules may belong to another package of the same name. */
+/** Fewer modules may belong to a package of the same name. */
 const FEWEST = 2;
 const MOST_OWN = 0.8;
 
-/** Returns the name by which a repository that is a package imports itself. */
+/** Returns the name by which a package imports itself. */
 export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<string>): string | null {
   if (!files.has("__init__.py")) return null;
   const own = new Set([...files].map(topModule).filter((name) => name !== null));

@@ -6,7 +6,7 @@ const WINDOWS_PACKAGES = /^(?:win32(?:\w+)?|pywintypes|pythoncom|pythonwin|servi
 const windowsNames = new Set(["windll", "oledll", "WinDLL", "OleDLL", "WinError", "FormatError"]);
 const ON_WINDOWS = String.raw`(?:sys\.platform\s*==\s*["']win32["']|os\.name\s*==\s*["']nt["'])`;
 const ELSEWHERE = String.raw`(?:sys\.platform\s*!=\s*["']win32["']|os\.name\s*!=\s*["']nt["']|not\s+${ON_WINDOWS})`;
-/** Statements that refuse to load outside of Windows. Each line matches in one way, to avoid backtracking. */
+/** Refusals to load outside of Windows. Each line matches in one way, to avoid backtracking. */
 const REFUSES = new RegExp(
   String.raw`^(?:raise\b|assert\s+${ON_WINDOWS}|if\s+${ELSEWHERE}\s*:\s*raise\b|if\s+${ON_WINDOWS}\s*:(?:[^\n]*\n(?:[ \t][^\n]*\n|\r?\n)*)else\s*:\s*raise\b)`,
   "u",

@@ -10,10 +10,7 @@ export interface ChoosePiecesOptions {
   readonly measure: (pieces: readonly ContextPiece[]) => number;
 }
 
-/**
- * Chooses the nearest pieces that fit, with the code that they evaluate at loading. Undefined when the target's header
- * does not fit.
- */
+/** Chooses the nearest fitting pieces, with code evaluated at loading. Undefined when the header is too long. */
 export function choosePieces({
   pieces,
   needs,

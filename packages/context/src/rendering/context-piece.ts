@@ -1,4 +1,4 @@
-/** Whole lines of a file that are shown or omitted together. */
+/** Whole lines that are shown or omitted together. */
 export interface ContextPiece {
   readonly path: string;
   readonly startLine: number;
@@ -6,9 +6,9 @@ export interface ContextPiece {
   readonly code: string;
   readonly names: readonly string[];
   readonly id: string;
-  /** The target's unit without other functions is shown whatever the limit. */
+  /** The target's unit is shown at any limit. */
   readonly isTarget: boolean;
-  /** Text to the end of the target's header or documentation; null in other pieces. */
+  /** Text to the end of the target's header; null in other pieces. */
   readonly head: string | null;
   readonly isHiding: boolean;
   readonly near: readonly string[];
@@ -18,8 +18,8 @@ export interface ContextPiece {
 export type RawPiece = Omit<ContextPiece, "isHiding">;
 
 export interface RenderingCut {
-  /** path:line of a statement or method, or the path of a file. */
+  /** Path, or path:line of a statement or method. */
   readonly id: string;
-  /** limit: no room for it; answer: a copy of the target's body was removed. */
+  /** answer: a copy of the target's body. */
   readonly reason: "limit" | "answer";
 }

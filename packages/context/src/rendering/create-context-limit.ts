@@ -4,7 +4,7 @@ import { importPiece, unitPiece } from "./context-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
 import { withinTokens } from "./render-pieces.ts";
 
-/** Creates a token limit that chooses code as `renderPrompt` does. */
+/** Chooses code as `renderPrompt` does. */
 export function createContextLimit(limit: TokenLimit): ContextLimit {
   const { tokens, counter } = limit;
   return {

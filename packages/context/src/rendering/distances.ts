@@ -1,7 +1,7 @@
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 import { type Member, membersOf } from "./target-pieces.ts";
 
-/** Distances count names and recorded calls. Uncalled methods of the target's class have at most 3. */
+/** Counts names and recorded calls. Uncalled methods of the class have at most 3. */
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);
   const distances = new Map<string, number>();

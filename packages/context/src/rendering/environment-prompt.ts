@@ -24,7 +24,7 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
 }
 
 /**
- * Returns the prompt of `renderPrompt` from an environment. A chat also shows the code after the target.
+ * Returns an environment's prompt. A chat also shows the code after the target.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -34,8 +34,8 @@ export async function environmentPrompt(options: EnvironmentPromptOptions): Prom
 }
 
 /**
- * Returns the prompt within a token limit. Omits in this order: unnamed methods of the class, other files, code after
- * the target, first lines of its file. Undefined when the header exceeds the limit.
+ * Omits in this order: unnamed methods of the class, other files, code after the target, first lines of its file.
+ * Undefined when the header is too long.
  *
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
  */
@@ -122,7 +122,7 @@ async function definitionIn({ language, func_name: name, definition: number }: P
   return variants[Math.min(number, variants.length) - 1];
 }
 
-/** The head ends with the documentation in Python, otherwise before a placeholder for the body. */
+/** Ends after the documentation in Python, otherwise before a placeholder. */
 async function headOf(environment: PromptedEnvironment, code: string, docstring: boolean): Promise<Head> {
   const { language, signature } = environment;
   const definition = await definitionIn(environment, code);

@@ -3,7 +3,7 @@ import { answerSpan, targetVariants } from "./shown-functions.ts";
 
 const LONG_LINE = 24;
 
-/** Removes copies of the target's body, except bodies of one short line. */
+/** Removes copies of the target's body, except short lines. */
 export function hideAnswer(context: FunctionContext): (code: string) => string {
   const { language } = context.target;
   const code = context.units.find(({ id }) => id === context.target_unit)?.code ?? "";

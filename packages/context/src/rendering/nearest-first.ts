@@ -6,7 +6,7 @@ const FARTHEST = Number.MAX_SAFE_INTEGER;
 
 const DIRECT = 1;
 
-/** Sorts by distance, then the target's file first. At distance 1, shorter pieces come first. */
+/** Sorts by distance, then the target's file. At distance 1, prefers shorter pieces. */
 export function nearestFirst(context: FunctionContext, pieces: readonly ContextPiece[]): readonly ContextPiece[] {
   const distances = distancesOf(context);
   const first = neededBy(context.target_unit, unitNeeds(context).read);

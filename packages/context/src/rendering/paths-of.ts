@@ -1,6 +1,6 @@
 import type { FunctionContext } from "@repost/spec";
 
-/** The target's file is last, because models read the end best. */
+/** Puts the target's file last, because models read the end best. */
 export function pathsOf({ units, target, context }: FunctionContext): readonly string[] {
   const ofUnits = new Set(units.map(({ path }) => path));
   const declared = context.map(({ path }) => path).filter((path) => !ofUnits.has(path));

@@ -1,7 +1,7 @@
 import { type ContextFragment, type Language, languageFacts } from "@repost/spec";
 import { markdownOf } from "./render-markdown.ts";
 
-/** completion: text that a model continues; chat: Markdown for a message. */
+/** completion: text to continue; chat: Markdown message. */
 export type PromptForm = "completion" | "chat";
 
 export interface PromptParts {

@@ -11,7 +11,7 @@ import { hidingEdits, targetVariants } from "./shown-functions.ts";
 
 export interface RenderFullFilesOptions {
   readonly context: FunctionContext;
-  /** Returns the text of a file, such as `index.graph.codeOf(path)`; undefined when unavailable. */
+  /** Returns a file's text, such as `index.graph.codeOf(path)`. */
   readonly codeOf: (path: string) => string | undefined;
   /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
@@ -19,8 +19,8 @@ export interface RenderFullFilesOptions {
 }
 
 /**
- * Returns RepoST's "full" context: whole files, nearest first under a limit. Falls back to `renderMarkdown` if the
- * target's file is too long. Rejection: `limit_too_small`.
+ * Returns RepoST's "full" context: whole files, nearest first. Falls back to `renderMarkdown` for long files.
+ * Rejection: `limit_too_small`.
  */
 export function renderFullFiles({
   context,

@@ -11,10 +11,7 @@ export interface RenderMarkdownOptions {
   readonly limit?: TokenLimit;
 }
 
-/**
- * Returns a context in RepoST's form (appendix on curation), the target's file last and without its body. Rejection:
- * `limit_too_small`.
- */
+/** Returns RepoST's context (appendix on curation), without the target's body. Rejection: `limit_too_small`. */
 export function renderMarkdown({ context, docstring = true, limit }: RenderMarkdownOptions): StageResult<Rendering> {
   const { language } = context.target;
   const paths = pathsOf(context);

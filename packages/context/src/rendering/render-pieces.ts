@@ -16,7 +16,7 @@ import { nearestFirst } from "./nearest-first.ts";
 
 export interface Rendering {
   readonly text: string;
-  /** Tokens by the limit's counter; null without a limit. */
+  /** Null without a limit. */
   readonly tokens: number | null;
   readonly context: readonly ContextFragment[];
   readonly cut: readonly RenderingCut[];

@@ -11,17 +11,14 @@ export interface RenderPromptOptions {
   readonly form?: PromptForm;
   /** Shows other files. @default true */
   readonly crossFile?: boolean;
-  /** Shows code after the target in its file; the paper does not. @default false */
+  /** Shows code after the target, unlike the paper. @default false */
   readonly following?: boolean;
   /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
   readonly limit?: TokenLimit;
 }
 
-/**
- * Returns other files, then the target's own up to its header. A limit keeps the nearest definitions. Rejection:
- * `limit_too_small`.
- */
+/** Returns other files, then the target's file up to its header. Rejection: `limit_too_small`. */
 export function renderPrompt({
   context,
   form = "completion",

@@ -47,11 +47,11 @@ export function chooseSlice(
   return least;
 }
 
-/** Allowed growth by definitions that build inputs, and again by types. */
+/** Growth limit for definitions that build inputs, and for types. */
 const ROOM = { units: 120, lines: 1000 };
 
 export interface ContextSlice extends Slice {
-  /** Ids of units that only build inputs; prompts omit them. @default none */
+  /** Ids of input builders, which prompts omit. @default none */
   readonly inputsOnly?: readonly string[];
   readonly alone?: Slice;
 }
@@ -85,7 +85,7 @@ function withCompanions(
     if (has.has(unit.id) || unit.isBroken) continue;
     const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
-    // Helpful definitions are not worth packages that the target does not need.
+    // Optional definitions are not worth additional packages.
     if (contextLanguage(target.language).infersTypes && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
     companions.push(unit);
     slice = larger;

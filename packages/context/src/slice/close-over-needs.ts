@@ -3,19 +3,19 @@ import { orderUnits } from "./order-units.ts";
 
 export interface SliceLimits {
   readonly units: number;
-  /** Lines without blanks and comments; ten lines of a Python table count as one. @default 15_000 */
+  /** Code lines; ten lines of a Python table count once. @default 15_000 */
   readonly lines: number;
   readonly contextLines: number;
 }
 
 export interface SlicePolicy {
-  /** Classes named in the headers of the target and of constructors, to build arguments. */
+  /** Includes classes named in headers, to build arguments. */
   readonly annotations: boolean;
-  /** Types of TypeScript that the target names, or that any kept unit names. */
+  /** Types that the target, or any kept unit, names. */
   readonly types: "target" | "all";
   /** Statements that change kept units: all, made for it, or of its file. */
   readonly mutators: "all" | "strong" | "file";
-  /** A module used as a value: its definitions, or only its own imports. */
+  /** Definitions, or only imports, of modules used as values. */
   readonly modules: "all" | "own";
 }
 
@@ -116,7 +116,7 @@ function isConstructedBy({ constructed }: State, { id, code }: IndexedUnit, { ro
   return end <= (HEADER.exec(code)?.[0].length ?? 0);
 }
 
-/** Classes and values count only when a header names the type. */
+/** Classes and values count when a header names the type. */
 function isNamedInField(state: State, unit: IndexedUnit, { to }: Need): boolean {
   if (unit.isTypeOnly !== true || state.constructed.has(unit.id)) return true;
   return to.kind === "unit" && to.unit.isTypeOnly === true;
@@ -137,7 +137,7 @@ const constructors = new Set(["__init__", "__new__", "constructor"]);
 function keepAnnotation(state: State, unit: IndexedUnit, need: Need): void {
   if (need.to.kind !== "unit") return;
   const { target } = state;
-  // Type-checking decorators also evaluate annotations of local variables.
+  // Decorators may evaluate annotations of local variables.
   if (unit === target.unit && isImportFromOutside(need.to.unit)) keep(state, need.to.unit);
   const ofTarget = unit === target.unit && need.start >= target.start && need.end <= target.end;
   const ofConstructor = state.constructed.has(unit.id) && constructors.has(need.annotates ?? "");

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 1_000_000;
 const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
 
-/** Resolves names such as `__import__("oven.table%02d" % number)`. None when a module needs a package. */
+/** Resolves `__import__("oven.table%02d" % number)`. None when a module needs a package. */
 export function computedModules(
   { graph, modules }: RepositoryIndex,
   units: readonly ReadingUnit[],

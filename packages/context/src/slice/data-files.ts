@@ -26,10 +26,7 @@ const ASKS_ITSELF = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
 const OWN_PACKAGE =
   /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
-/**
- * Returns data files that Python code names in literals relative to itself. Excludes sources, binaries and outside
- * files.
- */
+/** Returns data files named in Python literals. Excludes sources, binaries and outside files. */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
   const areResources = units.some(({ code }) => RESOURCES.test(code));
   const names = ({ path, code }: ReadingUnit): boolean => packagesNamed(root, path, literalsIn(code)).length > 0;
@@ -158,7 +155,7 @@ const MAX_METADATA_BYTES = 1_000_000;
 const ASKS =
   /\bimportlib[._]metadata\b|\bfrom\s+importlib\s+import\s*(?:\([^)]*|[^\n]*)\bmetadata\b|\bpkg_resources\b/u;
 
-/** Code may read its own metadata: `importlib.metadata.version("oven")`. Removes the long description. */
+/** Returns metadata for `importlib.metadata.version("oven")`, without the long description. */
 export function ownMetadata(root: string, units: readonly { readonly code: string }[]): readonly DataFile[] {
   if (!units.some(({ code }) => ASKS.test(code))) return [];
   const bytes = readInside(root, "PKG-INFO", MAX_METADATA_BYTES);

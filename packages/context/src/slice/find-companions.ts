@@ -19,17 +19,14 @@ const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\(
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
 const TAKES_ANYTHING = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
-/** Weight of definitions that take exactly the needed items, such as list factories. */
+/** Weight of definitions that take exactly the needed items. */
 const HOLDS_WHAT_IT_IS_GIVEN = 2;
 const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 const TYPED = /\.[cm]?tsx?$/u;
 const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
 const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 
-/**
- * Returns definitions that build a target's arguments, best first. They occur in examples and tests, or return types of
- * its header.
- */
+/** Returns definitions that build a target's arguments, best first. */
 export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
   const header = `${headerOf(graph, target, place)} ${declaredHeader(target, usages)}`;

@@ -11,7 +11,7 @@ export interface FindInversesOptions {
 
 const MAX_INVERSES = 2;
 
-/** Returns inverses by name, such as `encode` for `decode`, in the file or unique in the repository. */
+/** Returns inverses by name, such as `encode` for `decode`. */
 export function findInverses({ graph, target, place }: FindInversesOptions): readonly IndexedUnit[] {
   if (target.func_name.includes(".")) return [];
   const all = [...definitionsOf(graph)]

@@ -1,7 +1,7 @@
 import type { EvaluationOrder, IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import { createNeedGraph, type NeedGraph } from "./need-graph.ts";
 
-/** Orders units as an import runs them. Modules that only functions import come last. */
+/** Orders units as an import does; modules imported by functions are last. */
 export function orderUnits(
   units: readonly IndexedUnit[],
   graph: UnitGraph,

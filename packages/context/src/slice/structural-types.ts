@@ -12,10 +12,7 @@ const MEMBER =
 const FIELD = /\bthis\.([A-Za-z_$][\w$]*)\s*=[^=]|\b(?:public|readonly)\s+([A-Za-z_$][\w$]*)\s*[?:,)]/gu;
 const MANY = 2;
 
-/**
- * Returns the classes that have all members of each interface. Object literals satisfy interfaces of data, which are
- * omitted.
- */
+/** Returns the classes with all members of each interface, except interfaces of data. */
 export function structuralTypes<T>(
   definitions: Iterable<{ readonly code: string; readonly of: T }>,
 ): ReadonlyMap<T, readonly string[]> {

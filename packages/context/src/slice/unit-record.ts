@@ -30,7 +30,7 @@ function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyM
   return opened;
 }
 
-/** Annotations are not evaluated, so they count only when the named unit is kept. */
+/** Annotations count only when the named unit is kept. */
 export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: ReadonlySet<string>): Unit {
   const { id, path, module, startLine, endLine, code, kind, binds, external } = unit;
   return {

@@ -10,7 +10,7 @@ const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A name that the target uses is fatal, unless Python 2 had it. Others fail as in the repository. */
+/** Names that the target uses are fatal, unless Python 2 had them. */
 export function unresolvedNames(
   graph: UnitGraph,
   target: TargetPlace,

@@ -13,8 +13,8 @@ import { readStatistics } from "./read-statistics.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /**
- * Returns the repository of a SOURCE: a folder, git address with optional `@revision`, `pypi:NAME[==VERSION]`, or
- * `npm:NAME[@VERSION]`. Executes nothing.
+ * Returns the repository of a SOURCE: folder, git address with optional `@revision`, `pypi:NAME[==VERSION]`, or
+ * `npm:NAME[@VERSION]`.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID, CONTEXT_SOURCE_MANY; `open` throws the errors of
  * the source
@@ -42,7 +42,7 @@ async function describe(
   }
 }
 
-/** Requires a token: GitHub allows sixty anonymous requests an hour. */
+/** Requires a token, because GitHub limits anonymous requests. */
 async function contributorsOf(name: string, options: SourceOptions & CallOptions): Promise<number | null> {
   const client = createGithubClient(options);
   return client.hasToken ? await countContributors(client, name) : null;
@@ -58,7 +58,7 @@ async function openSource(spec: SourceSpec, options: SourceOptions & CallOptions
   return await openFolder({ ...options, path: spec.path });
 }
 
-/** A search may have found a repository that only the token opens. */
+/** Some found repositories require the token. */
 function cloneUrl(url: string, { selected = null, environment = process.env }: SourceOptions): string {
   return selected === null ? url : withToken(url, environment);
 }

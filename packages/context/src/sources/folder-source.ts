@@ -13,7 +13,7 @@ export interface OpenFolderOptions extends SourceOptions, CallOptions {
 const READ = ["python", "typescript"] as const;
 
 /**
- * The revision is a hash of the sources, so equal files have equal ids.
+ * Opens a folder. The revision is a hash of the sources.
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */

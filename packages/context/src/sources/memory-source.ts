@@ -12,7 +12,7 @@ export interface MemorySourceOptions {
 }
 
 /**
- * Returns a repository of texts by path, opened as a temporary folder.
+ * Creates a repository from texts by path.
  *
  * @throws ContextError CONTEXT_SOURCE_INVALID for a path outside
  */

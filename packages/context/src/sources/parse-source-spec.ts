@@ -5,15 +5,15 @@ import { parseVersion } from "./pypi/version.ts";
 
 export type SourceSpec =
   | { readonly kind: "folder"; readonly path: string }
-  /** `url` may be a local path. Without a revision, HEAD. */
+  /** `url` may be a local path. Null means HEAD. */
   | { readonly kind: "git"; readonly url: string; readonly revision: string | null }
   | { readonly kind: "github"; readonly query: string }
   | { readonly kind: "pypi"; readonly name: string; readonly version: string | null }
-  /** Name with scope, and a version, range or tag. Without one, the tag `latest`. */
+  /** Version, range or tag. Null means `latest`. */
   | { readonly kind: "npm"; readonly name: string; readonly version: string | null };
 
 export interface ParseSourceSpecOptions {
-  /** Decides the meaning of @ in a path. @default asks the file system */
+  /** Decides the meaning of @. @default asks the file system */
   readonly isFolder?: (path: string) => boolean;
 }
 
@@ -33,11 +33,11 @@ const SCHEME = /^([a-z][a-z0-9+-]*):(.*)$/isu;
 const PACKAGE = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:==\s*(\S+))?$/iu;
 const NPM_PACKAGE = /^((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)(?:@(.+))?$/u;
 const TAG = /^[a-z][\w.~-]*$/iu;
-/** Accepts nothing that git reads as an option or a range. */
+/** Rejects git options and ranges. */
 const REVISION = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]+$/u;
 
 /**
- * Parses a SOURCE; an existing folder takes precedence.
+ * Prefers an existing folder.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */
@@ -75,7 +75,7 @@ function parseUrl(text: string, protocol: string): SourceSpec {
   return splitRevision(address, path);
 }
 
-/** The first @ after the host starts the revision, because tags contain @ (`pkg@1.0.0`). */
+/** Splits at the first @, because tags contain @ (`pkg@1.0.0`). */
 function splitRevision(address: string, from: number): SourceSpec {
   const at = address.indexOf("@", from);
   const url = at === -1 ? address : address.slice(0, at);
@@ -83,7 +83,7 @@ function splitRevision(address: string, from: number): SourceSpec {
   return { kind: "git", url, revision: at === -1 ? null : validRevision(address, address.slice(at + 1)) };
 }
 
-/** Folder names may contain @, so the longest existing folder counts. */
+/** Prefers the longest existing folder, because names may contain @. */
 function parsePath(text: string, isFolder: (path: string) => boolean): SourceSpec {
   if (!isFolder(text)) {
     for (let at = text.lastIndexOf("@"); at > 0; at = text.lastIndexOf("@", at - 1)) {

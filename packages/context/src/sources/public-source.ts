@@ -2,7 +2,7 @@ import { remoteAddress } from "./git/remote-address.ts";
 import { formatSourceSpec, parseSourceSpec } from "./parse-source-spec.ts";
 
 /**
- * Returns a SOURCE without credentials, for records, messages and file names.
+ * Removes credentials from a SOURCE.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */
@@ -13,7 +13,7 @@ export function publicSource(source: string): string {
 }
 
 /**
- * Pins a SOURCE to an opened revision and keeps its credentials.
+ * Pins a SOURCE to a revision and keeps credentials.
  *
  * @throws ContextError CONTEXT_SOURCE_UNKNOWN, CONTEXT_SOURCE_INVALID
  */

@@ -7,7 +7,7 @@ import type { Skipped } from "../files/source-text.ts";
 export interface RepositoryFilter {
   /** Allowed SPDX identifiers. Unknown licences are rejected. */
   readonly licenseAllow?: readonly string[] | undefined;
-  /** First accepted day (YYYY-MM-DD, UTC) of the repository's creation, or of its revision's release. */
+  /** First day (YYYY-MM-DD, UTC) of creation or release. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface RepositoryFilter {
 export type FilteredRepository = Pick<RepositoryInfo, "license" | "created_at" | "statistics">;
 
 /**
- * Returns the reason for rejecting a repository. Unknown values satisfy no condition.
+ * Returns a reason for rejection. Unknown values satisfy no condition.
  *
  * @throws ContextError CONTEXT_LICENSE_UNKNOWN
  */

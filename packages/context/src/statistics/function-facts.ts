@@ -1,7 +1,7 @@
 import type { ContextFragment, Environment, FunctionContext, RepositoryInfo, Target } from "@repost/spec";
 import { distancesOf } from "../rendering/distances.ts";
 
-/** Facts of one function for statistics; null when unknown. */
+/** Facts of one function; null when unknown. */
 export interface FunctionFacts {
   readonly repo: RepositoryInfo;
   readonly language: Target["language"];

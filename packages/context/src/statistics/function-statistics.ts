@@ -1,7 +1,7 @@
 import type { Distribution } from "./distribution.ts";
 import type { Frequencies } from "./frequencies.ts";
 
-/** Statistics of functions, as in the papers' tables; null when unknown. */
+/** Statistics of the papers' tables; null when unknown. */
 export interface FunctionStatistics {
   readonly tokenizer: string;
   readonly functions: number;

@@ -5,14 +5,14 @@ import { inAllVersions, inSomeVersions } from "./python/standard-library.ts";
 export interface IsStandardLibraryOptions {
   readonly name: string;
   readonly language: Language;
-  /** Python version such as 3.11. @default any from 3.9 to 3.14 */
+  /** Such as 3.11. @default any from 3.9 to 3.14 */
   readonly version?: string;
 }
 
 const python = new Set(inAllVersions);
 const node = new Set(builtinModules.map(withoutScheme));
 
-/** Knows the modules of Python's releases, and of this release of Node. */
+/** Knows Python's releases and the running Node. */
 export function isStandardLibrary({ name, language, version }: IsStandardLibraryOptions): boolean {
   return standardLibraries[familyOf(language)](name, version);
 }

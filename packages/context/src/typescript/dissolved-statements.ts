@@ -54,6 +54,6 @@ const exportingWhole = /^module\.exports\b/;
 
 function isExporting({ code }: TypeScriptUnit, { isModule, binders }: TypeScriptModule): boolean {
   const own = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
-  // In an ES module, only an assignment to the whole `module.exports` is an export for CommonJS.
+  // In an ES module, only assigning the whole `module.exports` exports for CommonJS.
   return isModule ? exportingWhole.test(own) && !binders.has("module") : exporting.test(own);
 }

@@ -10,7 +10,7 @@ interface Run {
 
 const keptRuns = 8;
 
-/** The module or entry imported first decides circular imports. `require` runs in place. */
+/** The first import decides circular imports. `require` runs in place. */
 export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
   const runs = new Map<string, Run>();
   const steps = new Map<string, readonly Step[]>();
@@ -87,7 +87,7 @@ function stepsOf(module: TypeScriptModule, resolver: Resolver): readonly Step[] 
   return steps.toSorted((left, right) => left.at - right.at);
 }
 
-/** TypeScript drops imports of which only types are used. */
+/** TypeScript drops imports that only types use. */
 function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptModule): boolean {
   if (isType) return true;
   if (kind !== "import" || items.length === 0 || !/\.[cm]?tsx?$/.test(module.path)) return false;

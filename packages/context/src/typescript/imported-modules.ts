@@ -10,7 +10,7 @@ export async function importedModules({
   known,
   others,
 }: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
-  // An importer names at least the last part of a module's path.
+  // Importers name at least the last path part.
   const names = new Set(others.flatMap(namesOf));
   const asked = files.flatMap(({ path, reading }) =>
     specifiersOf(reading).flatMap((specifier) => (names.has(nameIn(specifier, path)) ? [{ path, specifier }] : [])),

@@ -134,7 +134,7 @@ export function meaningOfExport(lookup: Lookup, path: string, name: string, spac
   const module = lookup.modules.get(path);
   const found = module === undefined ? missing : findExport(lookup, module, name, space, trail);
   trail.depth -= 1;
-  // A result inside a circle may be incomplete and is not cached.
+  // A result inside a circle may be incomplete.
   if (isRoot || trail.cuts === cuts) lookup.known.set(key, found);
   return found;
 }
@@ -143,7 +143,7 @@ function findExport(lookup: Lookup, module: TypeScriptModule, name: string, spac
   const { path, isModule, hasModuleMark, exports } = module;
   const whole: Meaning = { kind: "module", path };
   if (name === "=" || name === "*") {
-    // `module.exports = exports.default`: an import of everything finds it under "default" too.
+    // `module.exports = exports.default` puts everything under "default".
     if (name === "*" && exports.has("default")) return whole;
     const [entry] = exports.get("=")?.slice(-1) ?? [];
     return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, trail);

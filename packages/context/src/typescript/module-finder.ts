@@ -21,7 +21,7 @@ const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
 
 const missing: ModulePlace = { kind: "missing" };
 
-/** Resolves as TypeScript, Node and bundlers do; own packages resolve to sources. */
+/** Resolves as TypeScript, Node and bundlers do, but to sources. */
 export function createModuleFinder(paths: readonly string[], configuration: RepositoryConfiguration): ModuleFinder {
   const files = createFileLookup(paths, configuration.packages);
   const known = new Map<string, ModulePlace>();
@@ -135,7 +135,7 @@ function belowRoot(search: Search, specifier: string, name: string): ModulePlace
   );
 }
 
-/** `~/join` and `@/join` cannot be packages, so they mean the package's sources. */
+/** `~/join` and `@/join` are no packages, but own sources. */
 function fromRoot(search: Search, specifier: string): ModulePlace | undefined {
   const inside = /^[~@$#]\/+(.+)$/.exec(specifier)?.[1];
   if (inside === undefined) return undefined;

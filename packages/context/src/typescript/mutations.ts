@@ -6,7 +6,7 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
 
-/** weak: a call whose result is used also changes something. */
+/** weak: calls whose result is used. */
 type Strength = Mutator["strength"];
 
 export function mutationsOf(
@@ -30,7 +30,7 @@ export function mutationsOf(
 
 const rebound = new WeakMap<TypeScriptModule, ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]>>();
 
-/** Later parts of interfaces, namespaces, enums and redeclared variables change the first. */
+/** Later parts of a declaration change the first. */
 function earlierBinders(unit: TypeScriptUnit, module: TypeScriptModule): readonly TypeScriptUnit[] {
   const known = rebound.get(module) ?? reboundIn(module);
   rebound.set(module, known);
@@ -83,7 +83,7 @@ function ownExports({ name, item }: Reference, { module, resolver }: Place): Typ
   return whole.kind === "unit" && whole.unit.path === module.path ? whole.unit : undefined;
 }
 
-/** External code is not followed, except settings and known functions that change an argument. */
+/** Ignores external code except settings and known functions. */
 function changedOutside(effect: RootedEffect, reference: Reference, place: Place): readonly TypeScriptUnit[] {
   const { meaning } = place.resolver.reference(place.module, reference);
   const imported = meaning.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [meaning.unit] : [];

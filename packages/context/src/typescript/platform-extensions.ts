@@ -2,7 +2,7 @@ import { escapeRegExp } from "@repost/syntax";
 import type { IndexedUnit, Mutator } from "../unit-graph.ts";
 import type { TypeScriptUnit } from "./typescript-module.ts";
 
-/** Returns statements that add used members to built-in classes, such as `Number.prototype.half = ...`. */
+/** Returns statements that extend built-in classes, such as `Number.prototype.half = ...`. */
 export function platformExtensions(
   units: Iterable<TypeScriptUnit>,
   isRunWith: (path: string, other: string) => boolean,
@@ -20,7 +20,7 @@ export function platformExtensions(
   }
   return ({ id, path, code }) => {
     const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
-    // Packages imported for side effects may extend the platform.
+    // Such packages may extend the platform.
     if (bare.length > 0 && asksPlatformForMore(code)) asked.push(...bare);
     const found = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
     return [...found].map((unit) => ({ unit, strength: "strong" }));

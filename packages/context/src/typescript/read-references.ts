@@ -18,7 +18,7 @@ export function assignedNames({ writes }: ModuleScopes): AssignedNames {
   return assigned;
 }
 
-/** The grammar parses `await` as a name before a call in a conditional expression. */
+/** The grammar parses `await` in a conditional expression as a name. */
 const notNames = new Set(["arguments", "undefined", "await"]);
 
 export function readReferences(names: ModuleScopes, assigned: AssignedNames): readonly Reference[] {
@@ -43,7 +43,7 @@ export function referenceOf(
   return { name, start, end, chain, timing, space, role, annotates, isGuarded, isWrite, item };
 }
 
-/** A name that a single import binds in a function means the import. */
+/** A function's name with a single import means the import. */
 function soleImport(scope: Scope, name: string, assigned: AssignedNames): ImportItem | null {
   const [only, ...others] = scope.bindings.get(name) ?? [];
   if (only === undefined || others.length > 0 || assigned.get(scope)?.has(name) === true) return null;

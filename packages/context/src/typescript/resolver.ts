@@ -96,7 +96,7 @@ function member(lookup: Lookup, path: string, { name }: Link, space: Space): Mea
   return module?.hasOpenExports === true || Object.hasOwn(Object.prototype, name) ? undefined : unbound;
 }
 
-/** Resolves `exports.name` inside the module, and global properties of other modules. */
+/** Resolves `exports.name`, and globals of other modules. */
 function implicit(
   lookup: Lookup,
   module: TypeScriptModule,
@@ -115,7 +115,7 @@ function implicit(
   const link = chain[offset];
   if (link === undefined) {
     const ends = chain[offset - 1]?.end ?? end;
-    // During loading, exports are passed to code that extends them.
+    // Loading passes exports to code that extends them.
     return isGuarded || timing === "eager"
       ? nothing
       : { ...nothing, meaning: { kind: "module", path: module.path }, end: ends, links: offset };

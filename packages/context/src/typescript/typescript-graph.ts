@@ -73,7 +73,7 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
   };
 }
 
-/** `declare const name` of the file, of a global script, or in `declare global`. */
+/** Finds `declare const name` of the file or of global scripts. */
 function declaredElsewhere(
   modules: ReadonlyMap<string, TypeScriptModule>,
   name: string,

@@ -3,7 +3,7 @@ import type { CallPattern } from "./call-pattern.ts";
 const MAX_CHARACTERS = 8_000;
 const WINDOW_CHARACTERS = 2_000;
 
-/** A long section is cut to the text before calls. */
+/** Cuts long sections before calls. */
 export function codeWindows(parts: readonly string[], pattern: CallPattern): readonly string[] {
   const calling = parts.flatMap((part, index) => (part.search(pattern.call) === -1 ? [] : [index]));
   const last = calling.at(-1);

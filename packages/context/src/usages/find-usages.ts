@@ -17,19 +17,19 @@ const pythonUsages: LanguageUsages = {
   calls: callSites,
 };
 
-/** Method names are common, so a method counts only where its class is named. */
+/** Methods count where their class is named, because names are common. */
 function callPattern({ func_name, kind }: Pick<Target, "func_name" | "kind">): CallPattern {
   const parts = func_name.split(".");
   const name = parts.at(-1) ?? func_name;
   const owner = parts.at(-2);
   if (owner === undefined) return { words: [name], call: callOf(name, "def") };
-  // Operators are used without their names, so constructor calls stand for them.
+  // Operators lack names, so constructor calls stand for them.
   if (/^__\w+__$/u.test(name)) return { words: [owner], call: callOf(owner, "class") };
   const end = kind === "property" ? String.raw`\b(?!\s*\()` : String.raw`\s*\(`;
   return { words: [name, owner], call: new RegExp(String.raw`\.\s*${name}${end}`, "gu") };
 }
 
-/** The lookbehind follows the name, because it would take quadratic time on long blanks. */
+/** A leading lookbehind would take quadratic time on blanks. */
 function callOf(name: string, keyword: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])${name}(?<!\b${keyword}\s+${name})\s*\(`, "gu");
 }
@@ -39,14 +39,11 @@ const MAX_MAKING = 6;
 export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repository: UsageRoot }) & {
   readonly target: Target;
   readonly limit?: number;
-  /** Folder `node_modules` of installed packages, for their types. @default none */
+  /** Folder `node_modules`, for types. @default none */
   readonly packages?: string | null;
 };
 
-/**
- * Returns code that uses a target, nearest first: examples, tests, documentation, callers, then examples that build
- * objects of its class.
- */
+/** Returns code that uses a target: examples, tests, documentation, callers, then constructor examples. */
 export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
   const language = usagesOf(target.language);
   const pattern = language.callPattern(target);
@@ -93,7 +90,7 @@ interface NamesInside {
   readonly renamed: (usage: Usage) => Usage;
 }
 
-/** Documentation uses exported names; compiled files use internal names. */
+/** Compiled files use internal names, documentation uses exported names. */
 function namesInside(language: LanguageUsages, files: readonly UsageFile[], target: Target): NamesInside {
   const file = files.find(({ path }) => path === target.path);
   const names = file === undefined ? undefined : (namesOfFiles.get(file) ?? language.namesInside?.(file.text));

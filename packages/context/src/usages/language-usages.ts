@@ -9,7 +9,7 @@ export interface TextRange {
 
 export interface LanguageUsages {
   callPattern(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern;
-  /** Calls of the constructor of a method's class. @default none */
+  /** Matches constructor calls of a method's class. @default none */
   objectPattern?(target: Pick<Target, "func_name" | "kind" | "path">): CallPattern | null;
   ownRange(text: string, target: Target): TextRange;
   defines(text: string, name: string): boolean;
@@ -17,7 +17,7 @@ export interface LanguageUsages {
   calls(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[];
   /** Returns internal names by exported names. @default none */
   namesInside?(text: string): ReadonlyMap<string, string>;
-  /** Rewrites an example with internal names. @default unchanged */
+  /** Adds internal names to examples. @default unchanged */
   withNamesInside?(example: string, names: ReadonlyMap<string, string>): string;
   declarations?(root: string, files: readonly UsageFile[], target: Target, packages: string | null): readonly string[];
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const folders = {
   python: path.join(import.meta.dirname, "python"),
-  // Fixtures are neither checked nor formatted, because they are code of all kinds.
+  // Fixtures are neither checked nor formatted.
   typescript: path.join(import.meta.dirname, "../fixtures/callgraph/typescript"),
 } as const;
 

@@ -42,7 +42,7 @@ export interface GitServer {
 }
 
 export interface ServeGitOptions {
-  /** Speaks git's first protocol alone, which knows commits by branches and tags only. @default false */
+  /** Speaks git's first protocol, without single commits. @default false */
   readonly isOld?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface GithubServer {
     readonly parameters: Readonly<Record<string, string>>;
     readonly authorization: string | undefined;
   }[];
-  /** Answers before the true ones; null lets one true answer pass. */
+  /** Answers before the true answers. Null passes one true answer. */
   readonly script: (ScriptedAnswer | null)[];
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function recordedItems(): readonly RecordedItem[] {
   return (JSON.parse(readFileSync(RECORDED, "utf8")) as { items: RecordedItem[] }).items;
 }
 
-/** Answers repository searches and contributor lists from recorded items, by `created:` and `language:` alone. */
+/** Answers recorded items by `created:` and `language:` alone. */
 export async function serveGithub(options: ServeGithubOptions = {}): Promise<GithubServer> {
   const requests: GithubServer["requests"] = [];
   const script: GithubServer["script"] = [];

@@ -40,10 +40,7 @@ export async function targetIn(index: RepositoryIndex, path: string, name: strin
   };
 }
 
-/**
- * Returns the needs of a unit, one per line: `name timing -> where`, with annotations marked. Omits modules in front of
- * attributes.
- */
+/** Returns lines `name timing -> where`, and omits modules in front of attributes. */
 export function needsOf(index: RepositoryIndex, id: string): readonly string[] {
   const path = id.slice(0, id.lastIndexOf(":"));
   const unit = index.graph.unitsOf(path).find((one) => one.id === id);

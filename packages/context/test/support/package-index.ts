@@ -22,7 +22,7 @@ export interface PackageIndex {
   close(): Promise<void>;
 }
 
-/** Serves the JSON form of the Simple API or its HTML form. */
+/** Serves the Simple API as JSON or HTML. */
 export async function servePackages(
   packages: Readonly<Record<string, readonly ServedFile[]>>,
   form: "json" | "html" = "json",
@@ -106,7 +106,7 @@ export async function makeSdist(
 
 export interface RawEntry {
   readonly name: string;
-  /** tar's type flag: 0 file, 1 hard link, 2 symbolic link. @default "0" */
+  /** 0 file, 1 hard link, 2 symbolic link. @default "0" */
   readonly type?: string;
   readonly link?: string;
   readonly content?: string;

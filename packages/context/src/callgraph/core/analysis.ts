@@ -64,7 +64,7 @@ export interface CallSite {
   readonly isNew: boolean;
   readonly isDecoration: boolean;
   readonly relayed: RelayedCall[] | null;
-  /** Functions that received the arguments; null at first, to save memory. */
+  /** Functions that received the arguments. Null saves memory. */
   passed: FunctionValue[] | Set<FunctionValue> | null;
   silent: CallSite | null;
   methods: MethodCalls[] | null;

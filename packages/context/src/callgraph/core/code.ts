@@ -1,4 +1,4 @@
-/* Intermediate form of both languages. Syntax trees are freed before evaluation. */
+/* Intermediate form of both languages, independent of syntax trees. */
 
 export type Expression =
   | NameExpression
@@ -24,7 +24,7 @@ export interface NameExpression {
   readonly name: string;
 }
 
-/** A string (`s:text`), an integer (`i:1`), or the start of a string (`p:visit_`). */
+/** A string (`s:text`), an integer (`i:1`), or a prefix (`p:visit_`). */
 export type LiteralKey = `s:${string}` | `i:${string}` | `p:${string}`;
 
 export type SequenceForm = "list" | "tuple" | "set";
@@ -248,7 +248,7 @@ export interface ModuleCode extends ModuleText {
 export interface ModuleText {
   readonly body: readonly Statement[];
   readonly scope: ScopeCode;
-  /** `__all__`; null when it is not a list of plain strings. */
+  /** `__all__`; null unless a list of plain strings. */
   readonly exports: ReadonlySet<string> | null;
   readonly stores: ReadonlySet<string>;
   readonly accessors: ReadonlySet<string>;

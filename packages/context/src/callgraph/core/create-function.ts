@@ -127,7 +127,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   if ((created.body ?? []).length > maxCopiedStatements) created.body = null;
 }
 
-/** Defaults apply to parameters that no call in the program passes. */
+/** Defaults apply to parameters that no call passes. */
 function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallback: NodeId): void {
   if (fallback === nowhere) return;
   solver.at("receivers", () => {

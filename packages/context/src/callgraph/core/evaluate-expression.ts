@@ -83,7 +83,7 @@ function evaluateItem(frame: Frame, expression: ExpressionOf<"item">): NodeId {
   if (object === nowhere) return place ?? nowhere;
   const result = analysis.solver.createNode();
   analysis.language.readItem(siteOf(frame), object, key, result);
-  // Objects may define item access, although the stored value is known.
+  // Objects may define item access.
   return place === undefined ? result : unlessObjects(analysis, object, place, result);
 }
 
@@ -229,7 +229,7 @@ function evaluateSlice(frame: Frame, { object, start, stop, step, parts }: Slice
   const from = evaluate(frame, object);
   for (const part of parts) evaluate(frame, part);
   if (from === nowhere) return nowhere;
-  // Slices of slices never end, so all share a container.
+  // Slices share a container, because nested slices never end.
   const slice = createContainer(analysis, "list", undefined);
   const result = solver.createNode();
   solver.listen(from, (id) => {

@@ -96,7 +96,7 @@ function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): Nod
   return target.kind === "attribute" || target.kind === "item" ? evaluate(frame, target) : nowhere;
 }
 
-/** Decorators are evaluated before the definition and called after it, nearest first. */
+/** Evaluates decorators before the definition, and calls the nearest first. */
 function define(frame: Frame, { name, value, decorators }: DefinitionStatement): void {
   const { analysis } = frame;
   for (const decorator of decorators) noteDecorator(analysis.decorators, decorator);

@@ -3,7 +3,7 @@ import { normalKey, readSlot, slotOf, storeKey, storeUnknown } from "./container
 import { anyLiteral, type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
 
-/** An unknown key may mean any value; all keys are present at this stage. */
+/** An unknown key may mean any value. */
 export function readFrom({ analysis }: ReadSite, container: ContainerValue, key: NodeId, result: NodeId): void {
   const { solver, values } = analysis;
   solver.flow(container.unknown, result);

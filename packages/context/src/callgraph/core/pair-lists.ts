@@ -4,7 +4,7 @@ const searchedDirectly = 8;
 
 const none = -1;
 
-/** Lists of distinct integers by key, in a fifth of the memory of sets. */
+/** Lists of distinct integers by key, smaller than sets. */
 export class PairLists {
   count = 0;
   #keys = 0;

@@ -1,6 +1,6 @@
 export const absent = -1;
 
-/** Map from pairs of integers, in a tenth of the memory of nested maps. */
+/** Map from integer pairs, smaller than nested maps. */
 export class PairMap {
   #firsts = new Int32Array(1024).fill(absent);
   #seconds = new Int32Array(1024);

@@ -5,7 +5,7 @@ export type NodeId = number;
 /** Positive for values, negative for literals. */
 export type ValueId = number;
 
-/** Values that flow here are dropped. */
+/** Drops all values. */
 export const nowhere: NodeId = -1;
 
 /** Stands for literals beyond the limit of a node. */
@@ -23,7 +23,7 @@ export interface SolverLimits {
   readonly looseValuesANode: number;
   readonly literalsANode: number;
   readonly steps: number;
-  /** Edges between nodes after which the limits per node shrink; repeated. */
+  /** Number of edges after which the limits per node shrink repeatedly. */
   readonly connections: number;
   readonly values: number;
 }
@@ -53,7 +53,7 @@ export interface SolverOptions {
 
 const none = -1;
 
-/** Computes the least solution of all inclusions in any order. */
+/** Computes the least solution of all inclusions. */
 export class Solver {
   readonly met: LimitsMet = { valuesANode: 0, steps: 0 };
   readonly #limits: SolverLimits;

@@ -173,7 +173,6 @@ export interface ValueTable {
 
 const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external", "generator", "promise", "method"]);
 
-/** Numbers names from 0. */
 function createNameIds(): (name: string) => number {
   const nameIds = new Map<string, number>();
   return (name) => {
@@ -200,11 +199,11 @@ function createLiteralIds(): Pick<ValueTable, "literal" | "literalOf"> {
 }
 
 export function createValueTable(): ValueTable {
-  // Ids of literals count down from -1, ids of other values up from 1.
+  // Literals have negative ids, other values positive ids.
   const values: (Value | undefined)[] = [undefined];
   const loose: boolean[] = [false];
   const interned = new Map<string, Value>();
-  // Indexed by number: text keys would take most of the memory.
+  // Text keys would take most of the memory.
   const instances: (InstanceValue | undefined)[] = [];
   const [boundIds, methodIds] = [new PairMap(), new PairMap()];
   const nameIdOf = createNameIds();
@@ -216,7 +215,7 @@ export function createValueTable(): ValueTable {
   };
   const intern = <T extends Value>(key: string, make: (id: ValueId) => T): T => {
     const known = interned.get(key);
-    // Keys start with the kind, so that equal keys have equal types.
+    // Equal keys have equal types, because keys start with the kind.
     if (known !== undefined) return known as T;
     const value = create(make);
     interned.set(key, value);

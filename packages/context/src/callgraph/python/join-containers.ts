@@ -16,7 +16,7 @@ export type JoinContainer = (operand: "left" | "right", container: ContainerValu
 const sums = new Set(["__add__", "__iadd__"]);
 const products = new Set(["__mul__", "__imul__"]);
 
-/** Sums of sums never end, so all share a container. */
+/** Sums share a container, because nested sums never end. */
 export function createJoin(
   site: ReadSite,
   { method, reflected }: Operation,

@@ -236,7 +236,6 @@ function beginningOf(operator: string, left: Expression): Expression {
   return literalOfBeginning(operator === "+" ? text : (/^([\w.]+)%s$/u.exec(text)?.[1] ?? ""));
 }
 
-/** `a < b < c` compares twice. */
 function lowerComparison(lowering: Lowering, node: SyntaxNode): Expression {
   const parts: Expression[] = [];
   let left: Expression | undefined;

@@ -260,7 +260,7 @@ function lowerWith(lowering: Lowering, node: SyntaxNode): Statement {
 
 function lowerWithItem(lowering: Lowering, node: SyntaxNode | undefined): readonly WithItem[] {
   if (node === undefined) return [];
-  // The grammar parses `with (a as b, c as d):` as a tuple.
+  // The grammar reads `with (a as b, c as d):` as a tuple.
   if (node.type === "tuple") return childrenOf(node).flatMap((one) => lowerWithItem(lowering, one));
   if (node.type !== "as_pattern") return [{ value: lowerExpression(lowering, node), target: null }];
   const [value = null, alias = null] = childrenOf(node);

@@ -72,7 +72,7 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   const record = program.modules.get(scope.path);
   const hasStars = record?.scope.code.locals.has("*") === true;
   const isBuiltin = pythonBuiltins.has(name);
-  // An unbound name of a package is a submodule, which any import binds.
+  // Any import binds a submodule in its package.
   const child = isBuiltin ? undefined : program.finder.child(scope.path, name);
   if (!hasStars && !isBuiltin && child === undefined) return nowhere;
   const key = `${scope.path}\0free ${name}`;

@@ -45,7 +45,7 @@ function addMember(analysis: Analysis, of: ClassValue, { name, kind, isStatic }:
   }
 }
 
-/** Field initialisers run in a function that has the class's name in the graph. */
+/** Field initialisers have the class's name in the graph. */
 function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame {
   const { analysis } = frame;
   const { solver } = analysis;

@@ -6,7 +6,7 @@ import { byPlace, failsToLoad } from "./never-imported.ts";
 
 /** The grammar accepts these statements of Python 2. */
 const OLD_STATEMENT = new Set(["print_statement", "exec_statement"]);
-/** Only texts that match are walked, because walking is slow. */
+/** Walks only matching texts, because walking is slow. */
 const MAYBE_OLD = /^[ \t]*(?:print|exec)[ \t]+[^\s(=.,:)\]]/mu;
 
 export const pythonDiscovery: DiscoveryRules = {

@@ -75,7 +75,7 @@ function normalise(name: string): string {
 }
 
 function decodeAs(encoding: string, content: Uint8Array): { readonly text: string } | "unknown" | "misfit" {
-  // The Encoding Standard reads "latin1" and "ascii" as windows-1252; Python does not.
+  // The Encoding Standard reads "latin1" and "ascii" as windows-1252.
   if (encoding === "latin-1") return { text: Buffer.from(content).toString("latin1") };
   if (encoding === "ascii") {
     return content.some((byte) => byte > 0x7f) ? "misfit" : { text: Buffer.from(content).toString("latin1") };

@@ -5,7 +5,7 @@ import { declareUtf8, decodePython } from "./decode-python.ts";
 const INSTALLED = new Set(["site-packages", "node_modules"]);
 const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
 const ENVIRONMENTS = new Set([".venv", ".tox", ".nox", ".eggs", ".conda"]);
-/** Also names of packages, so they are skipped only without an __init__.py. */
+/** Skipped without an __init__.py only, because packages use these names. */
 const OUTPUT = new Set(["build", "dist", "_build"]);
 const TESTS = new Set(["test", "tests"]);
 const EXAMPLES = new Set(["doc", "docs", "example", "examples", "benchmark", "benchmarks", "demo", "demos"]);

@@ -4,14 +4,14 @@ const LEAST_LINE = 20;
 const LEAST_LINES = 60;
 const LEAST_PART_LINES = 5;
 const LEAST_PARTS = 3;
-/** With this many parts the rest of a bundle is ignored, such as bundled packages. */
+/** Enough parts to ignore the rest of a bundle. */
 const MANY_PARTS = 10;
 const LEAST_SHARE = 0.5;
 const MOST_CHARACTERS = 40_000_000;
 const MOST_HOLDERS = 20;
 const WHOLE = 0.8;
 
-/** Finds files that contain three other files whole. The parts are the source. */
+/** Finds files that contain three other files. */
 export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, string> {
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
   if (scripts.reduce((total, { code }) => total + code.length, 0) > MOST_CHARACTERS) return new Map();

@@ -9,8 +9,7 @@ const FOR_PAGES = /(?:^|[._-])(?:umd|iife|cdn|global|bundle)$/u;
 const FROM_SOURCES = "Built from what lies in src.";
 
 /**
- * Chooses the source among copies of modules, in this order: `src/`, TypeScript, builds for `import`, files before
- * bundles, one of equal builds. Files that only copies import are copies.
+ * Prefers `src/`, TypeScript, builds for `import`, then files over bundles. Files that only copies import are copies.
  */
 export function findCopies(
   files: readonly SourceText[],

@@ -2,7 +2,7 @@ import type { SourceText } from "../source-text.ts";
 
 const SOURCES = new Set(["src", "source", "sources"]);
 const OUTPUT = /^(?:dist(?:-\w+)?|_?build|out|output|bundles?|cdn)$/u;
-/** Folders of builds. dnt writes its CommonJS build to `script`. */
+/** Build folders. dnt writes CommonJS to `script`. */
 const VARIANT =
   /^(?:script|cjs|commonjs|esm?(?:[5-8]|20\d\d)?(?:-(?:modern|legacy|browser|node))?|esnext|amd|umd|iife|system|modules?|mjs|fesm\d*|legacy|types)$/u;
 const MAYBE_OUTPUT = "lib";
@@ -13,7 +13,7 @@ const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))
 export interface PackageFile {
   readonly file: SourceText;
   readonly inside: string;
-  /** Without folders and suffixes of builds: the same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
+  /** Same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
   readonly key: string;
 }
 

@@ -63,7 +63,7 @@ const GENERATED_NAME = new RegExp(String.raw`(?:\.(?:generated|gen|pb)|_pb)${EXT
 const GENERATED_COMMENT =
   /^\s*(?:\/\/+|\/?\*+)\s*generated (?:by|from)\b|^\s*(?:\/\/|\/?\*).*\b(?:auto-?generated|automatically generated)\b/imu;
 
-/** Both languages read the files of both, because they import each other. */
+/** Reads the files of both languages, because they import each other. */
 export function createTypeScriptFileRules(language: Language): FileRules {
   return {
     language,
@@ -118,7 +118,7 @@ const MARKS = [
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
-/** Decodes as the TypeScript compiler does; invalid bytes make a file undecodable. */
+/** Decodes as TypeScript does. Invalid bytes are undecodable. */
 export function decodeTypeScript(bytes: Uint8Array): Decoded {
   const mark = MARKS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
   const encoding = mark?.encoding ?? "utf-8";

@@ -4,7 +4,7 @@ import type { TokenCounter } from "@repost/spec";
 import type { TokenEncoding } from "@repost/spec/settings";
 import { tokenizerUnusable } from "../../errors.ts";
 
-/** Built-in tokenizer, or the path of a `tokenizer.json` in Hugging Face's format. */
+/** Built-in tokenizer, or path of Hugging Face's `tokenizer.json`. */
 export type TokenizerChoice = TokenEncoding | (string & {});
 
 /**
@@ -30,7 +30,7 @@ function encodingCounter(name: TokenEncoding, encoding: Encoding): TokenCounter 
   return counterOf(name, (text) => encoding.countTokens(text, asText));
 }
 
-/** The library's own types do not resolve under Node's module resolution. */
+/** The library's types do not resolve under Node. */
 interface TokenizerLibrary {
   readonly Tokenizer: new (
     description: object,
@@ -72,7 +72,7 @@ function counterOf(name: string, countPart: (text: string) => number): TokenCoun
 
 const RUNS = /[\p{L}\p{M}]+|[\s/]+|[^\s\p{L}\p{N}]+/gu;
 
-/** Tokenizers take quadratic time for long runs, which real code lacks. */
+/** Tokenizers take quadratic time for long runs. */
 const LONGEST_RUN = 1000;
 
 function shortRuns(text: string): readonly string[] {

@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /**
- * Writes the files of a commit without network. Skips large files and invalid names.
+ * Writes a commit's files offline. Skips large files and invalid names.
  *
  * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
  */
@@ -45,7 +45,7 @@ export async function checkOut(options: CheckOutOptions): Promise<void> {
   await git.raw("checkout", "--quiet", "--force", "--detach", fetched.commit);
 }
 
-/** `mode type hash size<tab>path` entries, separated by NUL. Submodules have no size. */
+/** Parses `mode type hash size<tab>path`, separated by NUL. Submodules have no size. */
 function parseListing(listing: string): readonly Entry[] {
   return listing.split("\0").flatMap((line) => {
     const [, type, size, path] = /^\d+ (\w+) [0-9a-f]+ +(\S+)\t([^]+)$/u.exec(line) ?? [];

@@ -22,7 +22,7 @@ export interface FetchedRevision {
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-commit-graph"];
 const ALL = ["origin", "+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
 
-/** Fetches one commit if the server allows it, otherwise all. */
+/** Fetches one commit if possible, otherwise all. */
 export async function fetchRevision(options: FetchRevisionOptions): Promise<FetchedRevision> {
   const { revision } = options;
   try {

@@ -3,7 +3,7 @@ import { simpleGit, type SimpleGit } from "simple-git";
 
 const LAUNCHER = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
 
-/** Environment variables that git receives: paths and network settings, nothing that redirects git. */
+/** Paths and network settings that git inherits. */
 const INHERITED = [
   "PATH HOME USER LOGNAME XDG_CONFIG_HOME TMPDIR TMP TEMP SSH_AUTH_SOCK",
   "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy",
@@ -30,11 +30,11 @@ export interface GitCommandsOptions {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  /** Patches need the white space around outputs. @default true */
+  /** Patches need surrounding white space. @default true */
   readonly trimmed?: boolean;
 }
 
-/** simple-git neither closes git's input nor ends its helpers. */
+/** simple-git neither closes input nor ends helpers. */
 export function gitCommands({ folder, environment, signal, trimmed = true }: GitCommandsOptions): SimpleGit {
   const env: Record<string, string> = { ...FIXED };
   for (const name of INHERITED) {

@@ -13,7 +13,7 @@ const UNREACHABLE =
   /could not resolve|failed to connect|couldn't connect|unable to connect|connection (?:refused|timed out|reset|closed)|network is unreachable|no route to host|unable to look up|operation timed out|too slow|recv failure|ssl_error|tls connect|returned error: 5\d\d/iu;
 const NOT_FOUND =
   /repository .*not found|does not exist|does not appear to be a git repository|is this a git repository|not exported|could not read (?:username|password)|terminal prompts disabled|authentication failed|permission denied|access denied|returned error: 40[134]|host key verification failed/iu;
-/** Also printed after other problems, so it counts only alone. */
+/** Counts only alone, because other problems also print it. */
 const BROKEN_OFF = /the remote end hung up|could not read from remote repository/iu;
 const NO_REVISION =
   /couldn't find remote ref|could not find remote branch|not our ref|unadvertised object|no such ref|unknown revision|bad object|needed a single revision|no such remote ref|bad revision|not a valid object name/iu;

@@ -7,7 +7,7 @@ import type { RemoteAddress } from "./remote-address.ts";
 /** No conversion at checkout and no filter programs. */
 const ATTRIBUTES = "* -text -ident -filter -working-tree-encoding\n";
 
-/** Overrides the machine's settings, so that git starts no other program. */
+/** Keeps git from starting other programs. */
 export async function prepareRepository(
   git: SimpleGit,
   root: string,
@@ -24,7 +24,7 @@ export async function prepareRepository(
   if (credentials !== null) {
     const file = join(folder, "given-credentials");
     await writeFile(file, `${credentials}\n`, { mode: 0o600 });
-    // A file, because arguments are visible to other processes and headers reach redirect targets.
+    // A file, because other processes see arguments and redirects get headers.
     // The empty value disables the user's helpers.
     const helper = `store --file='${file.replaceAll("'", String.raw`'\''`)}'`;
     lines.push(`[credential]\n\thelper =\n\thelper = ${quoted(helper)}`);

@@ -14,7 +14,7 @@ import { fileUrl, remoteAddress, type RemoteAddress } from "./remote-address.ts"
 import { watchDownload } from "./watch-download.ts";
 import { prepareRepository } from "./git-settings.ts";
 
-/** Only source counts against maxRepoMb; repositories also have tests, documentation and data. */
+/** maxRepoMb counts only source, not tests, documentation and data. */
 const FETCHED_PER_SOURCE = 20;
 
 const LARGEST_FILE = 2 ** 40;
@@ -25,7 +25,7 @@ export interface OpenGitOptions extends SourceOptions, CallOptions {
 }
 
 /**
- * Opens the files of one commit. Skips files above `maxRepoMb`; refuses twenty times as much.
+ * Opens the files of one commit. Refuses more than twenty times `maxRepoMb`.
  *
  * @throws ContextError of git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */

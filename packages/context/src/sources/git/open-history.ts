@@ -30,17 +30,17 @@ export interface HistoryCommit {
 }
 
 export interface HistoryRange {
-  /** Days of the calendar, both inclusive: YYYY-MM-DD. */
+  /** Inclusive days (YYYY-MM-DD). */
   readonly since?: string;
   readonly until?: string;
 }
 
 /** History of a repository, read without network. */
 export interface GitHistory extends AsyncDisposable {
-  /** owner/name; the folder's name for a path. */
+  /** owner/name, or the folder's name. */
   readonly name: string;
   readonly source: string;
-  /** SPDX expression of the newest commit; null when unknown. */
+  /** SPDX expression of the newest commit. */
   readonly license: string | null;
   /** Returns the commits with one parent, newest first. */
   commits(range?: HistoryRange): Promise<readonly HistoryCommit[]>;
@@ -50,7 +50,7 @@ export interface GitHistory extends AsyncDisposable {
    * @throws ContextError CONTEXT_GIT_FAILED for files that a partial clone lacks
    */
   diff(commit: HistoryCommit, paths: readonly string[]): Promise<string>;
-  /** Returns whether the patches in order produce the commit's files. */
+  /** Returns whether the patches produce the commit's files. */
   isExact(commit: HistoryCommit, patches: readonly string[]): Promise<boolean>;
 }
 
@@ -66,7 +66,7 @@ const FIELD = "\u001F";
 const SUBMODULE = "160000";
 
 /**
- * Opens the history of a git address with an optional `@revision`.
+ * Opens the history of a git address.
  *
  * @throws ContextError of SOURCEs, git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */

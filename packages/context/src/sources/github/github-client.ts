@@ -24,7 +24,7 @@ export interface Waiting {
 }
 
 export interface GithubClientOptions extends Waiting {
-  /** Environment with GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
+  /** Contains GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
   /** Doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;

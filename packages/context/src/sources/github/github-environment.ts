@@ -18,7 +18,7 @@ export function tokenOf(environment: NodeJS.ProcessEnv): string | null {
   return token === "" ? null : token;
 }
 
-/** Adds the token if the host is the API's; `openGit` removes it from arguments. */
+/** Adds the token for the API's host. `openGit` removes it from arguments. */
 export function withToken(cloneUrl: string, environment: NodeJS.ProcessEnv): string {
   const token = tokenOf(environment);
   const url = URL.parse(cloneUrl);

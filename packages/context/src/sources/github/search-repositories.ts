@@ -7,7 +7,7 @@ import { splitWindow, type TimeWindow } from "./time-window.ts";
 
 const SHOWN = 1000;
 const PAGE = 100;
-/** Planned results per window, because repositories are unevenly distributed. */
+/** Below GitHub's limit, because repositories are unevenly distributed. */
 const AIM = 700;
 
 export type SearchOrder = "updated" | "stars" | "forks";
@@ -16,7 +16,7 @@ export interface SearchRepositoriesOptions {
   readonly client: GithubClient;
   readonly query: SearchQuery;
   readonly whole: TimeWindow;
-  /** Takes only the first 1,000 in this order. @default all */
+  /** Limits the result to the first 1,000. @default all */
   readonly order?: SearchOrder | undefined;
   /** Limit of results. @default 100_000 */
   readonly maxFound?: number;
@@ -25,7 +25,7 @@ export interface SearchRepositoriesOptions {
 
 export interface FoundRepositories {
   readonly repositories: readonly FoundRepository[];
-  /** GitHub ended early, or has too many in one second. */
+  /** GitHub ended early, or one second has too many. */
   readonly isIncomplete: boolean;
   readonly unusable: number;
 }

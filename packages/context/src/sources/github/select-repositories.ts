@@ -14,15 +14,15 @@ const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
 export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
   readonly source: string;
-  /** Language of queries that name none. @default none */
+  /** For queries without a language. @default none */
   readonly language?: Language | undefined;
-  /** Limit of a repository's size on GitHub. @default 10 */
+  /** Size on GitHub. @default 10 */
   readonly maxRepoMb?: number;
-  /** Random sample of at most this size; 0 for all. @default 0 */
+  /** Size of the random sample. @default 0, all */
   readonly maxRepos?: number | undefined;
   /** @default 0 */
   readonly seed?: number;
-  /** Considers only the first 1,000 in this order. @default all */
+  /** Limits the result to the first 1,000. @default all */
   readonly order?: SearchOrder | undefined;
   /** @default 100_000 */
   readonly maxFound?: number;
@@ -30,7 +30,7 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
 }
 
 /**
- * Selects the repositories of a github:QUERY in the order of their names.
+ * Selects the repositories of a github:QUERY by name.
  *
  * @throws ContextError of SOURCEs, searches, licences and GitHub
  */

@@ -14,7 +14,7 @@ export function windowOfDays(since: string | undefined, until: string | undefine
   };
 }
 
-/** Parses a value of `created:`, such as `>=2024-05-01` or `2024-01-01..*`. */
+/** Parses `created:` values such as `>=2024-05-01` or `2024-01-01..*`. */
 export function parseTimeWindow(value: string, whole: TimeWindow): TimeWindow | null {
   const range = /^(.+)\.\.(.+)$/u.exec(value);
   if (range !== null) {

@@ -21,7 +21,7 @@ export interface LicenseMetadata {
   readonly classifiers: readonly string[];
 }
 
-/** Prefers metadata with an expression, then the text, then a known name. Null for ambiguous names ("BSD"). */
+/** Prefers an expression in metadata, then the text, then a known name. Null for ambiguous names. */
 export async function detectLicense(root: string, metadata?: LicenseMetadata): Promise<DetectedLicense> {
   const names = (await readdir(root, { withFileTypes: true }))
     .filter((entry) => entry.isFile())

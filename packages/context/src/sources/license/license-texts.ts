@@ -1,4 +1,4 @@
-/** Matches lower-case text without punctuation: all of `has`, none of `lacks`. */
+/** Matches lower-case words: all of `has`, none of `lacks`. */
 export interface LicenseText {
   readonly id: string;
   readonly title?: string;
@@ -18,7 +18,7 @@ const ISC =
 const ISC_NOTICE = "provided that the above copyright notice and this permission notice appear in all copies";
 const LESSER = "gnu lesser general public license version";
 
-/** A text does not say "or later", so GNU licences are "only" here. */
+/** GNU licences are "only", because texts do not say "or later". */
 export const licenseTexts: readonly LicenseText[] = [
   { id: "MIT", has: [MIT, MIT_NOTICE] },
   { id: "MIT-0", has: [MIT], lacks: [MIT_NOTICE] },
@@ -58,7 +58,7 @@ export const licenseTexts: readonly LicenseText[] = [
   },
 ];
 
-/** Families such as "BSD License" are ambiguous and missing. */
+/** Omits ambiguous families such as "BSD License". */
 export const licenseClassifiers: Readonly<Record<string, string>> = {
   "MIT License": "MIT",
   "MIT No Attribution License (MIT-0)": "MIT-0",

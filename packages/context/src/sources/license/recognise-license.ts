@@ -34,7 +34,7 @@ function fits({ title, has, lacks = [] }: LicenseText, words: string): boolean {
   );
 }
 
-/** Words such as "BSD" are families; identifiers have a digit or hyphen. */
+/** Identifiers have a digit or hyphen, unlike families ("BSD"). */
 function looksLikeIdentifier(part: string): boolean {
   const identifier = part.replaceAll(/[()]/gu, "");
   return /[A-Z].*[-\d]/u.test(identifier) || ["MIT", "ISC", "Zlib", "Unlicense", "0BSD"].includes(identifier);

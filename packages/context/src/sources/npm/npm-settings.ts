@@ -18,7 +18,7 @@ export interface NpmSettings {
 }
 
 /**
- * Reads npm's settings as npm does, and hidden credentials from the files.
+ * Reads npm's settings, with credentials that npm hides.
  *
  * @throws ContextError CONTEXT_NPM_MISSING
  */
@@ -108,7 +108,7 @@ function unquoted(value: string): string {
   return /^(["'])(.*)\1$/u.exec(value)?.[2] ?? value.replace(/\s+[;#].*$/u, "");
 }
 
-/** An unset name remains as written; with a question mark it is empty. */
+/** Keeps unset names; with a question mark they are empty. */
 function expanded(text: string, environment: NodeJS.ProcessEnv): string {
   return text.replaceAll(
     /\$\{([^}?]+)(\?)?\}/gu,

@@ -16,7 +16,7 @@ export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
 }
 
 /**
- * Downloads and unpacks a package without installing it; downloads are cached.
+ * Downloads and unpacks a package without installing it.
  *
  * @throws ContextError of npm, the registry, the archive and the cache
  */
@@ -67,7 +67,7 @@ async function fetchRelease(
 }
 
 /**
- * Chooses as npm does: exact version, tag, or range; deprecated versions last.
+ * Chooses as npm does; deprecated versions are last.
  *
  * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
  */

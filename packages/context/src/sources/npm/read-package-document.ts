@@ -24,7 +24,7 @@ const ALGORITHMS = [
 ] as const;
 
 /**
- * Null when the registry lacks the package.
+ * Returns null for an unknown package.
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */
@@ -67,7 +67,7 @@ function versionsOf(
   });
 }
 
-/** Prefers the queried registry, because a mirror may name unreachable hosts. The hash verifies the content. */
+/** Prefers the queried registry, because a mirror may name unreachable hosts. */
 function tarballOf(address: string | null, registry: string, name: string): string | null {
   const url = address === null ? null : URL.parse(address, registry);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;

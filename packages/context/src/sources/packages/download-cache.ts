@@ -38,7 +38,7 @@ export interface CachedRelease {
 
 export interface DownloadCache {
   find(indexUrl: string, name: string, version: string): Promise<CachedRelease | null>;
-  /** Verifies the hash and also keeps the release under the requested version. */
+  /** Verifies the hash. Also stores the release under the requested version. */
   add(
     indexUrl: string,
     name: string,
@@ -53,7 +53,7 @@ export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
   return join(base !== undefined && base !== "" ? base : join(homedir(), ".cache"), "repost");
 }
 
-/** Keeps downloads by content hash, renamed into place because runs share the folder. */
+/** Renames downloads into place, because runs share the folder. */
 export function createDownloadCache(folder: string): DownloadCache {
   const contentPath = (sha256: string): string => join(folder, "archives", sha256.slice(0, 2), sha256);
   const pointerPath = (indexUrl: string, name: string, version: string): string => {

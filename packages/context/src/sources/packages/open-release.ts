@@ -24,7 +24,7 @@ export interface OpenReleaseOptions {
 }
 
 /**
- * Unpacks a release into a temporary folder, which `close` removes.
+ * Unpacks a release into a folder that `close` removes.
  *
  * @throws ContextError CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED
  */

@@ -7,7 +7,7 @@ const ATTEMPTS = 3;
 export interface RequestOptions {
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Returns the Authorization header for an address without credentials. @default none */
+  /** Returns an Authorization header. @default none */
   readonly authorizationFor?: (url: string) => string | null;
 }
 

@@ -8,7 +8,7 @@ import { UnusableArchive, entryProblem, tooMuchContent, type Unpacking } from ".
 const MAX_DEPTH = 100;
 
 const CHUNK_BYTES = 256 * 1024;
-/** Signatures of gzip and zstd, which the reader would decompress again. */
+/** Signatures (gzip, zstd) that the reader would decompress again. */
 const COMPRESSED = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
 
 const FATAL = new Set(["TAR_ENTRY_ERROR", "TAR_ENTRY_INVALID", "TAR_BAD_ARCHIVE", "TAR_ABORT"]);
@@ -24,7 +24,7 @@ export async function unpackTar({ path, folder, maxBytes, signal }: Unpacking): 
     return problem === null && "type" in entry && KEPT.has(entry.type);
   };
   const onReadEntry = (entry: ReadEntry): void => {
-    // Ignores permissions of the archive, which could make files unreadable; nothing is executable.
+    // Archive permissions could make files unreadable. Nothing is executable.
     entry.mode = isFolder(entry.type) ? 0o755 : 0o644;
   };
   const onwarn = (code: string, message: string | Error): void => {
@@ -37,7 +37,7 @@ export async function unpackTar({ path, folder, maxBytes, signal }: Unpacking): 
   if (problem !== null) throw new UnusableArchive(problem);
 }
 
-/** Decompresses here, because the reader only limits the ratio to the archive's size. */
+/** Decompresses here to limit the total size. */
 async function feed(unpack: Unpack, path: string, maxBytes: number, signal: AbortSignal): Promise<void> {
   let bytes = 0;
   let ended = false;
@@ -49,7 +49,7 @@ async function feed(unpack: Unpack, path: string, maxBytes: number, signal: Abor
       }
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooMuchContent(maxBytes);
-      // The reader would copy all data after the end with each chunk.
+      // The reader would copy trailing data with each chunk.
       if (ended) continue;
       if (!unpack.write(chunk)) await once(unpack, "drain", { signal });
     }

@@ -3,7 +3,7 @@ import { parse } from "node:path";
 import { indexUnknown, pythonMissing } from "../../errors.ts";
 import { parseJson, recordOf } from "../../untrusted-json.ts";
 
-/** pip's parser applies defaults, configuration files and environment variables in pip's order. */
+/** pip's parser applies defaults, files and environment variables in order. */
 const PROGRAM = `
 import json
 from pip._internal.commands import create_command
@@ -20,7 +20,7 @@ export interface AskPipOptions {
 }
 
 /**
- * Returns pip's indexes, main index first, possibly with credentials.
+ * Returns pip's indexes, main index first, with credentials.
  *
  * @throws ContextError CONTEXT_PYTHON_MISSING, CONTEXT_INDEX_UNKNOWN
  */
@@ -36,7 +36,7 @@ export async function askPip({ python, environment, signal }: AskPipOptions): Pr
 
 async function run(python: string, env: NodeJS.ProcessEnv, signal: AbortSignal | undefined): Promise<string> {
   return await new Promise((resolve, reject) => {
-    // Isolated from the working folder, whose modules must not run.
+    // Modules of the working folder must not run.
     const options = { cwd: parse(process.cwd()).root, env, timeout: LONGEST_MS, signal, windowsHide: true };
     execFile(python, ["-I", "-c", PROGRAM], options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);

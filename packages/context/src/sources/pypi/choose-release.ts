@@ -15,7 +15,7 @@ interface Candidate {
 }
 
 /**
- * Chooses the newest fitting source distribution; pre-releases come last.
+ * Chooses the newest source distribution; pre-releases are last.
  *
  * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING, CONTEXT_PACKAGE_NO_SOURCE
  */

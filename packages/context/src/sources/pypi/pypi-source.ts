@@ -17,7 +17,7 @@ export interface OpenPackageOptions extends SourceOptions, CallOptions {
 }
 
 /**
- * Downloads and unpacks a source distribution without building it; downloads are cached.
+ * Downloads and unpacks a source distribution without building it.
  *
  * @throws ContextError of pip, the index, the archive and the cache
  */
@@ -49,7 +49,7 @@ async function packageIndexes({
   return [indexUrl];
 }
 
-/** The first index with the package counts, so that later ones cannot take over a name. */
+/** Prefers the first index, so that later indexes cannot take over a name. */
 async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly string[]): Promise<CachedRelease> {
   const { name, version, python = "python3", environment = process.env, retryDelayMs = 500, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;

@@ -15,7 +15,7 @@ const JSON_TYPE = "application/vnd.pypi.simple.v1+json";
 const ACCEPT = `${JSON_TYPE}, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1`;
 
 /**
- * Returns the files of a package by the Simple API (PEP 691 or 503).
+ * Returns a package's files (PEP 691 or 503).
  *
  * @throws ContextError CONTEXT_NETWORK_UNREACHABLE, CONTEXT_INDEX_UNUSABLE
  */
@@ -47,7 +47,7 @@ function readJson(text: string, base: string, shown: string): readonly IndexFile
     const url = address === null ? null : absolute(address, base);
     if (filename === null || url === null) return [];
     const sha256 = sha256Of(stringOf(recordOf(file["hashes"])["sha256"]));
-    // Yanked files have true or a reason, which may be empty.
+    // The reason may be an empty text.
     const yanked = (file["yanked"] ?? false) !== false;
     const requiresPython = stringOf(file["requires-python"]);
     return [{ filename, url, sha256, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];

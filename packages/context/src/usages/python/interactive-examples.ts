@@ -16,7 +16,7 @@ interface Section {
 
 const known = new WeakMap<UsageFile, readonly Section[]>();
 
-/** Returns examples (`>>>`) and code blocks by section, because earlier code often prepares the call. */
+/** Keeps sections together, because earlier code prepares calls. */
 export function interactiveExamples(
   file: UsageFile,
   pattern: CallPattern,

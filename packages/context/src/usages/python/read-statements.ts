@@ -39,7 +39,7 @@ export function readStatements(code: string): PythonText {
   };
 }
 
-/** Blanks line breaks in brackets and strings, so that remaining lines are logical. */
+/** Blanks line breaks in brackets and strings. */
 function maskStrings(code: string): string {
   let depth = 0;
   return code.replaceAll(TOKEN, (token) => {

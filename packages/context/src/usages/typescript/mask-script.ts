@@ -2,7 +2,7 @@ const BEFORE_EXPRESSION =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|instanceof)$/u;
 const WORD_OR_CLOSING = /[\w$)\]}"]/u;
 
-/** Blanks strings, expressions and comments, keeping offsets and code inside `${}`. Takes linear time. */
+/** Blanks strings, expressions and comments in linear time. Keeps offsets and code inside `${}`. */
 export function maskScript(code: string): string {
   const masked: string[] = [];
   const templates: number[] = [];

@@ -14,7 +14,7 @@ export interface Block {
 }
 
 const MOST_BLOCKS = 40;
-/** A brace after one of these opens a block, not an object. */
+/** A brace after these texts opens a block, not an object. */
 const OPENS_BLOCK = /(?:\)|=>|\b(?:else|try|do|finally)|\bclass\b[^;{}()]*|\)\s*:[^;{}()=]*)\s*$/u;
 const GOES_ON =
   /(?:[=+\-*/%&|^<>?:,.([{!~]|\b(?:else|extends|in|instanceof|of|return|throw|new|await|typeof|do|try|finally))$/u;

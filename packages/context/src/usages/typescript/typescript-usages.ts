@@ -33,7 +33,7 @@ function defines(text: string, name: string): boolean {
   return new RegExp(String.raw`^(?:export\s+(?:default\s+)?)?(?:${declared}|${assigned})`, "mu").test(text);
 }
 
-/** Method names are common, so a method counts only where its class or object is named. */
+/** Methods count where their class or object is named, because names are common. */
 function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind" | "path">): CallPattern {
   const parts = func_name.split(".").map((part) => (part === "default" ? nameOfModule(path) : part));
   const name = parts.at(-1) ?? func_name;
@@ -41,7 +41,7 @@ function callPattern({ func_name, kind, path }: Pick<Target, "func_name" | "kind
   if (name === "") return { words: [], call: /(?!)/gu };
   const escaped = escapeRegExp(name);
   if (owner === undefined) {
-    // The lookbehind follows the name, because it would take quadratic time on long blanks.
+    // A leading lookbehind would take quadratic time on blanks.
     const call = String.raw`(?<![\p{L}\p{N}_$#])${escaped}(?<!\bfunction[\s*]*${escaped})${CALL}`;
     return { words: [name], call: new RegExp(call, "gu") };
   }

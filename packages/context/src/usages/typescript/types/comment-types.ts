@@ -11,9 +11,7 @@ export interface CommentTypes {
 const MAX_FILES = 12;
 const MAX_CHARACTERS = 30_000;
 
-/**
- * Returns the types that comments define (`@typedef`, `@callback`) or import. Files of types take precedence over code.
- */
+/** Returns types from comments (`@typedef`, `@callback`). Type files have precedence. */
 export function commentTypes(files: TypeFiles, read: (path: string) => string | undefined, path: string): CommentTypes {
   const waiting = [path];
   const seen = new Set(waiting);

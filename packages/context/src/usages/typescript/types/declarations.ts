@@ -36,8 +36,8 @@ interface Types {
 const typesOfRoots = new WeakMap<object, Map<string, Types>>();
 
 /**
- * Returns the declarations of a target or its class in files of types, with the types that they use. Looks beside its
- * file, in its package, and in the repository. Types defined in comments follow.
+ * Returns the declarations of a target or its class, and used types. Searches beside its file, in its package, then the
+ * repository.
  */
 export function declarationsOf(
   root: string,
@@ -70,7 +70,7 @@ interface Asking extends Types {
 
 const askingOfIndexes = new WeakMap<object, Asking>();
 
-/** Returns the declared packages whose types a target uses. They need not be installed to run it. */
+/** Returns packages whose types a target uses, even uninstalled packages. */
 export function typePackages(
   index: { readonly root: string },
   { path, func_name: name }: Pick<Target, "path" | "func_name">,

@@ -21,7 +21,7 @@ export function typesGiven({ text }: Pick<TypePart, "text">): readonly string[] 
 
 const known = new WeakMap<TypeFiles, Map<string, ReadonlyMap<string, readonly DeclaredType[]>>>();
 
-/** Returns declarations of a package that produce the types of a function's parameters. */
+/** Returns declarations that produce a function's parameter types. */
 export function declaredMakers(
   files: TypeFiles,
   entries: readonly string[],

@@ -100,10 +100,9 @@ export function typesBeside(path: string): readonly string[] {
 const files = new Map<string, TypeFiles>();
 
 /**
- * Returns the types that a module imports from installed packages, with the types that these use, as one text. Imports
- * in comments count too.
+ * Returns the types that a module and its comments import from installed packages, with their dependencies.
  *
- * @param packages the folder `node_modules` that they are installed in
+ * @param packages the folder `node_modules`
  * @param usages texts whose comments count as the module's
  */
 export function packageTypes(code: string, packages: string, usages: readonly string[] = []): readonly string[] {

@@ -45,7 +45,7 @@ export interface TypeExcerpt {
   readonly code: string;
 }
 
-/** Returns declarations with those that they use, directly or through imports, nearest first, grouped by file. */
+/** Returns declarations and their dependencies, nearest first, by file. */
 export function closureOf(
   files: TypeFiles,
   first: readonly DeclaredType[],
@@ -132,7 +132,7 @@ export interface JoinedTypes {
   readonly textOf: (part: TypePart) => string;
 }
 
-/** Imports get the imported names, and duplicate names are renamed. `later` is added if there is room. */
+/** Joins declarations and renames duplicate names. Adds `later` if possible. */
 export function joinedClosure(
   files: TypeFiles,
   first: readonly DeclaredType[],

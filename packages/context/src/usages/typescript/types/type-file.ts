@@ -29,7 +29,7 @@ const DEFAULT_EXPORT =
   /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
 export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\??:)/gu;
 
-/** Splits a file of types into its outermost statements, in linear time. */
+/** Splits a type file into statements in linear time. */
 export function readTypeFile(text: string): TypeFile {
   const masked = maskScript(text);
   return { parts: readParts(text, masked, outermost(masked)), ...readLinks(text, masked) };
