@@ -18,9 +18,9 @@ type TaskReader = (fields: RowFields, ids: InstanceIds) => Promise<PublishedTask
 interface FormatRow {
   readonly name: string;
   readonly label: string;
-  /** Tried in the order of the table. @default recognized otherwise */
+  /** Tried in order of the table. @default recognized otherwise */
   readonly matches?: (has: (field: string) => boolean) => boolean;
-  /** `with_repositories`: only readers with the repositories. @default none */
+  /** @default none */
   readonly readTask?: TaskReader | "with_repositories";
 }
 
@@ -71,8 +71,8 @@ const FORMATS = [
 /**
  * - `run`: folder of a build or of dataset files
  * - `jsonl`, `parquet`: environments
- * - `repost`: published RepoST rows
- * - `functions`: functions with contexts, input of a build
+ * - `repost`: RepoST rows
+ * - `functions`: functions with contexts
  */
 export type DatasetFormat = (typeof FORMATS)[number]["name"];
 
@@ -89,7 +89,7 @@ export function isPublished(format: DatasetFormat): boolean {
 }
 
 /**
- * Detects the format by content. An empty file is a dataset without rows.
+ * Detects the format by content. An empty file has no rows.
  * @throws DatasetError errors of readParquet and readLines
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
@@ -116,14 +116,14 @@ function columnFormat(columns: ReadonlySet<string>): DatasetFormat {
   return columns.has("schema_version") ? "parquet" : publishedFormat((field) => columns.has(field));
 }
 
-/** A first line without JSON is part of JSON over several lines, or invalid. */
+/** The first line may start JSON over several lines. */
 function rowFormat(line: string, start: string): DatasetFormat {
   const row = parseObject(line);
   const format = row === undefined ? arrayFormat(start) : publishedFormat((field) => Object.hasOwn(row, field));
   return format === "unknown" ? "jsonl" : format;
 }
 
-/** Searches field names without a complete line. */
+/** The first line may be incomplete. */
 function arrayFormat(start: string): DatasetFormat {
   return publishedFormat((field) => start.includes(`"${field}"`));
 }

@@ -11,7 +11,7 @@ export function startsParquet(start: string): boolean {
 }
 
 /**
- * Reads rows of JSON Lines, a JSON array, CSV or Parquet, decided by content.
+ * Reads JSON Lines, a JSON array, CSV or Parquet, by content.
  * @throws DatasetError errors of the readers
  */
 export async function* fileRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {

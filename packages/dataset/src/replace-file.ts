@@ -4,7 +4,7 @@ import { replaceFile as replaceOnDisk } from "@repost/spec";
 import { writeFailure } from "./system-errors.ts";
 
 /**
- * Replaces atomically and flushes the rename to the disk.
+ * Replaces a file atomically and durably.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function replaceFile(path: string, fill: (temporaryPath: string) => Promise<void>): Promise<void> {
@@ -16,7 +16,7 @@ export async function replaceFile(path: string, fill: (temporaryPath: string) =>
   }
 }
 
-/** Windows can neither open folders nor needs it. */
+/** Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

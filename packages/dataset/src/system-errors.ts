@@ -1,7 +1,7 @@
 import { RepostError } from "@repost/spec";
 import { diskFull, fileMissing, fileUnreadable, fileUnwritable, gzipBroken } from "./errors.ts";
 
-/** Returns the code of a system or zlib error, such as ENOENT. */
+/** Returns a code such as ENOENT. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

@@ -9,7 +9,7 @@ export interface WritePiecesOptions {
 }
 
 /**
- * Writes atomically in constant memory; gzip for .gz. After a failure, the old file remains.
+ * Writes atomically in constant memory; gzip for .gz.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writePieces(

@@ -1,4 +1,4 @@
-/** Writes more than the disk can hold, with every writer, and prints the results. */
+/** Overfills the disk with every writer and prints the results. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { records, RepostError } from "@repost/spec";

@@ -1,4 +1,4 @@
-/** Reads training data as LLaMA-Factory does. Throws for rows that LLaMA-Factory skips or rejects. */
+/** Reads rows as LLaMA-Factory does. Throws for skipped or rejected rows. */
 export interface LlamaFactoryExample {
   readonly prompt: readonly { readonly role: string; readonly content: string }[];
   readonly response: readonly string[];

@@ -9,7 +9,7 @@ export const canLimitDisk =
   spawnSync("unshare", ["--mount", "--map-root-user", "sh", "-c", MOUNT, "sh", "/mnt"], { timeout: 10_000 }).status ===
   0;
 
-/** Runs fill-disk.ts on a disk of 64 KB and returns its JSON. */
+/** Runs fill-disk.ts on a disk of 64 KB. */
 export async function onFullDisk(folder: string): Promise<unknown> {
   const script = fileURLToPath(new URL("./fill-disk.ts", import.meta.url));
   const command = `${MOUNT} && exec "$2" --conditions=@repost/source "$3" "$1"`;

@@ -92,7 +92,6 @@ for (const { name, rows, script } of sets) {
       expect(wrong.map(({ task_id }) => task_id)).toEqual([]);
     });
 
-    // RepoST prompts come from the context, HumanEval prompts from the row.
     it.runIf(name.startsWith("HumanEval"))("shows of every target what the row's own prompt ends with", () => {
       const tight = (text: string | undefined): string => text?.replaceAll(/\s+/gu, " ").trim().slice(-300) ?? "";
       const lacking = tasks.filter(({ prompt, context }) => tight(context.at(-1)?.code) !== tight(prompt));

@@ -1,4 +1,4 @@
-/** TRL's reading of a row: column names determine the type, value types the format. */
+/** TRL's reading: column names decide the type, values the format. */
 export interface TrlExample {
   readonly type: "language modeling" | "prompt-completion" | "preference";
   readonly format: "standard" | "conversational";
@@ -10,10 +10,10 @@ const TYPES = [
   ["language modeling", ["messages"]],
 ] as const;
 
-/** TRL recognizes types by these columns. An additional one changes the type. */
+/** TRL recognizes types by exactly these columns. */
 const KNOWN = new Set(["messages", "prompt", "completion", "chosen", "rejected", "label", "text", "images", "tools"]);
 
-/** @throws Error for a row without a type, with two formats, or whose last turn is not the assistant's */
+/** @throws Error without a type, with two formats, or without a last assistant turn */
 export function trlExample(row: Readonly<Record<string, unknown>>): TrlExample {
   const columns = Object.keys(row).filter((name) => KNOWN.has(name));
   const found = TYPES.find(

@@ -30,7 +30,6 @@ export async function blob(
 }
 
 /**
- * Returns the reference's recording.
  * @throws SpecError SPEC_DIGEST_MISSING and those of parsing
  * @throws DatasetError DATASET_CONTENT_CORRUPT
  */

@@ -9,7 +9,7 @@ const RUN_FILE = /^environments(?:-\d{5}-of-\d{5})?\.jsonl(?:\.gz)?$/u;
 const DATA_FOLDER = "data";
 
 /**
- * Returns the files of a run directory or Hugging Face folder in order, or the file itself.
+ * Returns the files of a folder in order, or the file itself.
  * @throws DatasetError DATASET_FILE_MISSING, DATASET_FILE_UNREADABLE, DATASET_RUN_EMPTY, DATASET_SHARDS_INCONSISTENT
  */
 export async function environmentFiles(path: string): Promise<readonly string[]> {

@@ -14,8 +14,7 @@ export interface ReadEnvironmentsOptions extends ReadJsonLinesOptions {
 }
 
 /**
- * Reads a run directory, a folder of Parquet files, JSON Lines or Parquet. Throws at the first invalid row without
- * `onInvalid`.
+ * Reads a run directory, Parquet folder, JSON Lines or Parquet. Without `onInvalid`, throws at the first invalid row.
  * @throws DatasetError errors of environmentFiles and readJsonLines; DATASET_FORMAT_UNSUPPORTED
  * @throws SpecError errors of invalid rows with file:line; SPEC_DIGEST_MISSING with a store
  */
@@ -37,7 +36,7 @@ async function* rowsOf(file: string, options: ReadJsonLinesOptions): AsyncGenera
   else throw formatUnsupported(file, formatRow(format).label, "environments as JSON Lines or Parquet");
 }
 
-/** Opens the folder `store`, which may be missing if rows are self-contained. */
+/** Opens the folder `store`, which may not exist. */
 export async function openDatasetStore(path: string): Promise<Store> {
   return createFolderStore(join((await isFolder(path)) ? path : dirname(path), RUN_FILES.store));
 }

@@ -1,7 +1,7 @@
 import type { CallOptions, Environment, Recording, StageRejection, StageResult, Store } from "@repost/spec";
 import { loadRecording } from "../environments/blobs.ts";
 
-/** Returns a row of another format, or a rejection with a reason. */
+/** Returns a converted row, or a rejection. */
 export type ConvertEnvironment<Row> = (
   environment: Environment,
   recording: Recording,

@@ -13,12 +13,12 @@ export interface JsonLinesAppender<T> extends AsyncDisposable {
    * @throws SpecError for invalid records
    */
   append(record: T): Promise<void>;
-  /** Waits for pending rows and flushes to the disk. Idempotent. */
+  /** Flushes pending rows to the disk. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens or creates a file and removes an incomplete last row.
+ * Creates a file, or removes an incomplete last row.
  * @throws DatasetError DATASET_FILE_UNWRITABLE, DATASET_FORMAT_UNSUPPORTED
  */
 export async function appendJsonLines<T>(path: string, type: RecordType<T>): Promise<JsonLinesAppender<T>> {
@@ -42,7 +42,7 @@ export async function appendJsonLines<T>(path: string, type: RecordType<T>): Pro
     append: async (record) => {
       const line = `${type.line(record)}\n`;
       const turn = last.then(() => add(line));
-      // The next row waits even if this one fails.
+      // A failed row must not block the next.
       last = turn.catch(() => undefined);
       await turn;
     },

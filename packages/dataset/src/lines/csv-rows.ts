@@ -10,7 +10,7 @@ const DELIMITERS = [",", ";", "\t"];
 
 const MAX_RECORD_BYTES = 268_435_456;
 
-/** @param ids lower-case column names @default those of predictions and tasks */
+/** @param ids lower-case names @default those of predictions and tasks */
 export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMNS): string | undefined {
   const [header = ""] = start.replace(/^\uFEFF/u, "").split(/\r\n|\r|\n/u, 1);
   const columns = (delimiter: string): readonly string[] =>
@@ -33,7 +33,7 @@ export interface TableRecord {
 }
 
 /**
- * Reads RFC 4180, plain or gzip. Omits empty cells and parses lists. Rows with wrong columns or quotes have no value.
+ * Reads RFC 4180, plain or gzip. Rows with wrong columns or quotes have no value.
  * @throws DatasetError errors of readLines
  */
 export async function* csvRows(
@@ -53,7 +53,7 @@ export interface TableOptions extends ReadLinesOptions {
 }
 
 /**
- * Yields cells as texts; none for wrong columns, or after broken quotes.
+ * Yields texts; none for wrong columns or after broken quotes.
  * @throws DatasetError errors of readLines
  */
 export async function* tableRecords(
@@ -70,7 +70,7 @@ export async function* tableRecords(
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  // The consumer of the parser reports the error.
+  // The parser's consumer reports the error.
   pipeline(Readable.from(texts(path, options)), parser, () => undefined);
   let [line, row] = [fromLine, fromLine];
   try {

@@ -7,7 +7,7 @@ import { readLines, type ReadLinesOptions } from "./read-lines.ts";
 const MAX_ARRAY_BYTES = 268_435_456;
 
 export interface JsonRow {
-  /** file:line, or the row's number in the array. */
+  /** file:line, or row number in the array. */
   readonly where: string;
   readonly value: unknown;
   /** Reason, if it is not invalid JSON. */
@@ -15,7 +15,7 @@ export interface JsonRow {
 }
 
 /**
- * An invalid line or array is one row without a value.
+ * Invalid JSON is one row without a value.
  * @throws DatasetError errors of readLines
  */
 export async function* jsonRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {

@@ -8,14 +8,14 @@ export interface InvalidRow {
 }
 
 export interface ReadJsonLinesOptions extends ReadLinesOptions {
-  /** Skips an interrupted writer's last line. @default false */
+  /** Skips an incomplete last line. @default false */
   readonly tolerateTornEnd?: boolean;
-  /** Called for each skipped row. @default the first invalid row is an error */
+  /** Called for skipped rows. @default throws at the first invalid row */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 
 /**
- * Reads JSON Lines (plain or gzip) in constant memory, without blank lines.
+ * Reads JSON Lines (plain or gzip) in constant memory.
  * @throws SpecError SPEC_JSON_INVALID, SPEC_RECORD_INVALID, SPEC_RECORD_NEWER with file:line
  * @throws DatasetError errors of readLines
  */

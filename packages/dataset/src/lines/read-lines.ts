@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Half of the engine's maximum string, to leave room for parsing. */
+/** Half of V8's maximum string, to leave room for parsing. */
 const MAX_LINE_BYTES = 268_435_456;
 
 export interface Line {
@@ -22,7 +22,7 @@ export interface ReadLinesOptions extends ReadBytesOptions {
 }
 
 /**
- * Reads lines of UTF-8 (plain or gzip) without LF, CRLF and byte order mark.
+ * Reads UTF-8 lines (plain or gzip) without line ends and byte order mark.
  * @throws DatasetError errors of readBytes; DATASET_TEXT_INVALID, DATASET_LINE_TOO_LONG
  */
 export async function* readLines(path: string, options: ReadLinesOptions = {}): AsyncGenerator<Line, void> {

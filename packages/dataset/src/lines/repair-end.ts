@@ -5,7 +5,7 @@ const BLOCK_BYTES = 65_536;
 const LINE_FEED = 0x0a;
 
 /**
- * Removes an incomplete last row, adds a missing line break and returns the length.
+ * Repairs an incomplete end and returns the length.
  * @throws DatasetError DATASET_FORMAT_UNSUPPORTED if the end is no row: another program's file
  */
 export async function repairEnd(file: FileHandle, path: string): Promise<number> {

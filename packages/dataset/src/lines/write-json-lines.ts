@@ -5,7 +5,7 @@ import { type WritePiecesOptions, writePieces } from "../write-pieces.ts";
 const PIECE_LENGTH = 262_144;
 
 /**
- * Writes atomically in constant memory; gzip for .gz. After a failure, the old file remains.
+ * Writes atomically in constant memory; gzip for .gz.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_UNKNOWN_FIELD
  */

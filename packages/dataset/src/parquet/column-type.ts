@@ -1,6 +1,6 @@
 export type ScalarKind = "text" | "integer" | "number" | "boolean" | "json";
 
-/** `datasets` and pandas reject columns of varying types, so these are JSON text. */
+/** Columns of varying types are JSON text, because `datasets` and pandas reject these. */
 export type ColumnType =
   | { readonly kind: ScalarKind; readonly nullable: boolean }
   | { readonly kind: "list"; readonly nullable: boolean; readonly item: ColumnType }

@@ -35,7 +35,7 @@ function fromColumn(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** Invalid JSON stays text, so that validation reports the row. */
+/** Validation reports invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import type { CallOptions } from "@repost/spec";
 import { parquetBroken } from "../errors.ts";
 import { readFailure } from "../system-errors.ts";
 
-/** Unchecked row: small integers are numbers, times are ISO texts. */
+/** Unchecked row with ISO times. */
 export interface ParquetRow {
   /** file row N, from 1 */
   readonly where: string;

@@ -5,7 +5,7 @@ import { fromColumns } from "./column-values.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 export interface ReadParquetOptions extends CallOptions {
-  /** Called for each skipped row. @default the first invalid row is an error */
+  /** Called for skipped rows. @default throws at the first invalid row */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 

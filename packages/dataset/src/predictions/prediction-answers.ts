@@ -1,7 +1,7 @@
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
-/** Null fields: the model returned nothing, which is scored. */
+/** Null fields are scored as empty answers. */
 export interface RowAnswer {
   readonly solution: string | null;
   readonly completion: string | null;
@@ -50,7 +50,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
   }
   const scripts = answersIn(row, SCRIPTS, where);
   if (scripts !== undefined) return Promise.all(scripts.map((script) => fromScript(script, row, where)));
-  // The row may also have the model's output.
+  // Rows may also contain the model's output.
   const patches = answersIn(row, PATCHES, where);
   if (patches !== undefined) return patches.map((patch) => fromPatch(patch, patches.length === 1 ? raw : null));
   const answers = answersIn(row, ANSWERS, where);
@@ -60,7 +60,7 @@ export async function rowAnswers(row: Row, where: string): Promise<readonly RowA
 }
 
 function answersIn(row: Row, fields: readonly string[], where: string): readonly (string | null)[] | undefined {
-  // An object has another meaning, such as notes on a generation.
+  // Objects have another meaning, such as notes.
   const field = fields.find((name) => row[name] !== undefined && !isPlainObject(row[name]));
   if (field === undefined) return undefined;
   const value = row[field];

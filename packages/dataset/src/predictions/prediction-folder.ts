@@ -13,7 +13,7 @@ export interface PredictionFolderOptions extends CallOptions {
 }
 
 /**
- * Reads TASK/SAMPLE.py, with `_` for slashes of the id; files in numerical order are samples.
+ * Reads TASK/SAMPLE.py, with `_` for slashes. Files in numerical order are samples.
  * @throws DatasetError DATASET_FILE_UNREADABLE
  */
 export async function* predictionFolder(

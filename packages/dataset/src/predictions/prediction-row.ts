@@ -14,8 +14,7 @@ export interface PredictionRow {
 export type TaskIds = ReadonlyMap<string, string>;
 
 /**
- * Needs `instance_id`, `task_id` or (with `taskIds`) `idx`, and answers. Optional: `sample`, `model_name_or_path` or
- * `model`, `raw`, `generation`. A null answer is scored.
+ * Needs `instance_id`, `task_id` or (with `taskIds`) `idx`, and answers.
  * @throws DatasetError DATASET_PREDICTION_INVALID
  */
 export async function predictionRow(
@@ -58,7 +57,6 @@ function sampleOf(row: Record<string, unknown>, where: string): number | undefin
   throw predictionInvalid(where, `sample is ${JSON.stringify(sample)}, not a number from 0 up`);
 }
 
-/** Other programs store the answer in this field. */
 function withGeneration(prediction: PredictionRow["prediction"], noted: unknown): PredictionRow["prediction"] {
   if (!isPlainObject(noted)) return prediction;
   try {

@@ -15,19 +15,18 @@ export interface UnknownPredictions {
 }
 
 export interface ReadPredictionsOptions extends ReadLinesOptions {
-  /** Other ids are skipped and counted. @default all are kept */
+  /** Skips and counts other ids. @default all */
   readonly instanceIds?: ReadonlySet<string>;
   /** By task_id or idx of a published set. */
   readonly taskIds?: TaskIds;
-  /** Called once at the end. @default unknown ids are an error */
+  /** Called once at the end. @default throws */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
-  /** Called for each skipped row. @default the first invalid row is an error */
+  /** Called for skipped rows. @default throws at the first invalid row */
   readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
 }
 
 /**
- * Reads JSON Lines, a JSON array, CSV, Parquet, or a folder TASK/SAMPLE.py. Answers without numbers are samples 0, 1,
- * 2, ... of their id.
+ * Reads JSON Lines, a JSON array, CSV, Parquet, or a folder TASK/SAMPLE.py. Numbers the answers of each id.
  * @throws DatasetError DATASET_PREDICTION_INVALID with file:line, DATASET_PREDICTION_REPEATED,
  * DATASET_PREDICTION_UNKNOWN, DATASET_PREDICTIONS_EMPTY; errors of readJsonLines
  */
@@ -82,7 +81,7 @@ interface PredictionRowsOptions extends ReadLinesOptions {
 }
 
 /**
- * A row with a list of answers yields several.
+ * Yields each answer of a list.
  * @throws DatasetError DATASET_PREDICTION_INVALID; errors of readLines
  */
 async function* predictionRows(

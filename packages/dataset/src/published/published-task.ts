@@ -6,14 +6,14 @@ export interface PublishedTask {
   /** The row's own id, which predictions use. */
   readonly task_id: string;
   readonly language: Language;
-  /** Target and code that runs on import, without tests. */
+  /** Target and its code, without tests. */
   readonly module: SandboxedModule;
-  /** `program` is published; it defines the reference and calls the candidate. */
+  /** `program` defines the reference and calls the candidate. */
   readonly suite: TestSuite;
   readonly reference: string;
   /** Excludes the reference. */
   readonly prompt: string;
-  /** By file, the target's last and without its body. */
+  /** By file; the target's file is last, without body. */
   readonly context: readonly ContextFragment[];
   readonly repo: RepositoryInfo;
   readonly orig: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { fileRows } from "../file-rows.ts";
 import { originalContext } from "./repost/original-context.ts";
 import { rowFields } from "./row-fields.ts";
 
-/** Function with its context, the input of a build. */
+/** Function with its context, for a build. */
 export interface FunctionRow {
   /** `idx`, or the number in the file. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface FunctionRow {
 const ONE_FILE = "module.py";
 
 /**
- * Reads RepoST and CodeBenchGen inputs: `func_name` and `context`, as fences with `## path` or one file's text.
+ * Reads `func_name` and `context` of RepoST and CodeBenchGen, as fences with `## path` or one file.
  * @throws DatasetError DATASET_TASK_INVALID with row and field; errors of reading files
  */
 export async function* readFunctionRows(path: string, { signal }: CallOptions = {}): AsyncGenerator<FunctionRow, void> {

@@ -9,7 +9,7 @@ import type { PublishedTask } from "./published-task.ts";
 import { rowFields } from "./row-fields.ts";
 
 export interface ReadPublishedOptions extends ReadLinesOptions {
-  /** Called for each skipped row. @default the first invalid row is an error */
+  /** Called for skipped rows. @default throws at the first invalid row */
   readonly onInvalid?: (row: InvalidRow) => void;
 }
 

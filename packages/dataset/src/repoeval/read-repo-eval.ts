@@ -4,7 +4,6 @@ import { fileRows } from "../file-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
 
 export interface RepoEvalTask {
-  /** Folder of the repository in the set's archive. */
   readonly repository: string;
   readonly path: string;
   /** Name without the class. */
@@ -16,7 +15,7 @@ export interface RepoEvalTask {
 }
 
 /**
- * Reads function-level rows of RepoEval (RepoCoder). The repositories are published separately.
+ * Reads function-level rows of RepoEval (RepoCoder).
  * @throws DatasetError DATASET_TASK_INVALID for rows of other levels; errors of reading files
  */
 export async function* readRepoEval(path: string, options: ReadLinesOptions = {}): AsyncGenerator<RepoEvalTask, void> {

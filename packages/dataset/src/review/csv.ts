@@ -1,4 +1,4 @@
-/** Texts like formulas get an apostrophe, because repository code may be hostile. */
+/** Escapes formulas, because repository code may be hostile. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }

@@ -4,7 +4,7 @@ export interface Agreement {
   readonly raters: number;
   /** Share of equal pairs of answers. */
   readonly observed: number;
-  /** At most 1; null without common items or with complete chance agreement. */
+  /** At most 1; null without items or with complete chance agreement. */
   readonly kappa: number | null;
 }
 
@@ -12,8 +12,8 @@ export interface Agreement {
 export type ItemAnswers = readonly string[];
 
 /**
- * Cohen's kappa (po - pe) / (1 - pe), Educational and Psychological Measurement 20 (1960). On a scale, weights
- * disagreements by squared distance: "Weighted kappa", Psychological Bulletin 70 (1968).
+ * Cohen's kappa (po - pe) / (1 - pe), Educational and Psychological Measurement 20 (1960). Scales use squared
+ * distances: "Weighted kappa", Psychological Bulletin 70 (1968).
  */
 export function cohenKappa(items: readonly ItemAnswers[], answers: readonly string[], isScale: boolean): Agreement {
   const weight = (left: number, right: number): number => {

@@ -30,10 +30,7 @@ export async function readReview({ sheets, key, signal }: ReadReviewOptions): Pr
   return ratings;
 }
 
-/**
- * Returns the instance ids by item number.
- * @throws as readReview does
- */
+/** @throws as readReview does */
 export async function readStudyKey(key: string, signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
   const rows = await readStudyTable(key, signal);
   return new Map(

@@ -5,13 +5,13 @@ import type { ReviewQuestion } from "./review-questions.ts";
 import { ROUNDS_COLUMN, SOLVE_QUESTIONS, SUBMISSION_COLUMNS } from "./solve-questions.ts";
 import { readStudyTable, type StudyRow } from "./study-table.ts";
 
-/** A person's submissions to a task, in order. */
+/** A person's submissions to a task. */
 export interface Solution {
   readonly participant: string;
   readonly item: number;
   readonly instanceId: string;
   readonly submissions: readonly string[];
-  /** Also counts submissions outside of the sheet. */
+  /** Includes submissions outside of the sheet. */
   readonly rounds: number;
   /** By column. */
   readonly answers: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Prom
   return solutions;
 }
 
-/** A person's submissions are samples in order. */
+/** Numbers a person's submissions as samples. */
 export function solvePredictions(solutions: readonly Solution[]): readonly Prediction[] {
   return solutions.flatMap(({ participant, instanceId, submissions }) =>
     submissions.map((solution, sample) => ({

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Environment, languageFacts } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 
-/** Anonymous environment with both functions in random order. */
+/** Anonymous environment with functions in random order. */
 export interface ReviewItem {
   /** From 1, in sheet order. */
   readonly item: number;
@@ -15,7 +15,7 @@ export interface ReviewItem {
   readonly tests: string;
 }
 
-/** Row of the key, which raters do not get. */
+/** Hidden from raters. */
 export interface ReviewKey {
   readonly item: number;
   readonly instanceId: string;

@@ -58,7 +58,7 @@ ${before.map(block).join("")}${sideBySide}${after.map(block).join("")}</article>
 `;
 }
 
-/** Bidirectional control characters would change the displayed order of code. */
+/** Bidirectional control characters would reorder shown code. */
 function escapeText(text: string): string {
   return text
     .replaceAll("&", "&amp;")

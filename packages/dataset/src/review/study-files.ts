@@ -5,7 +5,7 @@ import { reviewRank } from "./review-item.ts";
 export interface StudyFiles {
   readonly table: string;
   readonly page: string;
-  /** Maps items to environments. Participants do not get it. */
+  /** Hidden from participants. */
   readonly key: string;
 }
 

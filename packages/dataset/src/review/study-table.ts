@@ -14,7 +14,7 @@ const ITEM = "item";
 const DELIMITER_LINE = /^\uFEFF?sep=(?<delimiter>[,;\t])\r?\n/iu;
 
 /**
- * Accepts files of spreadsheet programs: other delimiters, byte order marks, `sep=` lines, other columns.
+ * Accepts other delimiters, byte order marks, `sep=` lines and other columns.
  * @throws DatasetError DATASET_STUDY_SHEET_INVALID with the row; DATASET_TEXT_INVALID; errors of reading files
  */
 export async function readStudyTable(path: string, signal?: AbortSignal): Promise<readonly StudyRow[]> {

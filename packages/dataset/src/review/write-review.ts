@@ -9,11 +9,11 @@ import { REVIEW_QUESTIONS } from "./review-questions.ts";
 export interface WriteReviewOptions {
   /** Run directory or dataset file. */
   readonly dataset: string;
-  /** Folder, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
+  /** Folder, or NAME.csv with NAME.html and NAME.key.csv. */
   readonly path: string;
-  /** Number of random environments. @default all */
+  /** Random environments. @default all */
   readonly sample?: number | undefined;
-  /** Seed of sample and order. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,7 +23,7 @@ export interface ReviewFiles extends StudyFiles {
 }
 
 /**
- * Items are shuffled and anonymous, functions in random order. Holds the sample in memory.
+ * Shuffles and anonymizes a sample, which memory must hold.
  * @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeReview(options: WriteReviewOptions): Promise<ReviewFiles> {

@@ -11,11 +11,11 @@ import { chosenOrder, studyFiles } from "./study-files.ts";
 export interface WriteSolveOptions extends CallOptions {
   /** Run directory or dataset file. */
   readonly dataset: string;
-  /** Folder, or a file NAME.csv, with NAME.html and NAME.key.csv beside it. */
+  /** Folder, or NAME.csv with NAME.html and NAME.key.csv. */
   readonly path: string;
-  /** Number of random environments. @default all */
+  /** Random environments. @default all */
   readonly sample?: number | undefined;
-  /** Seed of sample and order. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 
@@ -27,7 +27,7 @@ interface SolveItem {
 }
 
 /**
- * Sheet of tasks (CodeBenchGen, section 4.4), with columns for five submissions.
+ * Writes tasks with columns for submissions (CodeBenchGen, section 4.4).
  * @throws DatasetError, SpecError errors of readEnvironments and writePieces
  */
 export async function writeSolve(options: WriteSolveOptions): Promise<ReviewFiles> {

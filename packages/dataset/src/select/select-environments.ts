@@ -3,9 +3,9 @@ import { parseAllowedLicense, satisfiesLicense } from "@repost/syntax";
 import { licenseUnknown } from "../errors.ts";
 
 export interface SelectOptions {
-  /** SPDX identifiers; null accepts any, or none. @default any known licence */
+  /** SPDX identifiers; null accepts any licence, or none. @default any known licence */
   readonly licenses?: readonly string[] | null | undefined;
-  /** First day (YYYY-MM-DD); excludes undated revisions. @default none */
+  /** First day (YYYY-MM-DD) of dated revisions. @default none */
   readonly since?: string | undefined;
   /** Last day, as `since`. @default none */
   readonly until?: string | undefined;
@@ -21,7 +21,7 @@ export type ExclusionReason =
   | "date_outside"
   | "length_outside";
 
-/** @throws DatasetError DATASET_LICENSE_UNKNOWN for a text that is no SPDX identifier */
+/** @throws DatasetError DATASET_LICENSE_UNKNOWN for invalid SPDX identifiers */
 export function createSelector(
   options: SelectOptions,
 ): (environment: Pick<Environment, "repo" | "start_line" | "end_line">) => ExclusionReason | null {
@@ -48,7 +48,7 @@ function spdxIdentifier(text: string): string {
   return known;
 }
 
-/** ISO 8601 texts of equal length sort by time. */
+/** ISO 8601 texts sort by time. */
 function dateProblem(created: string | null, since?: string, until?: string): ExclusionReason | null {
   if (since === undefined && until === undefined) return null;
   if (created === null) return "date_unknown";

@@ -2,8 +2,8 @@ import type { Environment } from "@repost/spec";
 import { hashFraction } from "./hash-fraction.ts";
 
 /**
- * - `repository`: a repository's functions share a part; about `testShare` of the repositories are in the test part.
- * - `date`: revisions from `cutoff` (YYYY-MM-DD) on are the test part.
+ * - `repository`: the test part has all functions of about `testShare` of the repositories.
+ * - `date`: the test part starts at `cutoff` (YYYY-MM-DD).
  */
 export type SplitRule =
   | { readonly by: "repository"; readonly testShare: number; readonly seed?: number }

@@ -8,9 +8,8 @@ import { readFailure, systemCode } from "../system-errors.ts";
 const DIGEST = /^sha256:[0-9a-f]{64}$/u;
 
 /**
- * Stores files by digest. Several processes may share it. Writes are atomic and flushed; reads verify the digest. `get`
- * and `has` throw DATASET_DIGEST_INVALID, `get` DATASET_CONTENT_CORRUPT, `put` DATASET_DISK_FULL and
- * DATASET_FILE_UNWRITABLE.
+ * Stores files by digest, for several processes. Reads verify the digest. `get` and `has` throw DATASET_DIGEST_INVALID,
+ * `get` DATASET_CONTENT_CORRUPT, `put` DATASET_DISK_FULL and DATASET_FILE_UNWRITABLE.
  */
 export function createFolderStore(folder: string): Store {
   const pathOf = (digest: string): string => {

@@ -28,7 +28,7 @@ export const exampleRecordingContent = records.recording.line(exampleRecording);
 
 export const exampleVisibleContent = records.visibleCode.line({ schema_version: SCHEMA_VERSION, files: [], names: [] });
 
-/** Returns a small valid environment; `fields` replaces fields. */
+/** Returns a small valid environment. */
 export function exampleEnvironment(fields: Partial<Environment> = {}): Environment {
   const recording = digestOf(exampleRecordingContent);
   const visible = digestOf(exampleVisibleContent);

@@ -8,8 +8,7 @@ export interface StoreContractCase {
 }
 
 /**
- * Use with any test runner: `it.each(storeContract(create))("$title", ({ run }) =>
- * expect(run()).resolves.toBeUndefined())`.
+ * Example: `it.each(storeContract(create))("$title", ({ run }) => expect(run()).resolves.toBeUndefined())`.
  * @param create called once for each case
  */
 export function storeContract(create: () => Store | Promise<Store>): readonly StoreContractCase[] {

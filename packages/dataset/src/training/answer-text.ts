@@ -2,7 +2,7 @@ import { accepted, type Environment, type Language, languageFacts, rejected, typ
 import { documentationEnd, findFunction, loadLanguage, loadParser, walk } from "@repost/syntax";
 import type { AnswerForm } from "@repost/spec/settings";
 
-/** Nodes whose value depends on the indentation of their lines. */
+/** Texts whose lines must not be indented. */
 const TEXTS = new Set(["string", "template_string"]);
 
 type Needed = Pick<Environment, "language" | "module" | "orig_func">;
@@ -44,7 +44,7 @@ function around(code: string, span: { readonly start: number; readonly end: numb
   return span === undefined ? code : `${code.slice(0, span.start)}\u0000${code.slice(span.end)}`;
 }
 
-/** Lines of strings stay, lines of docstrings move. A text with lines that lack the indentation stays the same. */
+/** Keeps lines of strings. Returns inconsistently indented text unchanged. */
 async function removeIndentation(language: Language, code: string): Promise<string> {
   const indent = /^[ \t]*/u.exec(code)?.[0] ?? "";
   if (indent === "") return code;

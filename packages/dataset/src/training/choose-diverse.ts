@@ -20,9 +20,7 @@ export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>):
   return 1 - common / Math.max(1, left.size + right.size - common);
 }
 
-/**
- * Selects items one by one, each farthest from the known and selected ones; earlier items win ties (RepoST, section 5).
- */
+/** Selects items one by one, each farthest from the others (RepoST, section 5). */
 export function chooseDiverse<T extends { readonly runs: ReadonlySet<string> }>(
   items: readonly T[],
   known: readonly ReadonlySet<string>[],

@@ -12,7 +12,7 @@ export interface TrainingFile {
   readonly kind: TrainingExample["kind"];
 }
 
-/** Names all columns and tags, because LLaMA-Factory has no defaults for missing ones. */
+/** Names all columns and tags, because LLaMA-Factory lacks defaults. */
 export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
   const ranking = kind === "preference";
   const pair = { chosen: "chosen", rejected: "rejected" };
@@ -30,7 +30,7 @@ export function datasetInfoEntry({ file, layout, kind }: TrainingFile): object {
 }
 
 /**
- * Other entries stay.
+ * Keeps other entries.
  * @throws DatasetError DATASET_FILE_INVALID if the file is no JSON object; DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeDatasetInfo(path: string, files: readonly TrainingFile[]): Promise<void> {

@@ -8,7 +8,7 @@ export type QuestionRow =
   | { readonly status: "invalid"; readonly where: string };
 
 /**
- * Reads JSON Lines in any training layout. A conversation of several turns has no single answer and is invalid.
+ * Reads any training layout, except conversations of several turns.
  * @throws DatasetError errors of readLines
  */
 export async function* readQuestionRows(

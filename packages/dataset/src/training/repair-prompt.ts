@@ -23,7 +23,7 @@ export function correctionPrompt({
   return `${prompt.trimEnd()}\n\nYour last answer:\n\n${failed.trimEnd()}\n\n${told.trimEnd()}\n`;
 }
 
-/** One message, because trainers learn every assistant turn, and a failed answer must not be learned. */
+/** Returns one message, because trainers learn every assistant turn. */
 export function repairPrompt({ prompt, failed, cause, detail, feedback }: RepairRequest): string {
   const word = (cause === null ? undefined : WORDS[cause]) ?? "It fails.";
   const said = feedback === "difference" && detail !== null ? `${word}\n${detail}` : word;

@@ -1,22 +1,19 @@
 import { type Cause, countOutcome, type EvalResult } from "@repost/spec";
 
-/**
- * Failures that the answer certainly caused. Limits depend on the machine, failed loading on packages, and early exits
- * may be cheats.
- */
+/** Failures that the answer certainly caused, unlike limits, failed loading and early exits. */
 const CERTAIN: ReadonlySet<Cause> = new Set(["different_result", "not_defined", "syntax_error"]);
 
 /** Answer with all of its results. */
 export interface Attempt {
   /** Whole function, extracted from the output. */
   readonly code: string;
-  /** Output with its thinking; null if not stored. */
+  /** Output with its thinking. */
   readonly raw: string | null;
   readonly model: string | null;
   readonly results: readonly Pick<EvalResult, "outcome" | "cause" | "trust" | "detail">[];
-  /** Output reached its token limit. @default false */
+  /** @default false */
   readonly truncated?: boolean | undefined;
-  /** Previous attempt with its feedback. @default a first answer */
+  /** @default a first answer */
   readonly corrects?: { readonly attempt: Attempt; readonly told: string } | undefined;
 }
 
@@ -38,12 +35,12 @@ export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
 }
 
 export interface SortedAttempts {
-  /** Distinct programs in order of attempts. */
+  /** Distinct programs in order. */
   readonly passed: readonly KnownAttempt[];
   readonly failed: readonly KnownAttempt[];
 }
 
-/** Excludes uncertain results, and programs that both passed and failed, because tests or machine decided. */
+/** Excludes uncertain results, and programs that both passed and failed. */
 export async function sortAttempts(
   attempts: readonly Attempt[],
   fingerprint: (code: string) => Promise<string>,
@@ -85,7 +82,7 @@ export async function sortAttempts(
 
 function assessmentsOf({ results, truncated = false }: Attempt) {
   const scored = results.filter(({ outcome }) => countOutcome(outcome) !== "unscored");
-  // A repeated judgement after an infrastructure error has the valid result.
+  // Scored results replace infrastructure errors.
   return (scored.length > 0 ? scored : results.slice(0, 1)).map((result) => {
     const assessment = assessResult(result);
     const { cause, detail } = result;
@@ -113,7 +110,7 @@ type Assessment =
   | "context_miss"
   | "uncertain_failure";
 
-/** Trust level weak is unusable, because its tests accept cheats. */
+/** Tests of trust level weak accept cheats. */
 function assessResult({ outcome, cause, trust }: Pick<EvalResult, "outcome" | "cause" | "trust">): Assessment {
   const count = countOutcome(outcome);
   if (cause === "tampering" || cause === "early_exit") return "tampering";

@@ -1,4 +1,4 @@
-/** References, passing answers, or pairs of passing and failing answers. */
+/** References, passing answers, or pairs of answers. */
 export const TRAINING_KINDS = ["sft", "rejection", "dpo"] as const;
 export type TrainingKind = (typeof TRAINING_KINDS)[number];
 
@@ -6,9 +6,9 @@ export type ExampleOrigin =
   /** The repository's own function. */
   | "reference"
   | "sample"
-  /** Passing answer to a prompt with a failed answer. */
+  /** Answer to a prompt with a failed answer. */
   | "repair"
-  /** Row of an additional file of questions. */
+  /** Row of additional questions. */
   | "mixed";
 
 interface ExampleFields {
@@ -17,7 +17,7 @@ interface ExampleFields {
   readonly origin: ExampleOrigin;
   /** Null for a reference or an unknown model. */
   readonly model: string | null;
-  /** Source of the repository and its licence (SPDX); null if unknown. */
+  /** Repository with its licence (SPDX); null if unknown. */
   readonly source: string;
   readonly license: string | null;
 }
@@ -27,7 +27,6 @@ export interface AnswerExample extends ExampleFields {
   readonly answer: string;
 }
 
-/** Prompt with a preferred and a rejected answer. */
 export interface PreferenceExample extends ExampleFields {
   readonly kind: "preference";
   readonly chosen: string;

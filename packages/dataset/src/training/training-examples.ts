@@ -11,15 +11,15 @@ import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-ex
 export interface TrainingOptions {
   /** @default "body" */
   readonly answer?: AnswerForm | undefined;
-  /** Maximum examples per environment and kind. @default 2 */
+  /** Per environment and kind. @default 2 */
   readonly maxPerExample?: number | undefined;
-  /** Adds repairs of failed answers for `rejection`. @default false */
+  /** Adds repairs for `rejection`. @default false */
   readonly repairs?: boolean | undefined;
-  /** Details of the failure in a repair prompt. @default "outcome" */
+  /** Details of failures in repair prompts. @default "outcome" */
   readonly feedback?: FeedbackLevel | undefined;
-  /** Learns stored output with its thinking. @default false */
+  /** Learns output with its thinking. @default false */
   readonly reasoning?: boolean | undefined;
-  /** Share of environments without a passing answer that use their reference, 0 to 1. @default 0 */
+  /** Share of unsolved environments with their reference, 0 to 1. @default 0 */
   readonly replay?: number | undefined;
   /** Seed of the replay. @default 0 */
   readonly seed?: number | undefined;
@@ -27,7 +27,7 @@ export interface TrainingOptions {
 
 export interface TrainingPorts {
   readonly promptOf: (environment: Environment) => Promise<string>;
-  /** Returns equal texts for equal programs, independent of local names. */
+  /** Equal for equal programs, ignoring local names. */
   readonly fingerprint: (language: Environment["language"], code: string) => Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export interface TrainingRequest extends TrainingOptions, TrainingPorts {
   readonly kind: TrainingKind;
   /** Not needed for sft. */
   readonly attempts: readonly Attempt[];
-  /** Called for each attempt or environment without an example. */
+  /** Called for attempts or environments without an example. */
   readonly onSkip: (reason: string) => void;
 }
 
@@ -48,10 +48,7 @@ interface Answer {
   readonly attempt: KnownAttempt | null;
 }
 
-/**
- * Examples of RepoST, section 5: reference, different passing answers, or pairs. Excludes unscored, tampered,
- * incomplete and unstable answers.
- */
+/** Returns examples of RepoST, section 5. Excludes unscored, tampered, incomplete and unstable answers. */
 export async function trainingExamples(request: TrainingRequest): Promise<readonly TrainingExample[]> {
   const { environment, kind, onSkip } = request;
   const prompt = await request.promptOf(environment);
@@ -196,7 +193,7 @@ async function sortedAnswers(
     return made;
   };
   const good = await answers(passed);
-  // Output of a later turn does not answer the first prompt, but its code does.
+  // Only the code of later turns answers the first prompt.
   const isAnswer = ({ attempt }: Answer): boolean => !reasoning || attempt?.isFirst !== false;
   return {
     passed: good.filter(isAnswer),

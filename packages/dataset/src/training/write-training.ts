@@ -8,12 +8,12 @@ import type { TrainingExample } from "./training-example.ts";
 
 export interface WriteTrainingOptions extends WritePiecesOptions {
   readonly layout: TrainingLayout;
-  /** All rows of a file have the same columns. */
+  /** Decides the columns. */
   readonly kind: TrainingExample["kind"];
 }
 
 /**
- * Writes atomically: a JSON array for .json, Parquet for .parquet, otherwise JSON Lines, gzip for .gz.
+ * Writes a JSON array (.json), Parquet (.parquet), or JSON Lines (gzip for .gz) atomically.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeTraining(

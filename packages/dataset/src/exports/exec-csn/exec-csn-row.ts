@@ -17,7 +17,7 @@ export interface ExecCsnRow {
   readonly dummy_docstring: string;
   readonly test_function: string;
   readonly test_code: string;
-  /** Module without tests; the function's body is `dummy_docstring` and `...`. */
+  /** Module whose function body is `dummy_docstring` and `...`. */
   readonly masked_method_no_test: string;
   readonly revised_instruction: string | null;
   readonly instance_id: string;

@@ -4,7 +4,7 @@ import { candidateName, findFunction, functionText, loadLanguage } from "@repost
 import { splitScript } from "../../published/python/split-script.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
-/** CodeBenchGen's script: module, tests that call the function by its own name, main block. */
+/** CodeBenchGen's script: module, tests, main block. */
 export interface ExecCsnScript {
   readonly code: string;
   /** Has `__MASK__` instead of the function. */
@@ -16,7 +16,7 @@ export interface ExecCsnScript {
 
 const MASK = "__MASK__";
 
-/** Keeps such a suite; otherwise literal tests follow the module. Rejections: as execCsnRow. */
+/** Keeps a recorded program, or adds literal tests. Rejections: as execCsnRow. */
 export async function execCsnScript(
   environment: Environment,
   recording: Recording,

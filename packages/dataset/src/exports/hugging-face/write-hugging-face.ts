@@ -7,7 +7,6 @@ import { addToCard, createCardFacts, datasetCard } from "./dataset-card.ts";
 export interface WriteHuggingFaceOptions {
   readonly splits: readonly string[];
   readonly environments: (split: string) => AsyncIterable<Environment>;
-  /** Store of content that is not in rows. */
   readonly store?: Store;
   /** Folder for README.md and data/. */
   readonly path: string;
@@ -16,7 +15,7 @@ export interface WriteHuggingFaceOptions {
 }
 
 /**
- * Writes `data/SPLIT-00000-of-00001.parquet` and a card with licences, provenance and a canary.
+ * Writes `data/SPLIT-00000-of-00001.parquet` and a card with licences and a canary.
  * @throws DatasetError DATASET_DISK_FULL, DATASET_FILE_UNWRITABLE
  */
 export async function writeHuggingFace(

@@ -3,7 +3,7 @@ import { accepted, type Environment, type Recording, rejected, type StageResult 
 import { continuedModule } from "../python/continued-module.ts";
 import { plainTests } from "../python/plain-tests.ts";
 
-/** Row of HumanEval, with the environment's id at the end. */
+/** Row of HumanEval, then the environment's id. */
 export interface HumanEvalRow {
   readonly task_id: string;
   readonly prompt: string;
@@ -14,8 +14,8 @@ export interface HumanEvalRow {
 }
 
 /**
- * The prompt ends with the target's docstring. Skips tests without literal assertions and for runners. Rejections:
- * `not_python`, `several_files`, `not_a_function`, `used_while_loading`, `one_line`, `no_plain_test`.
+ * Skips tests without literal assertions and for runners. Rejections: `not_python`, `several_files`, `not_a_function`,
+ * `used_while_loading`, `one_line`, `no_plain_test`.
  */
 export async function humanEvalRow(environment: Environment, recording: Recording): Promise<StageResult<HumanEvalRow>> {
   const { language, module, kind, instance_id: id } = environment;

@@ -3,7 +3,7 @@ import type { Call, Environment } from "@repost/spec";
 const RECEIVER = "receiver";
 
 /**
- * Body that returns the call's observables. The script defines `asyncio` and `collect`.
+ * Returns the call's observables. The script defines `asyncio` and `collect`.
  * @param called name of the target or candidate
  */
 export function callBody(

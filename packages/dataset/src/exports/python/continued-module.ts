@@ -7,10 +7,7 @@ export interface ContinuedModule {
   readonly body: string;
 }
 
-/**
- * Moves a function to the end and cuts after its docstring. Rejections: `not_defined`, `used_while_loading`,
- * `one_line`.
- */
+/** Moves a function to the end. Rejections: `not_defined`, `used_while_loading`, `one_line`. */
 export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);
   if (definition === undefined) return rejected("not_defined", `The module does not define ${entry}.`);

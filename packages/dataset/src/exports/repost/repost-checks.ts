@@ -1,7 +1,7 @@
 import { branchKey, type Environment, type Finding, readBranches } from "@repost/spec";
 import { type ModelOpinion, modelOpinions, reasoningText } from "./model-opinions.ts";
 
-/** Check of a RepoST row with an own last field. */
+/** Check of a RepoST row. */
 export interface RepostCheck {
   readonly reasoning: string;
   readonly answer: string;

@@ -7,7 +7,7 @@ import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 /** Used by RepoST's tools for the candidate. */
 const CANDIDATE_SUFFIX = "_new_implementation";
 
-/** Script of RepoST (section 3.2): module, comparing test function, `__main__` block. Keeps such a suite. */
+/** Script of RepoST (section 3.2): module, test function, `__main__` block. */
 export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
   const { language, module } = environment;
   if (!isExported(language)) return rejected("not_python", "RepoST holds Python only.");

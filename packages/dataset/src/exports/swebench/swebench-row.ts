@@ -7,7 +7,7 @@ import { isExported } from "../../languages.ts";
 const TEST_FILE = "test_module.py";
 const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
 
-/** Patches apply to `files` with a stub of the target, not to the repository. */
+/** Patches apply to `files` with a stub of the target. */
 export interface SweBenchRow {
   readonly repo: string;
   readonly instance_id: string;
@@ -26,7 +26,7 @@ export interface SweBenchRow {
   readonly license: string | null;
 }
 
-/** Tests fail before and pass after the patch. Rejections: `not_python`, `no_tests`, `not_defined`. */
+/** Rejections: `not_python`, `no_tests`, `not_defined`. */
 export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
   const { language, module, repo } = environment;
   if (!isExported(language)) return rejected("not_python", "Its tests are for pytest.");
@@ -78,7 +78,7 @@ async function testFile(module: Environment["module"], recording: Recording): Pr
   return `${[[...runner, own].join("\n"), ...codes].join("\n\n\n")}\n`;
 }
 
-/** Git's format; `before` is null for a new file. */
+/** Git's format; null `before` means a new file. */
 function patchOf(path: string, before: string | null, after: string): string {
   const old = before === null ? "/dev/null" : `a/${path}`;
   const text = createTwoFilesPatch(old, `b/${path}`, before ?? "", after, undefined, undefined, { context: 3 });

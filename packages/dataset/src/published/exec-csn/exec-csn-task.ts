@@ -11,7 +11,7 @@ const PATH = "module.py";
 const MAIN_GUARD = /^if\s+__name__\s*==\s*(["'])__main__\1\s*:/mu;
 
 /**
- * Reads Exec-CSN (CodeBenchGen). Appends `test_code` or `test_function` to `code` without tests.
+ * Reads Exec-CSN (CodeBenchGen). Appends tests to `code` without tests.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

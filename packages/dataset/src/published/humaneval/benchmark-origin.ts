@@ -9,7 +9,6 @@ export interface BenchmarkOrigin {
   readonly repo: RepositoryInfo;
 }
 
-/** Fields indicate the set of a plain number. */
 export function benchmarkOrigin(
   fields: RowFields,
   { set, entry, ids }: { readonly set: string; readonly entry: string; readonly ids: InstanceIds },

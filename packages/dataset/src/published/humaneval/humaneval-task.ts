@@ -16,8 +16,7 @@ const scriptLanguages = new Set(["javascript", "js"]);
 const otherLanguages = new Set(["cpp", "c++", "go", "java", "rust"]);
 
 /**
- * Reads HumanEval, HumanEval+ or HumanEval-X. Without `entry_point`, the prompt's last function is the target. The
- * program is that of the set's evaluator.
+ * Reads HumanEval, HumanEval+ or HumanEval-X. Without `entry_point`, the prompt's last function is the target.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

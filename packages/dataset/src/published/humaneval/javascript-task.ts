@@ -8,7 +8,7 @@ import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 
 /**
- * Reads HumanEval-X: `declaration` is the prompt without comments; the test text runs itself.
+ * Reads HumanEval-X. `declaration` is the prompt without comments.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

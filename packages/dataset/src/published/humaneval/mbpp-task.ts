@@ -7,8 +7,7 @@ import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { pythonTask } from "./python-task.ts";
 
 /**
- * The first function that a test calls is the target. The prompt is its header with the row's text as docstring,
- * because the text does not name the function.
+ * Uses the first function that a test calls as target. The prompt adds its header, because the text lacks the name.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {

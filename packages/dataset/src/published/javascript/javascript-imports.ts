@@ -19,7 +19,7 @@ function importedSource(node: SyntaxNode): SyntaxNode | null {
   return loads ? (node.childForFieldName("arguments")?.namedChild(0) ?? null) : null;
 }
 
-/** Returns `a` for a/b, `@a/b` for @a/b/c, `fs` for node:fs/promises, nothing for paths. */
+/** Returns `a` for a/b, `@a/b` for @a/b/c, nothing for paths. */
 function packageName(source: string): string {
   if (/^[./#]/u.test(source)) return "";
   const parts = source.replace(/^node:/u, "").split("/");

@@ -1,14 +1,14 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { bindingScope, type NameReference, scopesOf } from "@repost/syntax/python-scopes";
 
-/** The statement may use these names, also in functions. */
+/** Names of the statement and its functions. */
 export interface FreeNames {
   readonly uses: ReadonlySet<string>;
-  /** Not only called: their values may go anywhere. */
+  /** Names whose values may go anywhere. */
   readonly passed: ReadonlySet<string>;
 }
 
-/** Includes names in strings that may be looked up. */
+/** Includes possible names in strings. */
 export function freeNames(statement: SyntaxNode): FreeNames {
   const { references, globalSpans } = scopesOf(statement, { keepsUnreached: true });
   const free = references.filter((reference) => !reference.isQuoted && isFree(reference));
@@ -25,7 +25,7 @@ export function freeNames(statement: SyntaxNode): FreeNames {
   };
 }
 
-/** Conditional names of a class may be the module's. */
+/** Conditional names of a class may be global. */
 function isFree({ scope, name, start }: NameReference): boolean {
   const from = scope.kind === "class" ? (scope.parent ?? scope) : scope;
   return bindingScope(from, name, start).parent === null;
@@ -33,7 +33,7 @@ function isFree({ scope, name, start }: NameReference): boolean {
 
 const byText = ["globals", "locals", "vars", "getattr", "eval", "exec"];
 
-/** Strings may be patched names. Dynamic lookups may use any word. */
+/** Patches and dynamic lookups use names in strings. */
 function lookedUp(texts: readonly string[], uses: ReadonlySet<string>): readonly string[] {
   const reflective = byText.some((name) => uses.has(name));
   const dotted = /^[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$/u;

@@ -4,7 +4,7 @@ import type { RowFields } from "../row-fields.ts";
 
 /**
  * Ignores overloads, setters and deleters.
- * @throws DatasetError DATASET_TASK_INVALID if the text is not Python, or has no single definition
+ * @throws DatasetError DATASET_TASK_INVALID for invalid Python, or no single definition
  */
 export async function pythonTarget(
   code: string,

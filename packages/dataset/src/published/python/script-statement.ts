@@ -9,7 +9,7 @@ export type StatementKind = "main" | "function" | "class" | "import" | "data" | 
 export interface ScriptStatement {
   /** Whole lines, with preceding comments. */
   readonly span: Span;
-  /** effect: code that runs on import and is no plain assignment. */
+  /** effect: code that runs on import, except plain assignments. */
   readonly kind: StatementKind;
   readonly test: boolean;
   readonly fixture: boolean;
@@ -19,7 +19,7 @@ export interface ScriptStatement {
   readonly binds: ReadonlySet<string>;
   /** Names of the module, also in functions. */
   readonly uses: ReadonlySet<string>;
-  /** Not only called: their values may go anywhere. */
+  /** Names whose values may go anywhere. */
   readonly passed: ReadonlySet<string>;
   /** Includes attributes and strings, not comments. */
   mentions(name: string): boolean;

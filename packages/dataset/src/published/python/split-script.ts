@@ -3,9 +3,9 @@ import { loadParser } from "@repost/syntax";
 import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 
 export interface ScriptSplit {
-  /** Code that the target can reach or that runs on import. */
+  /** Code that the target uses or that runs on import. */
   readonly module: string;
-  /** Test functions and classes, or else other checks. */
+  /** Test functions and classes, else other checks. */
   readonly tests: readonly { readonly name: string; readonly code: string }[];
   /** Tests, helpers and the main block. */
   readonly outside: string;
@@ -18,11 +18,11 @@ export interface SplitScriptRequest {
 }
 
 /**
- * Separates tests from a script, by three rules:
+ * Separates tests from a script by three rules:
  * 1. Tests are main blocks, bare asserts, statements that mention the candidate, tests of pytest or unittest, and their
  * users. Used definitions without the candidate return to the module.
- * 2. Helpers that only tests use belong to them: functions that are only called, and assignments without calls.
- * 3. The module is the rest. In doubt a statement stays in it, because uses are compared by name.
+ * 2. Helpers that only tests use: functions that are only called, and assignments without calls.
+ * 3. The module is the rest, because uses are compared by name.
  */
 export async function splitScript({ code, target, candidate }: SplitScriptRequest): Promise<ScriptSplit> {
   const parser = await loadParser("python");
@@ -90,7 +90,7 @@ function testStatements(
         statement.mentions(candidate),
     ),
   );
-  // A user of a test may bind names that others use.
+  // A user of a test may bind other used names.
   for (let size = -1; size < tests.size;) {
     size = tests.size;
     const names = new Set([...tests].flatMap(({ binds }) => [...binds]));

@@ -5,7 +5,7 @@ export function isTestName(name: string): boolean {
   return /^test(?:_|\p{Lu}|\d|$)/u.test(name);
 }
 
-/** A class named Test... may belong to the repository. */
+/** Classes of the repository may have such names. */
 export function isTestClass(definition: SyntaxNode): boolean {
   const bases = definition.childForFieldName("superclasses")?.namedChildren ?? [];
   if (bases.some(({ text }) => text.endsWith("TestCase"))) return true;

@@ -6,7 +6,7 @@ export async function headOf(code: string, definition: FunctionDefinition, start
   return `${code.slice(start, end).trimEnd()}\n`;
 }
 
-/** A placeholder instead of a docstring makes the program parse. */
+/** A placeholder for the docstring makes the program parse. */
 export async function targetPrompt(code: string, definition: FunctionDefinition, start = 0): Promise<string> {
   const head = await headOf(code, definition, start);
   const { span } = definition;

@@ -1,10 +1,10 @@
 import type { ContextFragment } from "@repost/spec";
 
-/** Fences without a file's name belong to a file's text. */
+/** Fences without a path belong to a file. */
 const FILE_FENCE = /^```python[^\S\n]*\n#{1,2} (?<path>\S[^\n]*)\n/gmu;
 const CLOSING_FENCE = /\n?```\s*$/u;
 
-/** Returns files from fenced blocks whose first line is `## path`. */
+/** Returns files from fences that begin with `## path`. */
 export function originalContext(markdown: string): readonly ContextFragment[] {
   const text = markdown.replaceAll("\r\n", "\n");
   const fences = [...text.matchAll(FILE_FENCE)];

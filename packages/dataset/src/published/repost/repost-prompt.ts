@@ -11,7 +11,7 @@ export interface RepostPromptRequest {
   readonly fallback: { readonly code: string; readonly definition: FunctionDefinition };
 }
 
-/** The target's file is last, without the body. Code after it is for fill-in-the-middle models. */
+/** Puts the target's file last, without the body. */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
   const { others, code, definition, start, isInContext } = await shownParts(request);
   const before = await targetPrompt(code, definition, start);
@@ -19,7 +19,7 @@ export async function repostContext(request: RepostPromptRequest): Promise<reado
   return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
 }
 
-/** Published prompt (RepoST, section 4); other files are comments. */
+/** Published prompt (RepoST, section 4). */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
   const { others, code, definition, start } = await shownParts(request);
   return [...others.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");

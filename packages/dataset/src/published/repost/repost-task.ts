@@ -9,7 +9,7 @@ import type { RowFields } from "../row-fields.ts";
 import { originalContext } from "./original-context.ts";
 
 /**
- * Reads RepoST-Eval or RepoST-Train. Without `commit_id`, the script's digest is the revision.
+ * Reads RepoST. Without `commit_id`, the script's digest is the revision.
  * @throws DatasetError DATASET_TASK_INVALID
  */
 export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<PublishedTask> {
@@ -42,7 +42,7 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   });
 }
 
-/** The judged process would get a second answer. */
+/** A defined candidate could replace the judged candidate. */
 async function refuseCandidate(module: string, candidate: string, fields: RowFields): Promise<void> {
   const python = await loadLanguage("python");
   const defined = python.functions(module).some(({ name }) => name.split(".").at(-1) === candidate);

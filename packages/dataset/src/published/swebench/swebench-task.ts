@@ -17,7 +17,7 @@ interface SourceFile {
 }
 
 /**
- * Reads rows with `files`, as `sweBenchRow` writes them. The target is the function that `patch` changes.
+ * Reads rows of `sweBenchRow`. The target is the function that `patch` changes.
  * @throws DatasetError DATASET_TASK_INVALID, also for rows without `files`
  */
 export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
@@ -61,7 +61,7 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   };
 }
 
-/** Files beside the program may import it by the module's name. */
+/** Other files may import the program's module. */
 async function underOwnName(code: string, path: string, others: readonly SourceFile[]): Promise<string> {
   const module = moduleName(path);
   const imports = await Promise.all(others.map((file) => pythonImports(file.code)));
