@@ -1,13 +1,13 @@
 import type { Span } from "@repost/spec";
 import { editInvalid } from "./errors.ts";
 
-/** Replacement of a span; an insertion when the span is empty. */
+/** Replacement of a span; an empty span inserts. */
 export interface Edit extends Span {
   readonly replacement: string;
 }
 
 /**
- * Applies edits in any order; insertions at one offset keep theirs.
+ * Applies edits; insertions at one offset keep their order.
  *
  * @throws SyntaxError_ SYNTAX_EDIT_INVALID when spans overlap or leave the text
  */

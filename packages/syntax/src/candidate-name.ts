@@ -1,10 +1,9 @@
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /**
- * Returns the name by which a test calls the candidate beside the reference.
+ * Returns the name by which a test calls the candidate.
  *
- * Leading double underscores are removed, because Python mangles them in classes. Published programs keep a longer
- * name.
+ * Leading double underscores are removed, because Python mangles them in classes. Published programs keep them.
  */
 export function candidateName(entry: string, program = ""): string {
   const own = entry.slice(entry.lastIndexOf(".") + 1);

@@ -1,7 +1,7 @@
 const LEAST_LENGTH = 14;
 const MOST_SAME = 2;
 
-/** Returns the lines that two texts share, if more than chance explains. Ignores layout. */
+/** Returns shared lines of two texts, if more than chance explains. Ignores layout. */
 export function copiedLines(written: string, original: string): readonly string[] {
   const known = new Set(longLines(original));
   const same = [...new Set(longLines(written))].filter((line) => known.has(line));

@@ -9,12 +9,12 @@ export function findFunction(
   return functions.find((candidate) => candidate.name === name && candidate.definition === definition);
 }
 
-/** Returns the lines of a function with decorators and indentation. */
+/** Returns a function's lines with decorators and indentation. */
 export function functionText(code: string, definition: FunctionDefinition): string {
   return code.slice(definition.span.start, definition.span.end);
 }
 
-/** Returns whether a decorator marks an overload, a setter or a deleter. */
+/** Matches decorators of overloads, setters and deleters. */
 export function isDeclarationDecorator(decorator: string): boolean {
   return /(?:^@?|\.)(?:overload|setter|deleter)$/u.test(decorator.trim());
 }

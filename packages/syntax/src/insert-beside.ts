@@ -3,7 +3,7 @@ import type { InsertedFunction } from "./insert-renamed.ts";
 import { syntaxLanguage } from "./languages.ts";
 
 /**
- * Inserts a renamed copy of a function after it. Returns null when no code could call the copy.
+ * Inserts a renamed copy after a function; returns null when nothing could call it.
  *
  * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text lacks the definition
  */

@@ -31,7 +31,7 @@ const INVERSES: ReadonlyMap<string, readonly string[]> = PAIRS.reduce((found, [l
   return found.set(right, [...(found.get(right) ?? []), left]);
 }, new Map<string, readonly string[]>());
 
-/** Returns whether two names denote inverse functions: `encode` and `decode`, `to_hex` and `from_hex`. */
+/** Matches names of inverse functions: `encode` and `decode`, `to_hex` and `from_hex`. */
 export function areInverse(one: string, other: string): boolean {
   const [left, right] = [wordsOf(one), wordsOf(other)];
   if (left.length !== right.length) return false;

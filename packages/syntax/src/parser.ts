@@ -18,7 +18,7 @@ export interface SyntaxTree extends Disposable {
 
 export interface Parser {
   readonly language: MaskLanguage;
-  /** Parses any text; invalid parts become ERROR nodes. Very long runs of Python comments are missing. */
+  /** Invalid parts become ERROR nodes; very long runs of Python comments are missing. */
   parse(code: string): SyntaxTree;
 }
 
@@ -106,7 +106,7 @@ function treeOf(table: NodeTable): SyntaxTree {
   };
 }
 
-/** The grammars do not end a line at a single carriage return. */
+/** The grammars do not break lines at single carriage returns. */
 function withLineFeeds(code: string): string {
   return code.includes("\r") ? code.replace(/\r(?!\n)/g, "\n") : code;
 }

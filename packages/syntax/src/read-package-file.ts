@@ -6,7 +6,7 @@ import { brotliDecompressSync } from "node:zlib";
 
 const require = createRequire(import.meta.url);
 
-/** Reads the build's copy, compressed or not, or in a checkout the package's file. */
+/** Reads the build's copy, or in a checkout the package's file. */
 export async function readPackageFile(file: string): Promise<Uint8Array> {
   const copy = fileURLToPath(new URL(`bundled/${file}`, import.meta.url));
   if (existsSync(`${copy}.br`)) return brotliDecompressSync(await readFile(`${copy}.br`));

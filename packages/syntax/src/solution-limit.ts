@@ -5,7 +5,7 @@ const MAX_LENGTH = 64 * 1024;
 /** The parser takes quadratic time for continued lines. */
 const MAX_CONTINUED = 1_000;
 
-/** Returns why a solution is too large, or null. Twice the target's length is always allowed. */
+/** Explains why a solution is too large. Twice the target's length is always allowed. */
 export function solutionProblem(language: Language, solution: string, reference = ""): string | null {
   const limit = Math.max(MAX_LENGTH, 2 * reference.length);
   if (solution.length > limit) return `The solution has ${solution.length} characters; at most ${limit} are processed.`;

@@ -5,8 +5,8 @@ export interface Position {
 }
 
 /**
- * Node of a syntax tree, valid until the tree is deleted. Offsets are UTF-16. Has no cursors, because a collected
- * cursor corrupts the parser's memory.
+ * Node, valid until the tree is deleted. Offsets are UTF-16. Has no cursors: a collected one corrupts the parser's
+ * memory.
  */
 export interface SyntaxNode {
   readonly id: number;

@@ -4,7 +4,7 @@ import type { SyntaxNode } from "./syntax-node.ts";
 import { pushReversed } from "./walk.ts";
 
 /**
- * Returns the tokens of a text without comments and layout. Splits invalid text as far as possible.
+ * Splits a text into tokens without comments and layout; accepts invalid text.
  *
  * @throws SyntaxError_ as loadParser does
  */

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "./syntax-node.ts";
 
-/** Visits named nodes in source order without recursion. Skips descendants when `visit` returns false. */
+/** Visits named nodes in source order. Skips descendants when `visit` returns false. */
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
   const pending = [node];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -17,7 +17,7 @@ export function textOf({ startIndex, endIndex }: SyntaxNode, code: string): stri
   return code.slice(startIndex, endIndex);
 }
 
-/** Returns the text of the whole tree; its offsets are those of the nodes. */
+/** Returns the text of the whole tree, with the nodes' offsets. */
 export function textAround(node: SyntaxNode): string {
   let root = node;
   while (root.parent !== null) root = root.parent;

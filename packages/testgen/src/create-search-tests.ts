@@ -55,17 +55,15 @@ import { createValueMaker, type ValueMaker } from "./values/make-values.ts";
 import { SEARCH_TUNING } from "./search/search-tuning.ts";
 
 export interface SearchTestsOptions {
-  /** Runs calls. */
   readonly executor: Executor;
   /** @default 450 calls in 9 rounds, stopped after 20 s of wall or CPU time */
   readonly budget?: Partial<SearchBudget>;
-  /** Maximum number of tests. Functions with more branches get one test per branch, up to 60. @default 20 */
+  /** Functions with more branches get one test per branch, up to 60. @default 20 */
   readonly maxTests?: number;
-  /** Number of mutants for the final selection of tests. @default 60 */
+  /** Mutants for the selection of tests. @default 60 */
   readonly mutants?: number;
   /**
-   * Keeps tests of inputs that contradict declared types or have undocumented types, and of undocumented exceptions.
-   * @default false
+   * Keeps inputs that contradict declared types or have undocumented types, and undocumented exceptions. @default false
    */
   readonly incidental?: boolean;
   /** For requests without a seed. @default 0 */
@@ -77,10 +75,10 @@ export interface SearchTestsOptions {
 const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
 
 /**
- * Creates a test generator that searches without a model. Inputs come from documentation, callers, types and uses. The
- * same seed gives the same tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`,
- * `always_crashes`, `needs_model`, `nothing_observable`, `unstable_outcomes`, `contradicts_documentation`,
- * `only_accidents`, `too_few_tests`, `one_outcome`.
+ * Creates a test generator without a model. Inputs come from documentation, callers, types and uses; equal seeds give
+ * equal tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
+ * `needs_model`, `nothing_observable`, `unstable_outcomes`, `contradicts_documentation`, `only_accidents`,
+ * `too_few_tests`, `one_outcome`.
  *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor.
  * @example const tests = await createSearchTests({ executor }); const result = await tests.generate({ target, module,
@@ -94,7 +92,7 @@ export async function createSearchTests(options: SearchTestsOptions): Promise<Te
 export interface Searched {
   readonly result: StageResult<TestSuite>;
   readonly proposals: readonly Proposal[];
-  /** Parts that the tests, or without tests all calls, did not reach; null without a run. */
+  /** Parts that the tests, otherwise all calls, missed; null without a run. */
   readonly missed: Missed | null;
 }
 
@@ -224,7 +222,7 @@ async function exploreInputs(
 
 interface Acceptance {
   readonly appraise: (trial: Trial) => Choice;
-  /** Accidental behaviour does not bind another implementation, and a readable test must show it. */
+  /** False for accidental behaviour, and for behaviour that no readable test shows. */
   readonly isPresentable: (choice: Choice) => boolean;
   readonly contradictionOf: ReturnType<typeof contradictionsOf>;
   readonly testOf: (choice: Choice) => string;

@@ -9,7 +9,7 @@ export interface Random {
   pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined;
 }
 
-/** 32 bits of state suffice for a few thousand choices. */
+/** 32 bits suffice for a few thousand choices. */
 export function createRandom(...seeds: readonly (string | number)[]): Random {
   const next = randomFractions(hash(seeds.join("\u0000")));
   const below = (bound: number): number => Math.floor(next() * bound);

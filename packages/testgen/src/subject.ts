@@ -24,7 +24,7 @@ export interface Factory {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly needs: readonly string[];
-  /** Initially empty attributes for another object of the class, such as the next list node. */
+  /** Initially empty attributes for another object, such as the next list node. */
   readonly links: readonly string[];
   readonly standIn?: boolean;
 }
@@ -114,18 +114,15 @@ export interface DocumentedResult {
 }
 
 export interface GivenFunction {
-  /**
-   * Expression over `result`, such as `await result`. For the result of another function, the suffix of its call:
-   * empty, or `.parse`.
-   */
+  /** Expression such as `await result`; for another function's result, the suffix of its call: empty, or `.parse`. */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly gives?: GivenFunction;
   /** Parameters of the target's overload. @default its parameters */
   readonly overload?: readonly Parameter[];
-  /** True for a method of an object with visible state. */
+  /** A method of an object with visible state. */
   readonly isOfInstance?: boolean;
-  /** True if the usual samples suffice as arguments. */
+  /** The usual samples suffice as arguments. */
   readonly takesAnything?: boolean;
 }
 
@@ -167,7 +164,7 @@ export interface Subject {
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Includes functions of the language. */
   readonly functionNames?: ReadonlySet<string>;
-  /** True if code or documentation names non-finite numbers. @default true */
+  /** Code or documentation names non-finite numbers. @default true */
   readonly knowsNonFinite?: boolean;
   readonly documentedExceptions: readonly string[];
   /** Documented exceptions with a common base class, by name. */
@@ -201,6 +198,6 @@ export interface Vocabulary {
   remedies(exception: { readonly types: readonly string[]; readonly message: string }): readonly Remedy[];
   /** Returns an object without a class. */
   record(fields: readonly (readonly [name: string, value: Expression])[]): Expression;
-  /** Returns a class with its subclasses; any classes for null. */
+  /** Returns a class and its subclasses; any classes for null. */
   types(name: string | null): readonly Expression[];
 }

@@ -18,7 +18,7 @@ interface SuiteOfOptions {
   readonly language: TestLanguage;
   readonly kept: readonly Choice[];
   readonly provenanceOf?: (candidate: Candidate) => TestProvenance | undefined;
-  /** Calls by the part of the search that made or changed them. */
+  /** Calls by search part that made or changed them. */
   readonly inputs?: Readonly<Record<string, number>>;
   readonly waits?: boolean;
   readonly coverage?: TestCoverage | null;
@@ -80,7 +80,7 @@ export function suiteOf({
   };
 }
 
-/** Replaces lines of the module by lines of the repository's file. */
+/** Converts lines of the module to lines of the file. */
 function inFile({ evidence, ...others }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
   const lines = evidence.map(({ line, ...one }) => {
     const unit = provenance.find(({ start, end }) => line !== undefined && start <= line && line <= end);

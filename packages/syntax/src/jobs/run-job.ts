@@ -22,7 +22,7 @@ const queue: Waiting[] = [];
 let threads = 0;
 
 /**
- * Runs a job in one of two shared worker threads. A job over its limit loses its thread.
+ * Runs a job in one of two worker threads. Exceeding the limit ends the thread.
  *
  * @throws the signal's reason
  */

@@ -6,8 +6,8 @@ type Expression = ReturnType<typeof parseExpression>;
 export type LicenseAnswer = "allowed" | "not_allowed" | "unknown";
 
 /**
- * Returns whether accepted licences permit use under an SPDX expression. `WITH` belongs to the identifier; retired
- * identifiers mean their replacements (GPL-3.0 is GPL-3.0-only).
+ * Evaluates an SPDX expression. `WITH` belongs to the identifier; retired identifiers mean their replacements (GPL-3.0
+ * is GPL-3.0-only).
  *
  * @param allowed identifiers from `parseAllowedLicense`
  */

@@ -15,10 +15,7 @@ interface Offsets {
   readonly end: number;
 }
 
-/**
- * Lists ranges whose removal a completion can fill: expressions, simple statements and bodies. Excludes documentation
- * and comments.
- */
+/** Lists expressions, simple statements and bodies to mask, without documentation and comments. */
 export function listMasks(root: SyntaxNode, language: MaskLanguage): MaskRange[] {
   const types = maskNodeTypes(language);
   const ranges: MaskRange[] = [];
@@ -41,7 +38,7 @@ function rangeOf(node: SyntaxNode, types: MaskNodeTypes, language: MaskLanguage)
   }
   const offsets = { start: node.startIndex, end: node.endIndex };
   if (types.statement.includes(nodeType) && !isDocumentation(node)) return { level: "statement", nodeType, ...offsets };
-  // A call that is a whole statement is masked as a statement.
+  // A call statement is masked as a statement.
   if (types.expression.includes(nodeType) && !fillsStatement(node))
     return { level: "expression", nodeType, ...offsets };
   return null;
@@ -95,7 +92,7 @@ const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
   go: "nil",
 };
 
-/** Returns a replacement without effect; null for spans and lines, which have none. */
+/** Returns a replacement without effect; null for spans and lines. */
 export function neutralMiddle(language: MaskLanguage, level: MaskLevel): string | null {
   if (level === "span" || level === "line" || level === "lines") return null;
   if (level === "expression") return neutralExpressions[language];

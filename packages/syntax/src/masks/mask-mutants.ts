@@ -7,7 +7,7 @@ import { walk } from "../walk.ts";
 const NAMES: ReadonlySet<string> = new Set(["identifier", "property_identifier", "shorthand_property_identifier"]);
 
 /**
- * Lists small changes of a span: mutants of its functions, otherwise a renamed name. Deterministic.
+ * Lists mutants of a span's functions, otherwise a renamed name.
  *
  * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */

@@ -14,7 +14,7 @@ export const MASK_NODE_KINDS = [
 ] as const;
 export type MaskNodeKind = (typeof MASK_NODE_KINDS)[number];
 
-/** Node types of a grammar by their role for masks. */
+/** Node types of a grammar by role. */
 export interface MaskNodeTypes extends Readonly<Record<MaskNodeKind, readonly string[]>> {
   readonly expression: readonly string[];
   readonly statement: readonly string[];

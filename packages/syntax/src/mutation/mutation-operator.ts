@@ -23,7 +23,7 @@ export interface MutatedText {
   readonly lineAt: (offset: number) => number;
 }
 
-/** Returns the mutants of all operators by position. Of equal programs, keeps the first. */
+/** Sorts mutants by position and drops equal programs. */
 export function applyOperators<Tree>(
   operators: readonly MutationOperator<Tree>[],
   tree: Tree,

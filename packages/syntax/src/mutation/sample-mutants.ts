@@ -1,9 +1,6 @@
 import { digestOf, type Mutant } from "@repost/spec";
 
-/**
- * Samples one mutant of each group, then of each operator in turn, so that constants do not dominate. Deterministic by
- * seed.
- */
+/** Samples one mutant per group, then per operator, so that constants do not dominate. Deterministic by seed. */
 export function sampleMutants(
   mutants: readonly Mutant[],
   count: number,

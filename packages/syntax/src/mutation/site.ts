@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed, textOf } from "../walk.ts";
 import type { Change } from "./mutation-operator.ts";
 
-/** Returns a site and the sites below it, parents first. */
+/** Returns a site and its descendants, parents first. */
 export function sitesFrom<Site>(start: Site, childrenOf: (site: Site) => readonly Site[]): readonly Site[] {
   const sites: Site[] = [];
   const pending = [start];

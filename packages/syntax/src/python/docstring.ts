@@ -13,7 +13,7 @@ export function docstringOf(block: SyntaxNode, code: string): Docstring | null {
 
 const IMPORTS = new Set(["import_statement", "import_from_statement"]);
 
-/** Returns the docstring, or a string after imports, which readers take for one. */
+/** Returns the docstring, or a string after imports. */
 export function documentationOf(block: SyntaxNode, code: string): Docstring | null {
   return documentationIn(
     contentOf(block).find(({ type }) => !IMPORTS.has(type)),

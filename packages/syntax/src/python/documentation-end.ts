@@ -2,7 +2,7 @@ import type { FunctionDefinition } from "@repost/spec";
 import { loadParser } from "../parser.ts";
 import { documentationOf } from "./docstring.ts";
 
-/** Returns the end of a function's docstring, or of a string after imports; null without both. */
+/** Returns the end of a function's documentation; null without any. */
 export async function documentationEnd(
   code: string,
   { body }: Pick<FunctionDefinition, "body">,

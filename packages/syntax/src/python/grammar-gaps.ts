@@ -7,7 +7,7 @@ const maxParameters = 2000;
 
 const parameterParts = /#[^\n]*|(["'])(?:\\.|(?!\1)[^\\\n])*\1|[[({]|[\])}]|(?<![=!<>:])=(?!=)\s*\*?/gu;
 
-/** Rewrites syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
+/** Rewrites unknown syntax of texts that do not parse, keeping offsets. */
 export function bridgePythonGaps(code: string): string {
   return bridgeTypeDefaults(code.replace(equalsInFormat, "$1 "));
 }
@@ -37,11 +37,7 @@ function* defaultsIn(text: string): Iterable<{ readonly text: string; readonly a
   }
 }
 
-/**
- * Replaces line breaks and comments in brackets by spaces.
- *
- * The grammar ends a block inside brackets when the next line is indented less.
- */
+/** Replaces line breaks and comments in brackets by spaces, because dedented lines would end a block. */
 export function joinBracketLines(code: string): string {
   let depth = 0;
   return replaceLayoutTokens(code, (token) => {
@@ -54,7 +50,7 @@ export function joinBracketLines(code: string): string {
 
 const longRun = /(?:\n[ \t\f\r]*(?:#[^\n]*)?(?=\n)){100}/;
 
-/** Blanks runs of a hundred comments: the grammar takes quadratic time for a run. */
+/** Blanks runs of a hundred comments, which take quadratic time. */
 export function blankCommentRuns(code: string): string {
   if (!longRun.test(code)) return code;
   return replaceLayoutTokens(code, (token) => (token.startsWith("#") ? blank(token) : token));

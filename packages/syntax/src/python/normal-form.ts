@@ -4,10 +4,7 @@ import { docstringOf } from "./docstring.ts";
 import { contentOf, isExtra } from "./extras.ts";
 import { stringParts } from "./string-parts.ts";
 
-/**
- * Converts a program to symbols that are equal for equal programs. Ignores comments, docstrings, layout and redundant
- * parentheses.
- */
+/** Converts a program to comparable symbols. Ignores comments, docstrings, layout and redundant parentheses. */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   return expandParts(root, (node) => partsOf(node, code));
 }

@@ -1,7 +1,7 @@
 const STEP = /\bdirname\(|\.parent\b|(?<=["'/])\.\.(?=["'/])/gu;
 const FURTHER = /\.parents\b/u;
 
-/** Returns whether code that uses `__file__` leaves its own folder, by two steps. */
+/** Returns whether code that uses `__file__` goes two folders up. */
 export function asksAbove(codes: readonly string[]): boolean {
   if (!codes.some((code) => /\b__file__\b/u.test(code))) return false;
   const steps = codes.reduce((sum, code) => sum + (code.match(STEP)?.length ?? 0), 0);

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 import { contentOf, withoutParentheses } from "./extras.ts";
 
-/** Visits the named nodes of a block's own scope, with defaults, decorators, bases and first iterables. */
+/** Visits named nodes of a block's scope, with defaults, decorators, bases and first iterables. */
 export function walkOwnScope(block: SyntaxNode, visit: (node: SyntaxNode) => boolean | void): void {
   const pending = [block];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

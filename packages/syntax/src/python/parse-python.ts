@@ -1,7 +1,7 @@
 import type { Parser, SyntaxTree } from "../parser.ts";
 import { joinBracketLines } from "./grammar-gaps.ts";
 
-/** Works around gaps of the grammar. Offsets refer to the given text; rows and columns may not. */
+/** Works around grammar gaps. Offsets remain valid; rows and columns may not. */
 export function parsePython(parser: Parser, code: string): SyntaxTree {
   const tree = parser.parse(code);
   if (!tree.root.hasError) return tree;

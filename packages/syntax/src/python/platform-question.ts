@@ -1,4 +1,4 @@
-/** Names of Windows, Java's and .NET's Python, on which no code runs here. */
+/** Names of unsupported platforms: Windows, Java, .NET. */
 const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   "sys.platform": /^(?:win\d*|windows|cygwin|msys|java\w*|cli)$/u,
   "os.name": /^(?:nt|ce|dos|os2|java)$/u,
@@ -10,7 +10,7 @@ const SEVERAL = String.raw`[(\[{]${TEXT}(?:,${TEXT})*,?[)\]}]`;
 const COMPARED = new RegExp(String.raw`^${SUBJECT}(?<sign>==|!=| in ?| not in ?)(?<than>${TEXT}|${SEVERAL})$`, "u");
 const BEGUN = new RegExp(String.raw`^${SUBJECT}\.startswith\((?<than>${TEXT}|${SEVERAL})\)$`, "u");
 
-/** Evaluates a test such as `sys.platform == "win32"` for the supported machines; null when they differ. */
+/** Evaluates tests such as `sys.platform == "win32"` for supported machines; null when they differ. */
 export function answerOfPlatform(condition: string): boolean | null {
   return answerOf(condition.replaceAll(/\s+/gu, " ").trim());
 }

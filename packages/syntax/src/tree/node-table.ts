@@ -1,7 +1,7 @@
 import type { Language as Grammar, Tree } from "web-tree-sitter";
 import { type TreeWalk, walkTree } from "./tree-walk.ts";
 
-/** Tree as numbers, parents first. One query of tree-sitter's WebAssembly takes as long as creating a node here. */
+/** Tree as numbers, parents first, because queries of WebAssembly are slow. */
 export interface NodeTable {
   readonly text: string;
   readonly grammar: GrammarNames;

@@ -70,11 +70,7 @@ function walkFunctionsOf({ exports }: Instance): WalkFunctions | undefined {
   return found.every(([, one]) => typeof one === "function") ? (Object.fromEntries(found) as WalkFunctions) : undefined;
 }
 
-/**
- * Until `delete`, tree-sitter must not be used otherwise.
- *
- * tree-sitter's cursors copy their position to WebAssembly and back with each call, which is several times slower.
- */
+/** Until `delete`, tree-sitter must not be used otherwise. Its own cursors are several times slower. */
 export function walkTree(tree: Tree): TreeWalk {
   // Address of a tree in tree-sitter's own classes.
   const address: unknown = Reflect.get(tree, 0);

@@ -138,7 +138,7 @@ function textOf({ text, startIndex }: SyntaxNode): string {
   return `${" ".repeat(startIndex)}${text}`;
 }
 
-/** Global declarations as modules, which stand for imports that are no files. */
+/** Modules of global declarations, for imports that are no files. */
 const PACKAGES = "/packages/";
 const MARK = "export declare const repostMark: unique symbol;\n";
 const EXPORT =

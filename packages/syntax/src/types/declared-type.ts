@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 
-/** Part of a type, read on demand, because types may contain themselves. */
+/** Part of a type, read on demand, because types may be recursive. */
 export type TypePart = () => DeclaredType;
 
 /** One level of a type. */
@@ -87,7 +87,7 @@ export interface SignatureParameter {
 /** Reads TypeScript types of some files. */
 export interface TypeReader {
   readonly typeOf: (node: SyntaxNode) => DeclaredType;
-  /** Returns the type as the first file sees it; null if nothing declares it. */
+  /** Returns the type as the first file sees it; null if undeclared. */
   readonly typeNamed: (name: string) => DeclaredType | null;
 }
 

@@ -13,10 +13,10 @@ export type CompilerApi = typeof ts;
 
 const MOST_ALIASES = 20;
 const LISTS = /^(?:Readonly)?Array$/u;
-/** Time of a program after which its types are unknown. One question to the compiler may take longer. */
+/** Time after which a program's types are unknown; one query may exceed it. */
 const MAX_MS = 2000;
 
-/** Describes types of a program, one level at a time, within a time limit. */
+/** Describes types one level at a time, within a time limit. */
 export class TypeDescriber {
   readonly #api: CompilerApi;
   readonly #checker: ts.TypeChecker;
@@ -27,7 +27,7 @@ export class TypeDescriber {
   #remainingMs = MAX_MS;
   #aliases = 0;
 
-  /** @param main file in which names without a declaration are looked up */
+  /** @param main file in which undeclared names are looked up */
   constructor(api: CompilerApi, checker: ts.TypeChecker, main: ts.SourceFile | undefined) {
     [this.#api, this.#checker, this.#main] = [api, checker, main];
     const { TypeFlags: flags } = api;
@@ -79,7 +79,7 @@ export class TypeDescriber {
     return () => this.#within(() => this.#ofType(type), UNKNOWN_TYPE);
   }
 
-  /** Reads unions and lists by their text, because an undeclared part makes the whole type `any`. */
+  /** Reads unions and lists by text, because an undeclared part would make them `any`. */
   #ofNode(node: ts.TypeNode): DeclaredType {
     if (this.#api.isParenthesizedTypeNode(node) || this.#api.isRestTypeNode(node) || this.#api.isOptionalTypeNode(node))
       return this.#ofNode(node.type);
@@ -114,7 +114,7 @@ export class TypeDescriber {
     }
     const found = this.#checker.getSymbolAtLocation(this.#api.isQualifiedName(written) ? written.right : written);
     const symbol = found === undefined ? undefined : this.#resolved(found);
-    // A type without its required arguments is an error, but its members are declared.
+    // Types without required arguments are errors, but have members.
     if (
       symbol !== undefined &&
       (symbol.flags & this.#api.SymbolFlags.Type) !== 0 &&
@@ -214,7 +214,7 @@ export class TypeDescriber {
     return { kind: "member", enumeration: owner, name: symbol?.name ?? "", value: isLiteral ? type.value : undefined };
   }
 
-  /** The compiler sorts options by age: missing values come last, and both booleans are one. */
+  /** The compiler sorts options by age: missing values come last, `true | false` becomes `boolean`. */
   #ofUnion(type: ts.UnionType, types: readonly ts.Type[] = type.types): DeclaredType {
     const symbol =
       type.aliasSymbol ?? ((type.flags & this.#api.TypeFlags.EnumLike) === 0 ? undefined : type.getSymbol());

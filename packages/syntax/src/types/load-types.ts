@@ -5,7 +5,7 @@ import { createParserTypes } from "./parser-types.ts";
 
 /** Creates readers of types. */
 export interface TypeReaders {
-  /** Version of the TypeScript compiler API; null without one: only simple types are read. */
+  /** Version of the TypeScript compiler; null if only simple types are read. */
   readonly compiler: string | null;
   read(files: readonly TypedFile[]): TypeReader;
 }

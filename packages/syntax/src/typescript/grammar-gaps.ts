@@ -1,7 +1,7 @@
 const variance =
   /([<,](?:\s|\/\/[^\n]*\n|\/\*[^*]*(?:\*+[^*/][^*]*)*\*+\/)*)((?:in\s+)?(?:out\s+)?)(?=[\p{ID_Start}$_][\p{ID_Continue}$]*\s*(?:[,>=]|extends\b))/gu;
 
-/** A type. As a value it is a promise, whose methods start in lower case. */
+/** A type, because methods of the promise start in lower case. */
 const importedType = /\bimport\s*\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?=\s*\.\s*\p{Lu})/gu;
 
 const propertyIn = /([^\s,;{(][ \t]*\n[ \t]*)in(?=\??:)/gu;
@@ -44,7 +44,7 @@ const usingVariable = /(?<![.#\p{ID_Continue}$])using(?![\p{ID_Continue}$:])(?!\
 /** Escapes that only tagged templates allow: String.raw`C:\\users`. */
 const brokenEscape = /\\(?:u(?!\{[\da-f]+\}|[\da-f]{4})|x(?![\da-f]{2}))/giu;
 
-/** Rewrites JavaScript syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
+/** Rewrites unknown JavaScript syntax of texts that do not parse, keeping offsets. */
 export function bridgeScriptGaps(code: string): string {
   return code
     .replace(exportList, (list) =>
@@ -62,7 +62,7 @@ function blanked(text: string): string {
   return text.replace(/[^\n]/gu, " ");
 }
 
-/** Rewrites TypeScript syntax unknown to the grammar, keeping offsets. Applied to texts that do not parse. */
+/** Rewrites unknown TypeScript syntax of texts that do not parse, keeping offsets. */
 export function bridgeTypeGaps(code: string): string {
   const plain = withoutTemplateTypes(bridgeScriptGaps(code))
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
@@ -130,7 +130,7 @@ function endsType(line: string): boolean {
 /** Characters that the lexer scans in a few seconds. */
 const affordable = 10_000_000;
 
-/** Removes the star of unclosed comments when scanning them would take quadratic time. Keeps offsets. */
+/** Removes the star of unclosed comments, which take quadratic time. Keeps offsets. */
 export function breakOpenComments(code: string): string {
   const closed = code.lastIndexOf("*/") + 1;
   const tail = code.slice(closed);

@@ -5,10 +5,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { endOf } from "./end-of.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
 
-/**
- * Inserts methods into the same class or object, others as a variable. Null for a class field, which no code could
- * reach.
- */
+/** Inserts methods beside the original, other functions as a variable. Null for unreachable class fields. */
 export function insertCopy(
   code: string,
   root: SyntaxNode,

@@ -60,12 +60,12 @@ export function jsdocComments(text: string): readonly Span[] {
   return Array.from(comments, ({ 0: comment, index: start }) => ({ start, end: start + comment.length }));
 }
 
-/** Returns the documentation comment at the start of a text; empty without one. */
+/** Returns the leading documentation comment; empty without one. */
 export function leadingJsdoc(text: string): string {
   return /^\/\*\*(?!\/)[\s\S]*?\*\//u.exec(text)?.[0] ?? "";
 }
 
-/** Returns the documentation comment that ends before an offset; null without one. */
+/** Returns the documentation comment before an offset. */
 export function jsdocBefore(text: string, offset: number): Span | null {
   let end = offset;
   while (end > 0 && /\s/u.test(text[end - 1] ?? "")) end -= 1;

@@ -5,10 +5,7 @@ import { unwrapped } from "./unwrapped.ts";
 import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
 import { convertedExpression, isErased } from "./type-syntax.ts";
 
-/**
- * Converts a program to symbols that are equal for equal programs. Ignores comments, types, layout, and redundant
- * punctuation.
- */
+/** Converts a program to comparable symbols. Ignores comments, types, layout, and redundant punctuation. */
 export function normalForm(root: SyntaxNode, code: string): readonly string[] {
   return expandParts(root, (node) => partsOf(node, code));
 }

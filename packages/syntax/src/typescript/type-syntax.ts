@@ -71,7 +71,7 @@ export function convertedExpression(node: SyntaxNode): SyntaxNode | undefined {
   }
 }
 
-/** Limit of a type path, because searching a longer chain takes quadratic time. */
+/** Limits quadratic time for long type paths. */
 const maxPath = 32;
 
 /** The grammar parses the end of `x as A.B.C` as a property access. */

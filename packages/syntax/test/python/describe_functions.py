@@ -1,4 +1,4 @@
-"""Reads file names, one a line, and writes the functions of CPython's ast as JSON lines."""
+"""Writes the functions of CPython's ast for each listed file, as JSON lines."""
 
 import ast
 import inspect

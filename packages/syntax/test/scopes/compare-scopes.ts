@@ -50,7 +50,7 @@ export function compareScopes(python: PythonScopes, found: FoundScopes): ScopeCo
       names += 1;
       const [told, read] = [known(theirs, name), known(ours, name)];
       const isSame = told.every((kind) => read.includes(kind) || known(maybe, name).includes(kind));
-      // Python forgets that comprehensions in a module read the names that the module binds.
+      // Python omits that comprehensions in a module read its names.
       const isRead = python.folded === true && scope === "" && told.includes("bound");
       const isKnown = read.every((kind) => told.includes(kind) || (kind === "global" && isRead));
       if (!isSame || !isKnown) differences.push({ scope, name, python: told, found: read });

@@ -5,7 +5,7 @@ import { compareScopes, pythonScopes } from "./compare-scopes.ts";
 import { scopeNames } from "./python-scope-names.ts";
 
 /**
- * Prints each difference between the scopes of Python files and Python's own symbol table:
+ * Prints how scopes of Python files differ from Python's symbol table:
  * [PYTHON=python3.13] node --conditions=@repost/source packages/syntax/test/scopes/report.ts FOLDER...
  */
 const parser = await loadParser("python");

@@ -1,8 +1,7 @@
-"""Prints, for each file named on standard input, the kinds of the names in each of its scopes, as JSON lines.
+"""Prints kinds of names by scope for the files on standard input, as JSON lines.
 
-Omits `__class__` and scopes of type parameters, which Python looks up in other ways. `folded`: from 3.12 on,
-names of
-most comprehensions belong to the surrounding scope.
+Omits `__class__` and scopes of type parameters. `folded`: from 3.12 on, most comprehensions share the
+surrounding scope.
 """
 
 import json

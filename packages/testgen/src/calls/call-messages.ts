@@ -25,16 +25,16 @@ export interface StaticCoverage {
 
 export interface BatchResult {
   readonly loadError: LoadError | null;
-  /** True if the program made all useful calls, or can make none. */
+  /** All useful calls are made, or none is possible. */
   readonly isOver: boolean;
-  /** True if calls agreed on one shared evaluation of the module. */
+  /** Calls agreed on one shared evaluation of the module. */
   readonly isShared: boolean;
   readonly static: StaticCoverage | null;
   /** In call order; undefined after an early end. */
   readonly results: readonly (CallResult | undefined)[];
 }
 
-/** Skips invalid lines, which the code under test may have sent. */
+/** Skips invalid lines from the code under test. */
 export function readMessages(lines: readonly string[], count: number, ending: string): BatchResult {
   const results: (CallResult | undefined)[] = Array.from({ length: count }, () => undefined);
   let loadError: BatchResult["loadError"] = {

@@ -2,7 +2,6 @@ import { boolean, float, integer, nothing, text, type Expression } from "../valu
 
 export interface Comparison {
   readonly place: number;
-  /** Equality, order, membership, prefix, suffix, or a pattern on the right. */
   readonly kind: ComparisonKind;
   readonly holds: boolean;
   readonly left: Compared;
@@ -11,7 +10,7 @@ export interface Comparison {
 
 type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
 
-/** A plain value, the first items or keys of a collection, or the text of a pattern; otherwise null. */
+/** Plain value, first items or keys, or text of a pattern; otherwise null. */
 export type Compared =
   | { readonly kind: "value"; readonly value: Expression }
   | { readonly kind: "items"; readonly items: readonly Expression[] }

@@ -1,4 +1,4 @@
-/** Skips lines that are no JSON objects: the code under test may send lines, too. */
+/** Skips lines that are no JSON objects. */
 export function jsonMessages(lines: readonly string[]): readonly object[] {
   return lines.flatMap((line) => {
     try {

@@ -18,7 +18,7 @@ interface RunCallsOptions {
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
   /** Records compared values in traced lines. @default false */
   readonly comparisons?: boolean;
-  /** Changes seed, clock and hash order, to find accidental parts of results. @default 0 */
+  /** Changes seed, clock and hash order to find accidental results. @default 0 */
   readonly variation?: number;
   /** @default the variation */
   readonly seed?: number;
@@ -27,7 +27,7 @@ interface RunCallsOptions {
 }
 
 const PYTHON_ENTRY = { path: "run.py", content: 'from repost_runtime.calls import main\nmain("calls.json")\n' };
-/** In a thread, which is replaced when a call hangs, ends it, or modifies shared state. */
+/** Uses a thread, replaced when a call hangs, exits, or modifies shared state. */
 const THREAD_ENTRY = {
   path: "run.mjs",
   content: 'import { main } from "repost_runtime/calls";\nawait main("calls.json");\n',
@@ -37,19 +37,19 @@ const DIRECT_ENTRY = {
   path: "run.cjs",
   content: 'require("./repost_runtime/direct-calls.cjs").main("calls.json");\n',
 };
-/** Stops calls that hang outside the limit of one call. */
+/** Stops calls that hang outside their own limit. */
 const DIRECT_CPU_MS = 8_000;
 const RUN_MS = 30_000;
-/** Less for JavaScript that uses the CPU all the time. */
+/** Less for JavaScript that keeps the CPU busy. */
 const CALL_MS = 500;
 const CALL_CPU_MS = 100;
-/** Timeouts before the remaining calls are skipped, when lines are traced. */
+/** Timeouts after which traced runs skip the remaining calls. */
 const MOST_HUNG = 4;
 const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Modules whose calls modify shared state. */
 const spoiling = new WeakSet<SandboxedModule>();
-/** Modules whose calls agreed on one evaluation and on separate ones. */
+/** Modules whose calls agreed on shared and separate evaluations. */
 const sharing = new WeakSet<SandboxedModule>();
 
 /** Isolates each call in its own process or evaluation. */

@@ -22,14 +22,14 @@ interface RunVariantsOptions {
 }
 
 export interface VariantResult {
-  /** A variant that hangs, dies or does not load shows nothing. */
+  /** False for variants that hang, die or fail to load. */
   readonly finished: boolean;
   readonly different: readonly number[];
 }
 
 const RUN_MS = 30_000;
 const FLOOR_MS = 2_000;
-/** For each variant in Python, for each call of a variant in JavaScript. */
+/** Per variant in Python, per call in JavaScript. */
 const FLOOR_CPU_MS = { python: 500, node: 60 };
 const FACTOR = 10;
 
@@ -60,7 +60,7 @@ function resultsOf(
   messages: readonly Message[],
   { variants }: RunVariantsOptions,
 ): readonly (VariantResult | undefined)[] {
-  // The first result is that of the module itself.
+  // The first result is the module's.
   return variants.map((_, place) => {
     const found = messages.find(({ type, index }) => type === "variant" && index === place + 1);
     return found === undefined ? undefined : resultOf(found);
@@ -95,7 +95,7 @@ const DIRECT: Program = {
   content: 'require("./repost_runtime/direct-calls.cjs").variants("variants.json");\n',
   reload: false,
 };
-/** Stops calls that hang outside the limit of one call. */
+/** Stops calls that hang outside their own limit. */
 const DIRECT_CPU_MS = 12_000;
 
 async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {

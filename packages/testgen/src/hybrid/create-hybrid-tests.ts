@@ -34,12 +34,9 @@ export interface HybridTestsOptions extends SearchTestsOptions {
   readonly promptRunner: PromptRunner;
   /** Branch coverage, 0 to 1, below which the model is prompted. @default 0.8 */
   readonly minCoverage?: number;
-  /** Number of repair prompts with the outcomes of the calls. @default 1 */
+  /** Repair prompts with outcomes of calls. @default 1 */
   readonly repairs?: number;
-  /**
-   * Code tokens in a prompt: the complete target, and the nearest dependencies. @default 6000 characters besides the
-   * target
-   */
+  /** Code tokens of the target and the nearest dependencies. @default 6000 characters besides the target */
   readonly contextLimit?: TokenLimit;
 }
 
@@ -52,9 +49,9 @@ interface Settings {
 }
 
 /**
- * Creates a test generator that searches first, and prompts a model only for missing tests. The model writes calls,
- * objects, and views of results that cannot be compared. Expected values always come from the function itself. Invalid
- * calls are dropped one by one, and the search varies the others. Rejections are those of the search.
+ * Creates a test generator that searches first, and prompts a model for missing tests. The model writes calls, objects
+ * and views of results; expected values come from the function itself. Invalid calls are dropped one by one. Rejections
+ * are those of the search.
  *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor and the prompt runner.
  * @example const tests = await createHybridTests({ executor, promptRunner }); const result = await tests.generate({
@@ -109,7 +106,6 @@ interface Languages {
   readonly target: FunctionDefinition;
 }
 
-/** Null if the module does not define the entry. */
 async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
   const [adapter, parser, language] = await Promise.all([
     loadLanguage(module.language),

@@ -28,8 +28,8 @@ const LONGEST_BODY = [2_000, 400, 200];
 const SHORT_BODY = 120;
 
 /**
- * Describes what inputs need: classes with constructors and attributes, called functions, constants and imports.
- * Reduces distant code to headers.
+ * Describes classes with constructors and attributes, called functions, constants and imports. Reduces distant code to
+ * headers.
  */
 export function describeModule(options: DescribeModuleOptions): string {
   const { parser, adapter, module, target, room = USUAL_ROOM } = options;
@@ -64,7 +64,7 @@ interface FittingOptions {
   readonly room: Room;
 }
 
-/** In the order of their room; "own" is the class under test. */
+/** Sorted by priority; "own" is the class under test. */
 type Rank = "own" | "definition" | "constant" | "distant";
 const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
 const CONSTANTS_SHARE = 0.25;
@@ -169,7 +169,7 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
     .replaceAll(/\n\s*\n+/gu, "\n");
 }
 
-/** Larger classes are reduced to constructors and the members that the target names. */
+/** Larger classes are reduced to constructors and named members. */
 const MANY_MEMBERS = 8;
 const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
 

@@ -1,12 +1,12 @@
 import type { Failure, StageRejection } from "@repost/spec";
 import { describeFailure } from "../search/failure-cause.ts";
 
-/** Skips failures that are this many times rarer than the most common. */
+/** Skips failures this many times rarer than the most common. */
 const RARE = 10;
 
 /**
- * Skips counts and rare failures: both change with the machine's load, and a changed prompt is paid for again. `isTold`
- * selects failures that are always described.
+ * Skips counts and rare failures, which vary with load: a changed prompt is paid again. `isTold` selects failures to
+ * keep.
  */
 export function failureInWords(
   { reason, detail, evidence }: Pick<StageRejection, "reason" | "detail" | "evidence">,

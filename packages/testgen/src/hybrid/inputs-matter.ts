@@ -11,7 +11,7 @@ interface InputsMatterOptions {
 const IMPLICIT = /\b(?:this|super|arguments|self|cls)\b/u;
 const RAISES = /^(?:raise|throw)_statement$/u;
 
-/** True if a function reads a parameter or its object, and does more than raise. */
+/** Matches functions that use their inputs and do more than raise. */
 export function inputsMatter({ parser, module: { code }, target }: InputsMatterOptions): boolean {
   const { body, span } = target;
   const text = code.slice(body.start, body.end);

@@ -1,6 +1,6 @@
 const MOST_LINES = 24;
 
-/** Shows each group of lines below the line that contains it. Line numbers start at 1. */
+/** Shows groups of lines below their enclosing line. Numbers start at 1. */
 export function missedLines(code: string, numbers: readonly number[]): string {
   const lines = code.split("\n");
   const shown: string[] = [];

@@ -18,10 +18,7 @@ interface AugmentOptions extends RunScriptOptions {
 
 const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
 
-/**
- * Adds the first inputs of a second model on which the original agrees with itself. The joined script must pass. The
- * same error twice ends the attempts.
- */
+/** Adds the first inputs of a second model that pass with the original. The same error twice ends the attempts. */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
   const { promptRunner, target, module, script, values, samples = 5, signal } = options;
   const { language } = module;
@@ -61,7 +58,7 @@ interface Both {
   readonly tested: string;
 }
 
-/** Adds a copy of the original as oracle if tests assert values, as published. */
+/** Adds the original as oracle of asserted values, as published. */
 async function withOracle({ module, names, script, oracle }: AugmentOptions): Promise<Both | null> {
   const { code } = script;
   const own = exportOf(names, code) ?? names.own;
@@ -82,7 +79,7 @@ type Extended =
   | { readonly status: "read"; readonly script: TestScript }
   | { readonly status: "refused"; readonly reason: string };
 
-/** A failing run is a refusal, so that the attempt is recorded with its error. */
+/** A failing run is a refusal, to record its error. */
 async function tryInputs(
   options: AugmentOptions,
   answer: Answer,

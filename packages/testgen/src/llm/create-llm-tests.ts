@@ -29,7 +29,6 @@ import { writeScript } from "./write-script.ts";
 
 export interface LlmTestsOptions {
   readonly promptRunner: PromptRunner;
-  /** Runs scripts. */
   readonly executor: Executor;
   /** Compare with the original (RepoST) or assert values (CodeBenchGen). @default "equivalence" */
   readonly oracle?: Oracle;
@@ -39,16 +38,16 @@ export interface LlmTestsOptions {
   readonly rounds?: Partial<Rounds>;
   /** A second model for more inputs. @default none */
   readonly augment?: PromptRunner | null;
-  /** Adds packages to an environment; null if unavailable. @default nothing is installed */
+  /** @default nothing is installed */
   readonly install?: InstallPackages;
-  /** Describes the runtime for prompts. @default the interpreter alone */
+  /** @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;
 }
 
 /**
- * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes tests, repairs them while the
- * original fails, and rewrites them at low coverage. A `refused` suite leads to one prompt for other inputs. The suite
- * is a program. Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
+ * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes a test program, repairs it while
+ * the original fails, and rewrites it at low coverage. A `refused` suite leads to one prompt for other inputs.
+ * Rejections: `no_name` (before any prompt), `answers_refused`, `script_fails`, `too_little_covered`.
  *
  * @throws generate rethrows errors of the executor and the prompt runner.
  * @example const tests = createLlmTests({ promptRunner, executor }); const suite = await tests.generate({ target,

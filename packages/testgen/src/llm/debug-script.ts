@@ -3,7 +3,6 @@ import type { ReadTestScript, TestScript } from "./read-test-script.ts";
 import { installNamed, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
 import { repairScript } from "./write-script.ts";
 
-/** Repairs a script while the original fails its own test. */
 export async function debugScript(work: ScriptWork, script: TestScript): Promise<Tried> {
   const { oracle, rounds } = work.settings;
   let tried = await tryScript(work, script);
@@ -18,7 +17,7 @@ export async function debugScript(work: ScriptWork, script: TestScript): Promise
   return tried;
 }
 
-/** Requests other inputs after the judge or a check refused a suite. */
+/** Requests other inputs after a suite was refused. */
 export async function repairRefused(
   work: ScriptWork,
   script: TestScript,
@@ -30,7 +29,6 @@ export async function repairRefused(
 
 const DISTRIBUTION = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9,._-]+\])?(?:[=<>!~]=?[A-Za-z0-9.*]+)?$/u;
 
-/** Returns the distributions that `pip install` lines name. */
 export function readInstalls(shell: string | null): readonly string[] {
   const lines = (shell ?? "").split("\n").map((line) => line.trim());
   return lines.flatMap((line) => {

@@ -1,7 +1,7 @@
 import type { SandboxedModule, Target } from "@repost/spec";
 import type { TestNames } from "./test-names.ts";
 
-/** Prompt text: a call of the original, and the place of the new implementation. */
+/** Prompt text of the original's call and the new implementation's place. */
 interface OriginalCall {
   readonly called: string;
   readonly beside: string;
@@ -16,7 +16,7 @@ export function originalOf(names: TestNames, target: Target, { code }: Pick<Sand
   return { called, beside };
 }
 
-/** Null unless the function is a default export, which has no name. */
+/** Null unless the function is a default export. */
 export function exportOf({ own }: TestNames, code: string): string | null {
   if (own !== "default") return null;
   return /\bmodule\.exports\s*=/u.test(code) ? "module.exports" : "exports.default";

@@ -21,7 +21,7 @@ const SHORTEST_TEXT = 4;
 /** Shorter numbers, such as 1024, may be a coincidence. */
 const NUMBER = /\b\d{5,}(?:\.\d+)?\b|\b\d+\.\d{2,}\b/gu;
 
-/** Describes a function without revealing its code and tests. Null if no answer complies. */
+/** Describes a function without revealing code or tests; null without a valid answer. */
 export async function describeFunction({
   promptRunner,
   target,

@@ -62,7 +62,7 @@ async function rewritten(
   return tried.run.error === null ? tried : null;
 }
 
-/** Each block starts with the line before the uncovered ones. */
+/** Blocks start with the line before the uncovered ones. */
 export function missingBlocks(code: string, missed: readonly number[], language: Language): string {
   const lines = code.split("\n");
   const blocks: number[][] = [];

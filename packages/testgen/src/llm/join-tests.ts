@@ -38,7 +38,7 @@ export function joinTests(
   return { code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
 }
 
-/** Returns everything besides the `test_*` functions, with its imports. */
+/** Returns everything except the `test_*` functions. */
 export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
   const isTest = (one: SyntaxNode): boolean =>
     scripts.definedBy(one).startsWith("test_") || scripts.isMain(one) || scripts.isForTests(one, "") || names(one);

@@ -10,7 +10,7 @@ export interface LoadsAloneOptions extends CallOptions {
   readonly environment: string | null;
 }
 
-/** True if a module loads without a test and defines its target. */
+/** Checks that a module loads without tests and defines its target. */
 export async function loadsAlone({ executor, module, environment, signal }: LoadsAloneOptions): Promise<boolean> {
   const [adapter, scripts] = await Promise.all([loadLanguage(module.language), loadScriptLanguage(module.language)]);
   if (findFunction(adapter.functions(module.code), module.entry) === undefined) return false;

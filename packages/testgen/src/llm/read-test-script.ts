@@ -39,9 +39,9 @@ const LEAST_ASSERTS = 3;
 const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 /**
- * Reads tests, which are added to the script, or a whole script. Published rules: the target is present once and
- * complete, and the new implementation is absent. A whole script is not shorter than its input. The test function has
- * three or more asserts and calls both implementations. The main calls the test and catches nothing.
+ * Reads additional tests or a whole script. Published rules: the target is present once and complete, without the new
+ * implementation. A whole script is not shorter than its input. The test has at least three asserts and calls both
+ * implementations. The main calls the test and catches nothing.
  */
 export async function readTestScript(answer: Answer, options: ReadTestScriptOptions): Promise<ReadTestScript> {
   const { language, names, base, path } = options;

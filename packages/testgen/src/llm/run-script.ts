@@ -40,7 +40,7 @@ export const SCRIPT_LIMIT_MS = 10_000;
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
-/** Runs the tests with the original as the new implementation, and measures its branch coverage. */
+/** Runs the tests with the original as implementation, and measures its branch coverage. */
 export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
   const { executor, module, script, names, oracle, environment, signal } = options;
   const { language } = module;

@@ -36,19 +36,18 @@ export interface ScriptLanguage {
   uses(node: SyntaxNode, own: string): boolean;
   declares(statement: SyntaxNode): readonly string[];
   isImport(statement: SyntaxNode): boolean;
-  /** The statement that runs a test at the end of a script. */
+  /** Statement at the script's end that runs the test. */
   mainOf(test: string, root: SyntaxNode, path: string): string;
   isMain(statement: SyntaxNode): boolean;
-  /** The script may not run its test, or hide its result. */
+  /** Detects scripts that skip or hide their test. */
   mainProblem(root: SyntaxNode, test: string): string | null;
   /** Returns whether the module lacks the statement. */
   isForTests(statement: SyntaxNode, input: string): boolean;
   request(script: RunnableScript): ExecutionRequest;
-  /** Rewriting changes line numbers of errors, which then need another run. */
+  /** Errors need another run, because rewriting changes line numbers. */
   readonly countsByRewriting: boolean;
   /** File name in error messages. */
   fileOf(module: Pick<SandboxedModule, "path">): string;
-  /** The line that describes the error. */
   headlineOf(error: string): string;
   inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null;
   withInputs(code: string, test: string, more: MoreInputs): string;

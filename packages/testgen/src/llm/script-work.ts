@@ -31,7 +31,6 @@ export interface ScriptWork {
   readonly names: TestNames;
   readonly scripts: ScriptLanguage;
   environment: string | null;
-  /** Remaining installations after failed imports. */
   installsLeft: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -41,7 +40,6 @@ export interface Tried {
   readonly run: ScriptRun;
 }
 
-/** Shared by all prompts about a script. */
 export async function promptValues(work: ScriptWork): Promise<Readonly<Record<string, string>>> {
   const { settings, request, names, scripts, environment, signal } = work;
   const { module, target } = request;

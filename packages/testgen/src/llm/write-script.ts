@@ -2,7 +2,7 @@ import { readTestScript, type ReadTestScript, type TestScript } from "./read-tes
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork } from "./script-work.ts";
 
-/** Tokens by which a script with plain asserts may be shorter, as published. */
+/** Tokens by which asserting scripts may be shorter, as published. */
 const ASSERTS_SLACK = 30;
 /** For repaired scripts, as published. */
 const DEBUG_SLACK = 20;

@@ -41,7 +41,6 @@ const BUILTIN_FUNCTIONS = [...BUILTIN_NAMES].filter((name) => /^[a-z]/u.test(nam
 const MAX_SAMPLES = 10;
 const NOT_OBSERVED = { calls: [], instances: [] };
 
-/** Null if the module does not define the target. */
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
   using types = parser.parse(typesForCheckers(parser, request.source ?? ""));
@@ -197,7 +196,7 @@ function startLine({ node }: PythonFunction): number {
 
 const MAX_INVERSES = 2;
 
-/** By name, among the class's methods or the module's functions. */
+/** By name, among methods of the class or functions. */
 function findInverses(
   { name }: PythonFunction,
   className: string,
@@ -224,7 +223,7 @@ const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.
 const HOLDS =
   /^(?:\{|\[|(?:dict|list|set|(?:collections\.)?(?:OrderedDict|defaultdict|deque|Counter)|(?:weakref\.)?Weak\w+)\()/u;
 
-/** True if a function or callee stores state in the module or its class. */
+/** Detects state stored in the module or its class, also by callees. */
 export function remembersCalls(definition: SyntaxNode, { functions, assigned }: ModuleIndex): boolean {
   const called = new Set([...definition.text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*\(/gu)].map(([, name = ""]) => name));
   const followed = [...called].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.node.text ?? []);

@@ -4,10 +4,7 @@ import { libraryLiteral } from "./library-literals.ts";
 import { printExpression } from "./source/print-expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./source/string-literal.ts";
 
-/**
- * Null for objects, cycles, and numbers that are not equal to themselves. Writes a repeated value twice, because `==`
- * ignores identity.
- */
+/** Null for objects, cycles and NaN. Repeats shared values, because `==` ignores identity. */
 export function canonicalLiteral(value: CanonicalValue): string | null {
   return write(withoutReferences(value));
 }

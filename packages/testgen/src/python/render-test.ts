@@ -12,8 +12,7 @@ const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
 
 /**
- * Uses at most `pytest.raises` and `capsys`. Without a literal, asserts literal parts, or the type. `writeTests` adds
- * imports.
+ * Uses at most `pytest.raises` and `capsys`. Without a literal, asserts parts or the type. `writeTests` adds imports.
  */
 export function renderTest({
   name,

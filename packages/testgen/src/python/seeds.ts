@@ -31,7 +31,7 @@ export function findSeeds({ documentation, usages, ...common }: SeedsOptions): r
   return found.filter((one) => !isStress(one));
 }
 
-/** Includes the target, its class with bases and constructors, and the module. */
+/** Includes the class, its bases and constructors, and the module. */
 export function documentationOf(index: ModuleIndex, definition: PythonFunction, root: SyntaxNode): readonly string[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   const ofClass = classLineage(index, owner).flatMap((one) => [
@@ -61,7 +61,7 @@ export function examplesByParameter(
 
 const REPEATED = /["')\]]\s*\*\s*\d[\d_]{4,}|(?<![\w.])\d[\d_]{4,}\s*\*\s*[bruBRU]{0,2}["'([]/u;
 
-/** Repetitions of ten thousand times or more only test performance. */
+/** Ten thousand repetitions or more only test performance. */
 export function isStress(candidate: Candidate): boolean {
   const { setup, receiver, arguments: given } = printCall(candidate);
   return [...setup, receiver ?? "", ...given.map(({ code }) => code)].some((one) => REPEATED.test(one));

@@ -23,7 +23,7 @@ import { outcomeOf, type Choice, type Trial } from "./trial.ts";
 /** They name no exception in particular. */
 const ROOT_EXCEPTIONS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
-/** Rates the evidence for the behaviour of a trial, and how natural its inputs are. */
+/** Rates a trial's evidence and how natural its inputs are. */
 export function createAppraiser(subject: Subject, documentation = "", code = ""): (trial: Trial) => Choice {
   const shown = kindsShown(subject, documentation, code);
   return (trial) => appraise(trial, subject, shown);
@@ -69,7 +69,7 @@ function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
   };
 }
 
-/** A caller that contradicts declared types calls another function of the same name. */
+/** Callers that contradict declared types call another function. */
 function isOfAnother(
   { candidate, observation }: Trial,
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
@@ -143,7 +143,7 @@ function supportOf(
   const documented = raised.some(
     (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
-  // A caller that expects an exception is no documentation of it.
+  // Callers do not document the exceptions that they expect.
   if (candidate.origin === "call_site")
     return raised.length > 0 && !documented && !speaksOfErrors ? "incidental" : "called";
   if (isBroken) return "incidental";

@@ -26,7 +26,7 @@ export function variationsOf(candidate: Candidate, { parameters }: Subject, make
   return interleave(changed);
 }
 
-/** Returns candidates whose keys are not in `seen`, and adds these. */
+/** Returns candidates with new keys, and records these. */
 export function distinctCandidates(candidates: readonly Candidate[], seen = new Set<string>()): readonly Candidate[] {
   return candidates.filter((candidate) => {
     const key = candidateKey(candidate);

@@ -14,7 +14,7 @@ export function classesNeeded({ parameters, receiver, factories }: Subject): rea
     for (const { declared, hints } of taken) [declared, ...hints.map(({ shape }) => shape)].forEach(visitShape);
   };
   const visitClass = (name: string): void => {
-    // Names with a space are no classes: file names are always available.
+    // Names with a space denote files, not classes.
     const isClass = !name.includes(" ") || name === receiver?.factoryName;
     if (found.has(name) || found.size >= MAX_CLASSES || !isClass) return;
     found.add(name);

@@ -12,10 +12,7 @@ export interface DocumentationOptions {
   readonly code: string;
 }
 
-/**
- * Statements are results of examples, the type of the result, and a documented None where the target returns another
- * constant.
- */
+/** Checks results of examples, the result type, and a documented None. */
 export function contradictionsOf(
   { result }: Subject,
   { documentation, code }: DocumentationOptions,
@@ -65,7 +62,7 @@ const FALSY_RETURN = /\breturn\s+(0|-1|False|false|""|''|\[\]|\{\})\s*(?:;|#|\/\
 
 const COMMENTS_AND_DOCSTRINGS = /("""|''')[^]*?\1|\/\*[^]*?\*\/|#.*$|\/\/.*$/gmu;
 
-/** Finds a documented None that no statement returns, with the constant returned instead. */
+/** Finds a documented None and the constant returned instead. */
 function absentResult(documentation: string, code: string): { sentence: string; returned: string } | null {
   const [sentence] = ABSENT_RESULT_SENTENCE.exec(documentation) ?? [];
   if (sentence === undefined) return null;
@@ -97,7 +94,7 @@ function isEmptyMapping(value: CanonicalValue): boolean {
   return Array.isArray(value["v"]) && value["v"].length === 0;
 }
 
-/** Truth is compared for booleans, so that a missing result is false. */
+/** Booleans compare truth, so that a missing result is false. */
 function isNeverNothing({ kind }: Shape): boolean {
   return ["text", "integer", "number", "bytes", "sequence", "tuple", "mapping"].includes(kind);
 }

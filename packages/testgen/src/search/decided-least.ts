@@ -1,6 +1,6 @@
 import { escapeRegExp } from "@repost/syntax";
 
-/** Numbers of zero or less that decisions tell apart from positive ones. */
+/** Numbers up to zero that decisions distinguish from positive ones. */
 export interface DecidedLeast {
   readonly zero: boolean;
   readonly negative: boolean;
@@ -12,8 +12,8 @@ const AFTER = String.raw`$|&&|\|\||\band\b|\bor\b|\?|\)`;
 const SWAPPED: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /**
- * Comparisons with literals and tests of truth tell numbers apart, but comparisons with variables do not.
- * @param decisions - Texts of conditions, in Python or JavaScript.
+ * Only comparisons with literals and truth tests tell numbers apart.
+ * @param decisions - Conditions in Python or JavaScript.
  */
 export function decidedLeast(name: string, decisions: readonly string[]): DecidedLeast {
   const variable = String.raw`(?<![\w.$])${escapeRegExp(name)}(?![\w$.([])`;

@@ -6,8 +6,8 @@ import { isNothing } from "./trial.ts";
 const ORDERED_TAGS: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
 
 /**
- * Returns null for values that cannot be compared. Documented numbers may be rounded. Lists, tuples and iterators with
- * equal items are equal.
+ * Returns null for incomparable values. Documented numbers may be rounded. Lists, tuples and iterators compare by
+ * items.
  */
 export function isDocumented(seen: CanonicalValue, written: Expression): boolean | null {
   switch (written.kind) {
@@ -45,7 +45,6 @@ function itemsOf(seen: CanonicalValue): readonly CanonicalValue[] | null {
   return ORDERED_TAGS.has(tag) && Array.isArray(items) && more !== true ? (items as readonly CanonicalValue[]) : null;
 }
 
-/** Returns null for a value whose printed form is unknown. */
 function contradictsPlain(seen: CanonicalValue, type: "string" | "list"): false | null {
   if (isNothing(seen) || typeof seen === "boolean" || typeof seen === "number") return false;
   return typeof seen === "string" && type !== "string" ? false : null;

@@ -1,6 +1,5 @@
 /**
- * Groups documented exceptions with a common base. An input often breaks several conditions, and nothing documents
- * which counts.
+ * Groups documented exceptions by base, because an input may break several conditions.
  * @param lineage - Returns the names of a class and its bases.
  */
 export function errorFamilies(

@@ -22,11 +22,11 @@ export interface SearchBudget {
   /** Number of executions, each with one batch of calls. */
   readonly rounds: number;
   /**
-   * CPU milliseconds of executions after which no round starts. Modules that load slowly reach it; their results may
-   * differ between machines.
+   * CPU milliseconds of executions after which no round starts. Results of slowly loading modules may differ between
+   * machines.
    */
   readonly cpuMs: number;
-  /** Wall milliseconds after which no round starts. Results that depend on it are not reproducible. */
+  /** Wall milliseconds after which no round starts; then results are not reproducible. */
   readonly wallMs: number;
 }
 
@@ -40,7 +40,7 @@ export interface ExploreOptions {
   /** Also records comparisons. @default none */
   readonly runWatched?: (candidates: readonly Candidate[]) => Promise<BatchResult>;
   readonly now: () => number;
-  /** Returns the CPU milliseconds of all executions, and of one on average. @default unknown */
+  /** Returns CPU time of all executions, and on average. @default unknown */
   readonly spent?: () => { readonly allMs: number; readonly meanMs: number };
 }
 
@@ -62,7 +62,7 @@ export function hangsOften(trials: readonly Trial[]): boolean {
   return trials.filter(({ observation }) => observation.kind === "timeout").length >= SEARCH_TUNING.hungCalls;
 }
 
-/** Tries systematic calls first, then variations of those that found something new. */
+/** Tries systematic calls, then varies those that reached something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { subject, vocabulary, maker, run } = options;
   const loadError = await proveInstances({ subject, maker, vocabulary, run });

@@ -9,7 +9,7 @@ const OUTSIDE =
 const MISSING_PACKAGE = /Cannot find (?:package|module) '(?<module>(?![./])[^'\s]+)'/u;
 const MISSING_MODULE = /No module named '?(?<module>[\p{L}_][\p{L}\p{N}_.]*)/u;
 
-/** Interpreters and libraries name many causes only in their text. */
+/** Many causes are named only in the text. */
 export function failureOf(type: string, message: string | null): Failure {
   const thrown = message === null ? type : `${type}: ${message}`;
   const missing = { type, message, name: null };
@@ -21,7 +21,7 @@ export function failureOf(type: string, message: string | null): Failure {
   return { ...missing, cause, module: null };
 }
 
-/** Reads the last line of a traceback, such as `NameError: name 'two' is not defined`. */
+/** Reads the last line of a traceback: `NameError: name 'two' is not defined`. */
 export function failureOfLine(line: string): Failure {
   const { type = line, message = null } = /^(?<type>[\w.$]+): (?<message>.*)$/su.exec(line)?.groups ?? {};
   return failureOf(type, message);

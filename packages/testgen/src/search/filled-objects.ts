@@ -18,7 +18,7 @@ export function putsIn({ kind, callee, parameters }: Action): boolean {
   return kind === "method" && parameters.length > 0 && ADDING_METHOD.test(callee);
 }
 
-/** Returns calls of adding methods. Those with fewer parameters come first, because a graph's edges need nodes. */
+/** Returns calls of adding methods, fewer parameters first: a graph's edges need nodes. */
 export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (readonly Statement[])[] {
   const required = ({ parameters }: Pick<Action, "parameters">): number =>
     parameters.filter(({ optional }) => !optional).length;
@@ -35,7 +35,7 @@ export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (
   const put = addedValues(first);
   const linked = others.map((own) => own.map((one, shift) => withValues(one, put, shift)));
   const least = methods[0] === undefined ? 0 : required(methods[0]);
-  // Pairs as well, in case one method fails with all others.
+  // Pairs too, in case one method fails with all others.
   const pairs = linked.length < 2 ? [] : linked.filter((_, place) => required(methods[place + 1] ?? NONE) > least);
   const all = [...first, ...linked.flat()];
   return [
@@ -76,7 +76,7 @@ function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker):
   });
 }
 
-/** Returns arguments that name added values. Two rows, because the order may matter. */
+/** Returns arguments that name added values, in two orders. */
 export function rowsAskingFor(statements: readonly Statement[], row: ArgumentRow): readonly ArgumentRow[] {
   const put = addedValues(statements);
   const rows = [0, 1].map((shift) => ({ ...row, positional: replaced(row.positional, put, shift) }));

@@ -3,7 +3,7 @@ import type { Parameter, Subject } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { classesNeeded } from "./classes-needed.ts";
 
-/** Provided objects come first among those of their class, and provided arguments are the only values. */
+/** Provided objects come first in their class; provided arguments are exclusive. */
 export function withGiven(subject: Subject, entry: string, given: GivenValues | null): Subject {
   if (given === null) return subject;
   const parameters = subject.parameters.map((parameter) => withFixture(parameter, entry, given));

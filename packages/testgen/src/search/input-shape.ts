@@ -5,7 +5,7 @@ import { charactersIn } from "./characters.ts";
 const LENGTHS = [0, 1, 2, 6, 20] as const;
 const MAX_DEPTH = 4;
 
-/** Equal for calls whose inputs have the same types, signs, lengths, nesting and characters. */
+/** Equal for inputs of the same types, signs, lengths, nesting and characters. */
 export function inputShape({ setup, receiver, arguments: passed, view }: Candidate): string {
   const values = passed.map(({ name, value }) => `${name ?? ""}=${shapeOf(value, 0)}`);
   const object = receiver === null ? "" : shapeOf(receiver, 0);

@@ -37,7 +37,7 @@ export interface KindsShown {
   readonly speaksOfOrder: boolean;
   /** Vectors, or sequences of equal length. */
   readonly speaksOfEqualLengths: boolean;
-  /** True if a decision compares anything with zero or a negative number. */
+  /** A decision compares with zero or a negative number. */
   readonly decidesSign: boolean;
   /** Exceptions or refused values. */
   readonly speaksOfErrors: boolean;
@@ -47,13 +47,13 @@ export interface KindsShown {
 interface Passed {
   readonly kinds: Set<string>;
   readonly items: Set<string>;
-  /** True if a value was empty, zero or negative. */
+  /** A value was empty, zero or negative. */
   hasLeast: boolean;
   hasNegative: boolean;
   readonly characters: Set<Characters>;
   readonly signs: Set<string>;
   readonly values: Expression[];
-  /** True if no value has the declared type. */
+  /** No value has the declared type. */
   contradictsDeclared: boolean;
   contradictsDocumented: boolean;
 }
@@ -159,10 +159,7 @@ export function heldBy({ setup }: Candidate, value: Expression): Expression {
   return value;
 }
 
-/**
- * A declared type counts, unless every example contradicts it. Otherwise types of examples, callers, the default and
- * the documentation count.
- */
+/** Compares with the declared type; if missing or contradicted, with examples, callers, default and documentation. */
 export function isForeign(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { passed, named, asked, functionNames } = shown;
   const { kind, declared, defaultValue } = parameter;
@@ -194,10 +191,7 @@ function isShown({ kind }: Expression, known: Passed | undefined): boolean {
   return known?.kinds.has(kind) === true;
 }
 
-/**
- * Returns whether a text lacks the sign that all examples and callers have in front, such as the `#` of a colour.
- * Errors of such texts decide nothing either.
- */
+/** Detects texts without the leading sign of all examples and callers, such as `#` of colours. */
 export function lacksLeadingSign(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
   const values = passed.get(parameter)?.values ?? [];
   const [first, ...others] = new Set(values.map((one) => (one.kind === "text" ? one.value : "")));
@@ -207,9 +201,8 @@ export function lacksLeadingSign(value: Expression, parameter: Parameter, { pass
 }
 
 /**
- * Returns whether a value breaks a documented condition, range or order, or differs from all examples. Zero or less
- * beside positive numbers differs, and so do texts with other signs or letters. Values that the documentation mentions
- * or decisions tell apart do not.
+ * Returns whether a value breaks a documented condition, range or order, or differs from examples in sign or
+ * characters. Values that documentation mentions or decisions test do not count.
  */
 export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { kind } = parameter;
@@ -236,7 +229,7 @@ function isUnshownNumber(value: Expression, parameter: Parameter, known: Passed,
   return !known.hasNegative && !shown.speaksOfNegative && decided?.negative !== true;
 }
 
-/** Only a target that rounds a number or tests it decides by a fraction. */
+/** Only targets that round or test a number decide by fractions. */
 export function isUnshownFraction(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { name, hints, defaultValue } = parameter;
   if (value.kind !== "float" || Number.isInteger(Number(value.text)) || shown.rounded.has(parameter)) return false;
@@ -258,7 +251,7 @@ function isRounded(name: string, code: string): boolean {
   return pattern.test(code);
 }
 
-/** All numbers of examples must be in the range. */
+/** Numbers of examples must be in the range. */
 function breaksRange(value: Expression, { values }: Passed, { range }: KindsShown): boolean {
   if (range === null) return false;
   const isInside = (one: number): boolean => one >= range.low && one <= range.high;
@@ -266,7 +259,7 @@ function breaksRange(value: Expression, { values }: Passed, { range }: KindsShow
   return known.length > 0 && known.every(isInside) && !numbersIn(value).every(isInside);
 }
 
-/** All examples must be in order, and the documentation or the name must say "sorted". */
+/** All examples are sorted, and documentation or name says "sorted". */
 function breaksOrder(
   value: Expression,
   { name }: Parameter,
@@ -325,7 +318,7 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, shown
 const NEGATIVE_ITEM = /Array\(\[[^\]]*-\d/u;
 const SIGN_DECISION = /[<>]=?\s*(?:0\b|-\d)|(?:\b0|-\d+)\s*[<>]/u;
 
-/** Returns whether a collection has a negative number that neither examples, decisions nor the documentation show. */
+/** Detects negative items that neither examples, decisions nor documentation show. */
 export function isAccidentalNegative(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
   const { passed, decidesSign, speaksOfNegative } = shown;
   if (passed.has(parameter) || decidesSign || speaksOfNegative) return false;
@@ -335,14 +328,14 @@ export function isAccidentalNegative(value: Expression, parameter: Parameter, sh
 
 const EQUAL_LENGTHS = /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu;
 
-/** Returns whether sequences or texts differ in length, while the documentation speaks of vectors or of equal lengths. */
+/** Detects different lengths where documentation speaks of vectors or equal lengths. */
 export function breaksEqualLengths(values: readonly Expression[], { speaksOfEqualLengths }: KindsShown): boolean {
   if (!speaksOfEqualLengths) return false;
   const lengths = values.map(lengthOf).filter((length) => length !== null);
   return new Set(lengths).size > 1;
 }
 
-/** Returns the number of items, bytes or characters; null for other values. */
+/** Counts items, bytes or characters; null for other values. */
 function lengthOf(value: Expression): number | null {
   if (value.kind === "text" || value.kind === "bytes") return value.value.length;
   if (value.kind === "sequence") return value.items.length;
@@ -372,7 +365,7 @@ function hasForeignItems(value: Expression, { items }: Passed, functionNames: Re
   });
 }
 
-/** Returns whether a declared sequence takes items of any type, of which examples show the usual ones. */
+/** Matches declared sequences with items of any type. */
 function leavesItemsOpen(declared: Shape): boolean {
   if (declared.kind === "union") return declared.options.some(leavesItemsOpen);
   return declared.kind === "sequence" && declared.item.kind === "unknown";
@@ -381,7 +374,6 @@ function leavesItemsOpen(declared: Shape): boolean {
 const FUNCTION =
   /^(?:async\s+)?(?:lambda\b|function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^(?:Math|Number|String|Object|Array|JSON)\.\w+$/u;
 
-/** Returns `function`, the constructed class, or the kind of the node. */
 function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {
   if (value.kind === "code" && isFunction(value, functionNames)) return "function";
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
@@ -397,7 +389,7 @@ function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
   return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
 }
 
-/** Also reads a call on a sequence, such as an iterator. */
+/** Also reads calls on sequences, such as iterators. */
 function itemsOf(value: Expression): readonly Expression[] {
   const [only, ...others] = value.kind === "call" ? value.positional : [value];
   return only?.kind === "sequence" && others.length === 0 ? only.items : [];

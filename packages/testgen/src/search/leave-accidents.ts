@@ -1,6 +1,6 @@
 import type { Choice } from "./trial.ts";
 
-/** Drops accidental calls, unless only they reach a part. Keeps all if too few or one outcome would remain. */
+/** Drops accidental calls, unless only they reach a part, or too few tests or outcomes would remain. */
 export function leaveAccidents(choices: readonly Choice[], leastTests: number): readonly Choice[] {
   const meant = choices.filter(({ accidental }) => accidental !== true);
   if (meant.length < leastTests || !showsMore(meant, choices)) return choices;

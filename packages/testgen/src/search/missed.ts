@@ -6,14 +6,14 @@ import type { Trial } from "./trial.ts";
 export interface Missed {
   /** Lines of the module. */
   readonly lines: readonly number[];
-  /** Share of branches taken; of lines if there are no branches. */
+  /** Share of branches, or of lines without branches. */
   readonly share: number;
 }
 
 export interface Proposal {
   readonly call: Call;
   readonly outcome: string;
-  /** Reason why the call cannot become a test, for a model. */
+  /** Reason why the call cannot become a test. */
   readonly useless: string | null;
 }
 
@@ -27,7 +27,7 @@ export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): 
   const lines = all.lines.filter((line) => !reached.has(String(line)));
   const wanted = arcs.length > 0 ? arcs : all.lines.map(String);
   const taken = wanted.filter((one) => reached.has(one)).length;
-  // The line before an untaken branch shows where to look.
+  // Lines before untaken branches show where to look.
   const turns = all.arcs.filter((branch) => !reached.has(branchKey(branch))).map(([from]) => from.line);
   const missed = [...new Set([...lines, ...turns])].toSorted((left, right) => left - right);
   return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };

@@ -12,7 +12,7 @@ export interface Mutated {
   };
 }
 
-/** In UTF-16 units. Each text is a file of the run. */
+/** UTF-16 units; each text is a file. */
 const MAX_TEXT = 16_000_000;
 
 /** Samples by operator if there are too many. */

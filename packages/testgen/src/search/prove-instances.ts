@@ -18,8 +18,8 @@ export interface ProveInstancesOptions {
 }
 
 /**
- * Finds constructible instances, so that no calls are wasted. Constructors are retried once their arguments are known.
- * The target's own object may skip its constructor.
+ * Finds constructible instances. Constructors are retried once their arguments are known; the target's object may skip
+ * its constructor.
  */
 export async function proveInstances(options: ProveInstancesOptions): Promise<LoadError | null> {
   const { subject, maker, run } = options;
@@ -47,7 +47,7 @@ export async function proveInstances(options: ProveInstancesOptions): Promise<Lo
   return null;
 }
 
-/** The call only shows whether the value can be constructed. */
+/** The call only tests the construction. */
 interface Probe {
   readonly name: string;
   readonly value: Expression;

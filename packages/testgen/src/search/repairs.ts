@@ -6,7 +6,7 @@ import { mutatedBy } from "./provenance.ts";
 import type { Trial } from "./trial.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
-/** Answers exceptions of the interpreter, and those whose message names accepted values. */
+/** Answers exceptions of the interpreter, and messages that name accepted values. */
 export interface Repairs {
   learn(trial: Trial): void;
   take(count: number): readonly Candidate[];

@@ -9,7 +9,7 @@ import type { Choice } from "./trial.ts";
 const ROUNDS =
   /\b(?:round|int|floor|ceil|trunc|toFixed|toPrecision|parseInt)\(|%[+\d]*\.\d+f|:[+,\d]*\.\d+[fg]|\/\/|\|\s*0\b/u;
 
-/** Relative change of a float, above the tolerances that code adds before it rounds, and below digits that documentation shows. */
+/** Relative change, above tolerances in code and below documented digits. */
 const NUDGE = 1e-7;
 
 export interface RoundingEdgesOptions {
@@ -20,8 +20,8 @@ export interface RoundingEdgesOptions {
 }
 
 /**
- * Creates a stability check that also refuses calls on the edge of a rounding. A slightly larger or smaller fraction
- * has another result there, and documentation rarely says how halves are rounded. Examples and calls of callers stay.
+ * Creates a stability check that also refuses calls on the edge of a rounding, which documentation rarely defines.
+ * Examples and callers' calls stay.
  */
 export function withoutRoundingEdges({ sameAgain, run, code }: RoundingEdgesOptions): SameAgain {
   if (!ROUNDS.test(code)) return sameAgain;
@@ -72,7 +72,7 @@ function nudged(candidate: Candidate, factor: number): Candidate {
   };
 }
 
-/** Returns whether exactly one of the neighbours has the same result. Where all digits are kept, both differ a little. */
+/** Returns whether exactly one neighbour has the same result; without rounding, both differ. */
 function isEdge(
   middle: Observation | undefined,
   above: Observation | undefined,
@@ -82,7 +82,7 @@ function isEdge(
   return areClose(middle.value, above.value) !== areClose(middle.value, below.value);
 }
 
-/** Compares texts and numbers; booleans come from comparisons, whose limits are documented more often. */
+/** Booleans count as close, because limits of comparisons are mostly documented. */
 function areClose(left: CanonicalValue, right: CanonicalValue): boolean {
   if (typeof left === "boolean" || left === null) return true;
   if (typeof left === "number" && typeof right === "number") return areNear(left, right);

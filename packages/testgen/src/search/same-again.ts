@@ -17,7 +17,7 @@ export interface SameAgainOptions {
 /** Returns whether each call is stable. */
 export type SameAgain = (choices: readonly Choice[]) => Promise<readonly boolean[]>;
 
-/** Ignores initial differences of objects, such as a random identity, if the call does not change them. */
+/** Ignores initial differences of objects unless the call changes them. */
 export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions): SameAgain {
   return async (choices) => {
     const { results } = await again(choices.map(({ candidate }) => candidate));

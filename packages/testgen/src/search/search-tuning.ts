@@ -1,6 +1,6 @@
-/** Numbers that tune the search. A name ends in its unit where it is no count: Ms, Factor; shares begin with `share`. */
+/** Parameters of the search: counts, unless the name says Ms, Factor or share. */
 export const SEARCH_TUNING = {
-  /** Repeated calls of tests are similar, so values that none of them passes need room. */
+  /** Calls of tests are similar, so other values need room. */
   leadingExamples: 24,
   listsOnFilledReceiver: 3,
   callsOfAction: 2,
@@ -21,7 +21,7 @@ export const SEARCH_TUNING = {
   /** Up to which comparisons matter despite full coverage. */
   outcomesWithComparisons: 3,
   minOutcomes: 2,
-  /** Share of covered branches below which the last third of the rounds runs. */
+  /** Branch coverage below which the last third of rounds runs. */
   shareOfUsualCoverage: 0.8,
   /** For searches with enough coverage. */
   shareOfUsualRounds: 2 / 3,
@@ -29,7 +29,7 @@ export const SEARCH_TUNING = {
   roundsWithoutCoverage: 2,
   /** Without new coverage and outcomes. */
   roundsWithoutNews: 4,
-  /** Up to which a new outcome is enough to enter. */
+  /** Archive size up to which a new outcome suffices. */
   archivedCalls: 60,
   /** Each costs as much as a hundred calls. */
   hungCalls: 8,
@@ -55,9 +55,9 @@ export const SEARCH_TUNING = {
   callsOnSurvivors: 60,
   stabilityRunsOfKillers: 2,
   roundsForSurvivors: 2,
-  /** Below which one round is enough, unless a survivor ignores a parameter. */
+  /** Below which one round suffices, unless a survivor ignores a parameter. */
   shareOfFewSurvivors: 0.15,
-  /** Calls in a stability check for each test, so that one execution usually suffices. */
+  /** Stability-checked calls per test, so that one execution usually suffices. */
   spareFactor: 1.5,
   stabilityRuns: 3,
   minTests: 3,

@@ -14,14 +14,14 @@ const MAX_INCIDENTAL = 0.2;
 const MAX_ODD = 0.2;
 /** Besides coverage. */
 const MAX_SAME_OUTCOME = 5;
-/** Besides coverage. More of them tell a reader nothing new. */
+/** Limit besides coverage, because more tests are uninformative. */
 const MAX_SAME_SHAPE = 4;
-/** Tests up to which inputs of one shape are no reason to drop a call: functions of numbers have one shape only. */
+/** Tests up to which equal input shapes are kept: functions of numbers have one shape. */
 const FEW_TESTS = 10;
 /** Inputs with this penalty contradict the guessed type. */
 const MAX_STRAIN_OF_SHAPE = 1;
 
-/** Selects documented examples, then tests for coverage, then inputs of other shapes and other outcomes. */
+/** Selects documented examples, then tests for coverage, then other input shapes and outcomes. */
 export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
   const ordered = choices.toSorted(byPreference);
   const examples = ordered.filter(isExample).slice(0, maxTests);

@@ -3,7 +3,7 @@ import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { isNothing, type Choice } from "./trial.ts";
 
-/** Returns whether an empty target would pass every test. Only a run can tell, because object state has many causes. */
+/** Returns whether an empty target passes every test, by running it. */
 export async function showsNothing(
   kept: readonly Choice[],
   runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,

@@ -16,13 +16,12 @@ export interface StrengthenOptions {
     candidates: readonly Candidate[],
     how: { readonly untilDifferent: boolean },
   ) => Promise<readonly (VariantResult | undefined)[]>;
-  /** Under other conditions. */
   readonly sameAgain: SameAgain;
-  /** Tries new calls for surviving mutants; returns acceptable ones. @default none */
+  /** Returns acceptable new calls for surviving mutants. @default none */
   readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly Choice[]>;
 }
 
-/** Adds calls that kill surviving mutants. Beyond the limit, they replace redundant tests, least preferred first. */
+/** Adds calls that kill surviving mutants. Beyond the limit, they replace redundant tests. */
 export async function strengthen(options: StrengthenOptions): Promise<readonly Choice[]> {
   const { kept, mutants, maxTests, runMutants } = options;
   if (mutants.length === 0) return kept;
@@ -70,7 +69,7 @@ interface Killers {
   readonly left: readonly Mutated[];
 }
 
-/** Returns a small set of stable calls, preferred ones first. */
+/** Returns a small set of stable calls. */
 async function findKillers(
   { runMutants, sameAgain }: StrengthenOptions,
   pool: readonly Choice[],
@@ -102,7 +101,7 @@ async function findKillers(
   };
 }
 
-/** Returns a small set that kills all that any of them kills. */
+/** Returns a small set with the same kills. */
 function cover(kills: readonly (readonly number[])[], without: ReadonlySet<number>): readonly number[] {
   const noticed = new Set<number>();
   const chosen: number[] = [];
@@ -119,7 +118,7 @@ function cover(kills: readonly (readonly number[])[], without: ReadonlySet<numbe
   }
 }
 
-/** Excludes accidental calls and undocumented exceptions. Other outcomes and paths come first. */
+/** Excludes accidental calls and undocumented exceptions; prefers other outcomes and paths. */
 function poolOf(choices: readonly Choice[], kept: readonly Choice[]): readonly Choice[] {
   const known = new Set(kept.map(({ outcome }) => outcome));
   const ways = new Set(kept.map(wayOf));

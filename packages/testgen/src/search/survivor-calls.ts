@@ -21,7 +21,7 @@ export interface SurvivorCallsOptions {
 
 export interface SurvivorCalls {
   readonly calls: readonly Candidate[];
-  /** Calls with unusual case or whitespace that the target handles explicitly. */
+  /** Calls with case or whitespace that the target handles. */
   readonly handled: ReadonlySet<Candidate>;
 }
 
@@ -30,7 +30,7 @@ interface Suggestion {
   readonly isHandled: boolean;
 }
 
-/** Takes constants and operands of the mutation, values of an ignored parameter, and other case or whitespace. */
+/** Takes operands of the mutation, values of an ignored parameter, and other case or whitespace. */
 export function survivorCalls({ survivors, trials, tools, count }: SurvivorCallsOptions): SurvivorCalls {
   const seen = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
   const suggested = interleave(survivors.map((survivor) => callsFor(survivor, trials, tools)));
@@ -79,10 +79,10 @@ function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candi
     .map(({ candidate }) => candidate);
 }
 
-/** Without a decision at the line, any argument gets the value. */
+/** Without a decision, any argument gets the value. */
 function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
   const known = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
-  // A value that the declared type forbids would show an accident.
+  // Values that the declared type forbids show accidents.
   const taking = subject.parameters.filter(({ declared }) => fits(value, declared) !== false).map(({ name }) => name);
   const focused = known?.parameters.filter((name) => name === "receiver" || taking.includes(name)) ?? [];
   const parameters = focused.length > 0 ? focused : taking;

@@ -11,7 +11,7 @@ export interface FilteredCall {
   readonly shown: KindsShown;
 }
 
-/** Held back calls become tests only where nothing else reaches a branch. */
+/** Held back calls become tests only for otherwise unreached branches. */
 export interface TestFilter {
   readonly name: string;
   keep(call: FilteredCall): boolean;
@@ -81,7 +81,7 @@ function isOrder(parameter: Parameter | undefined): boolean {
   return options.some((shape) => shape?.kind === "callable" && shape.role === "order");
 }
 
-/** Sort keys: the order of ties and the number of comparisons are incidental. */
+/** Sort keys, whose ties and number of comparisons are incidental. */
 const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
 
 function tellsNoOrder(value: Expression): boolean {
@@ -119,21 +119,18 @@ export function hasOddResult(observation: Observation): boolean {
   return observation.kind === "returned" && FAILED_CONVERSION.test(JSON.stringify(observation.value));
 }
 
-/** Returns whether a result has infinite numbers, such as those of a division by zero. */
+/** Detects infinite numbers, such as after a division by zero. */
 function isInfinite(observation: Observation): boolean {
   return observation.kind === "returned" && /"-?inf"/u.test(JSON.stringify(observation.value));
 }
 
-/** Few documents say how many arguments a callback gets, but a target without result may show nothing else. */
+/** Matches functions that take any number of arguments, because the number is rarely documented. */
 function countsArguments(value: Expression): boolean {
   if (value.kind !== "code") return false;
   return /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((need) => /^def \w+\(\*\w+/u.test(need));
 }
 
-/**
- * Returns whether a text result keeps a line break or a tab of an argument. Documentation that speaks of white space
- * means these too, so most such results are oversights of one implementation.
- */
+/** Detects line breaks and tabs kept from arguments, mostly oversights of one implementation. */
 function isKept(observation: Observation, controls: ReadonlySet<string>): boolean {
   return (
     observation.kind === "returned" &&

@@ -7,7 +7,7 @@ import type { Choice } from "./trial.ts";
 const MAX_LENGTH = 80;
 const MAX_PARTS = 3;
 
-/** Names consist of the target, an exception, and the inputs. */
+/** Names contain the target, an exception, and the inputs. */
 export function nameTests(entry: string, choices: readonly Choice[]): readonly string[] {
   const taken = new Set<string>();
   const subject = `test_${snakeCase(entry.replaceAll("__", "").replaceAll(".", "_"))}`;

@@ -9,7 +9,7 @@ export interface Trial {
   /** Branches and lines, as text. */
   readonly reached: ReadonlySet<string>;
   readonly wallMs: number;
-  /** True if it showed a result, or an intended exception. */
+  /** The call showed a result or an intended exception. */
   readonly telling: boolean;
   /** Earlier calls are simpler. */
   readonly turn: number;
@@ -20,11 +20,11 @@ export interface Choice extends Trial {
   readonly support: Support;
   /** 0 if the inputs fit all evidence. */
   readonly strain: number;
-  /** True if a filter holds it back. @default false */
+  /** A filter holds it back. @default false */
   readonly accidental?: boolean;
-  /** Names of the filters that hold it back. @default none */
+  /** Filters that hold it back. @default none */
   readonly filters?: readonly string[];
-  /** True if the result shows a failed type conversion. @default false */
+  /** The result shows a failed type conversion. @default false */
   readonly odd?: boolean;
   /** Equal for calls with equal outcomes. */
   readonly outcome: string;
@@ -36,7 +36,7 @@ export function trialOf(candidate: Candidate, result: CallResult, turn: number, 
   return { candidate, observation, reached, wallMs, turn, telling: isTelling(observation, candidate, subject) };
 }
 
-/** An exception is intended if the module raises it, documentation names it, or an example expects it. */
+/** Intended exceptions are raised by the module, documented, or expected by an example. */
 function isTelling(
   observation: Observation,
   candidate: Candidate,

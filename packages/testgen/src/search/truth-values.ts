@@ -15,8 +15,7 @@ export interface TruthOptions {
 }
 
 /**
- * Applies where a boolean is declared, or where documentation says "whether" or "true if". The target must also return
- * other values, such as nothing.
+ * Applies to declared booleans, or documentation with "whether" or "true if", if the target also returns other values.
  */
 export function asTruthValues(
   choices: readonly Choice[],

@@ -6,13 +6,11 @@ import { SEARCH_TUNING } from "./search-tuning.ts";
 export interface VerifyOptions {
   readonly choices: readonly Choice[];
   readonly maxTests: number;
-  /** Repeats calls under other seeds, clocks and hash orders. */
   readonly sameAgain: SameAgain;
 }
 
 export interface Verified {
   readonly kept: readonly Choice[];
-  /** They had another outcome when repeated. */
   readonly unstable: readonly Choice[];
 }
 

@@ -79,7 +79,7 @@ function isPutting({ callee }: GivenFunction): boolean {
   return ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
-/** The first call has all views, the others have one each. */
+/** The first call has all views, each other call one. */
 export function withViews(calls: readonly Candidate[], views: readonly View[]): readonly Candidate[] {
   const [first, ...others] = calls;
   if (first === undefined || views.length === 0) return [];
@@ -147,7 +147,7 @@ export function argumentsOfView({
   return found;
 }
 
-/** The callee is the result of its first argument, or a method of it. */
+/** The callee is the first argument or its method. */
 export function isOfCall(callee: string): boolean {
   return callee === "" || /^(?:await |void )?\./u.test(callee);
 }

@@ -48,7 +48,6 @@ export interface Parsers {
   readonly types: TypeReaders;
 }
 
-/** Returns null if the text does not define the function. */
 export function analyseTypeScript(parsers: Parsers, adapter: LanguageAdapter, request: TestRequest): Analysis | null {
   const { module, usages = [] } = request;
   const found = targetDefinition(adapter.functions(module.code), module.entry);
@@ -106,7 +105,7 @@ function readTarget(
       node.childForFieldName("body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
       definition,
     );
-  // Compiled code has no comments, but its declaration files do.
+  // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? found.docstring ?? declaredText;
   const owner = classOfReceiver(found, path, scope, read.root);
@@ -184,7 +183,7 @@ function resultOf(definition: SyntaxNode, documentation: string, parser: Parser,
   return declared.kind === "unknown" && written !== null ? typeOf(written, parser, scope) : declared;
 }
 
-/** A declaration with more required parameters belongs to another function. */
+/** Declarations with more required parameters belong to other functions. */
 function isOfFunction(signature: SyntaxNode, definition: SyntaxNode): boolean {
   const isRest = ({ text }: SyntaxNode): boolean => text.startsWith("...");
   const own = parameterNodes(definition);

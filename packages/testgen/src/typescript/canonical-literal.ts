@@ -3,9 +3,8 @@ import { withoutReferences } from "../values/without-references.ts";
 import { quote } from "./print-expression.ts";
 
 /**
- * Returns a JavaScript expression that is deeply equal to the value, or null. A repeated value is written twice,
- * because `deepStrictEqual` ignores identity. An invalid `Date` has none, because some Node versions call two of them
- * unequal.
+ * Returns a deeply equal JavaScript expression, or null. Repeats shared values, because `deepStrictEqual` ignores
+ * identity. Invalid dates have none: some Node versions call them unequal.
  */
 export function canonicalLiteral(value: CanonicalValue): string | null {
   return write(withoutReferences(value));

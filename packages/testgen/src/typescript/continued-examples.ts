@@ -3,10 +3,7 @@ import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration)$/u;
 const MAX_DEPTH = 3;
 
-/**
- * Adds declarations of other programs, because the blocks of a page continue each other. Ignores names with several
- * values.
- */
+/** Adds declarations of other programs, because blocks of a page continue each other. Ignores ambiguous names. */
 export function continuedExamples(
   parser: Parser,
   programs: readonly string[],

@@ -24,7 +24,7 @@ export interface ExampleCallsOptions {
   readonly name: string;
   readonly use: "function" | "method" | "property";
   readonly names: ReadonlySet<string>;
-  /** True if the result is called. @default false */
+  /** The result is called. @default false */
   readonly isAsked?: boolean;
 }
 
@@ -43,7 +43,7 @@ const OF_TEST_OR_PAGE =
   /\b(?:console|process|document|window|expect|assert|require|describe|it|test)\b\s*[.(]|\bimport\b|^\s*(?:deep|strict)?[eE]qual\(/u;
 const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|statement_identifier)$/u;
 
-/** Returns calls of a name with the statements that they need. An undefined name makes an argument null. */
+/** Returns calls with needed statements. Arguments with undefined names are null. */
 export function exampleCalls(options: ExampleCallsOptions): readonly ExampleCall[] {
   const { parser, program, name, names } = options;
   if (!program.includes(name)) return [];
@@ -111,7 +111,7 @@ function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "d
   const statement = (isPrinted ? printing : node)?.parent;
   const comment = statement?.type === "expression_statement" ? statement.nextSibling : null;
   const { marker, text } = (comment?.type === "comment" ? STATED.exec(comment.text.trim())?.groups : null) ?? {};
-  // A comment on the next line may introduce the next example.
+  // A comment on the next line may introduce another example.
   const isBeside = comment?.startPosition.row === statement?.endPosition.row;
   if (text === undefined || (marker === undefined && !isBeside)) return {};
   using tree = parser.parse(`(${text})`);
@@ -125,7 +125,7 @@ interface Asked {
   readonly given: readonly SyntaxNode[];
 }
 
-/** The example calls the result or its member, or pipes a value through it. */
+/** The example calls the result or its member, or pipes into it. */
 function askedOf(node: SyntaxNode): Asked | null {
   const { parent } = node;
   const isOf = (owner: SyntaxNode | null, field: string, one: SyntaxNode): boolean =>

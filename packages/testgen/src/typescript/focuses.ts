@@ -16,7 +16,7 @@ const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
 
-/** Returns decisions with their parameters and the values that may change them. */
+/** Returns decisions with parameters and values that may change them. */
 export function findFocuses(
   definition: SyntaxNode,
   parameters: readonly Parameter[],
@@ -26,7 +26,7 @@ export function findFocuses(
   const origins = originsOf(definition, names);
   const focuses: Focus[] = [];
   let texts: readonly Expression[] | null = null;
-  // An unknown pattern may be any that the function names.
+  // An unknown pattern may be any named one.
   const matched = (decided: SyntaxNode): readonly Expression[] => {
     if (!/(?<!\/[a-z]*)\.(?:test|exec|match)\(/u.test(decided.text)) return [];
     texts ??= reachableLiterals(definition, reader).filter(({ kind }) => kind === "text");
@@ -80,7 +80,7 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
   return found;
 }
 
-/** Own literals come first, then those of named functions, classes and variables. */
+/** Own literals come first. */
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
   const own = [...literalsIn(definition), ...constantsIn(definition, index)];
   const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? own.flatMap(characterOf) : [];
@@ -139,7 +139,6 @@ function instancesNamed(name: string): readonly Expression[] {
     : [];
 }
 
-/** Maps names to the parameters that their values come from. */
 function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const origins = new Map(names.map((name) => [name, new Set([name])]));
   for (let pass = 0; pass < 2; pass += 1) {

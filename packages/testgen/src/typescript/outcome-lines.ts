@@ -6,7 +6,7 @@ type Returned = Observation & { kind: "returned" };
 
 export interface WriteOptions {
   readonly write: (call: Call) => string;
-  /** True if the declared result must be awaited. */
+  /** The declared result must be awaited. */
   readonly isAsync: boolean;
   readonly asyncIterator: boolean;
   /** Accepted exception classes. @default the observed one */
@@ -51,7 +51,7 @@ function anyOf(errors: readonly string[]): string {
   return `, (error) => [${errors.map(quote).join(", ")}].includes(error.constructor.name)`;
 }
 
-/** Returns the last argument of an assertion; empty if nothing can be asserted. */
+/** Last argument of an assertion; empty if nothing can be asserted. */
 export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
   const [kind = "Error"] = types;
   const isShown = message !== "" && message.length <= MAX_MESSAGE;
@@ -150,7 +150,7 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** For a call without a result. Null if nothing can be written. */
+/** Serves calls without a result; null without lines. */
 function changedLines(
   call: Call,
   { arguments: states, receiver }: Returned,

@@ -82,7 +82,7 @@ interface PlanOptions {
   readonly path: readonly string[];
 }
 
-/** A constructor that calls itself with `new` needs no object. */
+/** Constructors that call themselves need no object. */
 function constructsWithoutNew(definition: SyntaxNode): boolean {
   const name = definition.childForFieldName("name")?.text;
   const body = definition.childForFieldName("body")?.text ?? "";
@@ -90,7 +90,7 @@ function constructsWithoutNew(definition: SyntaxNode): boolean {
   return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
 }
 
-/** Returns an object of a matching class, or a plain one, for a function that uses `this`. */
+/** Returns a matching or plain object for a function that uses `this`. */
 function planForThis(
   definition: SyntaxNode,
   self: Use,

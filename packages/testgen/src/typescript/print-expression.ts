@@ -60,7 +60,6 @@ function printBytes(bytes: Buffer): string {
   return `new Uint8Array([${bytes.join(", ")}])`;
 }
 
-/** Quotes a text on one line. */
 export function quote(value: string): string {
   return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

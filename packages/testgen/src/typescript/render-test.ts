@@ -3,7 +3,7 @@ import type { RenderTestOptions } from "../test-language.ts";
 import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
 
-/** Returns a test for node:test and node:assert/strict. It asserts the result, or its parts, and printed text. */
+/** Asserts the result, or its parts, and printed text, with node:test and node:assert/strict. */
 export function renderTest({
   name,
   call,
@@ -34,7 +34,6 @@ export function renderTest({
   return `test(${quote(title)}, ${isAsync ? "async " : ""}(${printed === "" ? "" : "t"}) => {\n${body.join("\n")}\n});\n`;
 }
 
-/** Returns whether a test asserts more than a type. */
 export function assertsValue(test: string): boolean {
   return test
     .split("\n")
@@ -45,14 +44,13 @@ export function assertsValue(test: string): boolean {
     );
 }
 
-/** Collects the output of a test. */
 export const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
 export const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
 const MAX_PRINTED = 400;
 
 function printedText(observation: RenderTestOptions["observation"]): string {
   const hasOutput = observation.kind === "returned" || observation.kind === "raised";
-  // Tests do not repeat the sample calls of returned functions.
+  // Tests do not repeat sample calls of returned functions.
   const areCalled = observation.kind === "returned" && holdsFunctions(observation.value);
   return hasOutput && !areCalled && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
 }

@@ -10,7 +10,7 @@ const MAX_VALUES = 12;
 export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" | "names"> {
   readonly parser: Parser;
   readonly documentation: string;
-  /** True if the result is called. @default false */
+  /** The result is called. @default false */
   readonly isAsked?: boolean;
   readonly usages: readonly string[];
 }
@@ -59,7 +59,7 @@ export function findArguments(options: SeedsOptions): readonly (readonly Express
   )) {
     for (const [place, value] of values.entries()) {
       const known = (found[place] ??= []);
-      // Values that need statements are useful only in their own example.
+      // Values that need statements fit only their own example.
       if (value !== null && (setup.length === 0 || value.kind !== "code") && known.length < MAX_VALUES)
         known.push(value);
     }
@@ -70,7 +70,7 @@ export function findArguments(options: SeedsOptions): readonly (readonly Express
 const INDENTED = /^(?: {4,}|\t)/u;
 const PROMPT = /^\s*>{1,3} /u;
 
-/** Returns programs after `@example`, and before the tags those that are fenced, indented or have prompts. */
+/** Returns programs after `@example`, and fenced, indented or prompted ones before tags. */
 export function documentedPrograms(documentation: string): readonly string[] {
   const plain = withoutStars(documentation);
   const [before = "", ...examples] = plain.split(/@example\b/u);

@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 
-/** Prefers the getter of an accessor pair, as judges do, and the last definition, which overrides the others. */
+/** Prefers getters, as judges do, and the last definition, which overrides others. */
 export function targetDefinition(
   functions: readonly FunctionDefinition[],
   entry: string,

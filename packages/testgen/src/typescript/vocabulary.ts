@@ -49,7 +49,7 @@ const CALLABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Without arguments, only the function itself can show that it was called. */
+/** Functions without arguments must show their calls themselves. */
 const CALLED_WITH_NOTHING: Readonly<Record<string, readonly string[]>> = {
   predicate: ["() => true", "() => false", "() => (console.log(), true)"],
   any: [

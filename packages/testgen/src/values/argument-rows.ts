@@ -15,10 +15,7 @@ const MAX_ENTRIES = 8;
 /** Rows before the one with every option: not all rows of many options are tried. */
 const BEFORE_EVERYTHING = 8;
 
-/**
- * Starts with the required arguments, then adds options that the target reads, variants of each parameter, and rows
- * that differ in all.
- */
+/** Starts with required arguments, then adds options, variants of each parameter, and rows that differ in all. */
 export function argumentRows(
   parameters: readonly Parameter[],
   variantsFor: (parameter: Parameter) => readonly Expression[],

@@ -17,8 +17,8 @@ export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (rea
 }
 
 /**
- * Differs from the first row in every place, because the first values may not work together. Shifts places, because
- * equal types have equal values.
+ * Differs from the first row everywhere, because first values may not work together. Shifts places, because equal types
+ * have equal values.
  */
 export function diagonals<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
   if (choices.length < 2 || choices.some(({ length }) => length === 0)) return [];

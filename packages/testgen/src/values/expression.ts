@@ -1,4 +1,4 @@
-/** A syntax tree with changeable parts. Forms without a node are `code`. The host never evaluates it. */
+/** Syntax tree with changeable parts; other forms are `code`. The host never evaluates it. */
 export type Expression =
   | { readonly kind: "integer"; readonly value: bigint }
   | { readonly kind: "float"; readonly text: string }
@@ -25,7 +25,7 @@ export interface CallExpression {
   readonly standIn?: boolean;
   /** Type of its result, such as a file name. */
   readonly gives?: "text";
-  /** Never changed inside: two variants would meet in one file or folder. */
+  /** Never changed inside: two variants would share a file. */
   readonly isFixed?: boolean;
 }
 

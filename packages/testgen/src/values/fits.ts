@@ -21,7 +21,7 @@ function isNull(expression: Expression): boolean {
   return expression.kind === "code" && expression.code === "null";
 }
 
-/** Null if the shape is open, or the expression is code. */
+/** Null for open shapes and code. */
 export function fits(expression: Expression, shape: Shape): boolean | null {
   if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
   switch (shape.kind) {

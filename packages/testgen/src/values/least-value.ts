@@ -6,7 +6,7 @@ import type { Shape } from "./shape.ts";
 
 const MOST_PARTS = 60;
 
-/** Returns the smallest object with all required members, for deeply nested places. Null if it is large. */
+/** Returns the smallest object with all required members; null if large. */
 export function leastValue(shape: Shape, making: Making): Expression | null {
   const parts = { left: MOST_PARTS };
   const least = (one: Shape): Expression | null => {

@@ -19,7 +19,7 @@ const LEAST_LENGTH = 4n;
 const MOST_LENGTH = 512n;
 const MAX_LENGTHS = 3;
 
-/** Uses lengths that the code names, such as blocks, keys and headers. */
+/** Uses lengths that the code names. */
 function makeSized(name: string, { vocabulary, mined }: Making): readonly Expression[] {
   if (vocabulary.sized === undefined) return [];
   const lengths = mined.integers.flatMap((one) =>
@@ -28,7 +28,7 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
   return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
-/** The usual instance, one with what the target reads, variants of each parameter, and chains. */
+/** Returns the usual instance, variants per parameter, and chains. */
 export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
   const rows = fullFirst(
     factory.parameters,

@@ -20,7 +20,7 @@ export interface ValueMaker {
   randomFor(parameter: Parameter, random: Random): Expression;
   /** The usual instance first, then variants of each parameter. */
   instances(factory: Factory): readonly Expression[];
-  /** No other instances of the class are used from then on. */
+  /** Other instances of the class are no longer used. */
   prove(className: string, instances: readonly Expression[]): void;
 }
 
@@ -68,7 +68,7 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
       weight,
     }));
     const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
-    // A declared type may be too narrow, and null ends a chain of objects.
+    // Declared types may be too narrow, and null ends chains of objects.
     return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
   };
   return {

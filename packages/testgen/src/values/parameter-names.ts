@@ -5,7 +5,7 @@ const NUMBER: Shape = { kind: "number" };
 const TEXT: Shape = { kind: "text" };
 const BOOLEAN: Shape = { kind: "boolean" };
 const ITEMS: Shape = { kind: "sequence", form: "any", item: unknown };
-/** Most functions with such a parameter take any iterable, and an advanced iterator changes. */
+/** Most functions take any iterable, and an advanced iterator changes. */
 const ADVANCED: Shape = { kind: "union", options: [{ kind: "sequence", form: "iterator", item: unknown }, ITEMS] };
 const NUMBERS: Shape = { kind: "sequence", form: "list", item: NUMBER };
 const WORDS: Shape = { kind: "sequence", form: "list", item: TEXT };

@@ -1,9 +1,6 @@
 import { type Field, type Shape, shapeKey, unknown } from "./shape.ts";
 
-/**
- * Refines open parts: keys of a mapping, form of a text, items of a list. Null if the guess adds nothing or is another
- * type.
- */
+/** Refines mapping keys, text forms and list items. Null if the guess adds nothing or contradicts. */
 export function refine(declared: Shape, guess: Shape): Shape | null {
   if (declared.kind === "unknown") return guess.kind === "unknown" ? null : guess;
   if (declared.kind === "union") {

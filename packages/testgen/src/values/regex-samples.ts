@@ -3,7 +3,7 @@ const MAX_SAMPLE = 120;
 const MAX_COPIES = 12;
 const STYLES = [0, 1, 2, 3];
 
-/** Each style chooses other branches, characters and repetitions. Ignores look-arounds, so some texts do not match. */
+/** Varies branches, characters and repetitions. Ignores look-arounds, so some texts do not match. */
 export function sampleRegex(pattern: string): readonly string[] {
   if (pattern.length > MAX_PATTERN) return [];
   const samples = STYLES.map((style) => new Sampler(pattern, style).sample()).filter(

@@ -50,14 +50,14 @@ export type Shape =
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };
 
-/** A distinguishing key, a sort number, a predicate, a combination of two, or any. */
+/** `key` distinguishes, `order` compares, `combine` joins two values. */
 export type CallableRole = "key" | "order" | "predicate" | "combine" | "any";
 
 /** A mapping's key or an object's attribute. */
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
-  /** True for a key written as code, such as a symbol. @default false */
+  /** A key written as code, such as a symbol. @default false */
   readonly isCode?: boolean;
 }
 

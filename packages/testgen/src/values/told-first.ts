@@ -5,7 +5,7 @@ const MAX_DEPTH = 3;
 /** Smaller unions keep their order. */
 const FEW = 4;
 
-/** Sorts options with compared literals first, because only the first options of large unions are tried. */
+/** Sorts compared literals first, because large unions are tried in part. */
 export function toldFirst(shape: Shape, asked: readonly Expression[]): Shape {
   const places = new Map(asked.map((value, place): readonly [string, number] => [keyOf(value), place]).toReversed());
   return places.size === 0 ? shape : arranged(shape, places, MAX_DEPTH);

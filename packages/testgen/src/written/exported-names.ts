@@ -2,7 +2,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import { EXPORTED } from "../typescript/render-test.ts";
 import type { ImportableNames } from "./written-file.ts";
 
-/** Names the default export `exported`. Null with `export *`, or a computed export of a script. */
+/** Names the default export `exported`. Null with `export *` or a computed export. */
 export function exportedNames(parser: Parser, source: string): ImportableNames {
   using tree = parser.parse(source);
   const statements = tree.root.namedChildren.filter(({ type }) => type === "export_statement");

@@ -11,7 +11,7 @@ export async function findSource(importFrom: string, testFile: string): Promise<
   return null;
 }
 
-/** A Python module is in a folder above the test file, or in its `src`. */
+/** Searches folders above the test file, and their `src`. */
 function pythonFiles(importFrom: string, testFile: string): readonly string[] {
   const parts = importFrom.split(".");
   return foldersAbove(dirname(testFile)).flatMap((folder) =>

@@ -127,10 +127,7 @@ function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<s
   }
 }
 
-/**
- * Writes undeclared properties as `...{ other: 1 }`, because TypeScript refuses unknown properties in literals.
- * Expected values stay unchanged.
- */
+/** Spreads undeclared input properties, which TypeScript refuses in literals. */
 function spreadUndeclaredKeys(parser: Parser, code: string, source: string): string {
   const words = new Set(source.match(/[A-Za-z_$][\w$]*/gu));
   using tree = parser.parse(code);

@@ -33,8 +33,7 @@ export interface WrittenTests {
 const SCRIPTS = /^\.[cm]?[jt]sx?$/u;
 
 /**
- * Writes a suite of calls as a test file with imports and assertions. `skipped` lists tests without an assertion, and
- * tests of names that the module does not export.
+ * Writes a test file with imports and assertions. `skipped` lists tests without an assertion or an exported name.
  *
  * @throws TestgenError TESTGEN_FRAMEWORK_INVALID, TESTGEN_NOT_EXPORTED, TESTGEN_NOTHING_TO_WRITE; errors of writing
  * @example

@@ -21,7 +21,7 @@ const excludedTypes = new Set([
   "comment",
 ]);
 
-/** Excludes code that no test should check: messages, logs, documentation. */
+/** Excludes messages, logs and documentation. */
 export function mutableChildren(site: Site): readonly Site[] {
   const { node, scope } = site;
   const children = contentOf(node).map((child): Site => ({ node: child, parent: site, scope }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../apply-edits.ts";
 import { loadLanguage } from "../../load-language.ts";
 
-/** Returns the bodies that one operator makes of a function `f(a, b=1, *c, flag=False)` with this body. */
+/** Returns the mutated bodies of `f(a, b=1, *c, flag=False)`. */
 async function changed(operator: string, ...lines: string[]): Promise<readonly string[]> {
   return changedFunction(operator, `def f(a, b=1, *c, flag=False):\n${lines.map((line) => `    ${line}\n`).join("")}`);
 }

@@ -80,7 +80,7 @@ export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, 
   return { start: startIndex, end: endIndex, replacement: joined ? ` ${replacement}` : replacement };
 }
 
-/** Adds parentheses where the part could bind in another way. */
+/** Adds parentheses where precedence could change. */
 export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
   const text = textOf(part, code);
   return replaceNode(node, code, isClosed(part) ? text : `(${text})`);

@@ -28,7 +28,7 @@ export interface Visit {
   readonly isDiscarded: boolean;
 }
 
-/** Uses a stack of nodes, because code can nest deeper than calls. */
+/** Uses a stack, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
   readonly keepsUnreached: boolean;

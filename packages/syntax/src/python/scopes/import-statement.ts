@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 
-/** `nested`: in a statement that runs while the module loads; `lazy`: in a function. */
+/** `nested`: in a statement of the module; `lazy`: in a function. */
 export type ImportPlace = "top" | "nested" | "lazy";
 
 export interface ImportStatement {

@@ -35,7 +35,7 @@ export interface Argument {
   readonly root: number;
 }
 
-/** Possible change of the object at a name and its attributes. */
+/** Possible change of an object and its attributes. */
 export type Effect =
   | {
       readonly kind: "store";
@@ -50,14 +50,14 @@ export type Effect =
       readonly root: number;
       readonly links: number;
       readonly method: string | null;
-      /** The result is unused: the call is made for its effect. */
+      /** The call is made for its effect. */
       readonly isDiscarded: boolean;
       readonly arguments: readonly Argument[];
-      /** The decorated definition is passed to the call or its result. */
+      /** The call or its result decorates a definition. */
       readonly isDecorator: boolean;
     };
 
-/** Module variable that is an alias of (parts of) other objects: loop variables and plain assignments. */
+/** Module variable for (parts of) other objects: loop variables and plain assignments. */
 export interface Alias {
   readonly name: string;
   readonly start: number;
@@ -102,12 +102,11 @@ export interface PythonScopes {
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly references: readonly NameReference[];
   moduleReferences(): readonly NameReference[];
-  /** Most are built in. */
   freeNames(): ReadonlySet<string>;
   readonly imports: readonly ImportStatement[];
   readonly placedImports: readonly PlacedImport[];
   readonly globalSpans: readonly NamedSpan[];
-  /** Names that statements of the module delete. They stay bound by the module. */
+  /** Names that the module deletes; they stay bound. */
   readonly deleted: readonly NamedSpan[];
   readonly effects: readonly Effect[];
   readonly aliases: readonly Alias[];

@@ -7,10 +7,10 @@ export interface ObjectPath {
   readonly isWhole: boolean;
 }
 
-/** Limit of attributes, because each part is examined from every other part. */
+/** Limits quadratic time for long chains. */
 const maxParts = 200;
 
-/** Follows attributes and subscripts to the first name: `a.b[0].c` starts at a, with the attribute b. */
+/** Returns the first name and attribute: a and b in `a.b[0].c`. */
 export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];
   let isWhole = true;

@@ -6,13 +6,13 @@ export type Timing = "eager" | "lazy";
 export interface Binding {
   readonly start: number;
   readonly end: number;
-  /** End of the statement; before it, the name has its earlier meaning. */
+  /** End of the statement, where the new meaning starts. */
   readonly since: number;
   readonly item: ImportItem | null;
   readonly typing: boolean;
 }
 
-/** Scope of Python; type parameters have their own. `lazy`: when a function is called. */
+/** Type parameters have their own scope. `lazy`: when a function is called. */
 export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: Scope | null;

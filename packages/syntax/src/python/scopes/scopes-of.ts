@@ -62,13 +62,13 @@ const visitors: Readonly<Record<string, Visitor>> = {
 };
 
 export interface ScopeOptions {
-  /** Text that contains the node. @default text of the whole tree */
+  /** @default text of the whole tree */
   readonly code?: string;
   /** Visits branches for type checkers and other versions too. @default false */
   readonly keepsUnreached?: boolean;
 }
 
-/** Analyses the scopes of a module or of a part of one. */
+/** Analyses the scopes of a module or its part. */
 export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonScopes {
   const { code = textAround(root), keepsUnreached = false } = options;
   const module = createScope("module", null, "eager", 0);

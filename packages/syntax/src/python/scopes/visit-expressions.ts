@@ -111,10 +111,7 @@ const namespaceCall = /^(?:globals|vars|locals)\(\s*\)$/;
 
 const asked = /\{([A-Za-z_]\w*)[^{}]*\}|%\(([A-Za-z_]\w*)\)|\$([A-Za-z_]\w*)/g;
 
-/**
- * Reads the names of `"{name}".format(**globals())`. Unbound names are ignored, because templates may contain other
- * braces.
- */
+/** Reads names of `"{name}".format(**globals())`; ignores unbound ones, because templates may contain other braces. */
 function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): void {
   if (visit.typing || call.endIndex - call.startIndex > 40 || !namespaceCall.test(call.text)) return;
   const end = call.startIndex;

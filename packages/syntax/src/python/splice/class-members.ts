@@ -5,10 +5,7 @@ import { isPlaceholder } from "../placeholder.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 import { walk } from "../../walk.ts";
 
-/**
- * Returns members that the target's class lacks and the new method needs. Special methods and placeholders may be
- * inherited.
- */
+/** Returns needed members that the target's class lacks. Special methods and placeholders may be inherited. */
 export function neededMembers(
   candidates: readonly SyntaxNode[],
   method: SyntaxNode,

@@ -15,7 +15,7 @@ export type ReadSolution =
   | { readonly status: "read"; readonly solution: Solution }
   | { readonly status: "failed"; readonly problem: Problem };
 
-/** Repairs text whose first line lost its indentation, or alone kept it, as in cut answers. */
+/** Repairs the first line's indentation, as in cut answers. */
 export function readSolution(parser: Parser, written: string): ReadSolution {
   const normal = written.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   let problem: Problem | undefined;

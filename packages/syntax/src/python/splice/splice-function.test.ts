@@ -8,7 +8,7 @@ interface SpliceCase {
   readonly solution: string;
 }
 
-/** Marks the function's span by « and »; a failure gives cause and detail. */
+/** Marks the function's span by « and ». */
 async function splice({ code, name = "f", definition = 1, solution }: SpliceCase): Promise<string> {
   const python = await loadLanguage("python");
   const result = python.splice({ code, name, definition, solution });

@@ -72,7 +72,7 @@ function replace(options: Replacement): SpliceResult {
   return { status: "failed", cause: "syntax_error", detail: `in the module, ${describeProblem(problem)}` };
 }
 
-/** Parses the changed statement alone, because the rest of the module parsed before. */
+/** Parses the changed statement alone, because the rest parsed before. */
 function fitsAlone(
   { code, facts, parser, place, target }: Replacement,
   spliced: string,
@@ -122,9 +122,7 @@ function editsAfter({ code, solution, place, parts }: Replacement): readonly Edi
   return [{ start: place.statementEnd, end: place.statementEnd, replacement: lines.join(lineBreak) }];
 }
 
-/**
- * Chooses by qualified name, part of its classes, or bare name. The last one wins, except over setters or overloads.
- */
+/** Chooses by qualified, partly qualified or bare name. The last one wins, except over setters or overloads. */
 function chooseDefinition(found: readonly FunctionNodes[], target: FunctionDefinition): FunctionNodes | undefined {
   const parts = target.name.split(".");
   const named = parts

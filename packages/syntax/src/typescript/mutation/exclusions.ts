@@ -13,7 +13,7 @@ const excludedTypes = new Set([
   "computed_property_name",
 ]);
 
-/** Excludes code that no test should check: types, messages, logs. */
+/** Excludes types, messages and logs. */
 export function mutableChildren(site: Site): readonly Site[] {
   const { node, code, scope } = site;
   const converted = convertedExpression(node);

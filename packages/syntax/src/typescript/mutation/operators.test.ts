@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../apply-edits.ts";
 import { loadLanguage } from "../../load-language.ts";
 
-/** Returns the bodies that one operator makes of an asynchronous function `f(a, b = 1, ...c)` with this body. */
+/** Returns the mutated bodies of an asynchronous `f(a, b = 1, ...c)`. */
 async function changed(operator: string, ...lines: string[]): Promise<readonly string[]> {
   return changedFunction(operator, `async function f(a, b = 1, ...c) {\n${lines.join("\n")}\n}\n`);
 }

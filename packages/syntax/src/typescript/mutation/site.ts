@@ -78,7 +78,7 @@ function joins(left: string, right: string): boolean {
   return (word.test(left) && word.test(right)) || (sign.test(left) && sign.test(right));
 }
 
-/** Adds parentheses where the part could bind in another way. */
+/** Adds parentheses where precedence could change. */
 export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
   const text = textOf(part, code);
   return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);

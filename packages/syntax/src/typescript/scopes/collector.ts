@@ -25,7 +25,7 @@ export interface Visit {
   readonly isErased: boolean;
 }
 
-/** Uses a stack of nodes, because code can nest deeper than calls. */
+/** Uses a stack, because code can nest deeper than calls. */
 export interface Collector {
   readonly code: string;
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];

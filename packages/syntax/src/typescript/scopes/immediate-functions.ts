@@ -48,7 +48,7 @@ export function noteImmediate(
   }
 }
 
-/** The first element stands for all, as far as names go. */
+/** For names, the first element stands for all. */
 function elementsOf(receiver: SyntaxNode | undefined): readonly SyntaxNode[] {
   return receiver?.type === "array" ? contentOf(receiver).slice(0, 1) : receiver === undefined ? [] : [receiver];
 }

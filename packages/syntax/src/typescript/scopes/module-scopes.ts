@@ -31,7 +31,7 @@ export interface Argument {
   readonly root: number;
 }
 
-/** Possible change of the object at a name and its properties. */
+/** Possible change of an object and its properties. */
 export type Effect =
   | {
       readonly kind: "store";
@@ -47,7 +47,7 @@ export type Effect =
       readonly root: number;
       readonly links: number;
       readonly member: string | null;
-      /** The result is unused: the call is made for its effect. */
+      /** The call is made for its effect. */
       readonly isDiscarded: boolean;
       readonly arguments: readonly Argument[];
       readonly isDecorator: boolean;

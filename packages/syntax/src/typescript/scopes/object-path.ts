@@ -8,12 +8,12 @@ export interface ObjectPath {
   readonly isWhole: boolean;
 }
 
-/** Limit of properties, because each part is examined from every other part. */
+/** Limits quadratic time for long chains. */
 const maxParts = 200;
 
 const wrappers = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "type_assertion"]);
 
-/** Follows properties to the first name: `a.b[0].c` starts at a, with the property b. */
+/** Returns the first name and property: a and b in `a.b[0].c`. */
 export function objectPath(node: SyntaxNode): ObjectPath | undefined {
   let links: Link[] = [];
   let isWhole = true;

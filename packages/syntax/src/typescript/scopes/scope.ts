@@ -2,7 +2,7 @@ import type { ImportItem } from "./import-item.ts";
 
 export type Timing = "eager" | "lazy";
 
-/** `any`: start of a path of types, which may be a value or a type. */
+/** `any`: start of a type path, a value or a type. */
 export type Space = "value" | "type" | "any";
 
 /** Offsets in UTF-16 at which a name is declared. */

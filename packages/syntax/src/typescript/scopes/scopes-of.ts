@@ -116,11 +116,11 @@ const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
 ]);
 
 export interface ScopeOptions {
-  /** Text that contains the node. @default text of the whole tree */
+  /** @default text of the whole tree */
   readonly code?: string;
 }
 
-/** Analyses the scopes of a text: bindings, uses, imports, exports and possible changes. */
+/** Analyses bindings, uses, imports, exports and possible changes. */
 export function scopesOf(root: SyntaxNode, { code = textAround(root) }: ScopeOptions = {}): ModuleScopes {
   const module = createScope({ kind: "module", parent: null, timing: "eager" });
   const collector = createCollector(code);

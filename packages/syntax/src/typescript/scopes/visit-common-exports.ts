@@ -79,7 +79,7 @@ function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Ent
   return { kind: "local", start, end, isType: false, name: path.base.text, chain: path.chain.map((link) => link.name) };
 }
 
-/** Unless all members are aliases, the object is also a value of its own. */
+/** Unless all members are aliases, the object itself is a value. */
 function noteMembers(
   object: SyntaxNode,
   span: { readonly start: number; readonly end: number },

@@ -103,7 +103,7 @@ function nameOf(pattern: SyntaxNode): string | null {
   return left?.type === "identifier" ? left.text : null;
 }
 
-/** Parameters of a function that runs at once are aliases of its arguments. */
+/** Parameters of immediate functions are aliases of the arguments. */
 function noteGiven(scope: Scope, given: readonly (SyntaxNode | null)[], visit: Visit, collector: Collector): void {
   for (const [position, value] of given.entries()) {
     const name = scope.parameters[position];

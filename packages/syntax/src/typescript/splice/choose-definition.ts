@@ -4,9 +4,7 @@ import { contentOf, hasChild } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
-/**
- * Chooses by qualified name, part of it, or bare or exported name. The last one wins, except over setters or getters.
- */
+/** Chooses by qualified, partly qualified, bare or exported name. The last one wins, except over setters or getters. */
 export function chooseDefinition(
   root: SyntaxNode,
   found: readonly FunctionNodes[],

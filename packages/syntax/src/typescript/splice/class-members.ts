@@ -17,10 +17,7 @@ export function memberName(member: SyntaxNode): string | undefined {
   return key?.text;
 }
 
-/**
- * Returns members that the target's class or object lacks and the new method needs. Constructors and placeholders may
- * be inherited.
- */
+/** Returns needed members that the target's class or object lacks. Constructors and placeholders may be inherited. */
 export function neededMembers(
   candidates: readonly SyntaxNode[],
   method: SyntaxNode,

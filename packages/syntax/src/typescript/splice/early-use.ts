@@ -3,10 +3,7 @@ import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 
-/**
- * Finds the first statement that calls a hoisted function before its own statement, also indirectly. The function's
- * constants must precede it.
- */
+/** Finds the first early caller of a hoisted function, also indirect; constants must precede it. */
 export function firstEarlyUse(root: SyntaxNode, name: string, before: number): number | undefined {
   const statements = contentOf(root);
   const callers = hoistedCallers(statements.filter(isHoisted), name);

@@ -25,7 +25,7 @@ export interface FunctionPlace {
   readonly own: Span;
   /** Excludes `async` and `*`. */
   readonly modifiers: readonly string[];
-  /** Name of a method as written, or of its own declaration; empty without one. */
+  /** Written name of the method or declaration; empty without one. */
   readonly writtenName: string;
   readonly arrow: boolean;
   /** A type assertion without parentheses follows. */

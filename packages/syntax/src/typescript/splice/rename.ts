@@ -2,7 +2,7 @@ import { applyEdits, type Edit } from "../../apply-edits.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 
-/** Renames bound names and their uses. Shadowing names are renamed too, so that the meaning stays. */
+/** Renames bound names and their uses, shadowing names included. */
 export function renameAll(root: SyntaxNode, code: string, names: ReadonlyMap<string, string>): string {
   const edits: Edit[] = [];
   walk(root, (node) => {

@@ -4,7 +4,7 @@ import { walk } from "../../walk.ts";
 
 export interface SolutionText {
   readonly text: string;
-  /** Later lines get the new indentation instead of that of the line of `from`. */
+  /** Replaces the indentation of later lines by `to`. */
   slice(start: number, end: number, from: SyntaxNode, to: string): string;
 }
 

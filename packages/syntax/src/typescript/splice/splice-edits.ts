@@ -68,7 +68,7 @@ export function surroundingEdits(solution: Solution, parts: SolutionParts, optio
   return edits;
 }
 
-/** Before the target's statement, or before an earlier caller where the constants are available. */
+/** Before the target's statement, or an earlier caller with available constants. */
 function blockStart(block: readonly SyntaxNode[], { code, parser, facts, target, place }: Splicing): number {
   const bindings = block.filter((statement) => !isHoisted(statement));
   if (!place.hoisted || bindings.length === 0) return place.statementStart;

@@ -10,7 +10,7 @@ interface SpliceCase {
   readonly language?: Language;
 }
 
-/** Marks the function's span by « and »; a failure gives cause and detail. */
+/** Marks the function's span by « and ». */
 async function splice(request: SpliceCase): Promise<string> {
   const { code, name = "f", definition = 1, solution, language = "javascript" } = request;
   const adapter = await loadLanguage(language);

@@ -14,7 +14,7 @@ const ALLOWED =
   "array base64 collections copy dataclasses datetime decimal enum fractions functools io itertools json math operator pathlib re string struct textwrap types typing unittest.mock uuid".split(
     " ",
   );
-/** Not deterministic or reach outside, even if the module uses them. */
+/** Not deterministic or reach outside. */
 const DENIED = new Set(
   "asyncio ctypes ftplib http httpx importlib multiprocessing os random requests secrets shutil signal smtplib socket ssl subprocess sys tempfile threading time urllib urllib3".split(
     " ",

@@ -2,7 +2,7 @@ import { executionFiles, type FunctionDefinition, type Language, languageFacts }
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
-/** In other places three dots are part of the language. */
+/** Elsewhere, three dots belong to the language. */
 const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 const FUNCTION = /^(?:generator_)?function_declaration$/u;
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
@@ -175,7 +175,7 @@ function withInputs(
   const [mark, wait] = isAsync ? ["async ", "await "] : ["", ""];
   const agree = comparesItself ? "if (!same_result(expected, actual)) differ(place)" : "sameAs(actual, expected)";
   const call = `${isAsync && /^\s*await\s+test_/mu.test(code) ? "await " : ""}${test}();`;
-  // Assert may have another name, or be imported only inside the test.
+  // Assert may be renamed, or imported inside the test.
   const [imported, required] = isScript(path)
     ? ["", '\n  const { deepStrictEqual: sameAs } = require("node:assert");']
     : ['import { deepStrictEqual as sameAs } from "node:assert";\n\n', ""];

@@ -27,8 +27,8 @@ const MAX_CALLERS = 6;
 const MAX_LEVELS = 2;
 
 /**
- * Finds calls in other functions of the file, with the statements before them: helpers take objects that cannot be
- * guessed. Parameters of the outermost caller stay open.
+ * Finds calls in other functions, with earlier statements: helpers take objects that cannot be guessed. The outermost
+ * caller's parameters stay open.
  */
 export function callersOf(options: CallersOptions): readonly Caller[] {
   const { parser, definition, source, receiver } = options;

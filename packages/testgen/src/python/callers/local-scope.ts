@@ -7,7 +7,7 @@ const COMPREHENSION = /^(?:list|set|dictionary)_comprehension$|^generator_expres
 /** Bind names to values from elsewhere. */
 const OTHERS = /^(?:with_statement|except_clause|lambda|class_definition|function_definition|match_statement)$/u;
 
-/** Skips conditions, because inputs only need the right types. Null if names come from elsewhere. */
+/** Skips conditions, because inputs only need types. Null for names from elsewhere. */
 export function localScope(node: SyntaxNode, body: SyntaxNode): readonly ScopeStatement[] | null {
   let scope: readonly ScopeStatement[] = [];
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {

@@ -87,7 +87,7 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
   return factories;
 }
 
-/** Functions with an instance as their declared or only result. */
+/** Functions whose declared or only result is an instance. */
 function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
   return [...index.functions.values()].flatMap((found) => {
     if (found.binding !== "function") return [];
@@ -258,7 +258,7 @@ function givesInstance(
 const LINK_NAME =
   /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
 
-/** Initially empty attributes for another object of the class, by name or use. */
+/** Initially empty attributes for another object of the class. */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
   const text = lineage.map(({ node }) => node.text).join("\n");

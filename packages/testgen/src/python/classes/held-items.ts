@@ -12,7 +12,7 @@ const MAX_HOLDERS = 2;
 /** Between other items first. */
 const PLACES = [1, 0, 2].map((place) => integer(place));
 
-/** Its constructor sets a reference from its items to the object. */
+/** Its constructor links items to the object. */
 interface Holder {
   readonly found: PythonClass;
   readonly attribute: string;

@@ -9,7 +9,7 @@ import { plainParameter } from "./record-fields.ts";
 /** A number or plain string, optionally named. */
 const ARGUMENT = /(?:(\w+)=)?(?:'([^'\\]*)'|(-?\d+)|(-?\d+\.\d+))(?:,\s*|$)/uy;
 
-/** Usual arguments of a library base class, for subclasses without a constructor. Null if not plain. */
+/** Usual arguments of a library base class. Null if not plain. */
 export function libraryArguments(lineage: readonly PythonClass[], index: ModuleIndex): readonly Parameter[] | null {
   const origins = lineage.flatMap(({ bases }) => bases.map((base) => originOf(base, index)));
   const origin = origins.find((one) => LIBRARY_VALUES[one] !== undefined && one.includes("."));

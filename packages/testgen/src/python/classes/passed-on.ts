@@ -42,7 +42,7 @@ function readCall(
   const base = behind.find(({ methods }) => methods.get("__init__") === definition);
   if (definition === null || base === undefined) return null;
   const all = childrenOfNode(call.childForFieldName("arguments") ?? call);
-  // Called on the class, a constructor also takes its object.
+  // Called on a class, constructors also take the object.
   const written = owner < 0 ? all : all.slice(1);
   const byName = names !== undefined && written.some(({ text }) => isSplat(text, "**", names));
   if (!byName && (rest === undefined || !written.some(({ text }) => isSplat(text, "*", rest)))) return null;

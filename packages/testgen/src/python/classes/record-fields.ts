@@ -102,7 +102,7 @@ export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
   });
 }
 
-/** Attribute names that a class lists and its constructor assigns from its arguments. */
+/** Listed attributes that the constructor assigns from arguments. */
 export function listedFields(
   { parameters, body, self }: PythonFunction,
   lineage: readonly PythonClass[],

@@ -21,7 +21,7 @@ interface SampleFactoriesOptions {
 
 const MAX_MEMBERS = 6;
 
-/** Subclasses a class with the attributes that its methods use and nothing defines. */
+/** Subclasses a class with used but undefined attributes. */
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
@@ -44,7 +44,7 @@ function dataFactory(className: string): Factory {
   return { callee: "data_of", parameters, needs: [DATA_OF], links: [], standIn: true };
 }
 
-/** Skips the constructor, and sets attributes that the target reads. */
+/** Skips the constructor; sets attributes that the target reads. */
 export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));

@@ -4,11 +4,11 @@ import type { PythonClass, PythonField, PythonFunction } from "../source/definit
 import type { AnnotationReader } from "../types/annotations.ts";
 import { plainParameter } from "./record-fields.ts";
 
-/** Base classes in Django, SQLAlchemy, peewee and mongoengine. Forms and serializers have fields without parameters. */
+/** Base classes in Django, SQLAlchemy, peewee and mongoengine. */
 const ROW_BASE = /(?:^|\.)(?:\w*Model|\w*Base|\w*Document|AbstractUser)$/u;
 /** Column declarations: `models.CharField(max_length=50)`, `Column(Integer)`, `mapped_column(String)`. */
 const COLUMN = /^(?:\w+\.)*(?<maker>[A-Z]\w*Field|Column|mapped_column)\s*\((?<given>[\s\S]*)\)$/u;
-/** Set by the database, or other rows would have to exist. */
+/** Set by the database, or refer to other rows. */
 const LEFT_OUT = /\bprimary_key\s*=\s*True\b|\bForeignKey\b/u;
 const NOT_GIVEN = /^(?:(?:Big|Small)?Auto|ManyToMany|OneToOne|Reference|File|Image|Generic\w*)Field$/u;
 
@@ -33,7 +33,7 @@ const JSON_CONTENT: Hint = {
   source: "documentation",
 };
 
-/** Columns are keyword parameters. Null with a constructor that does more than pass keywords on. */
+/** Columns are keyword parameters. Null for constructors that do more. */
 export function tableFields(
   found: PythonClass,
   lineage: readonly PythonClass[],

@@ -20,7 +20,7 @@ interface UnsetAttributesOptions {
 const MAX_UNSET = 6;
 const WEIGHT = 3;
 
-/** Sets attributes that the target reads, the class leaves empty and none of its methods changes: callers set them. */
+/** Sets attributes that the target reads but only callers set. */
 export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
   const { index, className, definition } = options;
   const lineage = classLineage(index, className);

@@ -8,11 +8,11 @@ import { isOwnImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
-/** A statement, or a value named by a loop or fixture. */
+/** Statement, or value named by a loop or fixture. */
 export type ScopeStatement =
   | { readonly kind: "node"; readonly node: SyntaxNode }
   | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode }
-  /** The first iteration of a loop over the node's value. */
+  /** First iteration of a loop over the value. */
   | { readonly kind: "turn"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
 
 interface SetupOptions {
@@ -22,14 +22,14 @@ interface SetupOptions {
   readonly targetPath: string;
   /** Names with values from elsewhere. */
   readonly open?: ReadonlySet<string>;
-  /** Parameters around the call, unknown unless a statement binds them. */
+  /** Parameters around the call, unknown until bound. */
   readonly parameters?: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
 const MAX_SETUP_LINES = 25;
 
-/** In order; null if a name stays unknown or too much is needed. */
+/** Null if a name stays unknown or setup is too long. */
 export function collectSetup(options: SetupOptions): readonly Statement[] | null {
   const { needed, before, index, targetPath } = options;
   const open = new Set(needed);

@@ -16,10 +16,7 @@ interface RelatedExamplesOptions {
 const MAX_PROGRAMS = 40;
 const MAX_RELATED = 12;
 
-/**
- * Uses arguments for parameters of the same name, and objects of other methods: examples of a validating function show
- * valid values.
- */
+/** Uses other functions' arguments for equally named parameters, and objects of other methods. */
 export function relatedExamples(options: RelatedExamplesOptions): readonly Candidate[] {
   const { parser, index, definition, targetPath, source } = options;
   const file = indexModule(source);

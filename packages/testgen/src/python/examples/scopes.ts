@@ -5,7 +5,7 @@ import { given, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts
 
 const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
 
-/** Once for each row of the loops and parameter lists around the node. */
+/** Returns one scope per row of surrounding loops and parameter lists. */
 export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly ScopeStatement[])[] {
   let scopes: readonly (readonly ScopeStatement[])[] = [[]];
   const prepend = (statements: readonly ScopeStatement[]): void => {
@@ -38,7 +38,7 @@ function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly Sco
   return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
 }
 
-/** Methods do not see names of the class body, except for parameters of test classes. */
+/** Methods see no names of the class body, except parameters of test classes. */
 function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
   if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
   const named = [parent.childForFieldName("name"), parent.childForFieldName("superclasses")];

@@ -13,10 +13,7 @@ export interface ObservedProgram {
   readonly path: string;
   /** Dotted import name; null for a standalone file. */
   readonly module: string | null;
-  /**
-   * Test functions and classes, docstring examples, a page with examples or with code blocks, or a module that is only
-   * loaded.
-   */
+  /** Tests, docstring examples, a page of examples or code blocks, or a module that is only loaded. */
   readonly kind: "tests" | "documented" | "text" | "page" | "module";
 }
 
@@ -53,8 +50,7 @@ const CPU_MS = 40_000;
 const DISK_BYTES = 268_435_456;
 
 /**
- * Runs a repository's own tests and examples, and returns the calls of its functions by target id. Limits the number of
- * calls, so that results are reproducible.
+ * Runs a repository's tests and examples, and returns calls by target id. A limit of calls keeps results reproducible.
  *
  * @throws errors of the executor; tests that cannot run give an empty result
  */

@@ -66,7 +66,7 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   return { setup, receiver, arguments: given, origin: "call_site", expectsException: false };
 }
 
-/** Parts of the object or of other arguments need variables. */
+/** Parts of other values need variables. */
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
   const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));

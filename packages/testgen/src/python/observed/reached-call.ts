@@ -15,7 +15,7 @@ interface ReachedCall {
 
 const GIVEN = "given";
 
-/** Serves partly read streams, and objects that only a parser creates. Null if no caller can be called. */
+/** Serves partly read streams and objects of parsers. Null without a callable caller. */
 export function reachedCall(
   { callers = [] }: ObservedCall,
   definition: PythonFunction,

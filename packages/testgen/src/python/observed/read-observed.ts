@@ -138,7 +138,7 @@ function firstOf(
   return null;
 }
 
-/** Stub with equal attributes for an object of a test's own class. */
+/** Stub with equal attributes for a test's own class. */
 function readForeign(
   { local, attributes }: Named,
   names: ModuleNames,
@@ -150,7 +150,7 @@ function readForeign(
   return call(found.source, [], { named, needs: found.needs });
 }
 
-/** A class, or a subclass that replaces a missing one. */
+/** A class, or a subclass that replaces it. */
 interface Place extends QualifiedCode {
   readonly fits: boolean;
 }

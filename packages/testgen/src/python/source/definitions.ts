@@ -115,7 +115,7 @@ function readParameters(list: SyntaxNode): readonly PythonParameter[] {
 function readParameter(node: SyntaxNode, kind: "positional" | "keyword_only"): PythonParameter | null {
   const annotation = node.childForFieldName("type")?.text ?? null;
   const defaultNode = node.childForFieldName("value");
-  // The name of a typed parameter is its first child.
+  // A typed parameter's name is its first child.
   const named = node.type === "identifier" ? node : (node.childForFieldName("name") ?? childrenOfNode(node)[0] ?? null);
   if (named === null) return null;
   const splat = node.type.endsWith("splat_pattern") ? node : named;

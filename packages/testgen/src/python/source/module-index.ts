@@ -15,7 +15,6 @@ export interface ModuleIndex {
   readonly classes: ReadonlyMap<string, PythonClass>;
   /** Last assigned expressions. */
   readonly assigned: ReadonlyMap<string, SyntaxNode>;
-  /** Literal values. */
   readonly constants: ReadonlyMap<string, Expression>;
   /** { dt: "datetime", date: "datetime.date" }. */
   readonly imports: ReadonlyMap<string, string>;
@@ -103,7 +102,7 @@ export function docstringOf(block: SyntaxNode): string | null {
   return value.kind === "text" ? value.value : null;
 }
 
-/** The defining or inheriting class, then its bases in the module. */
+/** Returns the class, then its bases in the module. */
 export function classLineage(
   index: ModuleIndex,
   name: string,

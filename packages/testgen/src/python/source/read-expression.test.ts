@@ -25,7 +25,7 @@ describe("readExpression", () => {
   it("reads back what printExpression writes", () => {
     fc.assert(
       fc.property(anyExpression, (expression) => {
-        // An empty set has no literal; it is written as a call.
+        // An empty set is written as a call.
         fc.pre(
           !nodesOf(expression).some(
             (node) => node.kind === "sequence" && node.form === "set" && node.items.length === 0,

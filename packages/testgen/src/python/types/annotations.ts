@@ -18,7 +18,7 @@ export interface AnnotationReader {
 const MAX_DEPTH = 6;
 /** Classes of the module for one library base. */
 const MAX_DERIVED = 2;
-/** By the last part of their name, except syntax tree nodes: packages often have classes of these names. */
+/** Keys are last parts of names, except syntax tree nodes, whose names packages reuse. */
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
     .filter((name) => SYNTAX_NODES[name] === undefined)

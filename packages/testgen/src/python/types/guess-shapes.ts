@@ -144,7 +144,7 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   );
 }
 
-/** Code that checks for a name or a readable object may take an open file. */
+/** Code that checks for names or readers may take open files. */
 function mayBeOpen(usage: Usage): boolean {
   const isAsked = [...usage.classes].some((name) =>
     /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),

@@ -168,7 +168,7 @@ function singularOf(name: string): string {
   return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
 }
 
-/** A parameter `other` takes an object of the method's class. */
+/** `other` takes an object of the method's class. */
 function otherHints(
   name: string,
   { self, name: method }: PythonFunction,

@@ -14,7 +14,7 @@ export function followCall(path: string, given: ReadArguments, reading: Reading)
   else follow(definition, given, null, reading);
 }
 
-/** Arguments have the types of the fields; `Loaf(**data)` needs the fields in `data`. */
+/** Arguments have field types; `Loaf(**data)` needs the fields in `data`. */
 function followRecord(path: string, { usages, named, spread }: ReadArguments, { index, className }: Reading): void {
   const found = index.classes.get(path === "cls" ? (className ?? "") : path);
   const fields = found === undefined ? null : fieldsOfRecord(found, classLineage(index, found.name), index);

@@ -16,7 +16,7 @@ export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading)
   return usage;
 }
 
-/** After a branch, the old value may still be valid. */
+/** After a branch, the old value may be valid. */
 function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: Reading): void {
   const kind = right === null ? null : kindOfNode(right, reading.kinds);
   if (kind !== null) reading.kinds.set(name, kind);

@@ -22,7 +22,7 @@ export interface Reading {
   readonly objects: Map<string, string>;
   /** Open branches and loops. */
   nesting: number;
-  /** Returns the value, or its part, that the node refers to. */
+  /** Returns the value or part at the node. */
   visit(node: SyntaxNode, scope: Scope): Usage | null;
   enter(definition: PythonFunction, scope: Scope): void;
 }

@@ -1,4 +1,4 @@
-/** Members may have any name, so the first parameter is positional-only. */
+/** Members may have any name, hence the positional-only parameter. */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
 /** Has a name, because samples of it would wait. */
@@ -49,7 +49,7 @@ export const VARIANT = 'def variant(base, /, **members): return type(base)("Samp
 
 export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;
 
-/** Stops the caller at the call, so that objects stay unchanged. */
+/** Stops the caller at the call, before objects change. */
 export const REACHED = `def reached(owner, name, run, /, *args, **named):
     import inspect
     class Reached(BaseException):

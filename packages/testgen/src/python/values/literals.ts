@@ -105,7 +105,7 @@ function quotedTexts(docstring: string): readonly string[] {
   return [...new Set(texts)].slice(0, 16);
 }
 
-/** Example calls are seeds already, and their results are accidental inputs. */
+/** Example calls are seeds; their results are accidental inputs. */
 function withoutExamples(docstring: string): string {
   let isExample = false;
   const prose = docstring.split("\n").filter((line) => {

@@ -18,8 +18,8 @@ interface Pattern {
 }
 
 /**
- * For a replacement function (`PATTERN.sub(function, text)`), otherwise of patterns in its class and module with the
- * groups that it reads.
+ * Uses patterns that call the function (`PATTERN.sub(function, text)`), otherwise patterns with the groups that it
+ * reads.
  */
 export function patternMatches(
   root: SyntaxNode,

@@ -13,7 +13,7 @@ const ZONE: Shape = { kind: "instance", name: "datetime.tzinfo" };
 const DATA: Shape = { kind: "instance", name: "data object" };
 const samples = (...values: readonly string[]): Shape => ({ kind: "text", samples: values });
 
-/** Wrong type (`$n` of the pattern, or a name) and right types, by message of the interpreter. */
+/** Wrong type (`$n` of the pattern, or a name) and right types by message. */
 const MESSAGES: readonly (readonly [pattern: RegExp, wrong: string, wanted: readonly Shape[]])[] = [
   [
     /bytes-like object is required, not '?(\w+)|can't concat (\w+) to bytes|(?:expected|must be) (?:a )?bytes(?:-like object)?,? (?:got|not) '?(\w+)/u,

@@ -9,7 +9,7 @@ import type { Trial } from "../trial.ts";
 import { inText, putInPlace } from "./put-in-place.ts";
 import { wishesFor } from "./wanted-values.ts";
 
-/** Uses compared values in calls, as fuzzers do with operands (Aschermann et al., REDQUEEN, NDSS 2019). */
+/** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
 export interface Guidance {
   learn(trial: Trial, comparisons: readonly Comparison[]): void;
   take(count: number): readonly Candidate[];
@@ -92,7 +92,7 @@ const MAX_LENGTH = 64;
 /** Compared numbers below it are rarely character codes. */
 const FIRST_PRINTABLE = 32n;
 
-/** Returns values whose character code or length is the wanted number. Small numbers often have other meanings. */
+/** Returns values whose character code or length is the wanted number. */
 export function putAsMeasure(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (seen.kind !== "integer" || wanted.kind !== "integer") return [];
   return [...asCharacter(node, seen.value, wanted.value), ...asLength(node, seen.value, wanted.value)];

@@ -2,7 +2,7 @@ import { float, integer, type Expression } from "../../values/expression.ts";
 
 const MAX_TEXT = 400;
 
-/** Puts `wanted` in place of `seen`: the whole value, a part of its text, or its number. */
+/** Replaces `seen` as whole value, text part or number by `wanted`. */
 export function putInPlace(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (isSame(node, seen)) return [wanted];
   if (seen.kind === "text" || seen.kind === "bytes") return inText(node, seen.value, wanted);
@@ -43,7 +43,7 @@ export function inText(node: Expression, seen: string, wanted: Expression): read
   });
 }
 
-/** Ignores case. Returns the first and the last position; the end for an empty text. */
+/** Returns the first and last position, ignoring case; the end for empty texts. */
 function pieces(whole: string, seen: string): readonly (readonly [from: number, to: number])[] {
   if (seen === "") return [[whole.length, whole.length]];
   for (const same of [(one: string) => one, (one: string) => one.toLowerCase()]) {

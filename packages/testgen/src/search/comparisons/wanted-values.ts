@@ -9,7 +9,7 @@ export interface Wish {
 
 const MAX_ITEMS = 4;
 
-/** Returns values of either side for the other outcome; none if any other value does. */
+/** Returns values for the other outcome; none if any other value has it. */
 export function wishesFor({ kind, holds, left, right }: Comparison): readonly Wish[] {
   if (kind === "less" || kind === "at_most") return ordered(left, right, kind === "less", holds);
   if (holds) return [];

@@ -11,7 +11,7 @@ const { plainResults, viewedExamples, viewsOfExample } = SEARCH_TUNING;
 
 const MODEL = { generator: "model", mutators: [] } as const;
 
-/** Examples in documentation and callers, and calls of a model. */
+/** Examples of documentation, callers and a model. */
 export const example: InputGenerator<CallContext> = {
   name: "example",
   generate: ({ subject: { seeds } }) =>

@@ -28,7 +28,7 @@ import {
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
 
-/** Calls through functions of the file that call the target. */
+/** Calls through callers in the file. */
 const caller: InputGenerator<CallContext> = {
   name: "caller",
   generate: ({ subject, maker }) => callerCalls(subject, maker),
@@ -61,7 +61,7 @@ interface GeneratorTable {
   readonly calls: readonly GeneratorRow<CallContext>[];
 }
 
-/** Generators of a group take turns, in the order of their rows. */
+/** Generators of a group take turns in row order. */
 export const INPUT_GENERATORS: GeneratorTable = {
   lists: [
     { generator: changedArgument, budget: ALL, leads: 1 },
@@ -87,7 +87,7 @@ export const INPUT_GENERATORS: GeneratorTable = {
   ],
 };
 
-/** Examples come first, then usual values changed in one place, with further examples in turn. */
+/** Returns examples, then usual values changed in one place, alternating with examples. */
 export function seedPool(subject: Subject, maker: ValueMaker): readonly Candidate[] {
   const usual = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
   const lists = generateAll(INPUT_GENERATORS.lists, { subject, maker, usual });

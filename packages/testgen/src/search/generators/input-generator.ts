@@ -38,11 +38,11 @@ export interface CallContext extends Omit<ListContext, "usual"> {
 export interface GeneratorRow<Context, Input = Candidate> {
   readonly generator: InputGenerator<Context, Input>;
   readonly budget: number;
-  /** Number of inputs before those of generators that take turns. */
+  /** Number of inputs before generators take turns. */
   readonly leads: number;
 }
 
-/** Leading inputs come first, then one of each generator in turn. */
+/** Leading inputs come first, then generators take turns. */
 export function generateAll<Context, Input extends { readonly provenance?: Candidate["provenance"] }>(
   rows: readonly GeneratorRow<Context, Input>[],
   context: Context,

@@ -14,7 +14,7 @@ export const inverse: InputGenerator<CallContext> = {
 const MADE = "made";
 const SOURCE = "source";
 
-/** Returns `made = encode(5); decode(made)`, because custom text formats are found in no other way. */
+/** Returns `made = encode(5); decode(made)`, because custom formats cannot be guessed. */
 export function inverseCalls(
   { receiver, inverses = [] }: Pick<Subject, "receiver" | "inverses">,
   row: ArgumentRow,

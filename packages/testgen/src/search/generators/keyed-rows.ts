@@ -7,14 +7,14 @@ import { type Shape, unknown } from "../../values/shape.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 
-/** A mapping has another argument's value as a key. */
+/** A mapping contains another argument as key. */
 export const mappingKey: InputGenerator<ListContext, ArgumentRow> = {
   name: "mapping_key",
   generate: ({ usual, subject: { parameters }, maker }) =>
     usual.slice(0, 1).flatMap((row) => keyedRows(row, parameters, (shape) => maker.variants(shape))),
 };
 
-/** A sequence has another argument's value as an item. */
+/** A sequence contains another argument as item. */
 export const sequenceItem: InputGenerator<ListContext, ArgumentRow> = {
   name: "sequence_item",
   generate: ({ usual, subject: { parameters } }) => usual.slice(0, 1).flatMap((row) => itemRows(row, parameters)),
@@ -41,7 +41,7 @@ export function keyedRows(
   );
 }
 
-/** The item is the first, the last, or one repeated at the end. Searches show little without it. */
+/** The item is first, last, or repeated at the end. */
 export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
   const places = row.positional.map((_, place) => place);
   const optional = parameters.filter(
@@ -71,7 +71,7 @@ export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): re
   });
 }
 
-/** Neither its declaration nor its default may have another type. */
+/** Declaration and default must allow the type. */
 function takes(parameter: Parameter | undefined, item: Expression): boolean {
   if (parameter === undefined || fits(item, parameter.declared) === false) return false;
   const { defaultValue, declared, hints } = parameter;

@@ -15,7 +15,7 @@ export const usualReceiver: InputGenerator<ReceiverContext> = {
   generate: ({ lists, receivers: [receiver] }) => lists.map((row) => callWith(row, { receiver })),
 };
 
-/** The usual argument list on every receiver but the usual one. */
+/** The usual argument list on every other receiver. */
 export const otherReceiver: InputGenerator<ReceiverContext> = {
   name: "other_receiver",
   generate: ({ lists: [usual], receivers }) => receivers.slice(1).map((receiver) => newCall(usual, { receiver })),

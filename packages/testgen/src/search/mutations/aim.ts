@@ -84,7 +84,7 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   );
 }
 
-/** Probability of changing or adding a member that the decision reads. */
+/** Probability of changing a member that the decision reads. */
 const CHANCE_OF_MEMBER = 0.6;
 
 function plantIn(members: readonly string[], before: Expression, value: Expression, tools: MutationTools): Expression {
@@ -112,7 +112,7 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   if (before.kind === "sequence" && random.chance(0.25)) return { ...before, items: before.items.map(() => value) };
   const children = childrenOf(before);
   if (children.length === 0 || (before.kind !== "call" && random.chance(0.3))) return value;
-  // A decision reads values of a mapping, not its keys.
+  // Decisions read a mapping's values, not its keys.
   const place = before.kind === "mapping" ? 2 * random.below(before.entries.length) + 1 : random.below(children.length);
   return withChildren(
     before,

@@ -10,9 +10,9 @@ import type { MutationTools } from "./tools.ts";
 export interface InputMutator {
   /** Stored with the tests, in snake_case. */
   readonly name: string;
-  /** Returns whether it can change a call. @default always */
+  /** @default always */
   applies?(parent: Candidate, tools: MutationTools): boolean;
-  /** Returns null if it cannot change the call. `other` may provide values. */
+  /** Null if not applicable. `other` may provide values. */
   mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate | null;
 }
 
@@ -24,7 +24,7 @@ interface FirstMutator {
 
 interface WeightedMutator {
   readonly mutator: InputMutator;
-  /** Probability in proportion to the sum of all weights. */
+  /** Relative probability. */
   readonly weight: number;
   readonly isForMethods: boolean;
 }

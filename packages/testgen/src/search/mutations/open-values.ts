@@ -8,7 +8,7 @@ const WHOLE = 0.15;
 const INSIDE = 0.3;
 const OTHER = 0.7;
 
-/** Changes a caller's parameter, which determines the target's arguments. Null without a caller. */
+/** Changes a caller's parameter. Null without a caller. */
 export function changeOpen(
   parent: Candidate,
   telling: Expression | undefined,

@@ -3,7 +3,7 @@ import { isPlain, nodesOf, nothing, replaceNode, type Expression } from "../../v
 import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** A word of a text becomes a search word, a key of a mapping a lookup key. Unrelated arguments show little. */
+/** Turns words of a text into search words, and keys of a mapping into lookup keys. */
 export function relate(parent: Candidate, { random }: MutationTools): Candidate {
   const slots = slotsOf(parent);
   const from = random.pick(slots);

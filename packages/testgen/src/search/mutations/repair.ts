@@ -6,7 +6,7 @@ import { slotsOf, valueAt, withValue } from "../slots.ts";
 
 const MAX_VARIANTS = 3;
 
-/** Returns one call for each place of the wrong type and each right value. */
+/** Returns a call per place of the wrong type and right value. */
 export function repair(parent: Candidate, remedy: Remedy, maker: ValueMaker): readonly Candidate[] {
   return slotsOf(parent).flatMap((slot) => {
     const before = valueAt(parent, slot);

@@ -11,14 +11,14 @@ export interface ClassModel {
   readonly spelling?: string;
   readonly parent: string | null;
   readonly interfaces: readonly string[];
-  /** Declaration of member types for compiled code; undefined for functions with a prototype. */
+  /** Declaration of member types; undefined for functions with a prototype. */
   readonly written?: SyntaxNode;
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
   /** Null without its own constructor. */
   readonly maker: SyntaxNode | null;
   readonly overloads: readonly SyntaxNode[];
-  /** True if other modules can construct its objects. */
+  /** Other modules can construct its objects. */
   readonly isOpen: boolean;
   /** Without accessors. */
   readonly methods: ReadonlyMap<string, SyntaxNode>;
@@ -96,7 +96,7 @@ function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<stri
   return new Map([...classes].map(([name, model]) => [name, { ...model, parent: parentOf(model) }]));
 }
 
-/** A class expression assigned to a member is named by the member. */
+/** A class expression is named by its assigned member. */
 function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
   const left = /^(?:class|function_expression|function)$/u.test(node.type)
     ? node.parent?.childForFieldName("left")
@@ -209,10 +209,7 @@ interface Assignment {
   readonly value: SyntaxNode;
 }
 
-/**
- * Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`, also through a variable that holds the
- * prototype.
- */
+/** Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`, also through a variable. */
 function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
   const right = node.childForFieldName("right");
   const left = node.childForFieldName("left")?.text ?? "";

@@ -10,7 +10,7 @@ interface Required {
   readonly hasMethods: boolean;
 }
 
-/** Ignores interfaces of data only, because plain objects suit them better. */
+/** Ignores interfaces of data, which plain objects suit better. */
 export function classesOfInterfaces(index: ModuleIndex): ReadonlyMap<string, readonly string[]> {
   const open = [...index.classes.values()].filter(({ isOpen, name }) => isOpen && index.names.has(name));
   const classes = open.map(({ name }) => {

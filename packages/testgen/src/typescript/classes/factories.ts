@@ -152,10 +152,7 @@ export function receiverPlan(
   };
 }
 
-/**
- * Returns fallbacks: an object without constructor but with the fields that the method reads, and stubs for methods of
- * subclasses.
- */
+/** Returns fallbacks: an unconstructed object with the fields read, and stubs for methods of subclasses. */
 export function withStandIns(
   plan: ReceiverPlan,
   self: Use,

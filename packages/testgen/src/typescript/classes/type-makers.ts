@@ -14,7 +14,7 @@ export interface TypeMakers {
 const PASSES = 2;
 const NOTHING_DECLARED = { signaturesOf: () => [], typeOfVariable: () => null };
 
-/** Excludes the target, because inputs must not depend on it. Sorts documented functions first. */
+/** Excludes the target, because inputs must not depend on it. */
 export function typeMakers(
   index: ModuleIndex,
   target: string,

@@ -24,7 +24,7 @@ const RECORDING_CALLBACK = {
   hints: [],
 } as const;
 
-/** Returns calls of informative methods. One call with a callback is enough. */
+/** Returns calls of informative methods, at most one with a callback. */
 export function methodsOf(
   subject: string,
   className: string,
@@ -60,7 +60,7 @@ export interface FunctionsOfObjectsOptions {
   readonly describe: Describe;
 }
 
-/** The object is constructed with functions from the body, and its methods run them. */
+/** The object's methods run functions from the body. */
 export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly GivenFunction[] {
   const { definition, scope, describe } = options;
   const inside = functionsIn(definition);

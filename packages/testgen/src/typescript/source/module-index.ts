@@ -10,7 +10,7 @@ export interface ModuleIndex {
   readonly interfaces: ReadonlyMap<string, SyntaxNode>;
   readonly aliases: ReadonlyMap<string, SyntaxNode>;
   readonly enums: ReadonlyMap<string, readonly EnumMember[]>;
-  /** Overloaded ones with their most general signature; members of objects by both names: `shop.bake`. */
+  /** Overloads have their most general signature; members have both names: `shop.bake`. */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
   readonly variables: ReadonlyMap<string, SyntaxNode>;
   /** By both names, such as `Grain.rye`; compiled enumerations are written so. */
@@ -115,7 +115,7 @@ function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
   if (key !== undefined && !members.has(`${owner}.${key}`)) members.set(`${owner}.${key}`, right);
 }
 
-/** Members without a value count up from the previous one. */
+/** Members without a value count up. */
 function membersOf(node: SyntaxNode): readonly EnumMember[] {
   let next: bigint | null = 0n;
   return (node.childForFieldName("body")?.namedChildren ?? []).flatMap((member): readonly EnumMember[] => {

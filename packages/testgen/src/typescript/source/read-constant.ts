@@ -8,7 +8,7 @@ const MOST_NAMES = 3;
 const FREEZES = /(?:^|\.)(?:deep)?freeze$/iu;
 const WRAPPERS = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
-/** Returns a literal, or the constant value of a variable, object member or enumeration. */
+/** Returns a literal or constant of a variable, object or enumeration. */
 export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): Expression | null {
   const literal = readLiteral(node);
   if (literal !== null || steps > MOST_NAMES) return literal;

@@ -3,7 +3,7 @@ import type { Parser, SyntaxNode, SyntaxTree, TypedFile } from "@repost/syntax";
 import { join } from "node:path/posix";
 import { indexModule, type ModuleIndex } from "./module-index.ts";
 
-/** Dispose of it; nodes are valid until then. */
+/** Its nodes are valid until disposal. */
 export interface ReadModule extends Disposable {
   readonly root: SyntaxNode;
   readonly index: ModuleIndex;

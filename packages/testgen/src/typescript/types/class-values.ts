@@ -9,7 +9,7 @@ import type { TypeScope } from "./type-scope.ts";
 const ANY_CLASS: Shape = { kind: "type", name: null };
 const MOST_CLASSES = 4;
 
-/** For an unknown type, classes of the module come first. */
+/** For unknown types, the module's classes come first. */
 export function classesMaking(made: DeclaredType, { index, bound, makers }: TypeScope): Shape {
   const written = "name" in made ? (made.name ?? "") : "";
   const stands = bound.get(written);

@@ -33,7 +33,7 @@ export interface DescribeParametersOptions {
   readonly signatures?: readonly SyntaxNode[];
   /** Class of a method. @default null */
   readonly owner?: string | null;
-  /** Type names of an outer definition that stand for anything. @default none */
+  /** Outer type names that stand for anything. @default none */
   readonly open?: readonly string[];
   /** Depth of followed arguments. @default 2 */
   readonly depth?: number;
@@ -246,9 +246,7 @@ function asRequired(parameter: Parameter): Parameter {
   return { ...parameter, optional: false, declared: isKnown ? unionOf([declared, { kind: "nothing" }]) : declared };
 }
 
-/**
- * `unknown` takes values of all kinds, and so does `any` in a type check. Elsewhere, `any` often means a missing type.
- */
+/** `unknown` takes all values, as does `any` in a type check. Elsewhere, `any` often means a missing type. */
 function anything(
   types: readonly SyntaxNode[],
   { generics, returnsBoolean }: Pick<Header, "generics" | "returnsBoolean">,
@@ -285,7 +283,7 @@ function predicateOf(definition: SyntaxNode): readonly Predicate[] {
   return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
 }
 
-/** For a declared comparison function, guesses at its role do not matter. */
+/** Declared comparison functions need no guessed role. */
 function isOrder(declared: Shape): boolean {
   const options = declared.kind === "union" ? declared.options : [declared];
   return options.some((shape) => shape.kind === "callable" && shape.role === "order");

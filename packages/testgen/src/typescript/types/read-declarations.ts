@@ -2,7 +2,7 @@ import { definesType, type Parser, type SyntaxNode, type TypedFile, walk } from 
 import type { ClassModel } from "../classes/class-model.ts";
 import { type EnumMember, indexModule, type ModuleIndex } from "../source/module-index.ts";
 
-/** Declarations of JavaScript functions. Dispose of it; nodes are valid until then. */
+/** Declarations of JavaScript functions; nodes are valid until disposal. */
 export interface Declarations extends Disposable {
   /** Empty without any. */
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
@@ -16,7 +16,7 @@ const DECLARATION_FILE = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 const OWNERS = /^(?:class_declaration|abstract_class_declaration|class|interface_declaration)$/u;
 const MEMBERS = /^(?:method_signature|abstract_method_signature|method_definition)$/u;
 
-/** Objects of a declared class are constructed only if it is among `names`, which the module exports. */
+/** Declared classes are constructed only if the module exports them (`names`). */
 export function readDeclarations(
   typed: Parser,
   usages: readonly string[],

@@ -50,7 +50,7 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
     case "literal":
       return { kind: "literal", values: [literalOf(type.value)] };
     case "member":
-      // Inputs use members of an enumeration by name if they can.
+      // Inputs name members of an enumeration if they can.
       if (scope.index.names.has(type.enumeration))
         return { kind: "literal", values: [code(`${type.enumeration}.${type.name}`)] };
       return type.value === undefined ? unknown : { kind: "literal", values: [literalOf(type.value)] };
@@ -145,7 +145,7 @@ function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], re
   const items = parts.map(({ type, isOptional }) => (isOptional ? unionOf([read(type), NOTHING]) : read(type)));
   const least = parts.findLastIndex(({ isOptional }) => !isOptional) + 1;
   if (!parts.some(({ isRest }) => isRest)) return { kind: "tuple", items, ...(least < parts.length ? { least } : {}) };
-  // `[Loaf, ...Loaf[]]` is a list that is not empty. The parser's rest is the list itself.
+  // `[Loaf, ...Loaf[]]` is a nonempty list; the parser's rest is the list itself.
   const each = items.map((item, at) => (parts[at]?.isRest === true && item.kind === "sequence" ? item.item : item));
   return { kind: "sequence", form: "list", item: each.includes(unknown) ? unknown : unionOf(each) };
 }

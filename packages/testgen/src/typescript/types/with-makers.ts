@@ -11,7 +11,7 @@ export interface WithMakersOptions {
   readonly scope: TypeScope;
   /** Returns null for other names than type parameters. */
   readonly constraintOf: (name: string) => SyntaxNode | null;
-  /** True if the shape is that of an item of a rest parameter. @default false */
+  /** The shape is an item of a rest parameter. @default false */
   readonly isRest?: boolean;
 }
 
@@ -49,7 +49,7 @@ function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 interface Made {
   readonly shapes: readonly Shape[];
-  /** True if only sources have valid values. */
+  /** Only sources have valid values. */
   readonly isClosed: boolean;
 }
 

@@ -18,7 +18,7 @@ export function withConstants(
   });
 }
 
-/** Returns the constant value of a name, and any other node unchanged. */
+/** Returns a name's constant value, otherwise the node. */
 export function written(node: SyntaxNode | null, names: Names, index: ModuleIndex): SyntaxNode | null {
   if (node?.type !== "identifier") return node;
   const known = names.get(node.text);

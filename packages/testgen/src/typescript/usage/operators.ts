@@ -50,7 +50,7 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
   }
 }
 
-/** Returns the type and the node of x in `typeof x === type`. */
+/** Returns the type and x of `typeof x === type`. */
 export function typeComparison(
   left: SyntaxNode,
   right: SyntaxNode,

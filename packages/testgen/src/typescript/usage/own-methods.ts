@@ -5,7 +5,7 @@ import { noteKindOf } from "./comparisons.ts";
 import { meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
 import { createUse, fieldOf, itemOf, mark, resultOf, type Use } from "./use.ts";
 
-/** The name of a called member may show the value's type. */
+/** A called member's name may show the type. */
 export function memberOf(object: Use, name: string, isCalled = false): Use {
   const meaning = isCalled ? meaningOf(name) : null;
   if (meaning !== null) object.methods.add(name);

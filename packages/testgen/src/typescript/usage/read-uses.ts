@@ -90,7 +90,7 @@ class Walker {
     for (const read of this.#recursions) read();
   }
 
-  /** Returns the result if it is a part of the parameters. */
+  /** Returns results that are parts of parameters. */
   enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): Use | null {
     const names: Names = new Map(self === null ? [] : [["this", self]]);
     for (const [place, node] of parameterNodes(definition).entries()) {
@@ -482,7 +482,7 @@ class Walker {
     this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
   }
 
-  /** Returns the result if it is a part of the values. */
+  /** Returns results that are parts of the values. */
   #passOn(
     definition: SyntaxNode | undefined,
     name: string,

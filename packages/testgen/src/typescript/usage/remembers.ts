@@ -6,7 +6,7 @@ const MAX_FOLLOWED = 12;
 const NAME = /^[A-Za-z_$][\w$]*$/u;
 const MUTATION = String.raw`(?:\s*\[[^\]]*\]|\.[\w$]+)*\s*(?:(?:\|\||&&|\?\?|[-+*/])?=(?![=>])|\+\+|--|\.(?:set|add|push|unshift|delete|clear)\()`;
 
-/** Returns whether a function, or one that it calls, stores state in a module variable. */
+/** Detects state stored in a module variable, also by callees. */
 export function remembersCalls(definition: SyntaxNode, { functions, variables }: ModuleIndex): boolean {
   const kept = [...variables].filter(([name, value]) => NAME.test(name) && isOfModule(value)).map(([name]) => name);
   if (kept.length === 0) return false;

@@ -40,7 +40,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   ))
     add({ kind: "instance", name }, 2.6);
 
-  // An optional recursive argument is another value of the same type, or missing.
+  // Optional recursive arguments have the same type, or are missing.
   if (use.again !== null && (use.decides || use.again.decides))
     add({ kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, 2.1);
 

@@ -7,7 +7,7 @@ const MOST_KEYS = 12;
 const FUNCTIONS = /^(?:arrow_function|function_expression|function|generator_function)$/u;
 const WRAPPERS = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
-/** A table is an object literal, a list, or a Map or Set of these, also in a variable. */
+/** Tables are object literals, lists, and Maps or Sets, also in variables. */
 export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly Expression[] | null {
   const table = tableOf(node, index);
   if (table === null) return null;

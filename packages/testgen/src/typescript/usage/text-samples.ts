@@ -24,7 +24,7 @@ export function textSamples({ patterns, tokens, item, fields, length }: Use): re
   return [...new Set(all)].slice(0, MAX_SAMPLES);
 }
 
-/** Digits in usual lengths of card, account, book and tax numbers. */
+/** Usual lengths of card, account, book and tax numbers. */
 const DIGITS = ["1234567890", "123456789012", "12345678901", "123456789", "4111111111111111", "12345678", "7"];
 
 /** Returns whether its characters or parts are parsed as numbers. */
@@ -36,7 +36,7 @@ function textsOf({ literals }: Use): readonly string[] {
   return literals.flatMap((one) => (one.kind === "text" && one.value.length <= 3 ? [one.value] : []));
 }
 
-/** Returns each token between words, between digits and alone, then all in one text. */
+/** Returns each token between words, between digits and alone, then all together. */
 function tokenSamples(tokens: readonly string[]): readonly string[] {
   if (tokens.length === 0) return [];
   const words = ["ab", "c", "12", "x", "3"];

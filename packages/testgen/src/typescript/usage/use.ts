@@ -22,7 +22,7 @@ export interface Use {
   readonly classes: Set<string>;
   readonly fields: Map<string, Use>;
   readonly methods: Set<string>;
-  /** Elements of a list, characters of a text, values of a mapping. */
+  /** Elements, characters, or values of a mapping. */
   item: Use | null;
   /** Values of an enumerated mapping. */
   value: Use | null;

@@ -20,7 +20,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, scope.code, value)];
 });
 
-/** Calls that stand alone are deleted as statements; exceptions and classes wrap no value. */
+/** Call statements are deleted whole; exceptions and classes wrap no value. */
 function isDroppable({ node, parent }: Site): boolean {
   const around = parent?.node.type;
   if (around === "expression_statement" || around === "raise_statement" || around === "await") return false;
@@ -29,7 +29,7 @@ function isDroppable({ node, parent }: Site): boolean {
   return !/^_*[A-Z]/.test(name) && name !== "super";
 }
 
-/** Returns a method's object or a function's first argument. Unbound names are modules or classes. */
+/** Returns a method's object or a first argument. Unbound names are modules or classes. */
 function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
   const called = call.childForFieldName("function");
   const object = called?.type === "attribute" ? called.childForFieldName("object") : null;

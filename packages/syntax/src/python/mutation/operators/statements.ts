@@ -76,7 +76,7 @@ export const loopControl = siteOperator("loop_control", (site) => {
   return ends ? [replaceNode(site.node, code, "continue")] : [];
 });
 
-/** Without its only exit a loop never ends, and the mutant costs a time limit. */
+/** A loop without exit costs the mutant's time limit. */
 function isOnlyExit(site: Site): boolean {
   const loop = enclosing(site, ({ type }) => type === "while_statement" || type === "for_statement")?.node;
   const condition = loop?.type === "while_statement" ? loop.childForFieldName("condition") : null;

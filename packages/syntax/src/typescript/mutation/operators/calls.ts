@@ -21,7 +21,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, code, value)];
 });
 
-/** Calls that stand alone are deleted as statements; classes wrap no value. */
+/** Call statements are deleted whole; classes wrap no value. */
 function isDroppable({ node, parent }: Site): boolean {
   const around = parent?.node.type ?? "";
   if (/^(?:expression_statement|throw_statement|await_expression)$/.test(around)) return false;
@@ -29,7 +29,7 @@ function isDroppable({ node, parent }: Site): boolean {
   return called !== null && called.type !== "super" && called.type !== "import" && called.text !== "require";
 }
 
-/** Returns a method's object or a function's first argument. Unbound names are modules or classes. */
+/** Returns a method's object or a first argument. Unbound names are modules or classes. */
 function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
   const called = call.childForFieldName("function");
   const object = called?.type === "member_expression" ? called.childForFieldName("object") : null;

@@ -98,7 +98,7 @@ function isInSwitch(site: Site): boolean {
   return around === undefined || around.node.type === "switch_body";
 }
 
-/** Without its only exit a loop never ends, and the mutant costs a time limit. */
+/** A loop without exit costs the mutant's time limit. */
 function isOnlyExit(site: Site): boolean {
   const loop = enclosing(site, ({ type }) => LOOPS.test(type))?.node;
   const condition = loop?.childForFieldName("condition");
