@@ -25,7 +25,7 @@ export interface LargeRun {
 }
 
 /**
- * Creates a synthetic run with all outcomes; long functions are harder.
+ * Creates a synthetic run with all outcomes.
  * @param skill from 0 to 1
  */
 export async function largeRun(

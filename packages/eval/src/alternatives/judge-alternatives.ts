@@ -6,7 +6,7 @@ import { wilsonInterval } from "../score/wilson-interval.ts";
 export interface ErrorRate {
   readonly judged: number;
   readonly errors: number;
-  /** Null without judged alternatives, as are the interval's ends. */
+  /** Null without judged alternatives. */
   readonly rate: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -17,7 +17,7 @@ export interface JudgedAlternative {
   readonly kind: Alternative["kind"];
   readonly note: string | null;
   readonly outcome: EvalResult["outcome"];
-  /** A right alternative failed, or a wrong one passed; null when not judged. */
+  /** A right alternative failed or a wrong alternative passed. */
   readonly error: boolean | null;
   readonly test: string | null;
   readonly detail: string | null;
@@ -28,7 +28,7 @@ export interface AlternativesReport {
   readonly false_passes: ErrorRate;
   /** Not judged, because infrastructure broke. */
   readonly unscored: number;
-  /** Rows without an environment, by instance id or source and function. */
+  /** Instance ids, or source and function, without environment. */
   readonly unmatched: readonly string[];
   readonly functions: readonly {
     readonly instance_id: string;
@@ -46,7 +46,7 @@ export interface JudgeAlternativesOptions extends Omit<EvaluateOptions, "environ
 }
 
 /**
- * Judges hand-written implementations and reports how often suites fail right ones and pass wrong ones.
+ * Judges hand-written implementations and reports wrong verdicts.
  * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function judgeAlternatives(options: JudgeAlternativesOptions): Promise<AlternativesReport> {

@@ -28,7 +28,7 @@ interface Place extends SourceFile {
   readonly definition: number;
 }
 
-/** The patch may start from the target, a stub, or another body. Ignores other files. */
+/** Accepts patches of the target, a stub, or another body. Ignores other files. */
 export async function cutPatch({ patch, environment, files }: CutPatchOptions): Promise<CutPatch> {
   const changes = parsed(patch);
   if (changes === null) return { status: "nothing", reason: "The patch is not a unified diff." };
@@ -66,7 +66,7 @@ function pathOf({ oldFileName = "", newFileName = "" }: StructuredPatch): string
   return name.replace(/^[ab]\//u, "");
 }
 
-/** A package's archive may have another folder than its repository. */
+/** Archives may have other folders than repositories. */
 function isSame(changed: string, known: string): boolean {
   return changed === known || changed.endsWith(`/${known}`) || (known.endsWith(`/${changed}`) && changed.includes("/"));
 }

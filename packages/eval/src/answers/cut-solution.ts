@@ -13,7 +13,7 @@ const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
     /^[ \t]*(?:export\b|import\b|(?:async[ \t]+)?function\b|class[ \t]|const[ \t]|let[ \t]|var[ \t]|type[ \t]|interface[ \t]|\/\*\*)/mu,
 };
 
-/** Increases when equal answers are cut differently; stored with results. */
+/** Increases when equal answers are cut differently. */
 export const EXTRACTION_VERSION = 2;
 
 /** Answer without reasoning; blocks in order. */
@@ -25,14 +25,14 @@ export interface ModelAnswer {
 export type CutAnswer =
   | {
       readonly status: "found";
-      /** Defines the target alone, in its class, or in a whole file. */
+      /** Defines the target alone, in its class, or in a file. */
       readonly solution: string;
       /** continuation: the answer continues the prompt. */
       readonly form: "definition" | "continuation";
     }
   | { readonly status: "nothing"; readonly reason: string };
 
-/** The last block that defines the target counts, with used functions of other blocks. */
+/** Uses the last block with the target, and used functions of other blocks. */
 export async function cutSolution(answer: ModelAnswer, environment: Environment): Promise<CutAnswer> {
   const adapter = await loadLanguage(environment.language);
   const { module } = environment;
@@ -56,7 +56,7 @@ export async function cutSolution(answer: ModelAnswer, environment: Environment)
   return { status: "nothing", reason: `No code in the answer defines ${module.entry} or goes on with it.` };
 }
 
-/** Handles a closing fence at the end of the last line. */
+/** Splits a closing fence from the last line. */
 function beforeGluedFence(block: string): readonly string[] {
   const end = /(?<=\S)`{3,}[ \t]*$/mu.exec(block);
   return end === null ? [] : [`${block.slice(0, end.index)}\n`];

@@ -26,7 +26,7 @@ export interface SummarizeEnvVerdictsOptions {
 
 type JudgedTask = Pick<EnvTask, "language" | "label"> & { readonly verdict: EnvVerdict | undefined };
 
-/** Computes rates with 95 % Wilson intervals by language and label. Unscored tasks are in no rate. */
+/** Computes rates with 95 % Wilson intervals, without unscored tasks. */
 export function summarizeEnvVerdicts(options: SummarizeEnvVerdictsOptions): EnvReport {
   const { tasks, verdicts, measurements = [], usage = [] } = options;
   const byId = new Map(verdicts.map((verdict) => [verdict.instance_id, verdict]));
@@ -82,7 +82,7 @@ function groupOf(name: string, tasks: readonly JudgedTask[]): EnvGroup {
   };
 }
 
-/** Fails before the solution and exits with 0 after it. */
+/** Fails before and exits with 0 after the solution. */
 function isResolvedByExitCode({ runs }: EnvVerdict): boolean {
   const isBefore = runs.map(({ side }) => side === "before");
   return (

@@ -47,25 +47,25 @@ export interface CandidateModule {
 
 export interface EvaluateOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** In any order; held in memory by id. */
+  /** Held in memory by id. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly judge: Judge;
-  /** Judges the same candidates by the published rule. @default none */
+  /** Also judges candidates by the published rule. @default none */
   readonly published?: Judge | undefined;
   /** Called once per environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
-  /** Returns null if the environment's module suffices. @default null */
+  /** Null uses the environment's module. @default null */
   readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;
   readonly concurrency?: number;
-  /** Overrides of the judge's limits. @default {} */
+  /** @default {} */
   readonly limits?: Partial<Limits>;
-  /** Name of the judge's rule in results. @default "repost" */
+  /** Rule name in results. @default "repost" */
   readonly rule?: JudgeRule;
-  /** A candidate that passes only some runs is flaky and fails. @default 1 */
+  /** A candidate must pass all runs. @default 1 */
   readonly repeats?: number;
-  /** Compares each candidate's text with the reference. @default true */
+  /** Compares texts with the reference. @default true */
   readonly similarity?: boolean;
-  /** Skips candidates that have a result. @default none */
+  /** Skips finished candidates. @default none */
   readonly isDone?: (instanceId: string, sample: number) => boolean;
   readonly onEvent?: (event: EvaluateEvent) => void;
   readonly signal?: AbortSignal | undefined;
@@ -78,7 +78,7 @@ interface Job {
 }
 
 /**
- * Yields results as they finish; broken infrastructure gives unscored ones. Stopping early ends running work.
+ * Yields unscored results for broken infrastructure. Stopping early ends running work.
  * @throws EvalError EVAL_ENVIRONMENT_REPEATED
  */
 export async function* evaluate(options: EvaluateOptions): AsyncGenerator<EvalResult, void> {
@@ -144,7 +144,7 @@ async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal)
   return toResult(runs.verdict, { prediction, rule, published: beside, similarity, repeats: runs.repeats });
 }
 
-/** The candidate caused an error of repost only if the reference is judged without it. */
+/** Judges the reference without the candidate to find the origin of an error. */
 async function verdictOf(
   judge: Judge,
   job: Job,
@@ -219,7 +219,7 @@ interface RepeatedVerdict {
   readonly repeats: EvalResult["repeats"];
 }
 
-/** The first failing run counts. Unscored runs count only without others. */
+/** Returns the first failing run, or else the first passing run. */
 export async function judgeRepeatedly(judge: () => Promise<Verdict>, times: number): Promise<RepeatedVerdict> {
   const first = await judge();
   if (times <= 1) return { verdict: first, repeats: null };

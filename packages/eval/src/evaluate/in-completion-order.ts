@@ -11,7 +11,7 @@ type Message<T, R> =
   | { readonly kind: "done"; readonly id: number; readonly result: R }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Failure, abort or early stop cancel running work and wait for it. */
+/** Cancels and awaits running work at failure, abort or early stop. */
 export async function* inCompletionOrder<T, R>({
   items,
   concurrency,
@@ -78,7 +78,7 @@ interface Inbox<M> {
   next(): Promise<M>;
 }
 
-/** Unlike Promise.race over the senders, it retains nothing. */
+/** Retains nothing, unlike Promise.race. */
 function createInbox<M>(): Inbox<M> {
   const messages: M[] = [];
   let wake: (() => void) | undefined;

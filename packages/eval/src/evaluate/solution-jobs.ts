@@ -5,7 +5,7 @@ import { continuePrompt as continueScript } from "../predictions/typescript/cont
 import { similarityOf, type SimilarityOptions } from "../score/similarity/similarity-of.ts";
 import type { CompletionRequest } from "../predictions/solution-of.ts";
 
-/** Loads the parser of a job before its time limit starts. */
+/** Keeps parser loading out of the time limit. */
 export async function prepare(input: CompletionRequest | SimilarityOptions): Promise<void> {
   await loadLanguage("prompt" in input ? input.prompt.language : input.language);
 }

@@ -7,7 +7,7 @@ export interface FeedbackOptions {
   readonly environment: Pick<Environment, "func_name" | "tests">;
 }
 
-/** Increases when the wording changes; stored with results. */
+/** Increases when the wording changes. */
 export const FEEDBACK_VERSION = 2;
 
 const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
@@ -22,7 +22,7 @@ const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
   skipped: "It could not be tested.",
 };
 
-/** Kinds below `difference` read no failure detail, and kinds below `call` read no test. */
+/** Reads failure details from `difference` on, and tests from `call` on. */
 export function feedbackText({ kind, result, environment }: FeedbackOptions): string {
   const again = `Write \`${environment.func_name}\` again, in the same form.`;
   const told = toldOf(kind, result, environment);
@@ -43,15 +43,15 @@ function toldOf(
   return kind === "call" ? [outcome, ...calledPart(result, tests)] : [outcome];
 }
 
-/** Errors of the candidate's text before any test, which reveal no answer. */
+/** Errors before any test, which reveal no answer. */
 const OWN = new Set<EvalResult["cause"]>(["syntax_error", "load_error", "not_defined"]);
 
-/** The published rule runs candidate, test and reference in one process, whose output may contain answers. */
+/** Output of the published rule may contain answers, because reference and candidate share a process. */
 function ownError({ cause, detail, judge }: FeedbackOptions["result"]): string | null {
   return judge === "repost" && OWN.has(cause) ? detail : null;
 }
 
-/** At level data a test is a call; elsewhere its code contains expectations. */
+/** A test of level data is a call; others contain expectations. */
 function calledPart({ trust, tests }: FeedbackOptions["result"], suite: Environment["tests"]): readonly string[] {
   if (trust !== "data") return [];
   const failed = tests.find(({ passed }) => !passed);

@@ -17,7 +17,7 @@ const SLASH_COMMENT: Rule = ["comment", /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y];
 const QUOTED: Rule = ["string", /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/y];
 const TRIPLE_QUOTED: Rule = ["string", /"""(?:\\[\s\S]|[^\\])*?(?:"""|$)|'''(?:\\[\s\S]|[^\\])*?(?:'''|$)/y];
 const BACKQUOTED: Rule = ["string", /`(?:\\[\s\S]|[^`\\])*(?:`|$)/y];
-/** A slash after an operator or opening bracket starts a regular expression. */
+/** Starts after an operator or opening bracket. */
 const REGULAR_EXPRESSION: Rule = [
   "string",
   /(?<=(?:^|[=(,:[!&|?{};\n]|\breturn)[ \t]*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y,
@@ -40,7 +40,7 @@ const RULES: Readonly<Record<MaskLanguage, readonly Rule[]>> = {
 
 const STARTS = /[\r\n()[\]{}#/"'`]/gu;
 
-/** Yields strings, comments, brackets and line breaks of a text that need not parse. */
+/** Yields strings, comments, brackets and line breaks of any text. */
 export function* scanCode(text: string, language: MaskLanguage): Generator<CodeToken, void> {
   STARTS.lastIndex = 0;
   let offset = 0;

@@ -4,7 +4,7 @@ import { deflateRaw } from "node:zlib";
 const compress = promisify(deflateRaw);
 
 export interface ChunkEncoderOptions {
-  /** Characters of uncompressed JSON in a page. @default 5,000,000 */
+  /** Characters of uncompressed JSON. @default 5,000,000 */
   readonly plainLength?: number;
 }
 
@@ -12,7 +12,7 @@ export interface ChunkEncoder {
   encode(id: string, value: unknown): Promise<string>;
 }
 
-/** The first megabytes stay readable JSON; the rest is deflated, to a tenth of its size. */
+/** Deflates everything after the first megabytes. */
 export function createChunkEncoder({ plainLength = 5_000_000 }: ChunkEncoderOptions = {}): ChunkEncoder {
   let left = plainLength;
   return {
@@ -26,7 +26,7 @@ export function createChunkEncoder({ plainLength = 5_000_000 }: ChunkEncoderOpti
   };
 }
 
-/** Escapes text that could end its script element or open a comment. */
+/** Escapes ends of script elements and starts of comments. */
 function escapeJson(json: string): string {
   return json
     .replaceAll("<", String.raw`\u003c`)

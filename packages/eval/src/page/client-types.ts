@@ -17,7 +17,7 @@ export interface Figure {
   readonly note?: string | undefined;
 }
 
-/** Run with its name, which is empty for a single run. */
+/** Name is empty for a single run. */
 export interface NamedReport {
   readonly name: string;
   readonly report: EvalReport;
@@ -31,7 +31,7 @@ export interface ChartPoint {
 
 export interface Series {
   readonly name: string;
-  /** One per position on the axis; null without a figure. */
+  /** One per axis position; null without a figure. */
   readonly points: readonly (ChartPoint | null)[];
 }
 
@@ -79,7 +79,7 @@ export interface List<Row> {
   readonly note?: string;
 }
 
-/** Overview with a list, and each environment in the list's current order. */
+/** Overview with a list, and environments in its order. */
 export interface Views {
   overview: (address: string) => Node[];
   ordered: () => PageRow[];

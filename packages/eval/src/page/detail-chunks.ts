@@ -2,13 +2,13 @@ import type { ChunkEncoder } from "./chunk-encoder.ts";
 import type { DetailPlace } from "./environment-detail.ts";
 import type { CompletionDetail, EnvironmentDetail } from "./page-data.ts";
 
-/** A chunk is decoded whole to show one item. */
+/** Showing one item decodes the whole chunk. */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 2_000_000;
 
 export interface DetailChunks {
   next(): DetailPlace;
-  /** Returns the element of a finished chunk, or an empty text. */
+  /** Returns a finished chunk's element, or an empty text. */
   add(detail: EnvironmentDetail | CompletionDetail): Promise<string>;
   finish(): Promise<string>;
 }

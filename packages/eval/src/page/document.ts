@@ -6,7 +6,7 @@ export interface DocumentOptions {
   readonly chunks: AsyncIterable<string>;
 }
 
-/** The policy of the file allows only this script, so that text of a repository stays text. */
+/** Allows only this script, because repository texts are untrusted. */
 export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGenerator<string, void> {
   const [script, style] = await Promise.all([clientScript(), pageStyle()]);
   const policy = [

@@ -73,9 +73,9 @@ export interface EvalRow extends EnvironmentRow {
   readonly wallMs: number;
   /** Distinct causes of failures. */
   readonly causes: readonly string[];
-  /** Mean edit similarity, 0 to 1; null when unknown. */
+  /** Mean edit similarity, 0 to 1. */
   readonly similarity: number | null;
-  /** In the order of the leaderboard; empty for one run. */
+  /** In leaderboard order; empty for one run. */
   readonly runs: readonly RunTally[];
 }
 
@@ -162,7 +162,7 @@ export interface CompletionDetail {
 
 export interface SampleDetail extends Omit<EvalResult, "schema_version" | "instance_id"> {
   readonly candidate: string | null;
-  /** Original answer, if it differs from the candidate. */
+  /** Original answer, if different from the candidate. */
   readonly raw: string | null;
   /** Null for a single run. */
   readonly run: string | null;

@@ -15,7 +15,7 @@ const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[]
   { name: "Accepted", stages: ["checks", "final"] },
 ];
 
-/** Characters of a rejection's detail; rejected.jsonl has the rest. */
+/** Characters of a rejection's detail. */
 const MAX_DETAIL = 600;
 
 export interface RenderBuildPageOptions {
@@ -24,12 +24,12 @@ export interface RenderBuildPageOptions {
   readonly rejections?: AsyncIterable<Rejection> | Iterable<Rejection>;
   /** @default "Build report" */
   readonly title?: string;
-  /** Maximum listed environments and rejections. @default 20,000 */
+  /** Limits environments and rejections. @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields pieces of a self-contained HTML file. Memory grows with list rows only. */
+/** Yields pieces of a self-contained HTML file. */
 export function renderBuildPage(options: RenderBuildPageOptions): AsyncIterable<string> {
   const { title = "Build report" } = options;
   return htmlDocument({ title, chunks: buildChunks({ ...options, title }) });
@@ -99,7 +99,7 @@ function nameIn(id: string | null, path: string | null): string {
   return position < 0 ? id : id.slice(position + dotted.length);
 }
 
-/** The last step is the number of accepted environments. */
+/** The last step is `accepted`. */
 export function funnelOf({ targets, accepted, rejected }: BuildReport): Funnel {
   let left = targets;
   const steps = STEPS.map(({ name, stages }): FunnelStep => {

@@ -8,17 +8,17 @@ import { type PageSubjectOptions, pageSubjects } from "./page-subject.ts";
 
 export interface RenderEvalPageOptions extends PageSubjectOptions {
   readonly report: EvalReport;
-  /** In any order; the last result of a sample counts. */
+  /** The last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  /** Predictions to show beside the reference. @default [] */
+  /** @default [] */
   readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly title?: string;
-  /** Maximum listed environments. @default 20,000 */
+  /** @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields pieces of a self-contained HTML file. Holds results and predictions in memory. */
+/** Yields pieces of a self-contained HTML file. */
 export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<string> {
   const { title = "Evaluation report" } = options;
   return htmlDocument({ title, chunks: evalChunks({ ...options, title }) });

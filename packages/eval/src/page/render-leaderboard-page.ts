@@ -15,7 +15,7 @@ export interface RenderLeaderboardPageOptions extends PageSubjectOptions {
     readonly predictions?: AsyncIterable<Prediction> | Iterable<Prediction>;
   }[];
   readonly title?: string;
-  /** Maximum listed environments. @default 20,000 */
+  /** @default 20,000 */
   readonly maxItems?: number;
   readonly signal?: AbortSignal | undefined;
 }

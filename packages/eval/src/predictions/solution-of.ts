@@ -17,7 +17,7 @@ export interface TextProblem {
   readonly detail: string;
 }
 
-/** Reads completions in a worker thread with a time limit. */
+/** Uses a worker thread with a time limit. */
 export async function readSolution(
   prediction: Prediction,
   environment: Environment,

@@ -3,17 +3,17 @@ import type { Description } from "@repost/spec/settings";
 
 export interface ChatMessagesOptions {
   readonly environment: Pick<Environment, "language" | "func_name" | "path" | "instruction" | "docstring">;
-  /** Fenced code up to the target's header: `environmentPrompt` of @repost/context in form chat. */
+  /** Result of `environmentPrompt` of @repost/context in form chat. */
   readonly shown: string;
   /** @default "docstring" */
   readonly description?: Description;
   /** Test that shows undocumented facts. @default none */
   readonly example?: string;
-  /** Requests reasoning before the answer, whose last code block counts. @default false */
+  /** Requests reasoning before the answer. @default false */
   readonly reasoning?: boolean;
 }
 
-/** Increases when the wording changes; stored with results. */
+/** Increases when the wording changes. */
 export const PROMPT_VERSION = 3;
 
 const NAMES: Readonly<Record<Environment["language"], string>> = {

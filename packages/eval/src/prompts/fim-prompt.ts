@@ -12,7 +12,7 @@ export const FIM_TEMPLATES = {
 
 export type FimTemplate = keyof typeof FIM_TEMPLATES | (string & {});
 
-/** @throws EvalError EVAL_TEMPLATE_INVALID for a template without `{prefix}` or `{suffix}` */
+/** @throws EvalError EVAL_TEMPLATE_INVALID without `{prefix}` or `{suffix}` */
 export function fimPrompt(
   template: FimTemplate,
   { prefix, suffix }: { readonly prefix: string; readonly suffix: string },

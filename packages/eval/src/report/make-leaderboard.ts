@@ -11,7 +11,7 @@ export interface FinishedRun {
 
 export interface MakeLeaderboardOptions {
   readonly runs: readonly FinishedRun[];
-  /** The k that orders and compares runs. @default the least common k */
+  /** @default the least common k */
   readonly k?: number;
   /** @default 10,000 */
   readonly resamples?: number;
@@ -20,7 +20,7 @@ export interface MakeLeaderboardOptions {
 }
 
 /**
- * Compares all pairs of runs on one dataset; adds the folder to ambiguous names.
+ * Compares all pairs of runs on one dataset.
  * @throws EvalError EVAL_LEADERBOARD_MIXED for runs with different rules, EVAL_NOTHING_IN_COMMON
  */
 export async function makeLeaderboard({ runs, k, ...options }: MakeLeaderboardOptions): Promise<Leaderboard> {

@@ -10,7 +10,7 @@ import { breakdownTable, comparisonTable, leaderboardTable, resultTable } from "
 
 const ids = ["a", "b", "c", "d"];
 
-/** One environment per mark: p passes, f fails, anything else broke. */
+/** Marks: p passes, f fails, anything else broke. */
 async function finished(run: string, marks: string, model = run): Promise<FinishedRun> {
   const outcomes = { p: "passed", f: "failed" } as const;
   const results = ids.map((id, index) => ({

@@ -5,9 +5,9 @@ import type { AskAgain, RevisionTurn } from "./revise-answers.ts";
 
 export interface AskModelOptions {
   readonly model: TextModel;
-  /** Returns null for an environment whose answers are not revised. */
+  /** Returns null to skip an environment. */
   readonly prompt: (environment: Environment) => Promise<TextRequest["messages"] | null>;
-  /** Extracts text and code blocks. @default text without blocks */
+  /** @default text without blocks */
   readonly read?: (response: TextResponse) => ModelAnswer;
   /** Version of the extraction rules. @default that of `cutSolution` */
   readonly extraction?: string;
@@ -19,7 +19,7 @@ export interface AskModelOptions {
   readonly onFailure?: (error: RepostError) => void;
 }
 
-/** One conversation of answers and feedback (CodeBenchGen, Xie et al. 2024, section 5.3). */
+/** Continues one conversation (CodeBenchGen, Xie et al. 2024, section 5.3). */
 export function askModel(options: AskModelOptions): AskAgain {
   const { model, prompt, sampling = {}, onFailure, read = ({ text }) => ({ text, blocks: [] }) } = options;
   return async ({ environment, sample, turns }, signal) => {

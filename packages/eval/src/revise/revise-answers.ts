@@ -24,7 +24,7 @@ export interface RevisionRequest {
   readonly turns: readonly RevisionTurn[];
 }
 
-/** Returns null after a failure or a spent budget, which ends the sample's revisions. */
+/** Returns null to end the sample's revisions. */
 export type AskAgain = (request: RevisionRequest, signal: AbortSignal) => Promise<Prediction | null>;
 
 export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environments" | "predictions" | "isDone"> {
@@ -36,7 +36,7 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly rounds?: number;
   /** @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** Answers of an earlier call, which are not judged again. @default none */
+  /** Judged answers of an earlier call. @default none */
   readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
   /** Concurrent requests to the model. @default `concurrency` */
   readonly askConcurrency?: number;
@@ -47,7 +47,7 @@ interface OpenAnswer {
   readonly turns: readonly RevisionTurn[];
 }
 
-/** Round 0 has the first answers (CodeBenchGen, Xie et al. 2024, section 5.3). Unscored answers are not revised. */
+/** Round 0 has the first answers (CodeBenchGen, section 5.3). Skips unscored answers. */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
   const { rounds = 3, feedback = "outcome" } = options;
   const known = await byRound(options.known ?? []);

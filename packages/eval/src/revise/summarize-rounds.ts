@@ -2,16 +2,13 @@ import { countOutcome, type Revision, type RoundReport } from "@repost/spec";
 import { meanInterval } from "../score/mean-interval.ts";
 
 export interface SummarizeRoundsOptions {
-  /** The last revision of a sample and round counts. */
+  /** The last revision of each round counts. */
   readonly revisions: AsyncIterable<Revision> | Iterable<Revision>;
   /** @default 0 */
   readonly seed?: number;
 }
 
-/**
- * Share of samples that passed up to each round (CodeBenchGen, Xie et al. 2024, table 5). Excludes unscored first
- * answers.
- */
+/** Share of passed samples by round (CodeBenchGen, table 5). Excludes unscored first answers. */
 export async function summarizeRounds({ revisions, seed = 0 }: SummarizeRoundsOptions): Promise<RoundReport[]> {
   const outcomes = new Map<string, Map<number, Map<number, Revision["result"]["outcome"]>>>();
   let last = 0;

@@ -7,7 +7,7 @@ export interface BootstrapOptions {
   readonly resamples?: number;
   /** @default 0.95 */
   readonly confidence?: number;
-  /** Equal seeds produce equal intervals. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 

@@ -33,7 +33,7 @@ export function countsOf(outcomes: readonly EvalResult["outcome"][]): Counts {
   return { n: scored.length, c: scored.filter(isPass).length };
 }
 
-/** Covers environments with at least k scored samples; absent without one. */
+/** Covers environments with at least k scored samples. */
 export function passAtEach(
   samples: readonly (readonly EvalResult["outcome"][])[],
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },

@@ -1,7 +1,7 @@
 import { bootstrapInterval, type BootstrapOptions, type Interval } from "./bootstrap.ts";
 import { wilsonInterval } from "./wilson-interval.ts";
 
-/** Returns a 95 % interval: Wilson's for shares and for equal values, otherwise the bootstrap's. */
+/** Returns a 95 % interval: Wilson's for shares or equal values, otherwise the bootstrap's. */
 export function meanInterval({ values, seed = 0 }: Pick<BootstrapOptions, "values" | "seed">): Interval {
   const isShare = values.every((value) => value === 0 || value === 1);
   const isConstant = new Set(values).size === 1;

@@ -7,8 +7,7 @@ export interface PassAtKOptions {
 }
 
 /**
- * Unbiased estimate 1 - C(n-c, k) / C(n, k), as a product without overflow (Chen et al. 2021, Evaluating Large Language
- * Models Trained on Code, section 2.1).
+ * Unbiased estimate 1 - C(n-c, k) / C(n, k) (Chen et al. 2021, section 2.1).
  * @throws EvalError EVAL_K_TOO_LARGE, EVAL_COUNTS_INVALID
  */
 export function passAtK({ n, c, k }: PassAtKOptions): number {
@@ -17,7 +16,7 @@ export function passAtK({ n, c, k }: PassAtKOptions): number {
   if (k < 1) throw countsInvalid(`k is ${k}`);
   if (k > n) throw kTooLarge(k, n);
   if (n - c < k) return 1;
-  // Symmetric in c and k: the shorter product is faster and more exact.
+  // Symmetric, so the shorter product is exact and fast.
   const factors = Math.min(c, k);
   const other = Math.max(c, k);
   let noneOfThem = 1;

@@ -8,16 +8,16 @@ import { summarizePublished } from "./summarize-published.ts";
 export interface SummarizeResultsOptions {
   /** All environments of the dataset. */
   readonly instanceIds: Iterable<string>;
-  /** The last result of a sample counts; other environments are ignored. */
+  /** The last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
-  /** @default the most of any environment, at least 1 */
+  /** @default the most of any environment */
   readonly samples?: number;
   /** @default [1] */
   readonly k?: readonly number[];
   /** Wall time in seconds. @default 0 */
   readonly wallS?: number;
   readonly rule?: JudgeRule;
-  /** Rows of a published set that cannot be judged, by reason. @default none */
+  /** Unjudged rows of a published set by reason. @default none */
   readonly unjudged?: Readonly<Record<string, number>>;
   /** `taskTraits` of environments. @default no breakdowns */
   readonly traits?: AsyncIterable<BreakdownTraits> | Iterable<BreakdownTraits>;
@@ -32,8 +32,7 @@ export interface SummarizeResultsOptions {
 const MAX_CURVE = 20;
 
 /**
- * Counts unscored candidates, environments without prediction and level weak separately. pass@k covers environments
- * with at least k scored samples.
+ * Counts unscored candidates, missing predictions and level weak separately.
  * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of an environment
  */
 export async function summarizeResults(options: SummarizeResultsOptions): Promise<EvalReport> {

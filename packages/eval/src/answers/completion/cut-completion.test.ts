@@ -203,7 +203,7 @@ describe("cutCompletion", () => {
     const cases = all.flatMap((mask) => {
       const indent = /\n([ \t]+)$/u.exec(mask.task.prefix)?.[1] ?? "";
       const flushLeft = mask.middle.replaceAll(`\n${indent}`, "\n");
-      // Further lines that all begin with the indentation can have been written either way.
+      // Both indentations are possible when all further lines share the indentation.
       const isClear = flushLeft.split("\n").some((line, index) => index > 0 && line !== "" && !line.startsWith(indent));
       return indent === "" || !isClear ? [] : [{ mask, indent, flushLeft }];
     });

@@ -11,23 +11,20 @@ const MOST_LINES = 10;
 
 export interface CutCompletionOptions {
   readonly answer: string;
-  /** Fenced blocks of a chat answer; null for plain completions. */
+  /** Fenced blocks of a chat answer. */
   readonly blocks: readonly string[] | null;
   readonly task: CompletionFrame;
-  /** Texts that end an answer, such as special tokens. @default [] */
+  /** Texts that end an answer. @default [] */
   readonly stop?: readonly string[];
 }
 
-/**
- * Cuts at a stop text, the end of the node or line, or repeated code after the mask. Null for a chat answer without
- * code.
- */
+/** Cuts at a stop text, the end of the node or line, or repeated code. Null without code. */
 export function cutCompletion({ answer, blocks, task, stop = [] }: CutCompletionOptions): string | null {
   if (blocks === null) return cutCode(answer, task, stop);
   const code = (blocks.find((block) => block.trim() !== "") ?? answer).replaceAll("\r\n", "\n");
   if (code.trim() === "") return null;
   const fitted = fitChatCode(code, task);
-  // A fenced block ends with a line break, a span does not.
+  // A span has no final line break.
   return cutCode(task.level === "span" ? fitted.replace(/\n$/u, "") : fitted, task, []);
 }
 
@@ -60,14 +57,13 @@ function linesEnd(code: string, count: number): number {
   return end;
 }
 
-/** The file's last line may lack a line break. */
 function withLineEnd(code: string, { level, suffix }: CompletionFrame): string {
   if (level === "span") return code;
   if (level !== "line" && level !== "lines") return code.replace(/\s*\n\s*$/u, "");
   return suffix === "" || code.endsWith("\n") ? code : `${code}\n`;
 }
 
-/** Removes repeated lines before the mask, and indents lines that are flush left. */
+/** Removes repeated lines and adds missing indentation. */
 function fitChatCode(code: string, frame: CompletionFrame): string {
   if (frame.level === "line" || frame.level === "lines") return code;
   const before = lineBefore(frame);

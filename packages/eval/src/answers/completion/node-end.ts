@@ -19,9 +19,7 @@ interface Ending {
   readonly spansLines: boolean;
 }
 
-/**
- * Returns the offset before an unmatched bracket, behind a semicolon, or after the last line with enough indentation.
- */
+/** Returns the offset of an unmatched bracket, a semicolon's end, or the end of indented lines. */
 export function nodeEnd(code: string, frame: CompletionFrame): number {
   const { node_type: nodeType, language } = frame;
   const isBody = BODIES.test(nodeType ?? "");

@@ -2,7 +2,7 @@
 const SIGNIFICANT = 4;
 const SIGNIFICANT_LINE = 8;
 
-/** Short text such as `)` counts only if the next line repeats too. */
+/** Short text such as `)` needs a repeated next line. */
 export function overlapStart(answer: string, suffix: string): number {
   const rest = /^[^\r\n]*/u.exec(suffix)?.[0] ?? "";
   return rest.trim() === "" ? repeatedLine(answer, suffix) : repeatedRest(answer, suffix, rest.trimEnd());
@@ -44,7 +44,7 @@ function repeatsFollowing(lines: readonly string[], following: readonly string[]
   return repeats === remaining && isLong(following[0] ?? "", SIGNIFICANT_LINE);
 }
 
-/** The last line of an answer may be cut off. */
+/** The last answer line may be incomplete. */
 function countRepeated(lines: readonly string[], following: readonly string[]): number {
   const left = lines.filter((line) => line.trim() !== "");
   const right = following.filter((line) => line.trim() !== "");

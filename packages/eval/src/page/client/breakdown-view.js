@@ -28,7 +28,7 @@ const CHART_TITLES = {
   calls: "pass@1 by number of calls",
 };
 
-/** Values of an unordered property that are shown without a click. */
+/** Values shown without a click. */
 const SHOWN = 12;
 
 /** @param {readonly NamedReport[]} runs */
@@ -76,7 +76,7 @@ function groupsOf(trait, report) {
 }
 
 /**
- * Runs with other environments are drawn by the groups' order.
+ * Draws other environments by the order of groups.
  * @param {Breakdown["trait"]} trait
  * @param {readonly NamedReport[]} runs
  */

@@ -3,8 +3,7 @@ import { printable } from "./format.js";
 /** @import { Child, Attributes } from "../client-types.ts" */
 
 /**
- * Strings become text nodes and attributes, never markup. A function listens to the event of its name (`onclick`). True
- * is an attribute without value; false and undefined are omitted.
+ * Strings are never markup. Functions listen to events. False and undefined attributes are omitted.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -62,7 +61,7 @@ export function outsideLink(text, url) {
 }
 
 /**
- * Screen readers skip the bar, because the figure is beside it.
+ * Screen readers read the figure beside it.
  * @param {number} ratio
  * @param {string} [tone]
  */
@@ -73,7 +72,7 @@ export function bar(ratio, tone = "") {
 }
 
 /**
- * Wraps only after punctuation and between the words of an identifier.
+ * Wraps only after punctuation and between words.
  * @param {string} name
  */
 export function wrappable(name) {

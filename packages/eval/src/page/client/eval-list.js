@@ -49,7 +49,7 @@ export function judgesCompletions(index) {
   return reports.some(({ judge }) => judge === "tests");
 }
 
-/** Runs that have a column and a choice of their own. */
+/** Runs with their own column. */
 const MAX_RUNS = 4;
 
 /**

@@ -75,7 +75,7 @@ export function ranges(numbers) {
 }
 
 /**
- * Shows control characters and marks of writing direction, which could make code mislead a reader.
+ * Shows control characters, which could mislead a reader.
  * @param {string} text
  */
 export function printable(text) {

@@ -6,7 +6,7 @@ import { integer, percent, words } from "./format.js";
 /**
  * @param {Funnel} funnel
  * @param {{ readonly noun: string, readonly address: (loss: Loss) => string, readonly onLoss?: (loss: Loss) => void }}
- * lost noun of the items, and the address of a loss
+ * lost
  */
 export function funnelView({ steps, unexplained }, lost) {
   const total = steps[0]?.count ?? 0;

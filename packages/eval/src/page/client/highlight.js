@@ -8,7 +8,7 @@ const SCRIPT_WORDS =
 const LANGUAGES = {
   python: {
     words: new Set(PYTHON_WORDS.split(" ")),
-    // A string that is not closed ends with its line, or with the text if it has three quotes.
+    // An unclosed string ends with its line, or the text after three quotes.
     pattern:
       /(?<comment>#[^\n]*)|(?<string>(?:\b[rbuft]{1,2})?(?:"""(?:\\[^]|[^\\])*?(?:"""|$)|'''(?:\\[^]|[^\\])*?(?:'''|$)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?))|(?<decorator>@[\p{L}_][\p{L}\p{N}_.]*)|(?<number>\b\d[\p{L}\p{N}_.]*)|(?<word>[\p{L}_][\p{L}\p{N}_]*)/giu,
   },

@@ -3,18 +3,18 @@ import { percent, printable, wholePercent } from "./format.js";
 
 /** @import { ChartPoint, Series, Chart } from "../client-types.ts" */
 
-/** More lines than this cannot be told apart. */
+/** More lines are indistinguishable. */
 export const MAX_SERIES = 6;
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 260;
 const EDGE = { top: 12, right: 14, bottom: 44, left: 44 };
-/** Room that a label of the axis needs. */
+/** Width of an axis label. */
 const LABEL_WIDTH = 52;
 const MIN_WIDTH = 280;
 
 /**
- * Redrawn for each width, so that its text keeps its size.
+ * Redrawn for each width to keep the text size.
  * @param {Chart} chart
  */
 export function lineChart(chart) {
@@ -59,7 +59,7 @@ function drawing({ title, axis, places, series }, width) {
   const last = places.length - 1;
   const labels = places.flatMap(({ label, at }, index) => {
     if (index % every !== 0 && index !== last) return [];
-    // A long label of the last place would stand out at the side.
+    // A long last label would exceed the chart.
     const isEdge = index === last && label.length > 3;
     const place = isEdge ? { x: width - 2, "text-anchor": "end" } : { x: x(at), "text-anchor": "middle" };
     return [s("text", { class: "tick", y: HEIGHT - EDGE.bottom + 18, ...place }, label)];

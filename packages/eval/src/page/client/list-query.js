@@ -6,7 +6,7 @@ export function emptyQuery() {
 }
 
 /**
- * Every word must be in a row's text. Rows without a value come last in both directions.
+ * Matches rows with every word. Rows without a value come last.
  * @template Row
  * @param {readonly Row[]} rows
  * @param {Query} query

@@ -5,7 +5,7 @@ import { facetValues, queryRows } from "./list-query.js";
 /** @import { Query, Facet, Column, List } from "../client-types.ts" */
 
 const PAGE_SIZE = 50;
-/** A facet with more values than this is not offered as a choice; the search finds them. */
+/** Facets with more values are left to the search. */
 const MAX_CHOICES = 200;
 
 /**
@@ -68,7 +68,7 @@ function facetField({ rows, query }, facet, refresh) {
 }
 
 /**
- * Narrow screens have no room for the columns to sort by.
+ * Narrow screens lack columns to sort by.
  * @template Row
  * @param {List<Row>} list
  * @param {() => void} refresh

@@ -22,7 +22,7 @@ async function start() {
   installTheme();
   const main = document.getElementById("main");
   if (main === null) return;
-  // Its address names a place in the page, and the page's addresses name what it shows.
+  // The link's address would replace the address of the view.
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     main.focus();

@@ -4,7 +4,7 @@ import { passTable } from "./outcome-view.js";
 
 /** @import { EvalReport } from "@repost/spec" */
 
-/** More candidates than this are not listed one by one; the files have them. */
+/** Further candidates are in the files. */
 const MAX_LISTED = 1000;
 
 /** @param {EvalReport} report */

@@ -1,6 +1,6 @@
 const KEY = "repost-theme";
 
-/** Lets the reader choose between light and dark; until then the system's choice holds. */
+/** Follows the system until the reader chooses. */
 export function installTheme() {
   const button = document.getElementById("theme");
   if (button === null) return;
@@ -22,7 +22,7 @@ export function installTheme() {
   button.hidden = false;
 }
 
-/** Some browsers give pages on disk no storage; the choice then lasts as long as the page. */
+/** Some browsers have no storage for local pages. */
 function stored() {
   try {
     const theme = localStorage.getItem(KEY);

@@ -6,10 +6,10 @@ const BROUGHT_ALONG = new Set(["function_definition", "class_definition", "decor
   .add("import_statement")
   .add("import_from_statement");
 
-/** Unindented text that starts like a module, not like a body. */
+/** Matches the start of a module, not of a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
 
-/** Prefers the first reading that parses and drops least. */
+/** Prefers the parsable reading that drops least. */
 export async function continuePrompt(
   { orig_func: original, module }: CompletionRequest["prompt"],
   completion: string,
@@ -71,7 +71,7 @@ function linesInsideStrings(parser: Parser, text: string): ReadonlySet<number> {
 }
 
 interface PromptHeader {
-  /** Decorators, header and docstring, without a final line break. */
+  /** Decorators, header and docstring. */
   readonly text: string;
   readonly outerIndent: string;
   readonly indent: string;
@@ -84,7 +84,7 @@ async function promptHeader(functionText: string): Promise<PromptHeader | undefi
   const end = (await documentationEnd(functionText, definition)) ?? body.start;
   const outerIndent = /^[ \t]*/u.exec(functionText.slice(span.start))?.[0] ?? "";
   const before = functionText.slice(functionText.lastIndexOf("\n", body.start - 1) + 1, body.start);
-  // A body on the header's line shows no indentation.
+  // Bodies on the header's line show no indentation.
   const indent = before.trim() === "" ? before : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
   return { text: functionText.slice(span.start, end).trimEnd(), outerIndent, indent };
 }

@@ -20,17 +20,14 @@ export interface BreakDownOptions {
   readonly seed?: number;
   /** Groups of a numeric trait. @default 5 */
   readonly quantiles?: number;
-  /** Groups of other traits, most frequent first. @default 50, and 10 libraries */
+  /** Most frequent groups of other traits. @default 50, and 10 libraries */
   readonly maxValues?: number;
 }
 
 const MAX_LIBRARIES = 10;
 const MAX_VALUES = 50;
 
-/**
- * Computes pass@1 by group. A task counts for each of its libraries. Excludes environments without a scored result, and
- * traits with one group.
- */
+/** Computes pass@1 by group. Excludes unscored environments and traits with one group. */
 export function breakDown(tasks: readonly ScoredTask[], options: BreakDownOptions = {}): Breakdown[] {
   const { quantiles = 5, maxValues = MAX_VALUES } = options;
   const scored = tasks.filter((task) => task.scored > 0);
@@ -103,15 +100,14 @@ export interface QuantileGroup<T> {
 }
 
 /**
- * Splits items into groups of similar size (CodeBenchGen, Xie et al. 2024, section 5.3). Equal values share a group;
- * empty groups are dropped.
+ * Splits items into groups of similar size (CodeBenchGen, section 5.3). Equal values share a group.
  * @param count at least 1
  */
 export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => number, count = 5): QuantileGroup<T>[] {
   const groups: T[][] = Array.from({ length: count }, () => []);
   let before = 0;
   for (const same of runsOfEqual(items, valueOf)) {
-    // The middle of equal values decides their group.
+    // Equal values belong to the group of their middle.
     const group = Math.floor(((before + same.length / 2) * count) / items.length);
     groups[Math.min(count - 1, group)]?.push(...same);
     before += same.length;

@@ -1,14 +1,14 @@
 import type { Environment, Language } from "@repost/spec";
 import { loadParser, tokenize, walk } from "@repost/syntax";
 
-/** Properties that may affect results (CodeBenchGen, Xie et al. 2024, section 5.3). */
+/** Traits that may affect results (CodeBenchGen, section 5.3). */
 export interface TaskTraits {
   readonly instance_id: string;
   readonly target_tokens: number;
   readonly context_tokens: number;
   /** Calls in the target, constructors included. */
   readonly calls: number;
-  /** Imports `standard` library only, or `external` packages; null when unknown. */
+  /** `standard` library only, or `external` packages; null when unknown. */
   readonly libraries: "none" | "standard" | "external" | null;
   /** Sorted top-level names of external imports. */
   readonly library: readonly string[];
@@ -19,7 +19,7 @@ export interface TaskTraits {
 }
 
 export interface TaskTraitsOptions {
-  /** Recognizes modules of the language, as `isStandardLibrary` of @repost/context does. @default unknown */
+  /** `isStandardLibrary` of @repost/context. @default unknown */
   readonly isStandardLibrary?: (module: { readonly name: string; readonly language: Language }) => boolean;
 }
 

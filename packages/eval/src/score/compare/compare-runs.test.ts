@@ -6,7 +6,7 @@ import { compareRuns, countResults, type RunCounts } from "./compare-runs.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
 
-/** One sample per environment: p passes, f fails, anything else is missing. */
+/** Marks: p passes, f fails, anything else is missing. */
 function run(marks: string): RunCounts {
   const scored = Array.from(marks, (mark, index) => [`e${index}`, { n: 1, c: mark === "p" ? 1 : 0 }, mark] as const);
   return new Map(scored.flatMap(([id, counts, mark]) => (mark === "p" || mark === "f" ? [[id, counts]] : [])));

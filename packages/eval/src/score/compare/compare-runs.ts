@@ -8,7 +8,7 @@ import { pairedBootstrap } from "./paired-bootstrap.ts";
 /** By instance id. */
 export type RunCounts = ReadonlyMap<string, Counts>;
 
-/** Excludes level weak. The last result of a sample counts. */
+/** Excludes level weak. The last result counts. */
 export async function countResults(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): Promise<RunCounts> {
   const byId = new Map<string, Map<number, EvalResult["outcome"]>>();
   for await (const { instance_id: id, sample, outcome, trust } of results) {
@@ -36,8 +36,7 @@ export interface CompareRunsOptions {
 }
 
 /**
- * Compares pass@k on environments with at least k scored samples in both runs, with a paired bootstrap interval. The p
- * value is McNemar's for k = 1 with one sample each, otherwise the bootstrap's.
+ * Compares pass@k on common environments. The p value is McNemar's for single samples, otherwise the bootstrap's.
  * @throws EvalError EVAL_NOTHING_IN_COMMON
  */
 export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRunsOptions): Comparison {

@@ -1,11 +1,8 @@
-/**
- * Returns the exact two-sided p value of McNemar's test (1947).
- * @param onlyFirst tasks that only the first passes
- */
+/** Returns the exact two-sided p value of McNemar's test (1947). */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const total = onlyFirst + onlySecond;
   const fewer = Math.min(onlyFirst, onlySecond);
-  // Sums binomial probabilities by logarithms, which neither overflow nor vanish.
+  // Logarithms neither overflow nor vanish.
   let logChance = -total * Math.LN2;
   let sum = Math.exp(logChance);
   for (let heads = 1; heads <= fewer; heads += 1) {

@@ -7,19 +7,16 @@ export interface PairedBootstrapOptions {
   readonly resamples?: number;
   /** @default 0.95 */
   readonly confidence?: number;
-  /** Equal seeds produce equal figures. @default 0 */
+  /** @default 0 */
   readonly seed?: number;
 }
 
 export interface PairedBootstrap extends Interval {
-  /** Two-sided: twice the share of resampled means beyond zero, at least 2 / (resamples + 1). */
+  /** Twice the share of resampled means beyond zero, at least 2 / (resamples + 1). */
   readonly pValue: number;
 }
 
-/**
- * Percentile interval and p value of the mean difference (Efron and Tibshirani 1993, An Introduction to the Bootstrap,
- * chapters 13 and 15).
- */
+/** Interval and p value of the mean difference (Efron and Tibshirani 1993, chapters 13 and 15). */
 export function pairedBootstrap({
   differences,
   resamples = 10_000,

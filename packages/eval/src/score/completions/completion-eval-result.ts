@@ -1,6 +1,6 @@
 import { type CompletionResult, type EvalResult, SCHEMA_VERSION } from "@repost/spec";
 
-/** Converts a completion's result for reports, pages and leaderboards. */
+/** Converts results for reports, pages and leaderboards. */
 export function completionEvalResult(result: CompletionResult): EvalResult {
   const { instance_id, sample, model_name_or_path, outcome, passed, cause, detail, edit_similarity: edit, ms } = result;
   return {

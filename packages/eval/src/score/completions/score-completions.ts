@@ -6,7 +6,7 @@ const DISSIMILAR_BELOW = 50;
 
 type Group = CompletionScores["groups"][number];
 
-/** Compares by level, and by fill type if it differs from the level. */
+/** Groups by level, and by differing fill type. */
 export function scoreCompletions(results: readonly CompletionResult[], seed = 0): CompletionScores {
   const groupsOf = (trait: "level" | "fill_type"): Group[] =>
     [...groupBy(results, (result) => result[trait])].map(([name, own]) => groupScores(trait, name, own, seed));
@@ -79,7 +79,7 @@ function meanSimilarity(results: readonly CompletionResult[]): number | null {
   return results.reduce((sum, { edit_similarity: similarity }) => sum + similarity, 0) / results.length;
 }
 
-/** Area under the curve of passing by similarity (Mann and Whitney); ties count half. */
+/** Area under the curve of passing by similarity (Mann and Whitney). */
 function separationOf(scored: readonly CompletionResult[]): number | null {
   const countBySimilarity = (passed: boolean): Map<number, number> => {
     const counts = new Map<number, number>();

@@ -5,13 +5,12 @@ import { completionEvalResult } from "./completion-eval-result.ts";
 import { scoreCompletions } from "./score-completions.ts";
 
 export interface SummarizeCompletionsOptions extends Pick<SummarizeResultsOptions, "samples" | "k" | "wallS" | "seed"> {
-  /** All tasks, with or without a completion. */
   readonly tasks: readonly Pick<CompletionTask, "instance_id" | "level" | "fill_type" | "language" | "repo">[];
   readonly results: readonly CompletionResult[];
 }
 
 /**
- * Computes pass@k and edit similarity, by level, fill type, repository and language.
+ * Computes pass@k and edit similarity by group.
  * @throws EvalError EVAL_K_TOO_LARGE when k exceeds the samples of a task
  */
 export async function summarizeCompletions(options: SummarizeCompletionsOptions): Promise<EvalReport> {

@@ -3,8 +3,7 @@ import { loadParser, type SyntaxNode } from "@repost/syntax";
 import { proseOf } from "./prose.ts";
 
 /**
- * Share of the reference's subtrees in the candidate: CodeBLEU's syntactic AST match (Ren et al. 2020, section 3.2).
- * Compares node types without names, values and prose. Null without subtrees.
+ * Share of the reference's subtrees in the candidate (CodeBLEU, Ren et al. 2020, section 3.2). Null without subtrees.
  */
 export async function astMatch(language: Language, candidate: string, reference: string): Promise<number | null> {
   const shapes = createShapes();

@@ -9,7 +9,7 @@ describe("fuzzyRatio", () => {
     ["rye", "rye", 100],
     ["abcd", "bcde", 75],
     ["return x", "return y", 88],
-    // Half of a percent is rounded to the even number: 12.5 and 37.5.
+    // Halves round to the even number.
     ["a".padEnd(8, "b"), "a".padEnd(8, "c"), 12],
     ["aaa".padEnd(8, "b"), "aaa".padEnd(8, "c"), 38],
     // The longest common subsequence has three characters, matching blocks have two.

@@ -9,9 +9,7 @@ export interface CompletionSimilarityOptions {
   readonly reference: string;
 }
 
-/**
- * `fuzz.ratio` of the stripped texts without docstrings and blank lines, 0 to 100 (ExecRepoBench, specification D5).
- */
+/** `fuzz.ratio` without docstrings and blank lines, 0 to 100 (ExecRepoBench, specification D5). */
 export function completionSimilarity({ language, candidate, reference }: CompletionSimilarityOptions): number {
   return fuzzyRatio(comparedText(candidate, language), comparedText(reference, language));
 }
@@ -25,7 +23,7 @@ function comparedText(text: string, language: MaskLanguage): string {
     .trim();
 }
 
-/** Removes triple-quoted statements from a text that need not parse. */
+/** Removes triple-quoted statements from any text. */
 function withoutDocstrings(text: string): string {
   const kept: string[] = [];
   let offset = 0;

@@ -1,10 +1,7 @@
 /** Cells computed in about a second. */
 const MAX_CELLS = 20_000_000_000;
 
-/**
- * Returns 2 LCS(a, b) / (|a| + |b|) over characters, 0 to 1, as CrossCodeEval does (Ding et al. 2023, section 4.1). Two
- * empty texts are equal. Null for texts that would take seconds.
- */
+/** Returns 2 LCS(a, b) / (|a| + |b|), 0 to 1 (CrossCodeEval, Ding et al. 2023, section 4.1). Null for long texts. */
 export function editSimilarity(a: string, b: string): number | null {
   const length = a.length + b.length;
   if (length === 0) return 1;
@@ -31,10 +28,7 @@ function commonEnd(a: string, b: string, start: number): number {
   return length;
 }
 
-/**
- * Bit vectors of Hyyrö 2004, "Bit-parallel LCS-length computation revisited": a bit of `row` is off where the table
- * grows.
- */
+/** Uses bit vectors (Hyyrö 2004, "Bit-parallel LCS-length computation revisited"). */
 function longestCommon(short: string, long: string): number {
   const places = new Map<string, bigint>();
   for (let index = 0; index < short.length; index += 1) {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fuzzyRatio } from "./fuzzy-ratio.ts";
 
-/** Pure Python of fuzzywuzzy 0.18, whose ratio is difflib's without python-Levenshtein. */
+/** Pure Python of fuzzywuzzy 0.18, with difflib's ratio. */
 const PROGRAM = `
 import difflib, json, sys
 def ratio(a, b):

@@ -1,10 +1,7 @@
-/** Longer texts ignore frequent characters in the search for blocks. */
+/** Longer texts ignore frequent characters. */
 const LONG = 200;
 
-/**
- * Returns `fuzz.ratio` of fuzzywuzzy, 0 to 100, with the blocks of Python's `difflib.SequenceMatcher`. An empty text
- * equals only an empty one.
- */
+/** Returns `fuzz.ratio` of fuzzywuzzy, 0 to 100. Only empty texts equal empty texts. */
 export function fuzzyRatio(a: string, b: string): number {
   if (a === b) return 100;
   if (a === "" || b === "") return 0;
@@ -74,7 +71,7 @@ function longestBlock(
   return best;
 }
 
-/** Extends a block by equal neighbours, also frequent ones. */
+/** Extends a block by equal neighbours. */
 function extend(block: Block, a: readonly string[], b: readonly string[], ranges: Ranges): Block {
   let { aStart, bStart, size } = block;
   while (aStart > ranges.aStart && bStart > ranges.bStart && a[aStart - 1] === b[bStart - 1]) {

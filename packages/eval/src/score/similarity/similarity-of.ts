@@ -7,12 +7,12 @@ import { withoutProse } from "./prose.ts";
 export interface SimilarityOptions {
   readonly language: Language;
   readonly name: string;
-  /** Whole function; its helpers and imports are not compared. */
+  /** Function whose helpers and imports are ignored. */
   readonly candidate: string;
   readonly reference: string;
 }
 
-/** Compares texts as characters, as a tree, and as a program. */
+/** Compares characters, trees and programs. */
 export async function similarityOf({
   language,
   name,
@@ -46,7 +46,7 @@ function ownText(definitions: Definitions, candidate: string, name: string): str
   return own === undefined ? candidate : functionText(candidate, own);
 }
 
-/** Wraps a method in a class when the text parses only there. */
+/** Wraps methods that parse only in a class. */
 async function methodInClass(language: Language, code: string): Promise<string> {
   const parser = await loadParser(language);
   using alone = parser.parse(code);
