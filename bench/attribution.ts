@@ -1,11 +1,11 @@
 /**
- * Counts inputs and kept tests of each part of the search, and environments that lose a gate without these tests.
+ * Counts inputs, kept tests and dependent environments by part of the search.
  *
  * `node --conditions=@repost/source bench/attribution.ts [--count 30] [--seed 0] [--concurrency N] [--run FOLDER]
  * [--kind generator|mutator|filter|evidence] [--verify N] [--json] SOURCE...`
  *
- * With --count 0, builds all functions, with the gates of `repost build`. Finished work stays in the folder of --run.
- * With --verify, judges the first N environments of each source without the tests of each generator.
+ * --count 0 builds all functions. --run keeps finished work. --verify judges the first N environments of each source
+ * without the tests of each generator.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,6 +1,5 @@
 /**
- * Counts snippets with a complete call graph (no extra edge) and a sound one (no missing edge). A snippet is a folder
- * with code and a callgraph.json, as in PyCG's benchmark.
+ * Counts complete call graphs (no extra edge) and sound ones (no missing edge) of PyCG's benchmark.
  *
  * `node --conditions=@repost/source bench/callgraph-snippets.ts FOLDER [--language python] [--differences]`
  */

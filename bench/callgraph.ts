@@ -1,11 +1,11 @@
 /**
- * Measures time and size of call graphs of real packages, beside those of PyCG.
+ * Measures time and size of call graphs of real packages, beside PyCG's.
  *
  * `node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER]
  * [--keep-index] SOURCE...`
  *
- * --cache keeps parsed files, so that a second run measures the warm case. --keep-index does not release the index.
- * PYTHON runs `-m pycg`; without it, and for `npm:` sources, only ours is measured.
+ * --cache keeps parsed files for a warm run. --keep-index does not release the index. PYTHON runs `-m pycg`;
+ * without it, PyCG is not measured.
  */
 import { execFile } from "node:child_process";
 import { access, mkdtemp, readFile, rm } from "node:fs/promises";

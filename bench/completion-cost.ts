@@ -1,9 +1,9 @@
 /**
- * Compares the CPU time of judging completions by impacted tests with that of each repository's whole suite.
+ * Compares the CPU time of impacted tests with that of the whole suite.
  *
  * `node --conditions=@repost/source bench/completion-cost.ts TASKS [--count 10] [--only NAME]`
  *
- * Cold: a new process of the runner, as published evaluations start it. Warm: a run of the workspace.
+ * Cold: a new process of the runner. Warm: a run of the workspace.
  */
 import { parseArgs } from "node:util";
 import { createEnvironments, createExecutor, type LocalExecutor } from "@repost/executor";

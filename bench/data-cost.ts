@@ -1,11 +1,9 @@
 /**
- * Compares the CPU time of judging calls with that of a script that only makes them, alternating. Excludes relaying
- * workers, includes processes that start ahead of their program.
+ * Compares the CPU time of judging calls with that of a script that only makes the calls.
  *
  * `node --conditions=@repost/source bench/data-cost.ts RUN [--rows 20] [--rounds 5]`
  *
- * RUN is a run of `repost build`. The script catches exceptions, compares nothing, and consumes iterators as far as the
- * judge does.
+ * RUN is a run of `repost build`. Excludes relaying workers, includes processes that start early.
  */
 import { parseArgs } from "node:util";
 import { loadRecording, openDatasetStore, readEnvironments } from "@repost/dataset";

@@ -1,6 +1,5 @@
 /**
- * Compares discovered functions of real packages with those of CPython's ast and the TypeScript compiler, by name and
- * span.
+ * Compares discovered functions with those of CPython's ast and the TypeScript compiler.
  *
  * `node --conditions=@repost/source bench/discovery-differential.ts [--files N] [--show N] PACKAGE...`
  *

@@ -1,13 +1,11 @@
 /**
- * Judges many predictions in one run that is killed several times. Measures results per second and memory, and checks
- * for lost and duplicate results.
+ * Judges many predictions in a run that is killed several times. Checks for lost and duplicate results.
  *
  * `node --conditions=@repost/source bench/eval-stream.ts HUMANEVAL FOLDER [--environments 200] [--predictions 10000]
  * [--kills 3] [--workers 2] [--go-on]`
  *
- * HUMANEVAL is the published file, whose rows are repeated under other ids. FOLDER keeps environments, predictions, the
- * run, and memory by second; --go-on continues there. A quarter of the predictions is right; the others return nothing,
- * raise, or end early. Kills only its own processes.
+ * HUMANEVAL is the published file, whose rows are repeated under other ids. FOLDER keeps all data; --go-on continues
+ * there. A quarter of the predictions is right.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
@@ -73,7 +71,7 @@ async function measure(): Promise<void> {
     const child = startWorker();
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
     if (life < kills) {
-      // Each process is killed in the middle of its share.
+      // Kills each process in the middle of its share.
       const enough = before + (wanted.predictions - before) / (kills - life + 1);
       await reached(enough, ended);
       child.kill("SIGKILL");
@@ -167,7 +165,7 @@ async function tell(): Promise<void> {
   console.table(await memory());
 }
 
-/** In MB, at a quarter, half and the end of each process. */
+/** In MB, at a quarter, half and end of each process. */
 async function memory(): Promise<readonly object[]> {
   const all = await notes<{ pid: number; seconds: number; done: number; rss: number; heap: number }>("memory.jsonl");
   const megabytes = (value: number | undefined): number => Math.round((value ?? 0) / 1e6);

@@ -1,11 +1,8 @@
 /**
- * Counts JavaScript and TypeScript functions whose modules load, and compares calls there with calls in the package's
- * own files.
+ * Counts functions whose modules load, and compares their calls with calls in the package's files.
  *
  * `node --conditions=@repost/source bench/fidelity-javascript.ts [--count N] [--kind auto] [--no-install] [--verbose]
  * SOURCE...`
- *
- * Both run in the executor's best backend, with the imported packages installed.
  */
 import { parseArgs } from "node:util";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -96,7 +93,7 @@ async function install(
   source: string,
   sliced: readonly Sliced[],
 ): Promise<(target: Target) => string | null> {
-  // The package's own files import more than a function does.
+  // The package's files import more than a function.
   const optional = [...new Set(graph.paths.flatMap((path) => graph.unitsOf(path).flatMap(({ external }) => external)))];
   const needs = sliced.flatMap(({ target, context }) => {
     if (context.status === "rejected") return [];

@@ -1,5 +1,5 @@
 /**
- * Counts processes, memory, open files, mounts and temporary folders that thousands of runs leave behind.
+ * Counts processes, memory, files, mounts and folders left by thousands of runs.
  *
  * `node --conditions=@repost/source bench/flat-runs.ts [RUNS] [--kind sandbox|process]`
  */

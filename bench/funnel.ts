@@ -1,12 +1,11 @@
 /**
- * Counts the functions of real packages that become environments, with reasons for losses and costs.
+ * Counts functions of real packages that become environments, with losses and costs.
  *
  * `node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER]
  * [--json] [--concurrency N] [--no-install] [--old-gates] SOURCE...`
  *
- * Chooses `--count` functions with a result, and with a docstring or declared types, of each source by seed; 0 takes
- * all. Packages and gates are those of `repost build`. --run keeps finished work. Failing sources are reported, left
- * out, and make the exit status 1.
+ * Chooses `--count` functions of each source by seed; 0 takes all. --run keeps finished work. Failing sources make the
+ * exit status 1.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -41,7 +40,7 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean", default: false },
     concurrency: { type: "string", default: String(Math.min(2, availableParallelism())) },
     install: { type: "boolean", default: true },
-    /** Score of 0.5 only, as before operators had a table. */
+    /** Score of 0.5, as in older releases. */
     "old-gates": { type: "boolean", default: false },
   },
 });

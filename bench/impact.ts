@@ -4,10 +4,9 @@
  * `node --conditions=@repost/source bench/impact.ts [--functions 3] [--rounds 2] [--seed 0] [--python PYTHON]
  * [--verbose] SOURCE...`
  *
- * Cost: CPU time of recorded runs, in one process and with a fork for each test. Unit: multiples of a plain run;
- * minimum of all rounds. Completeness: the suite runs with `raise` as the first statement of `--functions` functions.
- * Failing tests that are not impacted are missed. Share: time of the tests that reach a function, of the whole suite's,
- * over 20 functions.
+ * Cost: CPU time of recorded runs in multiples of a plain run; minimum of all rounds. Completeness: missed tests among
+ * those that fail when `--functions` functions raise. Share: time of the tests that reach a function, over 20
+ * functions.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -45,7 +44,7 @@ interface SourceFunction {
 interface Fault {
   readonly failed: number;
   readonly missed: number;
-  /** Missed in an uncollected file, because the function runs at import. */
+  /** Missed, because the function runs at import of the test. */
   readonly missedAtImport: number;
 }
 

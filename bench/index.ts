@@ -1,5 +1,5 @@
 /**
- * Measures indexing and slicing of real packages, cold and with the cache of the last run, each in its own process.
+ * Measures indexing and slicing of real packages, cold and cached, in separate processes.
  *
  * `node --conditions=@repost/source bench/index.ts [--every N] [--unresolved] [--growth] SOURCE...`
  *

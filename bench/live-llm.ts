@@ -1,12 +1,11 @@
 /**
- * Builds 19 functions of published packages with `--strategy llm` and handwritten answers of a scripted server.
+ * Builds 19 published functions with `--strategy llm` and handwritten answers.
  *
  * `node --conditions=@repost/source bench/live-llm.ts [--load 10] [--delay-ms 0] [--max-concurrent 32] [--at-once]
  * [--only parse,ms] [--run FOLDER]`
  *
- * `--load` starts processes that keep cores busy. `--delay-ms` is the time of each answer. `--at-once` builds all
- * sources at the same time. Answers are in live-llm/fixtures, names in live-llm/runs.ts; `office` is built only when
- * named.
+ * `--load` keeps cores busy. `--delay-ms` is the time of each answer. `--at-once` builds all sources at the same time.
+ * `office` is built only when named.
  */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,9 +1,9 @@
 /**
- * Counts slices of real packages that load, with reasons for failures. Faster than bench/funnel.ts.
+ * Counts slices of real packages that load, with reasons for failures.
  *
  * `node --conditions=@repost/source bench/loads.ts [--count 6] [--seed 0] SOURCE...`
  *
- * Chooses as bench/funnel.ts, tries one call, and skips the repository's own tests.
+ * Chooses as bench/funnel.ts, and tries one call.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

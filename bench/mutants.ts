@@ -1,9 +1,9 @@
 /**
- * Compares CPU time and verdicts of judging a function's mutants one by one and in one run.
+ * Compares judging a function's mutants one by one and in one run.
  *
  * `node --conditions=@repost/source bench/mutants.ts RUN... [--rows 20] [--each 25]`
  *
- * RUN is a run of `repost build`. The time includes this process, which mutates and compares.
+ * RUN is a run of `repost build`. The CPU time includes this process.
  */
 import { parseArgs } from "node:util";
 import { loadRecording, openDatasetStore, readEnvironments } from "@repost/dataset";

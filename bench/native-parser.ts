@@ -1,10 +1,10 @@
 /**
- * Measures the native tree-sitter beside the WebAssembly build, and compares their trees.
+ * Compares the native tree-sitter with the WebAssembly build.
  *
  * `node --conditions=@repost/source bench/native-parser.ts INSTALLED python|javascript|typescript FILE...`
  *
- * INSTALLED has `tree-sitter` and the grammars in the versions of packages/syntax/package.json, installed with scripts.
- * Skips files with errors or carriage returns, which repost repairs before parsing.
+ * INSTALLED has `tree-sitter` and the grammars of packages/syntax/package.json, installed with scripts. Skips
+ * files that repost repairs before parsing.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

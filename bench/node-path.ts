@@ -1,6 +1,5 @@
 /**
- * Compares an empty Node program with starting Node directly, alternating, with and without time for a spare to start.
- * Also measures two parallel runs.
+ * Compares an empty Node program with starting Node directly, with and without a prepared process.
  *
  * `node --conditions=@repost/source bench/node-path.ts [ROUNDS]`
  */

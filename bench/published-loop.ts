@@ -1,6 +1,5 @@
 /**
- * Runs scripts of RepoST-Eval that need only the standard library, with the reference as candidate. Alternates between
- * an interpreter per script under a shell's limit, as published, and warm workers.
+ * Runs RepoST-Eval scripts of the standard library in an interpreter per script, as published, and in warm workers.
  *
  * `node --conditions=@repost/source bench/published-loop.ts DATASET [--python PYTHON] [--rounds 3]`
  */

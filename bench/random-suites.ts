@@ -3,7 +3,7 @@
  *
  * `node --conditions=@repost/source bench/random-suites.ts [--count 20] [--seed 28] RUN...`
  *
- * Draws by hashes of seed and instance id, so that the order of runs and rows does not matter.
+ * Hashes make the choice independent of the order.
  */
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";

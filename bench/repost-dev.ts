@@ -1,12 +1,10 @@
 /**
- * Slices the functions of a published set with their context as the repository. Checks the row's own test on the sliced
- * module, and the search.
+ * Slices the functions of a published set with their context as the repository.
  *
  * `node --conditions=@repost/source bench/repost-dev.ts FILE [--only IDX,...] [--skip torch,...] [--no-install]
  * [--no-search] [--seed 0] [--out FILE] [--verbose]`
  *
- * Counts rows whose published script passes here; separately, rows that import a package of --skip or one that cannot
- * be installed.
+ * Counts rows whose published script passes here, and separately rows without an installable package.
  */
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

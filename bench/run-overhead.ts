@@ -1,6 +1,5 @@
 /**
- * Compares a run of an empty program with starting the interpreter directly and with a plain fork of a loaded
- * interpreter, alternating.
+ * Compares an empty program with a direct start of the interpreter and a plain fork.
  *
  * `node --conditions=@repost/source bench/run-overhead.ts [ROUNDS] [IMAGE]`
  *

@@ -1,6 +1,5 @@
 /**
- * Prints digests of slices, reachable code and call graphs of real packages. Equal digests of two versions of repost
- * show unchanged results.
+ * Prints digests of slices, reachable code and call graphs, to compare versions of repost.
  *
  * `node --conditions=@repost/source bench/slice-digests.ts [--every N] SOURCE...`
  */

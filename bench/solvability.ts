@@ -1,12 +1,11 @@
 /**
- * Checks that suites accept equivalent functions: handwritten ones from the docstring alone, and rewrites of the
- * reference.
+ * Checks that suites accept handwritten alternatives and rewrites of the reference.
  *
  * `node --conditions=@repost/source bench/solvability.ts [--run FOLDER] [--only TEXT] [--seed 0] [--no-rewrites]
  * [RUN...]`
  *
- * Builds the functions with an alternative; --run keeps them. Rewrites these and the environments of every RUN of
- * `funnel.ts --run`. Prints failing alternatives with the first difference.
+ * Builds the functions with an alternative; --run keeps them. Also rewrites the environments of every RUN of
+ * `funnel.ts --run`.
  */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp } from "node:fs/promises";

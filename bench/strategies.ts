@@ -1,5 +1,5 @@
 /**
- * Compares `static`, `hybrid` and `llm` on the same functions: accepted, coverage, killed mutants, and tokens.
+ * Compares `static`, `hybrid` and `llm` on the same functions.
  *
  * `node --conditions=@repost/source bench/strategies.ts FILE [--only IDX,...] [--ways static,hybrid,llm,asked] [--seed
  * 0]`
@@ -7,8 +7,7 @@
  * `node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]`
  *
  * FILE is a copy of RepoST-Eval. Answers of `hybrid` are handwritten (tests/recordings), those of `llm` the rows' own.
- * `asked` is hybrid that asks about every function. `--groves` takes the TypeScript and JavaScript functions of
- * tests/pipeline. Nothing is installed.
+ * `asked` is hybrid that asks about every function. `--groves` takes the functions of tests/pipeline.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,10 +1,9 @@
 /**
- * Compares the suites of two sets of runs by the present mutation operators, function by function.
+ * Compares the suites of two sets of runs by the present mutation operators.
  *
  * `node --conditions=@repost/source bench/suite-strength.ts --before RUN... --after RUN... [--seed 28] [--json]`
  *
- * RUN is a folder of `bench/funnel.ts --run`. Judges 60 mutants a function, sampled by operator with the same seed.
- * Functions count that entered the runs of both sides, or of the only side. Environments count as accepted at the old
+ * RUN is a folder of `bench/funnel.ts --run`. Judges 60 mutants a function. Environments count as accepted at the old
  * gates (score 0.5), and at the default gates.
  */
 import { readdir, stat } from "node:fs/promises";

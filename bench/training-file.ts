@@ -1,12 +1,10 @@
 /**
- * Writes training files from environments and the answers of a fake model: extracted, judged, revised once, and written
- * for each trainer.
+ * Writes training files from environments and the answers of a fake model.
  *
  * `node --conditions=@repost/source bench/training-file.ts DATASET FOLDER [--environments 50] [--samples 4] [--workers
  * 1]`
  *
- * The model returns rewritten references, also with thoughts, wrong solutions, cut-off answers, and words without code.
- * bench/training/read_files.py checks the files with `datasets`.
+ * The model also returns wrong, truncated and empty answers. bench/training/read_files.py checks the files.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -65,7 +63,7 @@ function answerOf(environment: Environment, turn: number) {
   return answers[turn % answers.length]?.() ?? wrong;
 }
 
-/** A comment keeps the program equal, an assertion does not. */
+/** Comments keep programs equal, assertions do not. */
 function fenced({ language, orig_func: code }: Environment, word: string): string {
   const mark = language === "python" ? `    assert True, "${word}"` : `  void "${word}";`;
   const lines = code.replace(/\s+$/u, "").split("\n");

@@ -1,6 +1,5 @@
 /**
- * Checks that a candidate may name whatever it is shown. The reference with any name of its prompt or file as first
- * statement must pass.
+ * Checks that the reference passes with any shown name as first statement.
  *
  * `node --conditions=@repost/source bench/visible-names.ts RUN [--out FOLDER] [--names 40]`
  */
@@ -70,7 +69,7 @@ async function shownNames(environment: Environment, from: Store | undefined): Pr
   for (const { digest } of files) texts.push(await blob(environment, digest, from));
   const whole = texts.join("\n");
   const own = new Set(environment.orig_func.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
-  // Includes names of the target's file outside of the prompt, not modules' first names.
+  // Includes names of the target's file outside of the prompt.
   const names = new Set([
     ...environment.context.flatMap((fragment) => fragment.names),
     ...bound.filter((name) => !folders.has(name)),

@@ -1,10 +1,9 @@
 /**
- * Compares the CPU time of a repository's fastest test: a cold pytest, a warm workspace, and a warm one with compiled
- * modules.
+ * Compares the CPU time of a repository's fastest test in a cold pytest, a warm workspace, and with compiled modules.
  *
  * `node --conditions=@repost/source bench/workspace-cost.ts [--rounds 8] FOLDER...`
  *
- * Medians of all rounds, alternating. A cold pytest has compiled packages, as the warm one has.
+ * Prints medians of alternating rounds.
  */
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";

@@ -15,7 +15,7 @@ const { values: flags, positionals: sources } = parseArgs({
   options: { runs: { type: "string", default: "1" }, verbose: { type: "boolean", default: false } },
 });
 
-/** On a busy machine, wall time is many times CPU time. */
+/** A busy machine multiplies wall time. */
 const LIMITS = { wall_ms: 3_600_000 };
 
 const environments = createEnvironments();

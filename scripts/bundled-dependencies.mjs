@@ -20,7 +20,7 @@ export const bundledDependencies = {
   executor: {
     modules: ["@babel/core", "istanbul-lib-instrument", "tar"],
     external: ["@babel/preset-typescript"],
-    // esbuild refuses to be bundled, and reads its binary's path beside its own file. Its manifest says that the file is CommonJS.
+    // esbuild refuses to be bundled, and finds its binary beside its file. Its manifest declares CommonJS.
     copies: [{ file: "esbuild/lib/main.js", import: "esbuild/lib/main.js" }, { file: "esbuild/package.json" }],
     programs: [{ module: "node/direct-calls-library.js", maker: "bundleDirectCalls", file: "direct-calls.cjs" }],
   },

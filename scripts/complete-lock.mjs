@@ -1,9 +1,9 @@
 /**
- * Adds packages of other platforms to package-lock.json. If a registry lacks the darwin or win32 build of a tool, npm
- * drops the entry. Then `npm ci` rejects the lock. The integrity stays absent; CONTRIBUTING.md explains how to get it.
+ * Adds packages of other platforms to package-lock.json, which npm drops if a registry lacks them. CONTRIBUTING.md
+ * explains how to get the integrity.
  *
- *   node scripts/complete-lock.mjs            complete package-lock.json in the current folder
- *   node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing
+ * node scripts/complete-lock.mjs            complete package-lock.json in the current folder
+ * node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
@@ -59,8 +59,7 @@ function installedAt(packages, location, name) {
 }
 
 /**
- * Returns the lock with all exactly pinned optional dependencies, and the names of added and unknown packages. The
- * parent of an unknown package pins a range.
+ * Returns the lock with all exactly pinned optional dependencies. Parents of unknown packages pin a range.
  * @param {Lock} lock
  */
 export function completeLock(lock) {

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { countWords, readComments, sourcePaths } from "../tests/architecture/comments.ts";
 import { proseProblems } from "../tests/architecture/prose.ts";
 
-/** Prints the words in comments and the prose problems of each folder. An argument names a folder whose problems to list. */
+/** Prints words in comments and prose problems by folder. An argument lists the problems of a folder. */
 const root = new URL("..", import.meta.url).pathname;
 const listed = process.argv[2];
 const folders = [...globSync("packages/*", { cwd: root }).toSorted(), "bench", "examples", "scripts", "tests"];

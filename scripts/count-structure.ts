@@ -4,7 +4,7 @@
  * `node scripts/count-structure.ts [--before REVISION] [--list FIGURE] [PACKAGE...]`
  *
  * --before adds the figures of a revision. --list prints the places of one figure: small, duplicates, functions,
- * messages or literals. Only files and lines include tests.
+ * messages or literals.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -259,7 +259,7 @@ function copiedFunctions(functions: readonly MeasuredFunction[]): readonly strin
     .map((group) => group.map(({ place }) => place).join(" = "));
 }
 
-/** Detects a regular expression on the text of an error or a process. */
+/** Detects a regular expression on error or process text. */
 function testsMessage({ type, callee, arguments: passed }: Node, text: string): boolean {
   if (type !== "CallExpression") return false;
   const { type: calleeType, object, property } = callee as Node;

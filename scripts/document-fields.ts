@@ -17,13 +17,12 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Frame {
   /** Null as in an enumeration. */
   readonly fields: Fields | null;
-  /** Fields of following objects in the same declaration. */
+  /** Fields of following objects in the declaration. */
   readonly following: Fields[];
 }
 
 /**
- * Writes the descriptions of record fields into declarations as doc comments. Types inferred by `z.infer` then show
- * them in editors. The descriptions come from `.describe()` of the schemas.
+ * Writes the schemas' `.describe()` texts into declarations as doc comments, for editors.
  *
  * @param declarations Text of a `.d.ts` file from tsc. Fields with a comment stay the same.
  * @param exported Exports of the module.
@@ -47,7 +46,7 @@ function documentLine(line: string, stack: Frame[], exported: Fields): string {
     const field = stack.at(-1)?.fields?.[name];
     following = objectsIn(field);
     const text = descriptionOf(field);
-    // On the line of its field, so that declaration maps stay correct.
+    // On the same line, so that declaration maps stay correct.
     if (text !== null) documented = `${indent}/** ${text.replaceAll("*/", "*\\/")} */ ${line.trimStart()}`;
   }
   if (line.endsWith("{")) {

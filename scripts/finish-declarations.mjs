@@ -33,7 +33,7 @@ for (const { specifier, file } of declarations) {
 }
 
 /**
- * Returns the given declarations and those that they import by relative paths, directly or indirectly.
+ * Returns the declarations and their relative imports.
  * @param {readonly string[]} files
  */
 function reachable(files) {

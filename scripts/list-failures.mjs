@@ -1,4 +1,4 @@
-/** Lists failed tests, one per line, so that a truncated log still names them all. */
+/** Lists failed tests, one per line, for truncated logs. */
 export default class ListFailures {
   /** @param {readonly import("vitest/node").TestModule[]} modules */
   onTestRunEnd(modules) {

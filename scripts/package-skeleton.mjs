@@ -1,14 +1,13 @@
 /** Common parts of all published packages. The scaffold writes them, and the architecture tests check them. */
 
 /**
- * Address of the public repository, such as "https://host/owner/repost", or null while there is none. Set it here, then run
- * `node scripts/write-manifests.mjs`.
+ * Address such as "https://host/owner/repost". After a change, run `node scripts/write-manifests.mjs`.
  * @type {string | null}
  */
 const publicAddress = null;
 
 /**
- * Returns the fields of a manifest that lead to the public repository. There are none without an address.
+ * Returns the manifest fields of the public repository, if it has an address.
  * @param {string} name without the scope
  * @param {string | null} [address]
  */
@@ -50,8 +49,8 @@ export function packageManifest({ name, description, version }) {
 }
 
 /**
- * Returns an entry of the exports map. The repository's tools set the first condition, so that no tool uses a stale
- * build. `src` is published, so the path is valid for others too.
+ * Returns an entry of the exports map. The first condition, for the repository's tools, avoids stale builds. It is
+ * valid for others too, because `src` is published.
  * @param {string} module path under src without its extension
  */
 export function exportEntry(module) {

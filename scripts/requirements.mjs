@@ -1,7 +1,4 @@
-/**
- * Optional parts of the machine. Tests name them as Vitest tags, with `// @module-tag NAME` for a whole file. A missing
- * part skips its tests.
- */
+/** Optional parts of the machine. Tests name them by `// @module-tag NAME`. A missing part skips its tests. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

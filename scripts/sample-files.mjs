@@ -1,7 +1,4 @@
-/**
- * Prints random source files for a review: node scripts/sample-files.mjs [SEED = 29] [COUNT = 10].
- * A file's digest with the seed decides, so that other files do not change the order.
- */
+/** Prints random source files for a review: node scripts/sample-files.mjs [SEED = 29] [COUNT = 10]. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";

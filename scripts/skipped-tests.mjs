@@ -6,8 +6,7 @@ import { requirements } from "./requirements.mjs";
 /** @typedef {{ name: string, assertionResults: readonly TestResult[] }} FileResult */
 
 /**
- * Returns a line for each missing requirement: its name, the number of skipped tests and how to enable them. Tests
- * without a requirement are listed by file.
+ * Returns a line for each missing requirement, with its skipped tests and how to enable them.
  * @param {readonly FileResult[]} files from Vitest's JSON report
  * @param {string} [root]
  */
@@ -31,7 +30,7 @@ function skippedTests({ assertionResults }) {
 }
 
 /**
- * The first requirement that is certainly missing, or else the first.
+ * Prefers a requirement that is certainly missing.
  * @param {readonly string[]} tags
  */
 function firstRequirement(tags) {

@@ -64,7 +64,7 @@ function passes({ name, command, args }) {
 }
 
 /**
- * Runs Vitest with its output shown, and reads the counts from its JSON report.
+ * Runs Vitest and reads the counts from its JSON report.
  * @param {readonly string[]} projects
  */
 function runTests(projects) {

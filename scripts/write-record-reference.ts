@@ -41,7 +41,7 @@ function fieldRows(schema: Schema, prefix: string): string[] {
   });
 }
 
-/** The field, its items, or its only alternative to null. */
+/** Returns the field, its items, or its non-null alternative. */
 function nested(field: Schema): Schema {
   if (field.properties !== undefined) return field;
   if (field.items?.properties !== undefined) return field.items;

@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 
 /**
- * Writes the modules of the standard library of each supported Python, as reported by its interpreter. Interpreters are
- * named python3.9, python3.10 and so on. For missing releases, the changes below come from the release notes.
+ * Writes the modules of the standard library of each supported Python, as reported by python3.9, python3.10 and so on.
+ * For missing releases, the changes below come from the release notes.
  *
- *   node scripts/write-standard-library.ts
+ * node scripts/write-standard-library.ts
  */
 const VERSIONS = ["3.9", "3.10", "3.11", "3.12", "3.13", "3.14"];
 
@@ -17,7 +17,7 @@ const NOTES: Readonly<Record<string, { readonly added: readonly string[]; readon
 
 const FILE = new URL("../packages/context/src/statistics/python/standard-library.ts", import.meta.url);
 
-/** Python 3.9 has no list, so folders, built-in modules and those of other systems are used. */
+/** Python 3.9 has no list, so folders and built-in modules are used. */
 const PROGRAM = `
 import os, sys, sysconfig
 names = getattr(sys, "stdlib_module_names", None)

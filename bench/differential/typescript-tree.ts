@@ -20,7 +20,7 @@ export interface Compiler {
   ) => TreeNode;
 }
 
-/** Compiler's numbers; JavaScript may have JSX in any file. */
+/** Compiler's numbers; any JavaScript file may have JSX. */
 const SCRIPT_KINDS: Readonly<Record<string, number>> = { js: 2, mjs: 2, cjs: 2, jsx: 2, ts: 3, mts: 3, cts: 3, tsx: 4 };
 const LATEST = 99;
 

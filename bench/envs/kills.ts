@@ -1,5 +1,5 @@
 /**
- * Kills `repost envs validate` at random moments, and compares the final report with that of an undisturbed run.
+ * Kills `repost envs validate` at random moments, and compares the final report with an undisturbed run's.
  *
  * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--backend
  * docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`

@@ -1,6 +1,4 @@
-/**
- * Answers by instance and role. First errors: an unknown package, no JSON, an invalid action, a false claim of success.
- */
+/** Scripted answers that first contain an unknown package, no JSON, an invalid action, or a false claim. */
 import type { FakeScript } from "@repost/llm/testing";
 
 const ROLES = {

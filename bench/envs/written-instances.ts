@@ -325,7 +325,7 @@ export const traps: readonly WrittenInstance[] = [
   ),
 ];
 
-/** No rule builds a service, a library with another name in Debian, or an own runner. */
+/** No rule builds a service, a renamed library, or an own runner. */
 export const modelInstances: readonly WrittenInstance[] = [
   {
     id: "python-service",

@@ -73,7 +73,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   return { status: "loads", equal, returned, differences };
 }
 
-/** A new instance for methods, the class for static ones. */
+/** New instance for methods, class for static methods. */
 function receiverOf(entry: string): string | null {
   const [owner, member, ...more] = entry.split(".");
   if (member === undefined || more.length > 0) return null;

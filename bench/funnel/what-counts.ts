@@ -1,4 +1,4 @@
-/** Functions with a result, and with a docstring or declared types, of repositories up to 200 MB. */
+/** Functions with a result and a docstring or declared types, of repositories up to 200 MB. */
 export const WHAT_COUNTS = {
   docstring: "or-types",
   result: "required",

@@ -16,7 +16,7 @@ const TEST_FILES: Readonly<Record<string, string>> = {
 };
 const EXTENSIONS: Readonly<Record<string, string>> = { python: "py", typescript: "ts", javascript: "js" };
 
-/** Returns prose without code for questions without an answer. */
+/** Returns prose for questions without an answer. */
 export async function answerQuestion(question: Question, run: string): Promise<string> {
   const { prompt, entry, values, language, text } = question;
   if (prompt === "functionality") return opinion("The code is the same in both versions.", "same");

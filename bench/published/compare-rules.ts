@@ -1,10 +1,9 @@
 /**
- * Compares the candidates that a published set's own rule passes with those that repost's judge passes.
+ * Compares the verdicts of a published set's rule with those of repost's judge.
  *
  * `node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]`
  *
- * DATASET is a published file. FOLDER keeps evaluations of the references and of thoughtless candidates on the first
- * ROWS rows; the same command continues them. Rows that repost cannot judge here are not in the second.
+ * DATASET is a published file. FOLDER keeps evaluations of the first ROWS rows; the same command continues them.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Contexts lost the decorators of classes; data class decorators are restored where certain. */
+/** Restores data class decorators, which contexts lost, where certain. */
 export function contextFiles(context: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { groups } of context.matchAll(/^```python\n##? (?<path>\S.*?)\n(?<code>[^]*?)^```$/gmu)) {
@@ -14,7 +14,7 @@ export function contextFiles(context: string): ReadonlyMap<string, string> {
 const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
 const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
 
-/** An unused import of the decorator belongs to classes with fields and without constructor or base. */
+/** An unused decorator import belongs to classes with fields and without constructor or base. */
 function withDataClasses(code: string): string {
   const own = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
   const isImported = own === "@dataclass" || /^import dataclasses$/mu.test(code);

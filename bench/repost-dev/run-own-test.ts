@@ -20,7 +20,7 @@ export interface RunOwnTestOptions {
   readonly withSupport: boolean;
 }
 
-/** Runs the published test with the reference as candidate. Null without the function. */
+/** Runs the published test with the reference. Null without the function. */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun | null> {
   const { executor, adapter, task, module, environment, withSupport } = options;
   const parts = await testParts(task.suite.program ?? "", withSupport ? module.code : null);
@@ -44,7 +44,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun
   return { passed, reason: run.stderr.trim().split("\n").at(-1) || run.status };
 }
 
-/** Other modules may import the program by its own name. */
+/** Other modules may import the program. */
 function runner(path: string): string {
   const name = path.replace(/\.py$/u, "").replaceAll("/", ".");
   return `import os, sys, types

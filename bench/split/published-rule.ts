@@ -25,7 +25,7 @@ interface PublishedRequest {
   readonly environment: string | null;
 }
 
-/** Programs of another form get the solution instead of the reference. */
+/** Other programs get the solution instead of the reference. */
 export async function runPublished(
   executor: Executor,
   adapter: LanguageAdapter,

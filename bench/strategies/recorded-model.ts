@@ -34,7 +34,7 @@ export function answeringModel(answers: Answers, counter: TokenCounter): Countin
   };
 }
 
-/** Handwritten calls and stubs, and the row's published scripts and opinions. */
+/** Handwritten calls and stubs, with the row's published scripts. */
 export function recordedAnswers(task: PublishedTask): Answers {
   return (messages) => answerOf(task, messages);
 }

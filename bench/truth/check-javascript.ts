@@ -3,7 +3,7 @@
  *
  * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES
  *
- * Prints each right alternative that differs and each wrong one that does not. Runs code of packages.
+ * Prints wrongly labelled alternatives. Runs code of packages.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

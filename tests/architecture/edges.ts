@@ -36,7 +36,7 @@ export function escapingImports(packages: readonly WorkspacePackage[]): readonly
   );
 }
 
-/** Published files need a dependency, a peer, or a bundled package; tests also devDependencies. */
+/** Published files need a dependency or peer; tests also devDependencies. */
 export function undeclaredImports(
   packages: readonly WorkspacePackage[],
   rootDevDependencies: readonly string[],
@@ -55,7 +55,7 @@ export function undeclaredImports(
   );
 }
 
-/** Schemas have one home. Tests may pass zod in, as users do. */
+/** Schemas belong to one package. Tests may pass zod in. */
 export function strayZodImports(packages: readonly WorkspacePackage[]): readonly string[] {
   return packages
     .filter(({ name }) => name !== "spec")

@@ -6,10 +6,7 @@ const DECIDING = new Set(["test", "exec", "match", "matchAll", "search", "includ
 const MESSAGES = new Set(["detail", "hint", "message"]);
 const NAMED = /\b(?:detail|hint|message)\b/u;
 
-/**
- * Programs without codes: interpreters, git, package managers, libraries. These files turn their texts into codes or
- * evidence.
- */
+/** Files that turn texts of programs without codes into codes. */
 export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/checks/src/fidelity/package-check.ts",
   "packages/context/src/sources/git/git-failure.ts",

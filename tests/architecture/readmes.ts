@@ -45,7 +45,7 @@ export function overlookedBlocks({ path, text }: Readme): readonly string[] {
     .map((language) => `${path}: a block of "${language}" is no block of "ts"`);
 }
 
-/** npm shows a README without the repository, so files outside of the tarball are broken links too. */
+/** npm shows a README alone, so links outside of the tarball are broken. */
 export function brokenLinks({ path, text }: Readme, published: readonly string[]): readonly string[] {
   const prose = text.replaceAll(/^```.*?^```$/gmsu, "");
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, link = ""]) => link);

@@ -9,7 +9,7 @@ import { installedPytest } from "../installed-pytest.ts";
 
 const sitePackages = installedPytest();
 const nodeModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
-/** Folder with jest in `node_modules`; without it, the test is skipped. */
+/** Folder with jest; otherwise the tests are skipped. */
 const jestFolder = process.env["REPOST_TEST_JEST"];
 const executor = createProcessExecutor({
   resolveEnvironment: (name) =>

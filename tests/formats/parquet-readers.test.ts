@@ -8,7 +8,7 @@ import { writeEnvironments } from "@repost/dataset";
 import { exampleEnvironment } from "@repost/dataset/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** A Python with pandas, pyarrow, duckdb and datasets. CI installs one. */
+/** Python with pandas, pyarrow, duckdb and datasets. */
 const python = process.env["REPOST_TEST_READERS"];
 
 const environments = [

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { TRAINING_LAYOUTS, type TrainingExample, writeTraining } from "@repost/dataset";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** A Python with `datasets`, as in LLaMA-Factory and TRL. CI installs one. */
+/** Python with `datasets`, as in LLaMA-Factory and TRL. */
 const python = process.env["REPOST_TEST_READERS"];
 
 const program = `

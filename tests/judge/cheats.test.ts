@@ -12,7 +12,7 @@ import {
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule, bakerySuite, callTest } from "./bakery-module.ts";
 
-// Cheats may do anything, so they run only in the sandbox.
+// Cheats run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 

@@ -1,4 +1,4 @@
-/** Wrong candidates at level data in Python. Each must fail, end no run and disturb no other candidate. */
+/** Wrong Python candidates. Each must fail without disturbing other candidates. */
 
 export interface Attack {
   readonly name: string;

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { attackedPrograms } from "./javascript-attacks.ts";
 import { scriptModule, scriptSuite } from "./javascript-bakery.ts";
 
-// Attacks may do anything, so they run only in the sandbox.
+// Attacks run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 

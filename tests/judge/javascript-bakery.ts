@@ -1,7 +1,7 @@
 import { type Language, type Recording, type SandboxedModule, SCHEMA_VERSION, type TestSuite } from "@repost/spec";
 import { bakeryModule, bakerySuite } from "./bakery-module.ts";
 
-/** The method changes its receiver, its class and its module. */
+/** The method changes its receiver, class and module. */
 const ovenCode = `const RATES = { rye: 2, spelt: 3 };
 const BAKED = [];
 let count = 0;

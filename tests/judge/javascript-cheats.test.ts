@@ -12,7 +12,7 @@ import {
   scriptSuite,
 } from "./javascript-bakery.ts";
 
-// Cheats may do anything, so they run only in the sandbox.
+// Cheats run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 
@@ -35,7 +35,7 @@ const honest = `this.loaves.push(loaf); BAKED.push(loaf); count += 1; Oven.fired
 this.degrees += RATES[loaf] * times;
 return { loaf, degrees: this.degrees, loaves: this.loaves };`;
 
-/** Writes lines into the channel as if it were the program. */
+/** Writes lines into the program's channel. */
 function forging(
   lines: readonly string[],
   then = "for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);",

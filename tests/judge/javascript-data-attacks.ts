@@ -1,4 +1,4 @@
-/** Wrong candidates at level data in JavaScript. Each must fail, end no run and disturb no other candidate. */
+/** Wrong JavaScript candidates. Each must fail without disturbing other candidates. */
 
 import type { Attack } from "./data-attacks.ts";
 

@@ -98,7 +98,7 @@ describe("what reads a candidate's messages in the test's process", () => {
         expect(problem === null || problem instanceof Error).toBe(true);
         expect(tripped).toEqual([]);
         expect(Reflect.ownKeys(Object.prototype)).toEqual(before);
-        // Compared by identity, because looking into a class runs it.
+        // Compared by identity, because looking into a class runs code.
         const isSame = classes.every((made, at) => shapeOf(made).every((part, index) => part === shapes[at]?.[index]));
         expect(isSame).toBe(true);
       }),

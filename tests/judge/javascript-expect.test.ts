@@ -16,7 +16,7 @@ interface Exercise {
 
 const inTest = (body: string): string => `test("f", async () => {\n${body}\n});\n`;
 
-/** Wrong functions passed where a matcher converts, forgets or does not wait. */
+/** Matchers wrongly passed these functions by conversion or a missing wait. */
 const EXERCISES: readonly Exercise[] = [
   {
     name: "assertions() counts what a try block was meant to reach",

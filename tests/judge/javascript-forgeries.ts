@@ -28,7 +28,7 @@ const { value: anything } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-/** A rejected promise that nobody awaits would end this process. */
+/** An ignored rejected promise would end this process. */
 const kinds = fc.constantFrom(
   ...words("obj array map set date regexp error box buffer view bytes url params"),
   ...words("fn iter symbol proto remote opaque toString nope"),

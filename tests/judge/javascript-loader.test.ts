@@ -9,7 +9,7 @@ const processes = createProcessExecutor();
 afterAll(() => processes.close());
 
 const IMPORT = "(url) => import(url)";
-/** Waits for a thread, as Node's loader in a thread of its own does. */
+/** Waits for a thread, as Node's loader does. */
 const SLOW_IMPORT = `(url) => new Promise((resolve) => {
   const { Worker } = require("node:worker_threads");
   new Worker("setTimeout(() => require('node:worker_threads').parentPort.postMessage(1), 250)", { eval: true })
@@ -65,7 +65,7 @@ describe("recording an ES module", () => {
   });
 });
 
-/** Four operations take all threads of Node, so that the file has to wait. */
+/** Four operations occupy all threads of Node. */
 const READING = `const assert = require("node:assert");
 const { pbkdf2 } = require("node:crypto");
 const { readFile } = require("node:fs/promises");

@@ -1,4 +1,4 @@
-/** As in HumanEval-X: shown code, continuation, and a program that tests both. */
+/** HumanEval-X: shown code, continuation, and a test program. */
 export interface ScriptRow {
   readonly task_id: string;
   readonly prompt: string;

@@ -40,7 +40,7 @@ const python: readonly Case[] = [
     [[], { receiver: "SequenceMatcher(None, 'rye', 'spelt')" }],
     [[], { receiver: "SequenceMatcher(None, 'bread', 'bred')" }],
   ]),
-  // Called while the module loads, so that each mutant is loaded again.
+  // Each mutant is loaded again, because loading calls it.
   standardCase("string", "Template.substitute", [
     [[], { receiver: "Template('$a-${b}')", keywords: { a: "1", b: "2" } }],
     [["{'a': 3}"], { receiver: "Template('$$ $a')" }],

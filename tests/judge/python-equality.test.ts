@@ -148,7 +148,7 @@ const DEPARTURES = [
   "0.1 + 0.2 and 0.3: equal",
   "Oven(1) and Oven(1): equal",
   "iter([1]) and iter([1]): equal",
-  // A view of a dictionary has the order of its keys.
+  // Dictionary views are ordered.
   "{'a': 1}.keys() and {'a'}: different",
 ];
 

@@ -7,7 +7,7 @@ import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 import { LABS, WEAK } from "./split-labs.ts";
 
-// Attacks may do anything, so they run only in the sandbox.
+// Attacks run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 const missing = await sandbox.capabilities().then(

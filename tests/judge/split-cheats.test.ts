@@ -5,7 +5,7 @@ import { RepostError, unwrap } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeBody, ovenModule, ovenSuite } from "./split-bakery.ts";
 
-// Cheats may do anything, so they run only in the sandbox.
+// Cheats run only in the sandbox.
 const sandbox = createSandboxExecutor();
 afterAll(() => sandbox.close());
 
@@ -24,7 +24,7 @@ type(self).fired += 1
 self.degrees += RATES[loaf] * times
 return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}`;
 
-/** Writes lines into the channel as if it were the program. */
+/** Writes lines into the program's channel. */
 function forging(lines: readonly string[], then = "import threading\nthreading.Event().wait()"): string {
   const text = lines.map((line) => `${line}\n`).join("");
   return bakeBody(`import os\nos.write(3, ${JSON.stringify(text)}.encode())\n${then}`);
@@ -100,7 +100,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     bakeBody("Oven.__eq__ = lambda self, other: True\nreturn Oven(1)"),
     ["failed", "different_result"],
   ],
-  // Fails for the answer or for the end, whichever comes first.
+  // Fails for the answer or for the end.
   ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", null]],
   ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
   [

@@ -1,4 +1,4 @@
-/** Right solutions, and attacks that know nothing of the task. */
+/** Right solutions, and attacks without knowledge of the task. */
 export interface Lab {
   readonly name: string;
   readonly code: string;
@@ -616,7 +616,7 @@ return ast.literal_eval(re.search(r"ANSWERS = ({.*?})", str(text)).group(1))[x]`
 
 const PRICE = "def price(name, cache=CACHE):";
 const ADD = "def add(self, names):";
-/** Later calls of the reference read its changes, so a candidate's changes are carried over. */
+/** Later calls of the reference read a candidate's changes. */
 const answers: readonly Lab[] = [
   {
     name: "a table of results that later calls of the reference read",

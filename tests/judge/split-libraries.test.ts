@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { programSuite } from "./split-bakery.ts";
 
-// Folder of installed packages; tests without theirs are skipped.
+// Folder of installed packages.
 const sitePackages = process.env["REPOST_TEST_PACKAGES"] ?? "";
 const modules = existsSync(sitePackages) ? readdirSync(sitePackages) : [];
 const executor = createProcessExecutor({ resolveEnvironment: () => Promise.resolve({ sitePackages, modules }) });

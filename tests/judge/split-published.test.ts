@@ -8,7 +8,7 @@ import { createJudge } from "@repost/judge";
 import { type Executor, type Judge, unwrap } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// Published datasets are not part of the repository; tests without theirs are skipped.
+// Published datasets are not in the repository.
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 const HUMANEVAL = process.env["REPOST_HUMANEVAL"] ?? fileURLToPath(new URL("HumanEval.jsonl.gz", SHARED));
 const REPOST = process.env["REPOST_EVAL"] ?? fileURLToPath(new URL("repost-eval-dev.json", SHARED));
@@ -16,7 +16,7 @@ const REPOST = process.env["REPOST_EVAL"] ?? fileURLToPath(new URL("repost-eval-
 const EVERY = process.env["REPOST_ALL_ROWS"] === undefined ? 16 : 1;
 const TIMEOUT_MS = EVERY === 1 ? 3_600_000 : 240_000;
 
-// Rows write to their authors' folders, if possible in a sandbox.
+// Rows write to their authors' folders.
 let executor: Executor;
 let judge: Judge;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const executor = createProcessExecutor();
 afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false, allowWeak: true });
 
-/** The test takes the candidate's function apart, so that it cannot move to another process. */
+/** The test inspects the candidate's function, which therefore cannot move. */
 const ovenCode = `class Oven:
     def __init__(self, degrees):
         self.degrees = degrees
@@ -135,7 +135,7 @@ raise RuntimeError([word for word in words if word in text])`;
   });
 
   it("cannot tell a candidate that computes nothing but knows every answer", async () => {
-    // At this level, a candidate's process may forge the records.
+    // A candidate's process may forge the records.
     const { recording } = await recorded();
     const [first] = recording.expected;
     const looks = first?.kind === "returned" ? JSON.stringify(first.value) : "";

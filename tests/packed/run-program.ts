@@ -24,7 +24,7 @@ export async function runProgram(
   });
 }
 
-/** Variables of npm and vitest would make programs act on this repository. */
+/** Removes variables of npm and vitest, which name this repository. */
 function environment(): NodeJS.ProcessEnv {
   const { npm_config_local_prefix: _prefix, NODE_OPTIONS: _options, VITEST: _vitest, ...rest } = process.env;
   return rest;

@@ -10,7 +10,7 @@ import { runRepost } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** One function behaves; the others hang, exit or take all memory. */
+/** The other functions hang, exit or take all memory. */
 const python = {
   "bakery/__init__.py": "",
   "bakery/prices.py": `

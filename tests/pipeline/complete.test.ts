@@ -11,7 +11,7 @@ import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.t
 
 const TASKS = 6;
 
-/** `add0` adds 0 and 1, `add1` adds 1 and 1, and so on. */
+/** `add0` adds 0 and 1, `add1` 1 and 1, and so on. */
 const CODE = Array.from({ length: TASKS }, (_, number) => `def add${number}(x):\n    ${middleOf(number)}\n\n\n`).join(
   "",
 );

@@ -37,7 +37,7 @@ describe("a source with a password in its address", () => {
     const build = ["build", address, "-o", run, "--no-install", "--executor", executor, "--debug"];
     const first = await runRepost(build);
     expect(first).toMatchObject({ code: 0 });
-    // As after a stop: the journal does not know that all is finished.
+    // Simulates a stop before the journal is complete.
     const [name = ""] = await readdir(path.join(run, RUN_FILES.journal));
     const journal = path.join(run, RUN_FILES.journal, name);
     const lines = (await readFile(journal, "utf8")).split("\n");

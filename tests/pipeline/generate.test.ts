@@ -13,7 +13,7 @@ import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.t
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const TASKS = 6;
 
-/** `add0` adds 0 and 1, `add1` adds 1 and 1, and so on. */
+/** `add0` adds 0 and 1, `add1` 1 and 1, and so on. */
 function taskRow(number: number): string {
   return JSON.stringify({
     task_id: `Adding/${number}`,

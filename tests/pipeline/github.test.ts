@@ -21,7 +21,7 @@ const python = (name: string): string => {
   return `def ${name}(x: int) -> int:\n    """Return more.\n\n    >>> ${name}(2)\n    ${2 * factor}\n    """\n    if x < 0:\n        return 0\n    return x * ${factor}\n`;
 };
 
-/** The git server lacks a repository, one is too large, one has no source. */
+/** One repository is missing, one too large, one without source. */
 describe("a query of GitHub", () => {
   let folder = "";
   let remotes: GitServer;

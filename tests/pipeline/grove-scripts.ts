@@ -1,6 +1,6 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** The first test of readLabel is wrong, and the one of worthOf covers too little. */
+/** The first test of readLabel is wrong; that of worthOf covers too little. */
 const LABELS = `
   const marked = (head) => head + "-" + mark(head);
   for (const head of ["PEAR:12", "PLUM:7", "APPLE:3", "QUINCE"])

@@ -1,7 +1,7 @@
 import { createExecutor } from "@repost/executor";
 import { RepostError } from "@repost/spec";
 
-/** Prints a message without a sandbox, because tests then show less. */
+/** Prints a message without a sandbox. */
 export async function hasSandbox(): Promise<boolean> {
   try {
     const executor = await createExecutor({ kind: "sandbox" });

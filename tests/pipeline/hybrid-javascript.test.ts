@@ -25,7 +25,7 @@ describe.each([
     const server = await startFakeServer({ answer: answerLed });
     const source = fileURLToPath(new URL(`fixtures/${grove}`, import.meta.url));
     const model = ["--strategy", "hybrid", "--model", "openai-compatible/x", "--base-url", server.url];
-    // The written calls of readLabel kill 43 of its 54 mutants.
+    // The calls of readLabel kill 43 of 54 mutants.
     const gate = ["--min-mutation", "0.75"];
     const where = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1", "--json"];
     built = await runRepost(["build", source, "-o", at("run"), ...model, ...gate, ...where]);

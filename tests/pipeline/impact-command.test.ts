@@ -52,7 +52,7 @@ describe.skipIf(!available)("repost impact", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-impact-"));
     await mkdir(path.join(folder, "repository"));
-    // The user's cache may have a map of an earlier run.
+    // The user's cache may have an older map.
     const files = { ...FILES, "unique.py": `# ${randomUUID()}\n` };
     for (const [file, content] of Object.entries(files))
       await writeFile(path.join(folder, "repository", file), content);

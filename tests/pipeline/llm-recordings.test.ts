@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
       "any",
       "--no-install",
       "--no-dedup",
-      // The written tests kill fewer mutants than the defaults require.
+      // The tests kill fewer mutants than the defaults.
       "--min-mutation",
       "0.7",
       "--min-parameter-kills",

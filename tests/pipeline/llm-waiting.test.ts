@@ -76,7 +76,7 @@ describe("repost build --strategy llm", () => {
     });
     const made = await build("--max-concurrent", String(FUNCTIONS));
     expect(server.maxActive).toBe(FUNCTIONS);
-    // In the order of the targets, not of the answers.
+    // Ordered by target, not by answer.
     expect(made.map(([name]) => name)).toEqual(Array.from({ length: FUNCTIONS }, (_, number) => `toll_${number}`));
   }, 240_000);
 

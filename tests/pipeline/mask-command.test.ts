@@ -122,7 +122,7 @@ describe.skipIf(!available)("docs/completions.md", () => {
     ]);
     const known: Readonly<Record<string, string>> = { NAME: "fake", URL: server.url };
     for (const command of commands) {
-      // The page compares with the run of another model.
+      // The page compares with another model's run.
       if (command.startsWith("repost report")) await runIn("eval tasks --predictions gold -o other-scores".split(" "));
       const words = command.split(" ").slice(1);
       const { code, stderr } = await runIn(words.map((word) => known[word] ?? word));

@@ -1,6 +1,6 @@
 import type { FakeScript } from "@repost/llm/testing";
 
-/** The first test of read_ticket is wrong, and the one of sort_sacks covers too little. */
+/** The first test of read_ticket is wrong; that of sort_sacks covers too little. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   read_ticket: [
     `def test_read_ticket():

@@ -101,7 +101,7 @@ describe("stages with a model", () => {
     expect(reports.at(-1)).toMatchObject({ stage: "checks", accepted: 2, llm_calls: calls.stages });
     const suites = await readFile(at(`run/${RUN_FILES.suites}`), "utf8");
     expect(suites).toContain('"module_code":');
-    // The suites come from a model, the run has none.
+    // Only the suites come from a model.
     await mkdir(at("other"));
     for (const name of ["targets", "contexts", "modules", "suites"] as const)
       await copyFile(at(`run/${RUN_FILES[name]}`), at(`other/${RUN_FILES[name]}`));

@@ -126,7 +126,7 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
       server = await startFakeServer({ answer });
       const run = path.join(folder, "run");
       const model = ["--strategy", "llm", "--pipeline", "codebenchgen", "--model", "x", "--base-url", server.url];
-      // The written tests kill fewer mutants than the defaults require.
+      // The tests kill fewer mutants than the defaults.
       const gates = ["--min-mutation", "0.5", "--min-kill-coverage", "0"];
       const where = [
         ...gates,

@@ -36,7 +36,7 @@ def test_warmth():
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-/** A method, functions of two files, and a function without tests. */
+/** Method, functions of two files, and function without tests. */
 const CHOSEN = ["--limit", "4", "--seed", "6"];
 const RUNNING = ["--executor", executor, "--no-install"];
 

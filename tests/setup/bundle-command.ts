@@ -14,7 +14,7 @@ declare module "vitest" {
 
 const CLI = fileURLToPath(new URL("../../packages/cli", import.meta.url));
 
-/** Loading a thousand source files takes most of a short command's time. */
+/** Loading a thousand source files is slow. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   // Packages resolve as from the command's sources.
   const parent = path.join(CLI, "node_modules");
@@ -39,7 +39,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       {
         name: "keep-source-urls",
         setup: (bundler) => {
-          // The URL of the source file resolves workers and files beside it.
+          // The source file's URL resolves workers and files.
           bundler.onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path: file }) => {
             const url = JSON.stringify(pathToFileURL(file).href);
             return { loader: "ts", contents: `const sourceUrl = ${url};\n${await readFile(file, "utf8")}` };

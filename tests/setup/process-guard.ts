@@ -2,7 +2,7 @@ import childProcess, { ChildProcess } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 
 export interface ProcessGuard {
-  /** Throws the first refusal, even if the code under test caught it. */
+  /** Throws the first refusal, even if caught before. */
   readonly check: () => void;
   readonly restore: () => void;
 }

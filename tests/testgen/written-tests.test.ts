@@ -12,7 +12,7 @@ import { installedPytest } from "../installed-pytest.ts";
 import { requestOf } from "./written-request.ts";
 
 const installed = fileURLToPath(new URL("../../node_modules", import.meta.url));
-/** Folder with jest in `node_modules`; without it, tests are skipped. */
+/** Folder with jest; otherwise the tests are skipped. */
 const jestFolder = process.env["REPOST_TEST_JEST"];
 const sitePackages = installedPytest();
 const executor = createProcessExecutor();

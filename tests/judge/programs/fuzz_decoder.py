@@ -1,4 +1,4 @@
-"""Feeds forged messages, which must neither run code of a class nor change protected state."""
+"""Feeds forged messages, which must not run code or change protected state."""
 
 import collections
 import datetime

@@ -7,7 +7,7 @@ export interface MadeRepository {
   readonly name: string;
 }
 
-/** Few names, some of Python's own, so that they collide. */
+/** Few names, including Python's own, to cause collisions. */
 const names = ["a", "b", "len", "max", "item"] as const;
 
 interface Item {
@@ -105,7 +105,7 @@ class ModuleWriter {
     }
   }
 
-  /** Keeps the name if the module has no other use for it. */
+  /** Keeps the name if the module does not use it otherwise. */
   #importAs(statement: string, name: string): string {
     const isTaken = (alias: string): boolean =>
       this.#bound.has(alias) || [...this.#imports].some((line) => line !== statement && line.endsWith(` ${alias}`));

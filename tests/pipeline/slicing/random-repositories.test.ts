@@ -25,7 +25,7 @@ describe("slices of random repositories", () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRepository, async ({ files, path, module: original, name }) => {
         await withFiles(files, async (root) => {
-          // In a slice, modules of imports in functions run at once.
+          // A slice runs modules of imports in functions at once.
           const calls = [`(${name}(), ${name}())[1]`];
           const expected = await evaluate(root, original, calls);
           const { target, module } = await slice({ root, path, name });
