@@ -32,6 +32,7 @@ export interface BuildStages {
   ) => Promise<string | DescribedTask | null>;
 }
 
+/** Task text with its model usage. */
 export interface DescribedTask {
   readonly text: string | null;
   readonly usage: ModelUsage;

@@ -62,6 +62,7 @@ export function taskStore(folder: string): Store {
   return createFolderStore(path.join(folder, RUN_FILES.store));
 }
 
+/** Returns the field `files` of tasks. */
 export function storeRepositoryFiles(store: Store, files: RepositoryFiles, options?: CallOptions): Promise<string> {
   return store.put(records.repositoryFiles.line(files), options);
 }
@@ -74,6 +75,7 @@ export async function loadRepositoryFiles(
   return records.repositoryFiles.parseLine(await store.get(digest, options), `The archive ${digest}`);
 }
 
+/** Returns the field `impact_map` of a row. */
 export function storeImpactMap(store: Store, map: ImpactMap, options?: CallOptions): Promise<string> {
   return store.put(records.impactMap.line(map), options);
 }

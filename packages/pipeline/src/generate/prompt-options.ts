@@ -28,6 +28,7 @@ export interface SamplingOptions {
   readonly seed?: number;
 }
 
+/** Settings of a published evaluation. */
 export interface GenerationPreset {
   readonly temperature: number;
   readonly topP: number;
