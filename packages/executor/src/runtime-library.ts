@@ -16,7 +16,7 @@ export interface RuntimeLibrary {
 
 const SHIPPED = fileURLToPath(new URL("../runtime", import.meta.url));
 
-/** The package may be unreadable for other users, or not writable for compiled files. */
+/** Copies the library, which other users may be unable to read. */
 export async function prepareRuntimeLibrary(interpreter: Interpreter, signal: AbortSignal): Promise<RuntimeLibrary> {
   await removeLeftovers();
   const { path, remove } = await makeOwnedFolder();

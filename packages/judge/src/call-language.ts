@@ -28,7 +28,7 @@ export interface VariantsPlan {
   readonly apart: boolean;
   readonly untilDifferent: boolean;
   readonly timeoutMs: number;
-  /** Smallest limit of a variant; otherwise its limit is `factor` times the module's time. */
+  /** Smallest limit of a variant, otherwise `factor` times the module's time. */
   readonly floorMs: number;
   readonly floorCpuMs: number;
   readonly factor: number;
@@ -40,11 +40,11 @@ export interface VariantsPlan {
 export interface Probe {
   readonly name: string;
   readonly solution: (definition: FunctionDefinition, code: string) => string;
-  /** Result of its calls; undefined when only a run can tell. */
+  /** Result of its calls; undefined if only a run shows it. */
   readonly returns: (definition: FunctionDefinition) => CanonicalValue | undefined;
-  /** Absent: applies to all programs. Such a probe does not apply to calls. */
+  /** Absent: applies to all programs. Never applies to calls. */
   readonly suitsProgram?: (program: string, effects: readonly string[]) => boolean;
-  /** The probe is used if all calls raise, one of them this class. */
+  /** Used if all calls raise, and one of them this class. */
   readonly raises?: string;
 }
 

@@ -25,8 +25,7 @@ const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_
 
 /**
  * Creates a judge, which records the reference on a suite and compares candidates with it. A candidate's process gets
- * the module and the inputs. Expected results stay on the host, or in the test's process for programs. Judges
- * concurrently; the executor must be able to run two executions at once.
+ * only the module and the inputs. Needs an executor for two executions at once.
  *
  * @throws JudgeError JUDGE_OPTION_INVALID
  * @example
@@ -60,7 +59,7 @@ function bothRejected(split: StageRejection, weak: StageRejection): StageRejecti
   return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }
 
-/** Solutions that crash or differ in a tolerated way get their own run, as do all for programs. */
+/** Solutions that crash or differ in a tolerated way run alone, as do all for programs. */
 async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
   const { solutions, referenceMs: recordedMs = 0, ...common } = request;
   const together = await judgeTogether(context, request);

@@ -15,7 +15,7 @@ export interface JudgeOptions {
   readonly callTimeoutMs?: number;
   /** Time limit of a recorded run. @default 60_000 */
   readonly recordTimeoutMs?: number;
-  /** Smallest time limit of a candidate, which gets ten times the reference's time. @default 2_000 */
+  /** Smallest time limit of a candidate, otherwise ten times the reference's time. @default 2_000 */
   readonly timeoutFloorMs?: number;
   /** Factor of candidates' time limits, for slow machines. @default 1 */
   readonly timeoutMultiplier?: number;

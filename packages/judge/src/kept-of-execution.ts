@@ -16,7 +16,7 @@ export function summaryOf({
   return summary;
 }
 
-/** For people only: tests may print expected values, which models must not see. */
+/** For people only: printed values may be expectations, which models must not see. */
 export function outputOf(
   passed: boolean,
   printed: Pick<Execution, "stdout" | "stderr"> | null,

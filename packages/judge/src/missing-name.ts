@@ -17,7 +17,7 @@ export function missing(kind: MissingName["kind"], match: RegExpExecArray | null
   return name === undefined ? null : { kind, name };
 }
 
-/** Plain names always count, because prompts may show names that the module lacks. */
+/** Plain names always count: prompts may show names that the module lacks. */
 export function seemsOfRepository({ kind, name }: MissingName, module: SandboxedModule): boolean {
   if (kind === "name") return true;
   const [first = ""] = name.split(".");

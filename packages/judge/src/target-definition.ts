@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { isDeclarationDecorator } from "@repost/syntax";
 
-/** The last definition counts, as in the loaded module, without overloads and setters. */
+/** The last definition counts, without overloads and setters. */
 export function targetDefinition(
   functions: readonly FunctionDefinition[],
   entry: string,

@@ -33,7 +33,7 @@ const distinct = fc.uniqueArray(leaf, {
   comparator: (left, right) => compareCanonical(left, right) === null,
 });
 
-/** Without shared objects and attributes that start with an underscore. */
+/** Without shared objects and private attributes. */
 export const canonical: fc.Arbitrary<CanonicalValue> = fc.letrec<{ value: CanonicalValue }>((tie) => {
   const items = fc.array(tie("value"), { maxLength: 4 });
   const attributes = fc.dictionary(word, tie("value"), { maxKeys: 3, noNullPrototype: true });
@@ -73,7 +73,7 @@ export const canonical: fc.Arbitrary<CanonicalValue> = fc.letrec<{ value: Canoni
   };
 }).value;
 
-/** As another implementation may build it: other order, types of numbers and containers. */
+/** Another implementation may have other order, number types and containers. */
 export function respell(value: CanonicalValue): CanonicalValue {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "number") return { $: "float", v: `${value}.0` };
@@ -107,7 +107,6 @@ export function countLeaves(value: CanonicalValue): number {
   return replaceLeaf(value, Infinity, null).leaves;
 }
 
-/** Leaves are counted in the order of writing. */
 export function replaceLeaf(
   value: CanonicalValue,
   index: number,

@@ -38,14 +38,12 @@ export function createFakeExecutor(
   };
 }
 
-/** From the files of a request. */
 export function readRequest({ files }: ExecutionRequest): { readonly code: string; readonly job: CallJob } {
   const contentOf = (path: string): string => String(files.find((file) => file.path === path)?.content);
   const job = JSON.parse(contentOf("calls.json")) as CallJob;
   return { code: contentOf(job.module), job };
 }
 
-/** The module's own text first; null for other requests. */
 export function readVariants({
   files,
 }: ExecutionRequest): { readonly codes: readonly string[]; readonly job: CallJob } | null {
@@ -55,7 +53,6 @@ export function readVariants({
   return { codes: [job.module, ...job.variants].map(contentOf), job };
 }
 
-/** All variants end normally. */
 export function honestVariants(observations: readonly (readonly Observation[])[]): string[] {
   const variants = observations.map((told, index) => ({
     type: "variant",
@@ -69,7 +66,6 @@ export function honestVariants(observations: readonly (readonly Observation[])[]
   );
 }
 
-/** The program keeps to the protocol. */
 export function honestMessages(observations: readonly Observation[]): string[] {
   const calls = observations.map((observation, index) => ({ type: "call", index, observation, wall_ms: 1 }));
   return [{ type: "loaded" }, ...calls, { type: "done", count: observations.length }].map((message) =>

@@ -1,6 +1,5 @@
 import type { CanonicalValue, Observation, Recording, SandboxedModule, TestCase, TestSuite } from "@repost/spec";
 
-/** A module with one small function, and tests of it, for tests of the judge. */
 export const medianCode = `def median(values):
     ordered = sorted(values)
     if not ordered:

@@ -59,7 +59,7 @@ function prototypeOf(name) {
   });
 }
 
-/** Arguments of a decorator: one function or class, a member name, or the context object. */
+/** Decorators take one function or class, a member name, or the context. */
 function isDecorated([first, second]) {
   if (typeof second === "string" || typeof second === "symbol") return true;
   return typeof first === "function" && (second === undefined || typeof second?.kind === "string");

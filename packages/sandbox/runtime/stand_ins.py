@@ -7,7 +7,7 @@ import sys
 import types
 
 
-# Loggers return None in every library, so these calls are allowed after loading.
+# Loggers always return None, so these calls are allowed after loading.
 _LOGGING = frozenset("debug info warning warn error exception critical log".split())
 
 
@@ -146,7 +146,7 @@ def set_variable(name, value):
 
 
 def configure_django(module, *apps):
-    """The module becomes an app to define models. There are no tables."""
+    """Makes the module an app, to define models without tables."""
     from django.conf import settings
 
     if settings.configured:

@@ -21,8 +21,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 const REASON = "Who runs the repository sets this environment variable.";
 
 /**
- * Includes credentials, because clients are often created while a module loads. Variables that the target reads stay
- * unset.
+ * Includes credentials, because clients are often created during loading. Variables that the target reads stay unset.
  */
 export function chooseSettings(
   uses: readonly (SettingUse & { readonly isInTarget: boolean })[],

@@ -47,9 +47,8 @@ const START: TeamState = {
 class BudgetSpent extends Error {}
 
 /**
- * Builds as SWE-Builder does: explorer, environment manager, test manager and analyst take turns. Both sides run in
- * every
- * round, and their results decide instead of the analyst.
+ * Builds as SWE-Builder does: explorer, environment manager, test manager and analyst take turns. Results of both sides
+ * decide instead of the analyst.
  *
  * @example const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
  */
@@ -79,7 +78,7 @@ export async function buildWithAgents(options: ModelBuilderOptions): Promise<Mod
   return session.finish(recipe, `No proof after ${maxRounds} rounds.`);
 }
 
-/** The rules contribute only files that are restored after a candidate is applied. */
+/** Rules contribute only files that are restored after a candidate. */
 async function emptyRecipe({ options: { task, sources }, facts }: BuildSession): Promise<Recipe> {
   const { recipe } = await draftRecipe({ root: sources, task });
   const { restore } = recipe.test;
@@ -188,7 +187,7 @@ async function analyze(
   return answer.status === "answered" ? answer.value : guidanceFor(trial);
 }
 
-/** The analyst is asked after a failure only, so that a claim of success is wrong. */
+/** After a failure, a claim of success is wrong. */
 function analystProblem({ finished, explorer, environment, tests }: AnalystAnswer, trial: Trial): string | null {
   if (finished)
     return `The work is not finished: the class is ${trial.class}. ${trial.detail ?? ""} Give guidance to a role.`;

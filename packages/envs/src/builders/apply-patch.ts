@@ -1,7 +1,7 @@
 import { type Recipe, type RecipePatch, RECIPE_LAYERS } from "@repost/spec";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 
-/** Returns null when a replaced step is not in the recipe. */
+/** Returns null when a replaced step is missing. */
 export function applyRecipePatch(recipe: Recipe, patch: RecipePatch): Recipe | null {
   const { version, replace, add, helpers, test } = patch;
   const commands = recipe.steps.map(({ run }) => run);

@@ -233,7 +233,7 @@ function readAnswer<T>(
   return { status: "invalid", reason: (reason ?? none).slice(0, MAX_REASON) };
 }
 
-/** Patches after which an error was gone, without changes that fit one repository alone. */
+/** Patches that removed an error, and fit more than one repository. */
 function learnedRepairs({ task }: ModelBuilderOptions, tried: readonly TriedRecipe[]): readonly KnownRepair[] {
   return tried.flatMap(({ patch, trial }, index) => {
     const failure = index === 0 ? null : failureLog(tried[index - 1]?.trial ?? trial);

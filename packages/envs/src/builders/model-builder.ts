@@ -11,7 +11,7 @@ import type {
 } from "@repost/spec";
 import type { EnvMemory } from "../memory/env-memory.ts";
 
-/** A resumed run shows the model the same texts, so that its answers cost nothing. */
+/** A resumed run shows the model the same texts, so answers cost nothing. */
 export interface Observations {
   find(key: string): unknown;
   /** Resolves when the value is on the disk. */

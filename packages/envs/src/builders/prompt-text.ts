@@ -9,7 +9,7 @@ const MAX_LOG_LINES = 600;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /\u001B\[[\d;?]*[A-Za-z]|[\u0000-\u0008\u000B-\u001F\u007F]/gu;
 
-/** Keeps both ends: the first error and the last lines count. */
+/** Keeps both ends: first errors and last lines count. */
 export function clip(text: string, characters = TEXT_CHARACTERS): string {
   if (text.length <= characters) return text;
   const head = Math.floor(characters / 3);
@@ -17,7 +17,7 @@ export function clip(text: string, characters = TEXT_CHARACTERS): string {
   return `${text.slice(0, head)}\n[${text.length - characters} characters left out]\n${text.slice(-tail)}`;
 }
 
-/** Removes lines of the solution and the tests, because test runners quote them. */
+/** Removes quoted lines of the solution and the tests. */
 export function logForPrompt(log: string, { patch, test_patch }: Pick<EnvTask, "patch" | "test_patch">): string {
   const secrets = [...addedLines(patch), ...addedLines(test_patch)];
   const lines = log.replaceAll(CONTROL, "").trimEnd().split("\n");

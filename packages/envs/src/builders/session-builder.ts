@@ -141,7 +141,7 @@ function stepOf(run: string, user: RecipeStep["user"]): RecipeStep {
   return { layer: "build", run, inputs: [], user };
 }
 
-/** Joins consecutive commands of a user to a new step, which runs them again. */
+/** Joins consecutive commands of a user to one step. */
 function replayed(recipe: Recipe, accepted: readonly AcceptedCommand[], test: Omit<TestsAnswer, "because">): Recipe {
   const groups: { readonly user: RecipeStep["user"]; readonly commands: string[] }[] = [];
   for (const { command, user } of accepted) {
@@ -160,7 +160,6 @@ function replayed(recipe: Recipe, accepted: readonly AcceptedCommand[], test: Om
   };
 }
 
-/** Repeats commands that left the thread, as published. */
 function withHistory(reply: string, accepted: readonly AcceptedCommand[]): string {
   const commands = accepted.map(({ command, user }) => `[${user}] ${command.slice(0, 500)}`).slice(-30);
   return `${reply}\n\nCommands so far:\n${commands.length === 0 ? "(none)" : commands.join("\n")}`;

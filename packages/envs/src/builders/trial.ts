@@ -31,7 +31,7 @@ export interface TryRecipeOptions extends CallOptions {
 
 const MAX_NAMES = 20;
 
-/** Both sides run, to show tests that pass without the solution. */
+/** Runs both sides, because tests may pass without the solution. */
 export async function tryRecipe(options: TryRecipeOptions): Promise<Trial> {
   const { task, recipe, backend, sources, buildLimits = {}, testLimits = {}, signal } = options;
   const call = signal === undefined ? {} : { signal };

@@ -10,7 +10,7 @@ export interface DockerResult {
   readonly setup_scripts: Readonly<Record<string, string>>;
 }
 
-/** The Dockerfile clones the repository, because the evaluator's build context has no sources. */
+/** Clones the repository in the Dockerfile, because the evaluator's context has no sources. */
 export function dockerResult(task: EnvTask, recipe: Recipe, debianImage?: string): DockerResult {
   const { repo, source, base_commit } = task;
   const clone = { address: source ?? `https://github.com/${repo}.git`, commit: base_commit };

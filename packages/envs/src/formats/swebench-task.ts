@@ -28,7 +28,7 @@ export interface SweBenchEnvTask {
 }
 
 /**
- * Reports one test by exit code: no SWE-bench parser reads the reports of all nine languages.
+ * Reports one test by exit code, because no SWE-bench parser reads all nine languages.
  *
  * @returns A rejection for an environment that is not resolved by exit code.
  */

@@ -31,9 +31,7 @@ const RUNS = 3;
 const SHOWN_OUTPUT = 400;
 
 /**
- * Runs a repository's tests three times, and records executed lines in the second run. The map has tests that pass in
- * all
- * runs.
+ * Runs a repository's tests three times, and maps executed lines to tests that always pass.
  *
  * @example const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
  * console.log(impactedTests(map, { path: "boltons/iterutils.py", startLine: 57, endLine: 61 }));
@@ -61,7 +59,6 @@ function reject(reason: ImpactRejection, detail: string): StageRejection {
   return rejected(reason, detail);
 }
 
-/** Rejects a run that its own code may have cut short. */
 async function runSuite(
   { workspace, command, onRun, signal }: BuildImpactMapOptions,
   number: number,

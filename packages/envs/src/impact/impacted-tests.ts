@@ -20,9 +20,8 @@ export interface ImpactedTest {
 }
 
 /**
- * Returns tests whose verdict may depend on the lines, those with the fewest lines first. Returns all tests when no
- * test
- * executes a line of an imported file.
+ * Returns tests whose verdict may depend on the lines, fewest lines first. Returns all when no test executes a line of
+ * an imported file.
  */
 export function impactedTests(map: ImpactMap, range: LineRange): readonly ImpactedTest[] {
   const byLine = map.files[range.path] ?? {};
@@ -75,7 +74,6 @@ function hasImportedLine({ imported }: ImpactMap, { path, startLine, endLine }: 
 
 const counted = new WeakMap<ImpactMap, readonly number[]>();
 
-/** Counted once a map. */
 function reachedLines(map: ImpactMap): readonly number[] {
   const known = counted.get(map);
   if (known !== undefined) return known;

@@ -8,10 +8,7 @@ const IMPORT = /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+
 const IS_PROGRAM = /^if[ \t]+__name__[ \t]*==/mu;
 const IS_TEST = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|setup)\.py$/u;
 
-/**
- * Entry points, `__main__.py`, files that check `__name__`, and their imports; every file outside of tests without a
- * command.
- */
+/** Entry points, `__main__.py`, files that check `__name__`, and imports; otherwise every file except tests. */
 export async function programFiles(
   root: string,
   { own, source_folders: folders }: Pick<RepositoryPlan, "own" | "source_folders">,

@@ -24,7 +24,7 @@ const ENVIRONMENTS = "environments";
 const REPAIRS = "repairs";
 
 /**
- * Each entry is a file that is renamed when complete, so that readers see no part.
+ * Renames complete files, so that readers see no part.
  *
  * @throws EnvsError ENVS_MEMORY_UNUSABLE
  */

@@ -4,7 +4,7 @@ const TELLING: readonly RegExp[] = [
 ];
 const MAX_CHARACTERS = 160;
 
-/** Returns the first line with an error, without positions, folders and numbers, so that it fits other repositories. */
+/** Returns the first line with an error, without positions, folders and numbers. */
 export function errorSignature(phase: "build" | "test", log: string): string | null {
   const lines = log.split("\n").map((line) => line.trim());
   const line = TELLING.map((pattern) => lines.find((each) => pattern.test(each))).find((found) => found !== undefined);

@@ -10,7 +10,7 @@ export interface MemoryQuery extends RepositoryProfile {
 /** Share of common features; less is no example. */
 const LEAST_SIMILARITY = 0.25;
 
-/** Prefers the same repository, then the most similar manifests of the language. */
+/** Prefers the same repository, then the most similar manifests. */
 export function nearestEnvironments(
   query: MemoryQuery,
   known: readonly ProvenEnvironment[],

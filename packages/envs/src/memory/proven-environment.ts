@@ -10,7 +10,7 @@ interface ProvenEnvironmentOptions {
   readonly verdict: Pick<EnvVerdict, "class" | "stable" | "f2p">;
 }
 
-/** Returns null unless the tests proved the fix in every run. */
+/** Returns null unless every run proved the fix. */
 export async function provenEnvironment(options: ProvenEnvironmentOptions): Promise<ProvenEnvironment | null> {
   const { task, sources, recipe, verdict } = options;
   if (verdict.class !== "resolved" || !verdict.stable) return null;

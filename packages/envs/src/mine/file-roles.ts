@@ -18,7 +18,7 @@ const EXTENSIONS: Readonly<Record<string, EnvLanguage>> = {
 
 const UNTESTED = /(?:^|\/)(?:docs?|examples?|bench(?:mark)?s?|node_modules|vendor|third[-_]?party|\.github)\//iu;
 
-/** Includes helpers and data, by the conventions of the nine languages. */
+/** Includes helpers and data by each language's conventions. */
 export function isTestPath(path: string): boolean {
   return !UNTESTED.test(path) && (FOLDERS.test(path) || NAMES.test(path));
 }

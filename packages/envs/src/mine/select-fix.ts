@@ -61,9 +61,7 @@ export type MineReason = (typeof MINE_REASONS)[number];
 const MAX_FILES = 10;
 
 /**
- * Selects a small commit that changes sources and tests, and whose message or issue mentions a fix. The statement
- * contains
- * nothing of the change.
+ * Selects a small commit that changes sources and tests, and whose message or issue mentions a fix.
  *
  * @returns The reason otherwise.
  */
@@ -89,7 +87,7 @@ export function selectFix(commit: MinedCommit, options: SelectFixOptions = {}): 
   };
 }
 
-/** Majority of the remaining test files. A test in C of a program in C++ is of C++. */
+/** Majority of the remaining test files. A C test of a C++ program is C++. */
 function testLanguage(changes: MinedCommit["changes"]): EnvLanguage | null {
   const counts = new Map<EnvLanguage, number>();
   for (const { path, exists } of changes) {

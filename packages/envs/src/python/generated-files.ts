@@ -12,7 +12,7 @@ __version_tuple__ = version_tuple = {version_tuple}
 __commit_id__ = commit_id = None
 `;
 
-/** Version files that a build would write and the repository lacks. */
+/** Lists missing version files that a build would write. */
 export async function listGeneratedFiles(
   { file, files, setup }: PythonManifests,
   version: string,

@@ -64,7 +64,7 @@ function dictionaryOf(node: SyntaxNode, variables: ReadonlyMap<string, unknown>)
   );
 }
 
-/** Ignores formatted strings and bytes; escapes do not occur in requirements and versions. */
+/** Ignores formatted strings and bytes, which requirements and versions lack. */
 function stringOf(node: SyntaxNode): string | undefined {
   const match = /^[rRuU]?(?<quote>"""|'''|"|')(?<text>[\s\S]*)\k<quote>$/u.exec(node.text);
   return match?.groups?.["text"];

@@ -74,7 +74,7 @@ function completed(declared: readonly Need[], { plugins }: PytestRun, { file }: 
   ];
 }
 
-/** Make pytest collect as unittest does: its classes alone, and more files. */
+/** Make pytest collect as unittest does: more files, fewer classes. */
 const UNITTEST_SETTINGS = ["python_files=test*.py", "python_classes=", "python_functions="];
 
 function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: ToxSettings): readonly PlanEvidence[] {

@@ -24,7 +24,7 @@ interface TestSources {
   readonly tox: ToxSettings;
 }
 
-/** Prefers groups and extras of tests and tox, then requirements files of tests, then what developers install. */
+/** Prefers groups and extras of tests and tox, then requirements of tests, then of developers. */
 export async function readTestDependencies(
   manifests: PythonManifests,
   own: string | null,

@@ -12,7 +12,7 @@ interface EasyRecipe {
 const RECIPES: Readonly<Record<EnvLanguage, EasyRecipe>> = {
   python: {
     version: null,
-    // Debian's pip needs permission to install beside Debian's packages; other pips ignore the variable.
+    // Debian's pip needs this permission; other pips ignore the variable.
     install: [
       "if [ -f requirements.txt ]; then pip install -r requirements.txt; fi",
       "if [ -f pyproject.toml ]; then pip install poetry && poetry install || pip install -e .; fi",
@@ -76,7 +76,7 @@ const RECIPES: Readonly<Record<EnvLanguage, EasyRecipe>> = {
   },
 };
 
-/** Returns the fixed recipe that labels tasks Easy or Hard (Multi-Docker-Eval, appendix B.2). */
+/** Returns the recipe that labels tasks Easy or Hard (Multi-Docker-Eval, appendix B.2). */
 export function easyRecipe(task: EnvTask): Recipe {
   const { version, install, test } = RECIPES[task.language];
   const files = [...patchedFiles(task.test_patch)];

@@ -16,9 +16,7 @@ export interface RenderDockerfileOptions {
 const GIT_IMAGE = "docker.io/library/buildpack-deps:bookworm-scm";
 const FETCH = `git init -q /repository && cd /repository && git fetch -q --depth 1 "$0" "$1" && git checkout -q FETCH_HEAD`;
 
-/**
- * Copies the sources after the dependencies, so that changed sources keep that layer. The build context has `helpers/`.
- */
+/** Copies the sources after the dependencies, so that changed sources keep that layer. */
 export function renderDockerfile({ recipe, debianImage, clone }: RenderDockerfileOptions): string {
   const copy = `COPY --chown=${TESTER}${clone === undefined ? "" : " --from=sources"}`;
   const sources = clone === undefined ? "repository" : "/repository";
@@ -65,11 +63,7 @@ function runLine(command: string, ...values: readonly string[]): string {
   return `RUN ${JSON.stringify(["sh", "-c", command, ...values])}`;
 }
 
-/**
- * Renders Multi-Docker-Eval's script, which applies the test patch and prints `REPOST_EXIT_CODE=`. The solution is
- * applied
- * before.
- */
+/** Renders Multi-Docker-Eval's script, which applies the test patch and prints `REPOST_EXIT_CODE=`. */
 export function renderEvalScript(recipe: Recipe, task: Pick<EnvTask, "test_patch">): string {
   const { prepare, command, env } = recipe.test;
   const marker = delimiterFor(task.test_patch);

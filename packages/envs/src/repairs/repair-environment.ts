@@ -57,7 +57,7 @@ async function recallRepair(
   return null;
 }
 
-/** A failing step, or a test run without a passing test. Broken infrastructure is no failure of a recipe. */
+/** A failing step, or a test run without a passing test. */
 async function findFailure(options: RepairEnvironmentOptions): Promise<EnvFailure | null> {
   const { task, recipe, backend, sources, signal } = options;
   const call = signal === undefined ? {} : { signal };

@@ -144,7 +144,7 @@ const RULES: readonly RepairRule[] = [
   },
 ];
 
-/** Applies the first fitting rule, once per value. The evidence names the rule. */
+/** Applies the first fitting rule, once per value. */
 export function repairRecipe(recipe: Recipe, failure: EnvFailure): Repair | null {
   for (const { name, pattern, repair } of RULES) {
     const groups = pattern.exec(failure.log)?.groups;
@@ -178,7 +178,7 @@ function withStep(recipe: Recipe, step: RecipeStep): Recipe {
   return { ...recipe, steps: insertStep(recipe.steps, step) };
 }
 
-/** Keeps the layers of other packages; a build step precedes the others. */
+/** Keeps layers of other packages; a build step comes first. */
 function insertStep(steps: readonly RecipeStep[], step: RecipeStep): RecipeStep[] {
   const last = steps.findLastIndex(({ layer }) => layer === "system") + 1;
   const first = steps.findIndex(({ layer }) => layer === step.layer);

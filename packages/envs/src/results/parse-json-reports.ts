@@ -2,7 +2,7 @@ import { type EnvTestStatus } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 import type { ParsedTest } from "./parsed-test.ts";
 
-/** For `go test -json`. Without a package's final event the report was cut off. A test without an end failed. */
+/** Returns null without a package's final event. A test without an end failed. */
 export function parseGoJson(text: string): readonly ParsedTest[] | null {
   const events = jsonLines(text);
   if (events === null) return null;
@@ -28,7 +28,7 @@ export function parseGoJson(text: string): readonly ParsedTest[] | null {
   return packages.size > 0 && [...packages].every((each) => ended.has(each)) ? [...tests, ...cut] : null;
 }
 
-/** For Rust's harness. Each suite must report its end and the announced number of tests. */
+/** Returns null unless each suite reports its end and the announced tests. */
 export function parseLibtestJson(text: string): readonly ParsedTest[] | null {
   // cargo prints lines of its own.
   const events = jsonLines(
@@ -62,7 +62,7 @@ export function parseMochaJson(text: string): readonly ParsedTest[] | null {
   return tests.length >= Number(tableAt(report["stats"])["tests"] ?? Number.NaN) ? tests : null;
 }
 
-/** jest and vitest. A file that cannot run is a failed test of its own name. */
+/** Reads jest and vitest. A broken file is a failed test of its own name. */
 export function parseJestJson(text: string): readonly ParsedTest[] | null {
   const report = parseObject(text);
   if (report === null) return null;

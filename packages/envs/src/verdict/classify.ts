@@ -6,7 +6,7 @@ export type BuildOutcome =
   | { readonly status: "failed"; readonly detail: string }
   | { readonly status: "infrastructure"; readonly detail: string };
 
-/** Merges results of one side pessimistically: a failure counts, then a missing result, then a skip. */
+/** Merges results of one side pessimistically: failures first, then missing results, then skips. */
 export function classifyRuns(instanceId: string, build: BuildOutcome, runs: readonly EnvRun[]): EnvVerdict {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
@@ -48,7 +48,7 @@ function mergeStatuses(statuses: readonly Merged[]): Merged {
   return (["fail", "missing", "skip"] as const).find((each) => statuses.includes(each)) ?? "pass";
 }
 
-/** One pass before the solution proves nothing, even with a merged failure. */
+/** One pass before the solution proves nothing. */
 function setOf(before: Merged, after: Merged, neverPassedBefore: boolean): Exclude<keyof Sets, "flaky"> | null {
   if (after === "pass") {
     if (before === "pass") return "p2p";
@@ -80,13 +80,13 @@ function brokenClass(build: BuildOutcome, runs: readonly EnvRun[]): FoundClass |
   return isBroken ? { class: "infra_error", detail: "A run could not be started or observed." } : null;
 }
 
-/** Code before the solution may not compile and leave no results, but then not with success. */
+/** Code without the solution may leave no results, but then not with success. */
 function scriptErrorOf(before: readonly EnvRun[], after: readonly EnvRun[]): string | null {
   if (before.length === 0 || after.length === 0) return "The tests did not run.";
   if (before.some(({ error }) => error === "patch_conflict")) return "The test patch does not apply.";
   const failed = after.find(({ error }) => error === "patch_conflict" || error === "no_report" || error === "no_tests");
   if (failed !== undefined) return AFTER_ERRORS[failed.error ?? "no_report"] ?? "The tests did not run.";
-  // 126 and 127: the shell found no program. A build of old sources may fail in this way.
+  // 126 and 127: the shell found no program, as builds of old sources may.
   const notRun = after.find(({ tests, exit_code }) => tests === null && (exit_code === 126 || exit_code === 127));
   if (notRun !== undefined) return `The test script cannot be executed: exit code ${notRun.exit_code}.`;
   const silent = before.some(({ error, exit_code }) => error !== null && exit_code === 0);

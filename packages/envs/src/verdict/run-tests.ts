@@ -1,7 +1,7 @@
 import type { EnvRun, EnvRunOutput, Recipe } from "@repost/spec";
 import { parseResults } from "../results/parse-results.ts";
 
-/** A run that cannot start or be observed is an infrastructure error. */
+/** Reports a run that cannot start or be observed as infrastructure error. */
 export async function runTests(
   side: EnvRun["side"],
   recipe: Recipe,

@@ -18,9 +18,8 @@ export interface ValidateEnvironmentOptions extends CallOptions {
 const RUNS = 3;
 
 /**
- * Tests both sides in fresh copies without a network. A proof needs another run with a canary, which a forged report
- * does
- * not know.
+ * Tests both sides in fresh copies without a network. A proof needs a run with a canary, which forged reports do not
+ * know.
  *
  * @example const verdict = await validateEnvironment({ task, recipe, backend, sources: "/src/shop" });
  * console.log(verdict.class, verdict.f2p);
@@ -46,7 +45,7 @@ export async function validateEnvironment(options: ValidateEnvironmentOptions): 
   return verdict.resolved ? { ...verdict, ...(await checkReports(options, build.env)) } : verdict;
 }
 
-/** The side without the solution shows whether the runner reports a canary at all. */
+/** Without the solution, shows whether the runner reports a canary at all. */
 async function checkReports(options: ValidateEnvironmentOptions, env: BuiltEnv): Promise<Partial<EnvVerdict>> {
   const { task, recipe, backend, signal } = options;
   const states: CanaryRun["state"][] = [];

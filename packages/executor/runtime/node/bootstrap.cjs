@@ -1,7 +1,4 @@
-/**
- * A Node process that starts before its program, for which it waits on descriptor 4. A script, because the module
- * loader starts slowly.
- */
+/** Starts before its program is known. A script, because Node loads modules slowly. */
 
 const { closeSync, existsSync, openSync, readSync, unlinkSync } = require("node:fs");
 const Module = require("node:module");
@@ -73,7 +70,7 @@ function readFrom(path) {
   unlinkSync(path);
 }
 
-/** Continues as if `node entry ...args` had been started in the folder. */
+/** Continues as `node entry ...args` in the folder. */
 function become({ folder, starts_in: startsIn, entry, args, env, stdin }) {
   if (stdin !== null) readFrom(stdin);
   process.chdir(startsIn);

@@ -1,4 +1,4 @@
-/** Scripts that all programs share: compiled once, loaded before the program is known. */
+/** Scripts that all programs share, compiled once. */
 
 const { closeSync, fstatSync, readFileSync, readSync, realpathSync, writeSync } = require("node:fs");
 const Module = require("node:module");
@@ -22,7 +22,6 @@ function compileLibrary() {
   write(Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...bodies]));
 }
 
-/** Includes functions that loading does not call. */
 function compileAll(path, text) {
   const { setFlagsFromString } = require("node:v8");
   setFlagsFromString("--no-lazy");
@@ -39,7 +38,7 @@ function write(bytes) {
   for (let offset = 0; offset < bytes.length;) offset += writeSync(OUTPUT, bytes, offset);
 }
 
-/** Evaluates the scripts on descriptor 5. Returns a function that binds the modules to a folder. */
+/** Returns a function that binds the modules to a folder. */
 function loadLibrary() {
   const bytes = Buffer.allocUnsafeSlow(fstatSync(COMPILED).size);
   for (let read = 0; read < bytes.length;) read += readSync(COMPILED, bytes, read, bytes.length - read, read);

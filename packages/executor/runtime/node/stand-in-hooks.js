@@ -1,4 +1,4 @@
-/** Lets Node's own loader find the stand-in files of a run. */
+/** Lets Node's loader find stand-in files. */
 
 import Module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";

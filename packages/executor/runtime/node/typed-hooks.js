@@ -1,4 +1,4 @@
-/** The host has replaced the content of TypeScript and JSX files by JavaScript. */
+/** TypeScript and JSX files already contain JavaScript. */
 
 import { existsSync, readFileSync } from "node:fs";
 import Module from "node:module";

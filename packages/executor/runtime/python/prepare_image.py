@@ -1,6 +1,7 @@
-"""Prepares an image for workers. Runs inside it as root: prepare_image.py SCRATCH HOME
-Compiles this library, because workers mount the root read only. Removes all packages, which could contain a copy
-of an answer. Prints the versions of the interpreter and the C library.
+"""Prepares an image for workers, as root inside it: prepare_image.py SCRATCH HOME
+
+Compiles this library, because workers mount the root read only. Removes packages, which could contain an answer.
+Prints versions.
 """
 
 import json

@@ -1,6 +1,7 @@
-"""Entry of a sandbox worker: mounts the machine's files with new inodes, then executes the command that follows.
-Locks, leases and watches belong to inodes, so sandboxes with the same inode could signal each other. The
-interpreter is replaced because it still has the machine's inode.
+"""Mounts the machine's files with new inodes, then executes the command that follows.
+
+Sandboxes with the same inode could signal each other by locks, leases and watches. The interpreter is replaced,
+because it has the machine's inode.
 """
 
 import json

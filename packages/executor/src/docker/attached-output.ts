@@ -5,7 +5,7 @@ const STDERR = 2;
 /** Kept end, which names the reason. */
 const STDERR_CHARACTERS = 8_192;
 
-/** Each chunk of an attached container's output has a header of eight bytes with stream and size. */
+/** Each chunk has a header of eight bytes with stream and size. */
 export class AttachedOutput {
   readonly stdout = new PassThrough();
   readonly #source: NodeJS.ReadableStream;

@@ -5,7 +5,6 @@ import { openConnection } from "./docker-engine.ts";
 import { LABELS } from "./labels.ts";
 
 export type ContainerEnd =
-  /** `oom` when the kernel ended a process for lack of memory. */
   | { readonly kind: "exited"; readonly exitCode: number; readonly oom: boolean }
   /** Ended through the engine by another program. */
   | { readonly kind: "ended_from_outside" }
@@ -55,7 +54,7 @@ export class ContainerEvents {
     for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
   }
 
-  /** Call before the container starts, so that no event is missed. */
+  /** Must be called before the container starts. */
   watch(id: string): WatchedContainer {
     const ended = settled<ContainerEnd>();
     const removed = settled<void>();

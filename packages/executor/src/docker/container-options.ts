@@ -19,7 +19,6 @@ export interface ContainerOptions {
 }
 
 const WORKER_MEMORY_BYTES = 256 * 1024 ** 2;
-/** With cleanup and the threads of waiting interpreters. */
 const WORKER_PROCESSES = 64;
 const BYTES_A_FILE = 4_096;
 const FEWEST_FILES = 1_024;
@@ -45,9 +44,8 @@ const MASKED = [
 ];
 
 /**
- * The program has no network, a read-only root, one limited writable path, and only the rights to change the user and
- * end
- * its processes. Process 1 is the worker.
+ * The program has no network, a read-only root, one limited writable path, and only the rights to change users and end
+ * processes.
  */
 export function containerOptions(options: ContainerOptions): Dockerode.ContainerCreateOptions {
   const { image, command, env, labels, needs, network } = options;

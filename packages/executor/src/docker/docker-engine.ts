@@ -7,12 +7,11 @@ export interface DockerEngine {
   readonly docker: Dockerode;
   readonly address: string;
   readonly version: string;
-  /** Limits that a rootless engine cannot enforce without delegated control groups. */
+  /** Limits that a rootless engine cannot enforce. */
   readonly unheld: readonly ("memory" | "processes")[];
   readonly architecture: string;
   /** Image folder on its machine; empty when unknown. */
   readonly folder: string;
-  /** True when ids in containers are mapped and limited. */
   readonly mapsUsers: boolean;
 }
 
@@ -85,7 +84,6 @@ interface EngineInfo {
 }
 
 async function ask(docker: Dockerode, signal: AbortSignal): Promise<EngineInfo> {
-  // Its types lack the signal.
   const info: (options: { abortSignal: AbortSignal }) => Promise<Partial<EngineInfo>> = docker.info.bind(docker);
   const unknown = { OSType: "nothing", ServerVersion: "unknown", Architecture: "unknown", DockerRootDir: "" };
   return { ...unknown, MemoryLimit: false, SecurityOptions: [], ...(await info({ abortSignal: signal })) };

@@ -25,7 +25,7 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly pull?: boolean;
   /** For runs that request one. @default "bridge" */
   readonly network?: string;
-  /** Takes about a hundred times as long to start. @default false */
+  /** Starts about a hundred times slower. @default false */
   readonly freshContainer?: boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;

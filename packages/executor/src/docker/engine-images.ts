@@ -19,7 +19,6 @@ export async function inspectImage(
   signal: AbortSignal,
   answerMs?: number,
 ): Promise<Dockerode.ImageInspectInfo | undefined> {
-  // Its types lack the signal.
   const options: Dockerode.ImageInspectOptions & { readonly abortSignal: AbortSignal } = {
     abortSignal: answeredSoon(signal, answerMs),
   };

@@ -27,7 +27,7 @@ export async function startWorkerContainer(options: StartContainerOptions): Prom
   try {
     const stream = await openConnection(signal, (abortSignal) => container.attach({ ...ATTACHED, abortSignal }));
     if (!(stream instanceof Duplex)) throw new TypeError("An engine's connection is no duplex stream.");
-    // Read before the start, because the connection of a worker that dies at once may be closed afterwards.
+    // Read before the start, because a worker that dies at once closes the connection.
     const attached = new AttachedOutput(stream);
     await container.start({ abortSignal: answeredSoon(signal) });
     return new WorkerContainer({ docker, id: container.id, stream, attached, watched });

@@ -75,7 +75,7 @@ function digestName(image: string, { RepoDigests, Id }: Dockerode.ImageInspectIn
   return `${image.split("@")[0]}@${digest}`;
 }
 
-/** Pulls the image if the engine lacks it for the platform. */
+/** Pulls the image if the engine lacks it. */
 async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageInspectInfo> {
   const { docker, image, pull, platform, signal } = options;
   let found = await inspectImage(docker, image, signal);

@@ -15,11 +15,11 @@ export interface CommandResult {
   readonly log: string;
 }
 
-/** A fresh copy of an environment; its commands share one time limit. */
+/** A fresh copy of an environment, with one time limit for all commands. */
 export interface EnvMachine {
   run(command: string, options: CommandOptions): Promise<CommandResult>;
   put(archive: Readable, folder: string): Promise<void>;
-  /** Ends all processes, and returns tar; null for a missing folder. */
+  /** Ends all processes and returns tar; null without the folder. */
   stopAndGet(folder: string): Promise<Readable | null>;
   cpuMs(): Promise<number | null>;
   /** null when unknown. */

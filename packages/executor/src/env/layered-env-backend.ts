@@ -25,25 +25,25 @@ import { textArchive } from "./text-archive.ts";
 export const ENV_BUILD_LIMITS: EnvLimits = { wall_ms: 1_800_000, memory_bytes: 4_294_967_296, processes: 1024 };
 export const ENV_TEST_LIMITS: EnvLimits = { ...ENV_BUILD_LIMITS, wall_ms: 2_700_000 };
 
-/** Debian toolchains take up to 1 GB, and an engine needs twice a layer's size to keep it. */
+/** Toolchains take up to 1 GB, and an engine needs twice a layer's size. */
 const MIN_FREE_BYTES = 3 * 1024 ** 3;
 const NETWORK_PAUSES_MS: readonly number[] = [5000, 30_000];
 
 interface LayeredEnvBackendOptions {
   /** Free space that a build needs. @default 3 GiB */
   readonly minFreeBytes?: number | undefined;
-  /** Before a step whose network failed runs again. @default 5 s and 30 s */
+  /** Pauses before retries after a network failure. @default 5 s and 30 s */
   readonly networkPausesMs?: readonly number[];
 }
 
 export interface ArchivingEnvBackend extends EnvBackend {
   /** Writes an environment with its base: an OCI image (docker) or its files (sandbox). */
   exportEnv(env: Pick<BuiltEnv, "id">, file: string, options?: CallOptions): Promise<void>;
-  /** Reads an archive of either backend. Its tests can run; it has no layers to build on. */
+  /** Reads an archive of either backend, which has no layers to build on. */
   importEnv(file: string, options?: CallOptions): Promise<BuiltEnv>;
 }
 
-/** Finds layers by the digest of parent, command and input files. A failing step keeps the layers before it. */
+/** Finds layers by the digest of parent, command and input files. */
 export class LayeredEnvBackend implements ArchivingEnvBackend {
   readonly #engine: LayerEngine;
   readonly #minFreeBytes: number;
@@ -96,7 +96,7 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     return { status: "built", env: { id: image, base: { name, digest }, platform, size_bytes, layers } };
   }
 
-  /** A full disk would fail a build later with a misleading error. */
+  /** A full disk would cause a misleading error later. */
   async #refuseFullDisk(signal: AbortSignal): Promise<void> {
     const space = await this.#engine.freeSpace(signal);
     if (space !== null && space.bytes < this.#minFreeBytes)

@@ -1,7 +1,7 @@
-/** Earlier warnings may be of requests that a retry repeated. */
+/** Earlier warnings may belong to requests that were retried. */
 const LAST_LINES = 60;
 
-/** No exit code tells a network failure from one of the package. */
+/** Exit codes do not distinguish network failures. */
 const MESSAGES: readonly RegExp[] = [
   /Temporary failure (?:in name resolution|resolving)/iu,
   /could ?n[o']t resolve (?:host|proxy)/iu,

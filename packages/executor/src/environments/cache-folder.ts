@@ -11,7 +11,6 @@ export interface CacheFolder {
   readonly npm: string;
 }
 
-/** `XDG_CACHE_HOME`, else `.cache` in the home folder. */
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment["XDG_CACHE_HOME"];
   // The base directory specification ignores relative paths.

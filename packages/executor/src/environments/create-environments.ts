@@ -75,7 +75,7 @@ export interface Environments {
    */
   extend(options: ExtendEnvironmentOptions): Promise<Lock | null>;
   /**
-   * Installs the requirements of tests. A requirement without a wheel loses its version, or is dropped.
+   * Installs test requirements. A requirement without a wheel loses its version, or is dropped.
    * @throws ExecutorError as plan, and EXECUTOR_REQUIREMENTS_UNSOLVABLE
    */
   installRequirements(options: InstallRequirementsOptions): Promise<RequirementsLock>;

@@ -41,7 +41,7 @@ export type EnvironmentEvent =
       readonly type: "environment-installing";
       readonly digest: string;
       readonly distributions: number;
-      /** Set if it is not the installation's target: python 3.11 on linux-x64. */
+      /** Set for another target, such as python 3.11 on linux-x64. */
       readonly madeFor: string | null;
     }
   | { readonly type: "environment-ready"; readonly digest: string; readonly bytes: number };

@@ -10,7 +10,7 @@ interface PublishFolderOptions {
   readonly fill: (folder: string) => Promise<void>;
 }
 
-/** Renames a complete folder; a faster process wins. Removes leftovers of dead processes. */
+/** Renames a complete folder; the fastest process wins. Removes leftovers of dead processes. */
 export async function publishFolder({ parent, name, fill }: PublishFolderOptions): Promise<string> {
   await removeLeftovers(parent);
   const { path } = await makeOwnedFolder(parent);

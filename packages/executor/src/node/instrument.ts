@@ -30,7 +30,7 @@ interface CountedLines {
   readonly end_line: number;
 }
 
-/** In a long text only the enclosing statement changes, because counters slow each run. Null for unparsable text. */
+/** Changes only the enclosing statement of a long text. Null for unparsable text. */
 export async function instrument(path: string, code: string, lines: CountedLines): Promise<string | null> {
   const [{ parseSync, transformSync }, { programVisitor: countProgram }] = await Promise.all([
     import("@babel/core"),

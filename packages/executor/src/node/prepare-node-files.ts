@@ -6,7 +6,6 @@ import { sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
 import { watchComparisons } from "./watch-comparisons.ts";
 
-/** Drops the least recently used texts. */
 export class RecentTexts {
   readonly #texts = new Map<string, Promise<string>>();
   readonly #most: number;

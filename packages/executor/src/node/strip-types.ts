@@ -30,10 +30,7 @@ export async function stripTypes(path: string, code: string, files: TextFiles): 
   }
 }
 
-/**
- * Prefers the user's esbuild, which has an install script. The shipped copy needs this platform's binary from
- * @repost/cli.
- */
+/** Prefers the user's esbuild: the shipped copy needs this platform's binary from @repost/cli. */
 async function loadEsbuild(): Promise<Pick<typeof Esbuild, "transform">> {
   try {
     return await import("esbuild");

@@ -12,11 +12,7 @@ const FUNCTIONS =
   /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/u;
 const LOOKED_UP = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral)$/u;
 
-/**
- * Comparisons in functions become calls that record operands (comparisons.js). Lines, module-level code and optional
- * chains
- * stay.
- */
+/** Comparisons in functions become calls that record operands (comparisons.js). Lines stay. */
 export async function watchComparisons(path: string, code: string): Promise<string> {
   const { VISITOR_KEYS } = (await import("@babel/core")).types;
   const program = await parseProgram(path, code);

@@ -69,7 +69,7 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
 
 async function passLimitsOn({ version, folders: [folder = ""] }: ControlGroupFolders): Promise<boolean> {
   if (version === 1) return true;
-  // No service manager enables them in the root group, as in many virtual machines.
+  // Without a service manager, as in many virtual machines, nobody enables them.
   if (!(await hasControllers(folder))) await enableControllers(dirname(folder));
   if (!(await hasControllers(folder))) return false;
   await enableControllers(folder);

@@ -31,7 +31,7 @@ export function findControlGroups({ memberships, mounts }: ControlGroupFiles): C
     own.find(({ hierarchy }) => hierarchy === "0"),
   );
   if (mount === undefined || unified === null) return null;
-  // A group of version 2 with processes cannot limit subgroups, so new groups are siblings.
+  // Groups of version 2 with processes cannot limit subgroups, so siblings are made.
   return { version: 2, folders: [unified === mount.path ? unified : dirname(unified)] };
 }
 

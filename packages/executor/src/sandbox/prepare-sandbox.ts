@@ -95,7 +95,7 @@ function isInSystem(path: string): boolean {
   return path === "/usr" || path.startsWith("/usr/");
 }
 
-/** An installation inside or around a home folder would show all of it. */
+/** An installation around a home folder would show all of it. */
 function refuseHome(paths: readonly string[]): void {
   const home = homedir();
   const bad = paths.find((path) => home === path || home.startsWith(path.endsWith("/") ? path : `${path}/`));

@@ -6,10 +6,7 @@ const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
 /** For a root with few user ids. */
 const NARROW = { first: 64_000, count: 1_000 };
 
-/**
- * Each worker has an unused user id, so that process limits count its runs only. Random, because other executors choose
- * too.
- */
+/** Random unused user ids for workers, because process limits count by user and other executors choose too. */
 export class RunUsers {
   readonly #range: { readonly first: number; readonly count: number };
   readonly #taken = new Set<number>();

@@ -19,7 +19,7 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
   readonly bubblewrap?: string;
   /** Limits memory and processes by control groups, if possible. @default true */
   readonly controlGroups?: boolean;
-  /** Shows files through overlays if possible. Otherwise runs see each other's locks. @default true */
+  /** Shows files through overlays if possible, to hide other runs' locks. @default true */
   readonly overlay?: boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;

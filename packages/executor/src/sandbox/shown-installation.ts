@@ -20,7 +20,7 @@ const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "t
 /** Each mount costs microseconds per run. */
 const MOST_ENTRIES = 24;
 
-/** Hides everything else, so that no program finds a second copy of an answer. */
+/** Hides everything else, which may contain a copy of an answer. */
 export async function shownInstallation(root: string): Promise<ShownInstallation> {
   const parts = await Promise.all(
     (await entriesOf(root)).map(async ({ path, name, target, isFolder }): Promise<ShownInstallation> => {

@@ -26,7 +26,6 @@ export interface Frame {
 
 const HEADER_BYTES = 5;
 
-/** One byte of kind, four of length (big-endian), payload. */
 export function encodeFrame(kind: FrameKind, ...parts: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(kind, "latin1");

@@ -8,13 +8,13 @@ export interface RunPlace {
   readonly countsProcesses: boolean;
   /** @default 0 */
   readonly ownProcesses?: number;
-  /** User of a run in a container, which removes the user's traces. @default none */
+  /** User of a run in a container. @default none */
   readonly user?: number;
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONGEST_NAME_BYTES = 255;
-/** Node starts up to twelve threads and more for modules; with fewer it aborts or hangs. */
+/** Node starts up to twelve threads and more for modules; with fewer it aborts. */
 const LEAST_NODE_PROCESSES = 24;
 const NODE_SUPERVISORS = 1;
 const LONGEST_PATH = 1_000;
@@ -80,7 +80,7 @@ function checkLibrary({ runtime, library }: ExecutionRequest): void {
   if (other !== undefined) throw requestInvalid(`"${other}" is no script of its library, as Node loads them ahead`);
 }
 
-/** Four bytes of length, JSON header, file contents, standard input. */
+/** Must match runtime/python/repost_supervisor/request.py. */
 export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
   const limits = limitsOf(request);
   const stdin = request.stdin === undefined ? undefined : Buffer.from(request.stdin);

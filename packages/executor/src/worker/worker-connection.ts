@@ -190,7 +190,7 @@ export class WorkerConnection {
     const { terminate, output } = this.#options;
     this.#overstayed = true;
     terminate();
-    // The timer keeps this process alive until a stuck worker is given up.
+    // Keeps this process alive until a stuck worker is given up.
     this.#after(PATIENCE_MS, () => output.destroy());
   }
 

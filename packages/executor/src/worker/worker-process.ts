@@ -34,7 +34,6 @@ export class WorkerProcess {
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw new TypeError("A child process has no pipes.");
     this.#child = child;
-    // An idle worker does not keep this process alive.
     child.unref();
     for (const stream of [stdin, stdout, stderr]) if (stream instanceof Socket) stream.unref();
     this.#gone = once(child, "close");

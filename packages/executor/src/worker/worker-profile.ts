@@ -37,7 +37,7 @@ export function profileOf(request: ExecutionRequest, environment: ResolvedEnviro
   };
 }
 
-/** A worker may have preloaded more, unless nothing is requested: large processes fork slowly. */
+/** More preloaded modules fit, unless nothing is requested: large processes fork slowly. */
 export function fitsProfile(has: WorkerProfile, wanted: WorkerProfile): boolean {
   const rest = (profile: WorkerProfile): string => JSON.stringify({ ...profile, preload: [] });
   const loadsEnough = wanted.preload.length > 0 && wanted.preload.every((name) => has.preload.includes(name));

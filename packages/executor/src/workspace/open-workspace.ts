@@ -167,7 +167,7 @@ function requestOf(
   return { execution, token, canary };
 }
 
-/** Runs each test file alone. Its tests have the lines of the whole file, imports included. */
+/** Runs each test file alone; its tests get the lines of the whole file. */
 export async function recordByFile(
   run: Workspace["run"],
   command: TestCommand,

@@ -12,7 +12,7 @@ export interface RunFolder {
 /** User ids that no system uses. */
 const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
 
-/** Root gives the copy to an unused user, because overlays copy files of known users only. */
+/** Root gives the copy to an unused user: overlays copy files of known users. */
 export async function makeRunFolder(source: string): Promise<RunFolder> {
   const { path, remove } = await makeOwnedFolder();
   const root = join(path, "repository");

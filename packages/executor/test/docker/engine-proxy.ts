@@ -12,7 +12,6 @@ interface EngineProxy {
   readonly close: () => void;
 }
 
-/** @param host address with a socket on this machine */
 export async function startProxy(host: string): Promise<EngineProxy> {
   const folder = mkdtempSync(join(tmpdir(), "repost-proxy-"));
   const sockets = new Set<Socket>();

@@ -8,7 +8,6 @@ import { LABELS } from "../../src/docker/labels.ts";
 import { envBackendContract } from "../../src/testing/env-backend-contract.ts";
 
 const engine = inject("engine");
-/** Archives of whole systems take long. */
 const CASE_MS = 600_000;
 
 describe.skipIf("missing" in engine)("createDockerEnvBackend", async () => {

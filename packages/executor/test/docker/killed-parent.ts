@@ -1,4 +1,4 @@
-/** Usage: ENGINE IMAGE. Prints the container's id, and waits to be killed. */
+/** Usage: ENGINE IMAGE. Prints the container's id, then waits. */
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";

@@ -24,7 +24,7 @@ interface BaseArchive {
   readonly digest: string;
 }
 
-/** Cached. The first call takes a minute and needs root and a Debian mirror. */
+/** The first call needs root and a Debian mirror. */
 export async function prepareBaseArchive(): Promise<BaseArchive> {
   const release = await readFile("/etc/os-release", "utf8");
   const suite = /^VERSION_CODENAME=(.+)$/m.exec(release)?.[1];
@@ -59,7 +59,6 @@ async function makeArchive(suite: string, path: string): Promise<void> {
   }
 }
 
-/** Returns nothing if unknown; debootstrap then uses its default. */
 async function mirrorOf(suite: string): Promise<readonly string[]> {
   const wanted = ["--format", "$(REPO_URI)", "Created-By: Packages", `Codename: ${suite}`, "Component: main"];
   const { stdout } = await run("apt-get", ["indextargets", ...wanted]);

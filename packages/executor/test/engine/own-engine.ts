@@ -15,13 +15,13 @@ interface OwnEngine {
   readonly stop: () => Promise<void>;
 }
 
-/** Best first: within a container, the first may not work. */
+/** The first may not work within a container. */
 const STORAGE: readonly (readonly string[])[] = [[], ["--storage-driver=vfs"]];
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
 /**
- * Root only. Removes the bridge docker0 of another engine, so start it only where none runs.
+ * Root only. Removes the bridge docker0, so start it only where no other engine runs.
  * @throws Error with the end of the engine's output
  */
 export async function startOwnEngine(): Promise<OwnEngine> {

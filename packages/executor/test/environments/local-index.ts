@@ -16,7 +16,6 @@ export interface WheelSpec {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Tests need no network. */
 export interface LocalIndex extends AsyncDisposable {
   readonly address: string;
 }

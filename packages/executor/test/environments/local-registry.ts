@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { create } from "tar";
 
-/** Exports its name and version; its install script would leave a file. */
+/** Exports its name and version; its install script leaves a file. */
 interface PackageSpec {
   readonly name: string;
   readonly version: string;
@@ -13,7 +13,6 @@ interface PackageSpec {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Tests need no network. */
 export interface LocalRegistry extends AsyncDisposable {
   readonly address: string;
 }

@@ -13,7 +13,7 @@ import { findUv } from "../../src/environments/python/find-uv.ts";
 import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { type LocalIndex, startLocalIndex, type WheelSpec } from "./local-index.ts";
 
-/** Returns why tests are skipped; null when uv is available. */
+/** Returns null when uv is available. */
 export async function lacksUv(): Promise<string | null> {
   try {
     await findUv({ cache: await openCacheFolder(defaultCacheFolder()), python: "python3", environment: process.env });
@@ -29,7 +29,6 @@ interface OpenOptions extends Pick<CreateEnvironmentsOptions, "versions"> {
   readonly address?: string;
 }
 
-/** A repository, a small index and a cache. */
 interface Workshop extends AsyncDisposable {
   readonly root: string;
   readonly installed: string;

@@ -1,4 +1,4 @@
-// Prints the result of each case as one line of JSON.
+// Prints a JSON line for each case.
 import { createSandboxExecutor } from "../../src/index.ts";
 import { executorContract } from "../../src/testing/index.ts";
 

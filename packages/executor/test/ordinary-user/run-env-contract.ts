@@ -1,4 +1,4 @@
-// Prints the result of each case as one line of JSON.
+// Prints a JSON line for each case.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createSandboxEnvBackend } from "../../src/index.ts";

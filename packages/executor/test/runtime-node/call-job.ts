@@ -2,7 +2,6 @@ import type { Call } from "@repost/spec";
 import { directCallArguments } from "../../src/node/node-worker.ts";
 import { type NodeRun, runNode, runtimeFolder } from "./run-node.ts";
 
-/** For `repost_runtime/calls` or direct calls, with the runtime's defaults. */
 export interface NodeCallJob {
   readonly module: string;
   readonly entry: string;
@@ -74,7 +73,6 @@ function argumentsOf(text: string): Call["arguments"] {
   return (text === "" ? [] : text.split("; ")).map((code) => ({ name: null, code }));
 }
 
-/** The returned value, or the exception. */
 export function briefly(observation: unknown): unknown {
   const { kind, value, exception, detail } = observation as Readonly<Record<string, unknown>> & {
     readonly kind: string;

@@ -3,7 +3,6 @@ import { directCallsLibrary } from "../../src/node/direct-calls-library.ts";
 import { executeCalls, type NodeCallJob, runCalls } from "./call-job.ts";
 import { testNodes } from "./test-nodes.ts";
 
-/** Equal in every way of calling. */
 const programs: Readonly<Record<string, NodeCallJob>> = {
   "values, errors and what is printed": {
     module: `export function f(x) {

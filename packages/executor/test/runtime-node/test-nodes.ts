@@ -5,7 +5,7 @@ interface TestNode {
   readonly executable: string;
 }
 
-/** The Node of these tests, and the PATH's: the runtime supports 20 to 26. */
+/** The Node of these tests, and the PATH's. */
 export const testNodes: readonly TestNode[] = findNodes();
 
 function findNodes(): readonly TestNode[] {

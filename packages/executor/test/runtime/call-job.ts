@@ -1,6 +1,5 @@
 import type { Call, Execution, Executor, Limits } from "@repost/spec";
 
-/** For `repost_runtime.calls`, with the runtime's defaults. */
 export interface CallJob {
   readonly module: string;
   readonly entry: string;

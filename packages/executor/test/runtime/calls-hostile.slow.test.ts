@@ -126,7 +126,7 @@ describe.skipIf(missing !== undefined).each(testPythons)(
   },
 );
 
-/** Long for calls that end, because the machine may be busy. */
+/** Long for calls that end, because machines may be busy. */
 function job(kind: string): Omit<CallJob, "calls"> {
   const endless = /hangs|stops|floods/.test(kind);
   const limits = { memory_bytes: 200_000_000, wall_ms: 25_000, cpu_ms: 25_000 };

@@ -1,4 +1,3 @@
-/** For both runtimes, with a judge's defaults. */
 export interface VariantsJob {
   readonly module: string;
   readonly entry: string;

@@ -1,8 +1,4 @@
-/**
- * Arguments: ROOTFS LAYERS SOURCES MARK. Processes have the name MARK. Prints a line at each step and at the run, then
- * the
- * result as JSON.
- */
+/** Arguments: ROOTFS LAYERS SOURCES MARK. Prints a line at each step, then the result as JSON. */
 import type { Recipe } from "@repost/spec";
 import { createSandboxEnvBackend } from "../../src/env/sandbox/sandbox-env-backend.ts";
 

@@ -14,7 +14,6 @@ const base = await findBubblewrap("bwrap", AbortSignal.timeout(10_000))
   .catch((error: unknown) => ({ missing: String(error) }));
 if ("missing" in base) console.log(`TESTS OF ENVIRONMENTS IN THE SANDBOX ARE SKIPPED: ${base.missing}`);
 const folder = await mkdtemp(join(tmpdir(), "repost-env-layers-"));
-/** Archives of whole systems take long. */
 const CASE_MS = 600_000;
 
 describe.skipIf("missing" in base).each([

@@ -18,9 +18,7 @@ const base = await findBubblewrap("bwrap", AbortSignal.timeout(10_000))
   .then(prepareBaseArchive)
   .catch((error: unknown) => ({ missing: String(error) }));
 if ("missing" in base) console.log(`TESTS OF KILLED BUILDS ARE SKIPPED: ${base.missing}`);
-/** Importing a system takes long. */
 const LIMIT_MS = 600_000;
-/** For a busy machine. */
 const END_MS = 20_000;
 
 /** A line of the program, and milliseconds after it. */

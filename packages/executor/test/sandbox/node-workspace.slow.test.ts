@@ -9,7 +9,7 @@ import { createEnvironments, createSandboxExecutor, openWorkspace, probeBackends
 interface Subject {
   readonly runner: TestRunner;
   readonly packages: readonly string[];
-  /** Two tests in a suite, the second twice, and a test at the top that writes a file. */
+  /** Two tests in a suite, the second twice, and one at the top that writes a file. */
   readonly tests: string;
   /** Without the file's name. */
   readonly titles: readonly string[];
@@ -111,7 +111,6 @@ function asModule(script: string): string {
   return start + script.replaceAll("exports.heat = ", "export const heat = ");
 }
 
-/** Each makes the original's passing tests pass, or claims so. */
 function hostileFiles({ replaced, runner, tried = EACH_RUNNER }: Subject): Readonly<Record<string, string>> {
   const wrong = "exports.heat = function heat() { return 0; };\n";
   const all = {

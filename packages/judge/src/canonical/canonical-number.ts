@@ -45,8 +45,8 @@ export function numberOf(value: CanonicalValue): CanonicalNumber | null {
 }
 
 /**
- * Floats are equal within a relative 1e-9, and nan equals nan. With one type of number, integer and fraction get a
- * small tolerance.
+ * Floats are equal within a relative 1e-9, as is nan to nan. With one number type, integers and fractions may differ
+ * slightly.
  */
 export function equalNumbers(left: CanonicalNumber, right: CanonicalNumber, rules: NumberRules): boolean {
   if (left.type === "complex" || right.type === "complex") {

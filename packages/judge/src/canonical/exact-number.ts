@@ -1,4 +1,4 @@
-/** Equal numbers have equal parts. Digits have no outer zeros and any length. */
+/** Equal numbers have equal parts; digits have no outer zeros. */
 export interface ExactNumber {
   readonly numerator: string;
   readonly power: number;

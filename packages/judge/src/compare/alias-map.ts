@@ -1,6 +1,6 @@
 export type Identity = number | null;
 
-/** Pairs of shared objects, one-to-one. `restore` takes pairs back, because unordered content is matched by trial. */
+/** Pairs of shared objects, one-to-one. `restore` takes back pairs of a failed trial. */
 export interface AliasMap {
   meet(left: Identity, right: Identity): "new" | "same" | "left-met" | "right-met";
   mark(): number;

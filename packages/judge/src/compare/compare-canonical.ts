@@ -12,7 +12,7 @@ import { differenceAt, type Comparison, type SurplusAttributes } from "./compari
 import type { Difference } from "./difference.ts";
 import { functionInstance, shownCalls } from "./shown-calls.ts";
 
-/** A hundred times the largest honest value: nested sets could take hours. */
+/** A hundred times the largest honest value; others could take hours. */
 const MAX_STEPS = 2_000_000;
 
 export interface CompareOptions {

@@ -31,8 +31,7 @@ const BARE = new Set([
 
 /**
  * Returns whether a handler of the expected exception would catch the actual one. Only the first built-in class name
- * counts, because a candidate can choose names. Engine classes equal JavaScript's Error only where a statement throws
- * them.
+ * counts, because a candidate chooses names. Engine classes equal JavaScript's Error only if thrown by a statement.
  */
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);

@@ -16,7 +16,7 @@ const error = (types: readonly string[], message = "", own = {}): CanonicalValue
   v: attributes(own),
 });
 
-/** The places of two values of JavaScript that differ, or null. */
+/** Returns the first differing place, or null. */
 function place(expected: CanonicalValue, actual: CanonicalValue): string | null {
   const found = compareCanonical(expected, actual, { language });
   return found === null ? null : `${found.path}: expected ${found.expected}, got ${found.actual}`;

@@ -41,7 +41,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   pattern: "RegExp",
 };
 
-/** In Python, instances of built-in subclasses equal others with the same content. */
+/** In Python, instances of built-in subclasses equal others by content. */
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
   if (judgeLanguage(language).comparesFullClasses)
     return interchangeableClasses(fullClass(expected), fullClass(actual));

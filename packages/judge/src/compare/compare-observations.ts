@@ -27,7 +27,7 @@ export interface CompareObservationsOptions {
   readonly isFloatPlace?: (path: string) => boolean;
 }
 
-/** Returns the first difference of a candidate's observation from the reference's, or null. */
+/** Returns the first difference from the reference's observation, or null. */
 export function compareObservations(
   expected: Observation,
   actual: Observation,

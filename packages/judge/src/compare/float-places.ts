@@ -4,10 +4,7 @@ import { viewOf } from "../canonical/canonical-view.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
 import { itemPath, keysPath, valuePath } from "./compare-containers.ts";
 
-/**
- * A whole number of JavaScript shows no type, so another observation must have a fraction there. List items share a
- * path.
- */
+/** A whole number of JavaScript shows no type, so another observation must have a fraction there. */
 export function floatPlaces(observations: readonly Observation[], language: TargetLanguage): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
   return (path) => {

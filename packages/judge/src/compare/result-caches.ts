@@ -3,7 +3,7 @@ import { viewOf, type Attributes } from "../canonical/canonical-view.ts";
 
 const PLAIN_RESULTS = new Set(["null", "true", "false", '""', "0", "1", "[]"]);
 
-/** Removes attributes in which one receiver keeps the call's result. Attributes that hold an argument are state. */
+/** Removes attributes that keep the call's result. Those that hold an argument are state. */
 export function withoutResultCaches(
   expected: CanonicalValue,
   actual: CanonicalValue,

@@ -48,7 +48,7 @@ function decodeState(
   return { receiver, arguments: [...(states as readonly CanonicalValue[])], stdout };
 }
 
-/** A malformed value differs from all honest ones, so only numbers need a check. */
+/** Malformed values differ from all honest ones: only numbers need a check. */
 export function decodeValue(value: Json | undefined): CanonicalValue | undefined {
   const pending: (Json | undefined)[] = [value];
   while (pending.length > 0) {

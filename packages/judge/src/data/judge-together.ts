@@ -95,7 +95,7 @@ async function judgeAll(
       const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
       if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
     }
-    // The solution at the end is judged alone, unless others may have caused the end.
+    // The last solution is judged alone, unless others may have caused the end.
     left = left.slice(Math.min(records.length + (isDirect ? 0 : 1), batch.length));
     if (records.length < batch.length) isDirect = false;
   }

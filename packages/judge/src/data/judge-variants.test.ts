@@ -29,7 +29,6 @@ function told(variants: readonly Told[], more: Partial<Execution> = {}): Partial
   return { messages: messages.map((message) => JSON.stringify(message)), ...more };
 }
 
-/** The solutions of a request: its variants, or the module's text. */
 function codesOf(asked: ExecutionRequest): readonly string[] {
   const variants = asked.files.filter(({ path }) => path.startsWith("variant_")).map(({ content }) => String(content));
   return isTogether(asked) ? variants : [readRequest(asked).code];
@@ -52,7 +51,7 @@ describe("judgeVariants of a slow reference", () => {
   });
 });
 
-/** Runs of many answer in turn, and runs of one as the module itself. */
+/** Runs of many answer in turn. */
 async function judged(answers: readonly Partial<Execution>[], recording = medianRecording) {
   const left = [...answers];
   const executor = createFakeExecutor((asked) => {
@@ -150,7 +149,7 @@ const scripts = ["values.length + 1", "values.length + 2", "values.length + 3"].
   scriptCode.replace("values.length", value),
 );
 
-/** Runs of many answer in turn, in the process itself first. */
+/** Runs of many answer in turn. */
 async function judgedScripts(answers: readonly Partial<Execution>[]) {
   const left = [...answers];
   const executor = createFakeExecutor((asked) =>

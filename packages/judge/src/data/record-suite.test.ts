@@ -28,7 +28,7 @@ import {
 import { createJudge } from "../create-judge.ts";
 import type { JudgeEvent, JudgeOptions } from "../judge-options.ts";
 
-/** Result for an argument under a run's conditions, alone or after earlier calls. */
+/** Result of an argument, alone or after earlier calls. */
 type Reference = (argument: string, run: number, apart: boolean) => Observation;
 
 const answers = new Map(medianTests.map((test, index) => [argumentOf(test), medianObservations[index]]));
@@ -38,7 +38,6 @@ function argumentOf({ call }: Pick<TestCase, "call">): string {
   return call?.arguments[0]?.code ?? "";
 }
 
-/** A body that only raises raises; one that returns a constant returns None. */
 function executorOf(reference: Reference, probe: (code: string) => Observation = probeAnswer): FakeExecutor {
   return createFakeExecutor((request) => {
     const variants = readVariants(request);

@@ -74,7 +74,7 @@ export async function recordSuite(
   return weakness ?? accepted(recorded);
 }
 
-/** Later runs share a process while results agree, so that side effects of candidates show. */
+/** Later runs share a process while results agree, which shows candidates' side effects. */
 async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
   const { settings } = reference.context;
   const { values } = reference.language;

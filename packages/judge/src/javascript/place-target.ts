@@ -32,7 +32,7 @@ const FUNCTIONS = new Set([
 const BLOCKS = new Set(["program", "statement_block"]);
 const WRAPPERS = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"]);
 
-/** Lines do not move. Returns undefined for an unreachable function, such as a private method. */
+/** Moves no line. Returns undefined for an unreachable function, such as a private method. */
 export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
   const adapter = await loadLanguage(options.language);
   const definition = targetDefinition(adapter.functions(options.code), options.entry);

@@ -24,8 +24,7 @@ const FRAMEWORK_FILE = [
 let library: Promise<ProgramLibrary> | undefined;
 
 /**
- * One script, because loading many modules would dominate short runs. Always the same object, which executors keep
- * compiled.
+ * One script loads faster than many modules. Always the same object, which executors keep compiled.
  * @throws JudgeError JUDGE_BUNDLER_MISSING
  */
 export function splitLibrary(): Promise<ProgramLibrary> {

@@ -28,10 +28,12 @@ export type PublishedJudgeOptions = Pick<
 >;
 
 /**
- * Judges by the published rule of a set: candidate, test and reference in one process. RepoST (section 3.2 and
- * evaluation script): candidate beside the reference, 10 s, 4 GB. Passing means exit code 0 and no "error", "Error" or "ERROR" on standard error. HumanEval and MBPP: candidate instead of the reference, 3 s, the program ends normally. HumanEval-X
- * in JavaScript: candidate instead of the reference, 3 s, no output, because `console.assert` only prints. RepoST's and
- * the last rule accept candidates that call the reference or end early. Accepts any recording with a program.
+ * Judges by the published rule of a set: candidate, test and reference in one process.
+ *
+ * RepoST (section 3.2 and evaluation script): candidate beside the reference, 10 s, 4 GB. Passing means exit code 0
+ * and no "error", "Error" or "ERROR" on standard error. HumanEval and MBPP: candidate instead of the reference, 3 s,
+ * normal end. HumanEval-X in JavaScript: as HumanEval, without output, because `console.assert` only prints. RepoST's
+ * and the last rule accept candidates that call the reference or end early.
  * @throws JudgeError JUDGE_OPTION_INVALID; from `judge` JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED, and the
  * executor's errors
  */

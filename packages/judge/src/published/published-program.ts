@@ -7,7 +7,7 @@ export type PublishedProgram =
   | { readonly status: "spliced"; readonly code: string }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** Adds the solution under the candidate's name with the same class and decorators, or replaces the reference. */
+/** Adds the solution beside the reference in the same class, or replaces the reference. */
 export async function publishedProgram(
   adapter: LanguageAdapter,
   rule: PublishedRule,

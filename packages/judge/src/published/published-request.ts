@@ -1,7 +1,7 @@
 import { executionFiles, type ExecutionRequest, type JudgeRequest, type Limits, unusedPath } from "@repost/spec";
 import type { PublishedRule } from "./published-rule.ts";
 
-/** Marks the end of a program. A candidate can send it too. */
+/** Marks the end of a program; candidates can send it too. */
 export const END_MESSAGE = '{"end":true}';
 
 /** RepoST's scripts use /home/user/tmp, the home folder of a sandbox run. */

@@ -4,10 +4,7 @@ import { candidateName } from "@repost/syntax";
 import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
 
-/**
- * `beside`: RepoST's, with both functions. `in_place`: HumanEval's. `silent`: HumanEval-X's in JavaScript, where output
- * also fails.
- */
+/** `beside`: RepoST's. `in_place`: HumanEval's. `silent`: HumanEval-X's in JavaScript, where output also fails. */
 export interface PublishedRule {
   readonly kind: "beside" | "in_place" | "silent";
   readonly program: string;
@@ -18,7 +15,7 @@ export interface PublishedRule {
 /** RepoST's script limit and HumanEval's program limit. */
 const WALL_MS = { beside: 10_000, in_place: 3_000, silent: 3_000 } as const;
 
-/** Limit in the comment of RepoST's script; the passed number is a thousand times larger. */
+/** Limit in the comment of RepoST's script, whose code passes a thousand times more. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
 /** An error word at the start must not be lost. */

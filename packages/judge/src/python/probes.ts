@@ -20,7 +20,7 @@ const ALWAYS_EQUAL =
   'type("AlwaysEqual", (), {"__eq__": lambda self, other: True, "__ne__": lambda self, other: False, ' +
   '"__hash__": lambda self: 0, "__bool__": lambda self: True, "__len__": lambda self: 0, "__iter__": lambda self: iter(())})()';
 
-/** An empty array broadcasts with arrays of up to six dimensions, and `all` of it is true. */
+/** An empty array broadcasts with up to six dimensions, and `all` of it is true. */
 const EMPTY_SHAPE = "(0, 1, 1, 1, 1, 1)";
 
 /** If the program expects an exception of this name. */

@@ -8,7 +8,7 @@ const SHIPPED = new URL("../../runtime/python/", import.meta.url);
 
 const known = new Map<Shipped, Promise<readonly ExecutionFile[]>>();
 
-/** Reads the Python files of a runtime package, once. */
+/** Reads the files only once. */
 export function shippedFiles(name: Shipped): Promise<readonly ExecutionFile[]> {
   const files =
     known.get(name) ??

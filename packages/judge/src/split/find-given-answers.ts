@@ -11,7 +11,7 @@ export interface GivenAnswersRequest {
 }
 
 /**
- * Answers of the reference must not reach the candidate's inputs.
+ * Answers of the reference must not reach candidates' inputs.
  * @throws the executor's error when the infrastructure is broken
  */
 export async function findGivenAnswers(

@@ -23,7 +23,7 @@ export async function judgeSplitOnce(context: JudgeContext, request: JudgeReques
   const run = { module, program, solution, allowed, limits: derived, environment };
   const first = await judgeRun(context, request, run, alone);
   if (!("verdict" in first) || !first.verdict.passed || !first.withheld) return first;
-  // The test may check for the withheld effect, so it must pass with it too.
+  // The test may check for the withheld effect, so it must pass with both.
   return judgeRun(context, request, { ...run, allowed: { ...allowed, effects: undefined } }, alone);
 }
 

@@ -16,7 +16,7 @@ interface MessageReaderOptions {
   readonly isOver: () => boolean;
 }
 
-/** Long lines are parsed in a worker thread, so that no candidate delays others. */
+/** Parses long lines in a worker thread, so that no candidate delays others. */
 export function createMessageReader({ signal, isOver }: MessageReaderOptions): MessageReader {
   let waiting = 0;
   let last = Promise.resolve();

@@ -94,7 +94,7 @@ interface ReferencePlan {
   readonly answers: boolean;
 }
 
-/** The last run may use only names that the others learned, as a candidate. */
+/** The last run may use only learned names, as a candidate. */
 async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,

@@ -7,7 +7,7 @@ const ANY = "mask any";
 const LENGTH = "mask length";
 const UNORDERED = "mask unordered";
 
-/** Different lists keep only their length, because neighbours may agree by chance. */
+/** Different lists keep only their length: neighbours may agree by chance. */
 export function commonTemplate(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
   const template = common(left, right);
   // Cyclic values can differ without a differing part.

@@ -17,7 +17,7 @@ import type { MockLanguage, WrittenMock } from "./mock-language.ts";
 export interface HybridSandboxOptions {
   readonly sandbox: SandboxStrategy;
   readonly promptRunner: PromptRunner;
-  /** Drops lines of a prompt that use missing modules; the target stays. @default no limit */
+  /** Drops prompt lines that use missing modules; the target stays. @default no limit */
   readonly contextLimit?: TokenLimit;
 }
 

@@ -38,7 +38,7 @@ type ReadScript =
     }
   | { readonly status: "refused"; readonly reason: string };
 
-/** The published rules: one block of code, which defines the target once and leaves no code out. */
+/** The published rules: one block, which defines the target once and completely. */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
   const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptLanguage(target.language)]);
@@ -118,7 +118,7 @@ async function unfitFile({ target, code, input, root, form }: RewrittenFile): Pr
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
 }
 
-/** Returns a note if the target's code changed in more than format. */
+/** Returns a note if more than the target's format changed. */
 export function targetEdits(adapter: LanguageAdapter, target: Target, text: string): string[] {
   return adapter.equal(withoutIndent(text), withoutIndent(target.orig_func))
     ? []

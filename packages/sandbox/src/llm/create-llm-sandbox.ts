@@ -73,7 +73,7 @@ export function createLlmSandbox({
   };
 }
 
-/** A single file without stubs, which calls neither programs nor networks. */
+/** Returns a file without stubs that calls neither programs nor networks. */
 async function runnableSlice(
   { sandbox, runs }: RunnableSlice,
   context: FunctionContext,

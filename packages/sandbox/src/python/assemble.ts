@@ -86,9 +86,7 @@ function nameLines({ unit, bound }: BundleUnit, naming: Naming): readonly string
   });
 }
 
-/**
- * Aliases follow the last binding. Variables set under `global` get theirs at the end, because they may be set late.
- */
+/** Aliases follow the last binding. Variables set under `global` get theirs at the end. */
 function aliasedAfter(units: readonly BundleUnit[], naming: Naming): ReadonlyMap<number, readonly Variable[]> {
   const after = new Map<number, Variable[]>();
   for (const variable of naming.aliases.keys()) {

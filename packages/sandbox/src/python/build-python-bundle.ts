@@ -99,7 +99,7 @@ function remainingImports(imports: readonly string[], missing: readonly string[]
   return imports.filter((name) => !missing.includes(name));
 }
 
-/** Forwarding modules must not hide external modules, nor may the target assign to them. */
+/** Forwarding modules must not hide external modules, nor be assigned by the target. */
 function moduleObjectProblem(
   { units }: FunctionContext,
   bundleUnits: readonly BundleUnit[],
@@ -172,7 +172,7 @@ function record(
   };
 }
 
-/** A module's entry is found by name, so that the target must be the first definition. */
+/** The entry is found by name, so the target must be defined first. */
 function definitionsBefore(
   units: readonly BundleUnit[],
   name: string,

@@ -4,7 +4,7 @@ import type { Variable } from "./variable.ts";
 
 export interface Naming {
   of(variable: Variable): string;
-  /** An alias if the unit has a local variable of that name. */
+  /** An alias if the unit has a local variable with that name. */
   in(variable: Variable, unit: BundleUnit): string;
   readonly aliases: ReadonlyMap<Variable, readonly string[]>;
   /** For built-in names that the bundle binds. */

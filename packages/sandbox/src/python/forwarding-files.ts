@@ -4,7 +4,7 @@ export type ForwardedName =
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "module"; readonly module: string };
 
-/** Looks names up on access, so that import order does not matter. */
+/** Looks names up on access, independent of import order. */
 export function forwardingFiles(
   forwardingModules: ReadonlyMap<string, ReadonlyMap<string, ForwardedName>>,
   bundleName: string,

@@ -61,7 +61,6 @@ export function buildForwardingModules({
   };
 }
 
-/** Shared with other distributions, as in namespace packages. */
 export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
   const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
   const outside = units.flatMap((unit) => unit.names.imports.filter((statement) => !isOfRepository(statement, unit)));

@@ -8,7 +8,7 @@ interface ImportLinesOptions {
   readonly units: readonly BundleUnit[];
   readonly hoisted: ReadonlySet<string>;
   readonly naming: Naming;
-  /** Only functions import the file, so that its external imports may fail. */
+  /** Only functions import the file, so its external imports may fail. */
   readonly isLazy: (path: string) => boolean;
 }
 
@@ -16,7 +16,6 @@ export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptio
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
   for (const { unit, variableUses, imported } of units) {
-    // Imports from the repository become assignments.
     const assigned = hoisted.has(unit.id) || isOwnImport(unit) ? [] : [...imported.values()];
     for (const variable of [...variableUses.map((variableUse) => variableUse.variable), ...assigned]) {
       if (variable !== null) used.set(variable, used.get(variable) === true || !isLazy(unit.path));

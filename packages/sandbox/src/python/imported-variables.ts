@@ -2,7 +2,7 @@ import type { Unit } from "@repost/spec";
 import type { TextNames } from "./text-names.ts";
 import { type ImportVariable, type Variable, variableKey } from "./variable.ts";
 
-/** Equal imports are one variable in all modules, with the alias `path:line`. */
+/** Equal imports are one variable, with the alias `path:line`. */
 export function importedVariables(unit: Unit, names: TextNames): readonly Variable[] {
   const found: Variable[] = names.imports.flatMap(({ from, items }) =>
     items

@@ -58,7 +58,7 @@ function assignment(item: TextImportItem, statement: TextImport, unit: BundleUni
   const own = ownVariable(item, statement, unit);
   const bound = own === undefined ? item.bound : naming.of(own);
   const value = statement.scope.kind === "function" ? naming.in(variable, unit) : naming.of(variable);
-  // In a class the statement creates an attribute, in a function a local variable.
+  // The statement creates a class attribute or a local variable.
   return bound === value && statement.scope.kind === "module" ? [] : [`${bound} = ${value}`];
 }
 

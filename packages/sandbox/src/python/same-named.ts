@@ -5,7 +5,7 @@ export interface Renamed extends Span {
   readonly name: string;
 }
 
-/** Only a decorator uses them, as `_` under `@show.register`. New names keep the target's unique. */
+/** Only decorators use them, as `_` under `@show.register`. The target keeps its name. */
 export function sameNamed(
   units: readonly BundleUnit[],
   name: string,

@@ -30,7 +30,7 @@ export async function readStubLibrary(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
-/** Replaces missing modules, and undefined names that are read during loading. */
+/** Replaces missing modules, and undefined names read during loading. */
 export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
@@ -105,7 +105,7 @@ const CHOOSES = /\bDJANGO_SETTINGS_MODULE\b|\bsettings\.configure\(/u;
 const APPS =
   /^(?:django\.contrib\.(?:admin|flatpages|messages|redirects|sessions|sites)|rest_framework\.authtoken)(?=\.|$)/u;
 
-/** Returns null if the slice needs no settings or configures Django itself. */
+/** Returns null if no settings are needed or the slice configures Django. */
 function djangoApps(units: readonly BundleUnit[], missing: readonly string[]): readonly string[] | null {
   const outside = new Set(units.flatMap(({ unit }) => unit.external).filter((name) => !missing.includes(name)));
   if (![...OF_DJANGO].some((name) => outside.has(name)) || missing.includes("django")) return null;

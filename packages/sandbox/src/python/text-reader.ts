@@ -53,7 +53,7 @@ function problemOf(root: SyntaxNode): SyntaxProblem | null {
   let problem: SyntaxProblem | null = null;
   walk(root, (node) => {
     const { type, startPosition } = node;
-    // In Python 3, `print >> file, text` is a tuple that fails at run time only.
+    // In Python 3, `print >> file, text` fails at run time only.
     const isOld =
       type === "exec_statement" ||
       (type === "print_statement" && !node.namedChildren.some((child) => child.type === "chevron"));

@@ -1,4 +1,4 @@
-/** `open` is a name from a star import or a write to `globals()`, which cannot be renamed. */
+/** `open`: a name from a star import or `globals()`, which cannot be renamed. */
 export type Variable =
   | { readonly kind: "unit" | "open"; readonly key: string; readonly name: string; readonly path: string }
   | { readonly kind: "module"; readonly key: string; readonly name: string; readonly path: string }

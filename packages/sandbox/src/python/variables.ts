@@ -7,7 +7,6 @@ export interface Variables {
   of(edge: Edge): Variable | undefined;
   boundBy(unit: Unit): readonly Variable[];
   at(path: string, name: string): Variable | undefined;
-  /** Import statements that may move to the top. */
   readonly hoisted: ReadonlySet<string>;
 }
 
@@ -59,7 +58,7 @@ function isBound({ module, scopes }: TextNames, name: string): boolean {
   return module.bindings.has(name) || scopes.some(({ globals, bindings }) => globals.has(name) && bindings.has(name));
 }
 
-/** No other statement of the module may bind the name to another value. */
+/** No other statement may bind the name to another value. */
 function hoistedImports(units: readonly ReadUnit[]): ReadonlySet<string> {
   const meanings = new Map<string, Set<string>>();
   const note = (path: string, name: string, meaning: string): void => {

@@ -24,7 +24,7 @@ interface BuildTypeScriptModuleOptions {
   readonly maxLines: number;
 }
 
-/** Builds several files if a bundle would rename names of the target. */
+/** Builds several files if a bundle would rename the target's names. */
 export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule> {
   const { context, parser, maxLines } = options;
   const { target } = context;

@@ -7,7 +7,7 @@ export interface BundleNames {
   nameOf(variable: Variable): string;
   /** The object for a file's `module`. */
   moduleOf(path: string): string;
-  /** Variables that an inner scope hides. `outer` lists the objects used. */
+  /** Variables that an inner scope hides. */
   outerOf(variable: Variable): string;
   readonly outer: ReadonlyMap<Variable, string>;
   fresh(name: string): string;

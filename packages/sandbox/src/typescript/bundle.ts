@@ -312,7 +312,7 @@ function expressionOf(to: VariableUse["to"], { names, objects }: Writing): strin
   return "module" in to ? objects.expressionOf(to.module) : names.expressionOf(to);
 }
 
-/** If only members are used, the value is an object of these. */
+/** If only members are used, makes an object of these. */
 function loadedText(call: LoadCall, { to }: VariableUse, uses: readonly VariableUse[], writing: Writing): string {
   const text = "module" in to ? objectOf(call, to.module, uses, writing) : writing.names.expressionOf(to);
   return call.kind === "import" ? `Promise.resolve(${text})` : text;
@@ -373,7 +373,6 @@ function outermost(edits: readonly Edit[]): readonly Edit[] {
   return kept;
 }
 
-/** Members are evaluated on access. */
 function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly string[] {
   const { units, format, requirements, objects, names, context } = writing;
   const lines: string[] = [];
@@ -409,7 +408,7 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
   return [...lines, ...objects.lines, ...late];
 }
 
-/** The import has another name if the code uses `createRequire` itself. */
+/** The import has another name if code uses `createRequire`. */
 function createRequireLines(units: readonly ModuleUnit[]): readonly string[] {
   const isNamed = units.some(({ unit }) => /\bcreateRequire\b/u.test(unit.code));
   const name = isNamed ? "createRequireHere" : "createRequire";
@@ -417,7 +416,7 @@ function createRequireLines(units: readonly ModuleUnit[]): readonly string[] {
   return [`import { ${imported} } from "node:module";`, `const require = ${name}(import.meta.url);`];
 }
 
-/** ES modules count only if they use it without a check. */
+/** ES modules count only if they use it unchecked. */
 function usesRequire({ unit, names, isLinking }: ModuleUnit, { esm }: Writing): boolean {
   if (isLinking) return false;
   const loads = names.loads.filter(({ name, scope }) => name === "require" && !isLocal(scope, name));

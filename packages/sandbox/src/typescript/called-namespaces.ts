@@ -1,6 +1,6 @@
 import { applyEdits, type Parser, type SyntaxNode } from "@repost/syntax";
 
-/** Makes called namespace imports default imports: compilers to CommonJS allow such calls, Node does not. */
+/** Makes called namespace imports default imports, because Node does not allow such calls. */
 export function callNamespaces(parser: Parser, code: string): string {
   if (!/\bimport\s*\*\s*as\b/u.test(code)) return code;
   using tree = parser.parse(code);

@@ -49,7 +49,6 @@ export function freeNames(root: SyntaxNode, { allowed, isCommon }: FreeNamesOpti
 const repeatable = /^(?:var|(?:async\s+)?function)\b/u;
 const MERGEABLE = /^(?:interface|type|(?:const\s+)?enum|namespace|module|declare)\b/u;
 
-/** At least one declaration may not be repeated. */
 function declaredTwice(root: SyntaxNode): string | undefined {
   const seen = new Map<string, boolean>();
   for (const statement of root.namedChildren) {

@@ -3,7 +3,7 @@ import type { Unit } from "@repost/spec";
 const COMMENTS = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/u;
 const HOISTED = /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b/u;
 
-/** Defines values before they are evaluated during loading, which import cycles prevent. */
+/** Defines values before their evaluation during loading, despite import cycles. */
 export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const begun = new Set<string>();

@@ -114,7 +114,6 @@ function usesOf({ edges }: Unit, byId: ReadonlyMap<string, Unit>): Pick<ModuleUn
   return { uses, moduleUses };
 }
 
-/** Each span includes a comma. */
 function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<number, LoadCall>): readonly Span[] {
   if (node.type !== "variable_declaration" && node.type !== "lexical_declaration") return [];
   const parts = node.namedChildren.filter(({ type }) => type === "variable_declarator");

@@ -19,7 +19,7 @@ function nameOf(node: SyntaxNode): string | null {
   return /^["'](?<name>[A-Za-z_]\w*)["']$/u.exec(textOf(node, "index"))?.groups?.["name"] ?? null;
 }
 
-/** `process.env.KEY!` needs the variable, and so does a condition that throws without it. */
+/** `process.env.KEY!` and conditions that throw need the variable. */
 function useOf(node: SyntaxNode): SettingUse["use"] {
   const { parent } = node;
   if (parent === null) return "read";

@@ -20,7 +20,7 @@ export async function readStubScript(): Promise<string> {
   return await readFile(LIBRARY, "utf8");
 }
 
-/** A package whose members are tested or compared gets no stub, because a stub would change the result. */
+/** Skips packages whose members are tested or compared, because stubs would change the result. */
 export function addStubs({ module, missing, parser, library }: AddStubsOptions): SandboxedModule {
   const gone = new Set(missing.map(packageOf));
   const texts = [module, ...module.files].filter(({ path }) => /\.[cm]?[jt]sx?$/u.test(path));

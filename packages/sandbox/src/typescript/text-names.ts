@@ -35,7 +35,7 @@ type FoundName = Pick<NameReference, "name" | "start" | "end" | "scope" | "isGua
 
 export function readNames(root: SyntaxNode): TextNames {
   const { module, references, hoisted } = scopesOf(root);
-  // In sloppy mode, a function in a block is visible in the whole function.
+  // In sloppy mode, the whole function sees a block's functions.
   for (const { name, scope, binding } of hoisted) {
     if (!scope.bindings.has(name)) scope.bindings.set(name, [binding]);
   }

@@ -37,7 +37,7 @@ const cmake: RecipeRule = {
   },
 };
 
-/** The `if` block contains `enable_testing()` or the folder of the tests. */
+/** The `if` block contains `enable_testing()` or the test folder. */
 async function gateOf({ read, paths }: RepositoryFacts, text: string): Promise<string> {
   const lists = paths.filter((path) => path === LISTS || path.endsWith(`/${LISTS}`)).slice(0, 50);
   const texts = [text, ...(await Promise.all(lists.map(async (path) => (await read(path)) ?? "")))];

@@ -13,10 +13,7 @@ const NEWEST = "25";
 const POM = "pom.xml";
 const TEST_CLASS = /(?<name>[^/]+)\.(?:java|kt|groovy)$/u;
 
-/**
- * The build runs the tests once and ignores the outcome: Maven downloads a test framework's provider only for real
- * tests.
- */
+/** Builds run the tests once, because Maven downloads a framework's provider only for real tests. */
 const maven: RecipeRule = {
   name: "maven",
   async derive(facts) {
@@ -46,7 +43,7 @@ const maven: RecipeRule = {
 
 const PROBE = "RepostProbeTest";
 
-/** Runs a temporary test, for a patch that adds the first tests. */
+/** Runs a temporary test for a patch with the first tests. */
 async function probeTest({ read }: RepositoryFacts, folder: string, test: string): Promise<string> {
   const poms = await Promise.all([read(POM), read(folder === "." ? POM : `${folder}/${POM}`)]);
   const annotation = poms.some((text) => text?.includes("jupiter") === true)

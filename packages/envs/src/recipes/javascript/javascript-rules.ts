@@ -204,7 +204,6 @@ async function findRunner({ read }: RepositoryFacts, file: string): Promise<Node
   const top = file === MANIFEST ? {} : parseJsonTable(await read(MANIFEST));
   const script = [own, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
   const packages = new Set([own, top].flatMap(packageNames));
-  // The script `test` decides; packages decide where it calls another script.
   return (
     RUNNERS.find(({ isUsed }) => isUsed(script, new Set())) ??
     RUNNERS.find(({ isUsed }) => isUsed(script, packages)) ??

@@ -84,7 +84,7 @@ export const phpRules: LanguageRules = {
   missingTest: "The test patch has no PHP file.",
 };
 
-/** For machines without a Composer repository: Debian's PHPUnit, and an autoloader of the repository alone. */
+/** Uses Debian's PHPUnit and an own autoloader, for machines without a Composer repository. */
 export function withDebianPhpunit(recipe: Recipe): Recipe {
   return {
     ...recipe,

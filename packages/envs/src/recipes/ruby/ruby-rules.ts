@@ -44,7 +44,7 @@ const NEWEST = "3.4";
 const GEMFILE = "Gemfile";
 const GEM = /^\s*(?:gem|\w+\.add(?:_development|_runtime)?_dependency)[ (]+["'](?<name>[\w.-]+)["']/gmu;
 
-/** A Gemfile with `gemspec` reads the gem's own files, which are inputs too. */
+/** A Gemfile with `gemspec` has the gem's own files as inputs too. */
 const gems: RecipeRule = {
   name: "bundler",
   async derive(facts) {
@@ -132,7 +132,7 @@ export const rubyRules: LanguageRules = {
   missingTest: "The test patch has no Ruby file.",
 };
 
-/** Test helpers load bundler, which would require gems that Debian lacks. */
+/** Test helpers load bundler, which requires gems that Debian lacks. */
 const NO_BUNDLER = { name: "stubs/bundler/setup.rb", content: "" };
 
 /** For machines without a gem server. */

@@ -8,13 +8,13 @@ const LOCK = "Cargo.lock";
 /** Prefers crates for the compiler; cargo 1.84 and later. */
 const COMPATIBLE = "CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback";
 
-/** Cargo reads the sources, so that dependencies belong to the layer `build`. */
+/** Cargo reads the sources, so dependencies belong to the layer `build`. */
 const crates: RecipeRule = {
   name: "cargo_crates",
   derive: ({ paths }) => {
     if (!paths.includes(MANIFEST)) return Promise.resolve(null);
     const isLocked = paths.includes(LOCK);
-    // Without a lock, cargo may choose crates that are newer than the compiler.
+    // Without a lock, cargo may choose crates too new for the compiler.
     const fetch = isLocked ? "cargo fetch --locked" : `${COMPATIBLE} cargo fetch`;
     return Promise.resolve({
       steps: [systemStep(["gcc", "libc6-dev", "pkg-config"]), buildStep(fetch)],
@@ -70,7 +70,7 @@ function targetOf(path: string): string {
   return path === "src/main.rs" || path.startsWith("src/bin/") ? "--bins" : "--lib";
 }
 
-/** By the argument that selects the integration test; cargo refuses to build it otherwise. */
+/** By the argument that selects the test; cargo refuses it otherwise. */
 function requiredFeatures(manifest: Table): ReadonlyMap<string, readonly string[]> {
   const { test: tests } = manifest;
   return new Map(

@@ -9,9 +9,9 @@ import { loadedSize } from "./loading.js";
 import { sendLine } from "./messages.js";
 
 const { stringify } = JSON;
-/** A call hangs after this many times the time of the first evaluation. */
+/** Time limit of a call, relative to the first evaluation. */
 const LOADS = 4;
-/** Above this length, an evaluation takes longer than a usual call. */
+/** Characters above which an evaluation takes longer than a call. */
 const LARGE_SOURCE = 10_000;
 const MOST_ALLOWANCES = 3;
 

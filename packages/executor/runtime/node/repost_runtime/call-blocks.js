@@ -1,11 +1,11 @@
-/** Checks after each block of calls whether they influenced each other. */
+/** Checks after each block whether its calls influenced each other. */
 
 import { loadModule } from "./call-making.js";
 import { createLimitedCalls, TIMEOUT } from "./limited-calls.js";
 import { realNow } from "./real-time.js";
 
 const { stringify } = JSON;
-/** A check of shared state takes longer than a small call. */
+/** Checking shared state takes longer than a small call. */
 const LENGTH = 8;
 const LENGTH_SHARED = 20;
 

@@ -10,7 +10,7 @@ import { NeverSettles, settle } from "./settling.js";
 const { stringify } = JSON;
 const { resolve } = platform("node:path");
 
-/** Evaluates all packages except the given ones. Rethrows errors of `within`; the module's errors are in `failure`. */
+/** Rethrows errors of `within`; the module's errors are in `failure`. */
 export async function loadModule(job, { within, packages } = {}) {
   try {
     return { loaded: await evaluated(job, { within, packages }) };
@@ -56,7 +56,6 @@ function failureOf(error) {
   return { exception: describeThrown(error, write), missing: missingOf(error), lacking: lackingOf(error) };
 }
 
-/** Node has no property for the specifier. */
 const SPECIFIER = /Cannot find (?:package|module) '(?<specifier>[^'\s]+)'/u;
 
 /** Returns the missing module unless it is a file. */

@@ -1,4 +1,4 @@
-/** The thread that makes the calls. It is replaced when a call ends it, hangs or modifies shared state. */
+/** This thread is replaced when a call ends it, hangs or modifies shared state. */
 
 import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
@@ -25,7 +25,7 @@ installParts();
 prepareCoverage();
 prepareComparisons();
 restartWorld(0);
-// Takes longer than most calls, so it comes before the job.
+// Created before the job, because it is slow.
 const realm = new Realm();
 realm.watchModules();
 

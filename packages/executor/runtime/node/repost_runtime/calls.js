@@ -1,4 +1,4 @@
-/** Calls a target in a thread, because a call may end it. This process never holds the expected answers. */
+/** Calls may end only their thread. This process never holds the expected answers. */
 
 import { readFileSync } from "node:fs";
 import { send, sendLine } from "./messages.js";
@@ -56,7 +56,7 @@ function callFrom(thread, job, state) {
         isReady = true;
         if (!state.isLoaded) {
           sendLoaded(job, known);
-          // A call hangs after this many times the time of the first evaluation.
+          // Time limit relative to the first evaluation.
           state.cpuMs = (job.floor_cpu_ms ?? Infinity) + LOADS * (cpuMs() - startedCpu);
         }
         state.isLoaded = true;

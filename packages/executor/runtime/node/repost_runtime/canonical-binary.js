@@ -42,7 +42,6 @@ export function binaryNode(encoder, value) {
 }
 
 function bytes(encoder, of, tag, buffer, offset, size) {
-  // Base64 uses four characters for three bytes.
   encoder.spend(Math.ceil(size / 3) * 4);
   return { of, node: { $: tag, v: toText(fromBuffer(buffer, offset, size), "base64") }, own: [] };
 }

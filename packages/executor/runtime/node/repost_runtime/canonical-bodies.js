@@ -39,7 +39,6 @@ function contentOf(encoder, value, depth) {
   if (types.isBoxedPrimitive(value)) return boxNode(encoder, value, depth);
   if (types.isArgumentsObject(value)) return { of: "", node: arrayNode(encoder, value, depth), hasElements: true };
   if (HIDDEN.some((is) => is(value))) throw new Unwritable(`a ${className(value)} cannot be looked into`);
-  // The checks below are slow.
   if (isPlain(value)) return null;
   return urlContent(encoder, value, depth) ?? internationalOptions(encoder, value, depth);
 }

@@ -5,7 +5,7 @@ import { symbolText } from "./symbols.js";
 const { stringify } = JSON;
 const { keys } = Object;
 
-/** A name of dollar signs gets another one because the tag is `$`. */
+/** Escapes names of dollar signs, because the tag is `$`. */
 export function attributesNode(entries) {
   const named = entries.map(([key, node]) => [attributeName(key), node]);
   named.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));

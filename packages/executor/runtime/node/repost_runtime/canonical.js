@@ -15,7 +15,7 @@ const wellFormed = String.prototype.isWellFormed;
 const { parse } = JSON;
 const { next: nextOf } = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
 
-/** `opaque` writes parts without a canonical form as class names, so that a callback does not hide the rest. */
+/** `opaque` writes parts without a canonical form as class names. */
 export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   return parse(
     canonicalText(value, {

@@ -1,4 +1,4 @@
-/** Starts at the same moment in every run. Each read advances it by a microsecond, so that waiting loops end. */
+/** Each read advances the clock by a microsecond, so that waiting loops end. */
 
 import { platform } from "./platform.js";
 

@@ -6,7 +6,6 @@ import { isNameless } from "./reachability.js";
 const { apply, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 
-/** Functions make new values for each call. */
 const ARGUMENTS = [
   ["", () => []],
   ["1", () => [1]],
@@ -32,12 +31,10 @@ export function* callClosures(result, { memory, names, settle }, depth = DEPTH) 
       calls.push([written, answer]);
       if (answer.state === "returned") yield* callClosures(answer.value, { memory, names, settle }, depth - 1);
     }
-    // A function that always throws is not described.
     if (calls.every(([, { state }]) => state === "thrown")) calls.length = 0;
   }
 }
 
-/** Returns an instance of Function that holds the results. */
 export function closureNode(calls, encode) {
   const items = calls.map(([written, { state, value }]) => [
     `(${written})`,

@@ -1,6 +1,5 @@
 /**
- * Records compared values, which a search can use as inputs. The host replaces comparisons by calls of this module
- * (watch-comparisons.ts). Only plain values are recorded, because no code of the module may run for it.
+ * Records compared values for a search, without running code of the module. watch-comparisons.ts inserts the calls.
  *
  * [place, kind, holds, left, right]: kinds are `equal`, `less`, `at_most`, `in`, `begins`, `ends`, `matches`. A side is
  * ["text", text], ["integer", digits], ["float", text], ["boolean", truth], ["nothing"], ["items", sides] (or keys),
@@ -15,7 +14,7 @@ const COMPARED_VARIABLE = "__repost_compared__";
 const MAX_TEXT = 200;
 const MAX_ITEMS = 40;
 const MAX_WRITTEN = 60;
-/** For each place and outcome: the first ones, and the last. */
+/** First comparisons kept for each place and outcome. */
 const FIRST = 2;
 const MAX_NOTED = 5000;
 

@@ -1,6 +1,6 @@
 /**
- * Reads istanbul counters. Lines: the first line of each statement in the body. Arcs: [from, to] for each branch of if,
- * switch, conditional, short circuit and default value; a missing else is an arc past the end. Columns start at 0.
+ * Lines: first lines of the body's statements. Arcs: [from, to] for each branch; a missing else leads past the end.
+ * Columns start at 0.
  */
 
 export const COVERAGE_VARIABLE = "__repost_coverage__";

@@ -1,7 +1,4 @@
-/**
- * Makes calls in its own process: much faster than threads, but a call may end all others. The host bundles this file
- * into one script.
- */
+/** Faster than threads, but a call may end all others. The host bundles this file. */
 
 import { readFileSync } from "node:fs";
 import { callApart } from "./apart-calls.js";

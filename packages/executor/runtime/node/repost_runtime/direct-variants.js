@@ -1,6 +1,5 @@
 /**
- * Variants share this process until one modifies shared state. They share packages, and calls share evaluations, while
- * the module's own calls have the same results.
+ * Variants share this process until one modifies shared state, and evaluations while the module's results stay equal.
  */
 
 import { resolve } from "node:path";
@@ -51,7 +50,7 @@ export async function callOnVariants(job) {
   return { type: "done", count: job.variants.length + 1 };
 }
 
-/** Returns null if the calls differ in reverse order, so that they cannot share an evaluation. */
+/** Returns null if results depend on the order of the calls. */
 async function ownCalls(common, loaded, limits, isSpoilt) {
   const own = await runCalls(common, { loaded, shares: true, limits });
   if (own.end === "done" && !isSpoilt()) {

@@ -1,7 +1,4 @@
-/**
- * Coverage by V8's own counters. After an early return, code counts as executed from the first `&&`, `||`, `??` or `?:`
- * on. All lines count; there are no arcs.
- */
+/** After an early return, V8 counts code from the first `&&`, `||`, `??` or `?:` on as executed. There are no arcs. */
 
 import { Session } from "node:inspector";
 import { SourceMap } from "node:module";
@@ -48,7 +45,6 @@ export function engineCoverageOf({ start_line: start, end_line: end }, path, tak
   };
 }
 
-/** Adds the range of the text that came from each line. */
 function linesOf(text, start, end) {
   const sourceLine = sourceLines(text);
   const found = [];

@@ -1,7 +1,4 @@
-/**
- * Runs no code of values: accessors, proxies, iterators and methods may lie. Functions are saved before a program can
- * replace them.
- */
+/** Runs no code of values, which may lie. Functions are saved before a program can replace them. */
 
 import { types } from "node:util";
 
@@ -30,7 +27,7 @@ export function inheritedData(object, key) {
   return undefined;
 }
 
-/** Yields the object and its prototypes, up to a proxy. */
+/** Stops at a proxy. */
 export function withPrototypes(object) {
   const chain = [];
   for (let at = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) chain[chain.length] = at;
@@ -42,7 +39,7 @@ export function functionName(value) {
   return typeof name === "string" ? name : "";
 }
 
-/** Returns the name of the class whose prototype an object is, or null. */
+/** Returns the class name of a prototype, or null. */
 export function nameOfPrototype(prototype) {
   const constructor = ownData(prototype, "constructor");
   return typeof constructor === "function" && !isProxy(constructor) ? functionName(constructor) : null;
@@ -84,7 +81,7 @@ export function fields(value, hasElements) {
   return found;
 }
 
-/** Returns own data properties that are neither enumerable nor functions. */
+/** Returns data properties that are neither enumerable nor functions. */
 export function hiddenFields(value) {
   return ownKeys(value).flatMap((key) => {
     const descriptor = getOwnPropertyDescriptor(value, key);

@@ -21,16 +21,14 @@ const LONGER = 1.5;
 export const TIMEOUT = '{"kind":"timeout"}';
 
 /**
- * `isSpoilt()`: a call has modified shared state. `isBusy()`: I/O is in progress. `isChanged()`: the module's own
- * globals
- * have changed. `allowsFor()` accepts globals that calls have added. Call `hasLoaded()` after the module's evaluation.
+ * `isSpoilt()`: a call modified shared state. `allowsFor()` accepts globals that calls added. Call `hasLoaded()` after
+ * the evaluation.
  */
 export function prepareProcess(job) {
   const watch = { realm: null };
   installCommonWorld();
   installPartsWhenUsed({
     installed: (name) => watch.realm?.renew(globalThis, name),
-    // Before code can change the module, and after its parts were replaced.
     reached: (name) => watch.realm?.watchModules(name),
   });
   prepareCoverage();
@@ -59,7 +57,7 @@ function textOf(value) {
   }
 }
 
-/** Milliseconds. Waiting for the CPU does not count: a call over `wall` with little CPU time is repeated. */
+/** Milliseconds. A call over `wall` with little CPU time is repeated. */
 export function createLimitedCalls(job) {
   const within = createTimeLimit();
   return async (index, { loaded, onCall, limits }) => {

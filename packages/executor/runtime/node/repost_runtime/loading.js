@@ -1,4 +1,4 @@
-/** Loads the module under test and its packages repeatedly with new state. */
+/** Loads the module under test repeatedly with new state. */
 
 import { looksLikeModule } from "./module-format.js";
 import { platform } from "./platform.js";
@@ -12,10 +12,10 @@ const { dirname, extname } = platform("node:path");
 const { pathToFileURL } = platform("node:url");
 const { SourceTextModule, SyntheticModule, compileFunction } = platform("node:vm");
 const PARAMETERS = ["exports", "require", "module", "__filename", "__dirname", "repostScope"];
-/** Hoisted, so that no line moves. Strict mode keeps inputs from declaring names in the module. */
+/** Keeps all lines in place. Strict mode keeps inputs from declaring names. */
 const SCOPE_OF_SCRIPT = `\n;repostScope(function () { "use strict"; return eval(arguments[0]); });`;
 const SCOPE_OF_MODULE = "\n;import.meta.repostScope(function () { return eval(arguments[0]); });";
-/** Node 20 passes dynamic imports to the module for which it compiled a text. */
+/** Node 20 passes dynamic imports to the module that compiled a text first. */
 const DYNAMIC_IMPORT = /\bimport\s*(?:\(|\/)/;
 const PACKAGES = "/node_modules/";
 const texts = new Map();
@@ -69,8 +69,8 @@ export class EvaluatedPackages {
 }
 
 /**
- * `scope` evaluates an expression with the module's own names. Users of the module in `before` may load it with other
- * files. `packages` are not evaluated again.
+ * `scope` evaluates expressions with the module's names. Modules in `before` load first. `packages` are not evaluated
+ * again.
  */
 export async function loadTarget(path, { within = (act) => act(), before = [], packages = null } = {}) {
   const load = new Load(path, within, path.includes(PACKAGES) ? null : packages);

@@ -1,4 +1,4 @@
-/** One JSON value per line over descriptor 3. Both functions block, so that programs need no event loop. */
+/** Exchanges JSON lines over descriptor 3. Blocks, so that programs need no event loop. */
 
 import { platform } from "./platform.js";
 

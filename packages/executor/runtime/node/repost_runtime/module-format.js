@@ -1,4 +1,4 @@
-/** Distinguishes ES modules from scripts as Node does: a script compiles as one. */
+/** Distinguishes ES modules from scripts as Node does. */
 
 import { platform } from "./platform.js";
 

@@ -23,7 +23,7 @@ export function restartWorld(seed) {
   restartOutput();
 }
 
-/** Runs all code of the module `within`, in steps that need no waiting. */
+/** Runs the module's code in `within`, in steps without waiting. */
 export async function observe({ loaded, call, entry, seed, iterate, onCall, within }) {
   const writing = {
     limits: { ...DEFAULT_LIMITS, iterate },
@@ -151,7 +151,7 @@ function raisedText(error, writing) {
   return `"kind":"raised","exception":${stringify(exception)}`;
 }
 
-/** Writes values with promises or async generators again after these are settled. */
+/** Rewrites values after their promises and async generators settled. */
 function* written(parts, writing) {
   const { memory, limits } = writing;
   const done = [];

@@ -23,7 +23,7 @@ const replacements = {
   },
 };
 
-/** Creating a stream is slow, so it waits for the first use. */
+/** Creates a slow stream at its first use. */
 export function installOutput() {
   for (const [name, write] of [
     ["stdout", replacements.toOutput],
@@ -33,7 +33,6 @@ export function installOutput() {
     const open = () => {
       if (!opened.has(name)) {
         const stream = apply(get, process, []);
-        // Does not count as pending work.
         stream.unref?.();
         stream.write = write;
         opened.set(name, { stream, write });
@@ -44,7 +43,7 @@ export function installOutput() {
   }
 }
 
-/** Replaces write functions of the streams, and of node:fs for descriptors 1 and 2. */
+/** Replaces writes to the streams and to descriptors 1 and 2. */
 export function restartOutput() {
   [chunks, kept, size] = [[], 0, 0];
   for (const { stream, write } of opened.values()) stream.write = write;

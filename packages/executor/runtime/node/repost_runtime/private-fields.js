@@ -1,4 +1,4 @@
-/** Only V8's inspector can read `#name`. Without it, all objects of a class with private state would be equal. */
+/** Reads `#name` by V8's inspector; otherwise objects with private state would be equal. */
 
 import { functionName, getOwnPropertyDescriptor, isProxy, ownData, uncurry, withPrototypes } from "./inspection.js";
 import { platform } from "./platform.js";
@@ -7,7 +7,7 @@ const { defineProperty, deleteProperty } = Reflect;
 const textOf = uncurry(Function.prototype.toString);
 const PRIVATE = /#[\p{ID_Start}$_]/u;
 const READ = /\bthis\s*\??\.\s*#/;
-/** Using the inspector costs more than most calls, so text without private names is excluded. */
+/** Excludes texts without private names, because the inspector is slow. */
 const SPEECH = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 const INSPECTED_GLOBAL = "__repost_held__";
 

@@ -46,7 +46,6 @@ function nameOf(value, { find, exported }) {
   return null;
 }
 
-/** Globals of the language, and initial globals of the platform. */
 export const LANGUAGE =
   "Object Function Array String Number Boolean Symbol BigInt Math JSON Reflect Date RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError Map Set WeakMap WeakSet WeakRef Promise Proxy ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array Intl Iterator Atomics URL URLSearchParams Buffer TextEncoder TextDecoder parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI structuredClone queueMicrotask setTimeout clearTimeout setInterval clearInterval console".split(
     " ",

@@ -49,7 +49,7 @@ export class Realm {
       known.descriptor = getOwnPropertyDescriptor(object, name) ?? null;
   }
 
-  /** Every evaluation makes the additions again. `textOf` returns null for values without text. */
+  /** `textOf` returns null for values without text. */
   adoptAdditions(textOf) {
     for (const [object, { properties }] of this.#watched) {
       for (const key of ownKeys(object)) {
@@ -59,7 +59,7 @@ export class Realm {
           return descriptor !== undefined && "value" in descriptor ? told(descriptor.value, textOf) : null;
         };
         const text = read();
-        // Properties that cannot be removed stay as the first evaluation made them.
+        // Unremovable properties stay as the first evaluation made them.
         if (text === null || (object !== globalThis && !getOwnPropertyDescriptor(object, key).configurable)) continue;
         properties.push({ key, descriptor: null });
         this.#adopted.push({ object, key, read, text });
@@ -67,7 +67,7 @@ export class Realm {
     }
   }
 
-  /** Later evaluations start without these globals. Returns whether all else is unchanged. */
+  /** Returns whether all else is unchanged. */
   adoptGlobalsOfCalls(textOf) {
     const { properties } = this.#watched.get(globalThis);
     const keys = ownKeys(globalThis);
@@ -137,7 +137,7 @@ function told(value, textOf) {
   return types.isWeakMap(value) || types.isWeakSet(value) ? "" : textOf(value);
 }
 
-/** Returns only names of most globals, because reading some loads slow code. */
+/** Returns only names of most globals: reading them can load slow code. */
 function propertiesOf(object) {
   const isWatched = object === globalThis ? (key) => WATCHED_GLOBALS.has(key) : () => true;
   return ownKeys(object).flatMap((key) => {

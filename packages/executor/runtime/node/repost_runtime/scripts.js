@@ -1,7 +1,4 @@
-/**
- * Runs a test script unchanged. Sends `load_error` or a failed `test`; otherwise `static` and `call` if lines are
- * counted, and `done`.
- */
+/** Sends `load_error` or a failed `test`; otherwise `static` and `call` if lines are counted, and `done`. */
 
 import { readFileSync } from "node:fs";
 import { coverageOf } from "./coverage.js";

@@ -1,4 +1,4 @@
-/** Runs snippets in one global scope. Each arrives as a message, and a message reports its end. */
+/** Runs snippets in one global scope. A message reports the end of each. */
 
 import { createRequire } from "node:module";
 import { Socket } from "node:net";

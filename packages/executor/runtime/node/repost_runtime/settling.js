@@ -13,7 +13,7 @@ const asyncNext = uncurry(Object.getPrototypeOf(Object.getPrototypeOf((async fun
 const turn = () => new Promise((resolve) => void nextImmediate(resolve));
 const millisecond = () => new Promise((resolve) => void realTimeout(resolve, 1));
 
-/** Some pending work is invisible, such as a hash in the thread pool. */
+/** Some pending work is invisible, such as the thread pool's. */
 const PATIENCE_MS = 50;
 /** Time for which visible I/O delays timers. */
 const OUTSIDE_MS = 200;

@@ -6,10 +6,10 @@ const { apply, construct, getOwnPropertyDescriptor } = Reflect;
 const AWAIT = /\bawait\b/;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** A call that cannot be made: its inputs fail, or the target is missing. */
+/** The inputs fail, or the target is missing. */
 export class Unusable extends Error {}
 
-/** Returns { receiver, values, view }, or a promise of it. `view` maps a result to the recorded value. */
+/** Returns the values, or a promise. `view` maps a result to the recorded value. */
 export function buildInputs(scope, { setup, receiver, arguments: given, view = "result" }) {
   const named = given.find(({ name }) => name !== null);
   if (named !== undefined) throw new Unusable(`JavaScript has no argument by the name of ${named.name}`);
@@ -74,7 +74,7 @@ function descriptorOf(holder, name) {
   return undefined;
 }
 
-/** A default export may have a name only among the exports. */
+/** Default exports may be named only among the exports. */
 function lookUp(name, scope, exports) {
   const exported = typeof exports === "function" || typeof exports === "object" ? exports : null;
   if (name === "default") return { value: exported?.default ?? exported };

@@ -1,6 +1,4 @@
-/**
- * Sends a `test` with name and outcome for each test of a project, then `done`; `load_error` if a runner is missing.
- */
+/** Sends a `test` for each test, then `done`; `load_error` if a runner is missing. */
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -94,7 +92,7 @@ async function runJest(files, { load }) {
     cache: false,
     watchman: false,
   };
-  // With `bail`, jest would end the process before it reports results.
+  // With `bail`, jest would end before it reports results.
   const { results } = await runCLI({ ...flags, ci: true, reporters: [], coverage: false }, [process.cwd()]);
   for (const file of results.testResults) {
     if (file.testExecError !== undefined && file.testExecError !== null)

@@ -1,4 +1,4 @@
-/** Uses the top of the stack to distinguish the module's own errors from those of the engine or a library. */
+/** Distinguishes the module's own errors from those of the engine or a library. */
 
 import { types } from "node:util";
 import { apply, getOwnPropertyDescriptor, isProxy } from "./inspection.js";

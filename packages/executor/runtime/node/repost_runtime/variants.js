@@ -56,7 +56,6 @@ class Threads {
   }
 }
 
-/** `slowest` excludes the first call, which compiles. */
 async function runVariant(threads, job, limits) {
   const state = { observations: [], result: null, slowest: 0, spentMs: 0 };
   while (state.result === null) {

@@ -6,7 +6,7 @@ import { installAbortTimeout, installTimerModules, installTimers } from "./timer
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 
-/** Parts that load slowly, with the modules and globals that lead to them. */
+/** Slow parts, with the modules and globals that reach them. */
 const PARTS = [
   { install: installCrypto, modules: ["crypto"], name: "crypto" },
   { install: installTimerModules, modules: ["timers", "timers/promises"], name: null },

@@ -1,6 +1,4 @@
-"""One missing module would lose all tests of a file. Replacements have no useful values, so a test that needs one
-fails after its earlier calls were recorded.
-"""
+"""Replaces missing modules, so that a file loses only tests that need them."""
 
 import ast
 import importlib.machinery
@@ -13,7 +11,7 @@ _CAUGHT = frozenset(["ImportError", "ModuleNotFoundError", "Exception", "BaseExc
 
 
 class AbsentModules:
-    """Unless the statement handles an ImportError. Only while `loading`."""
+    """Applies while `loading`, unless the statement handles an ImportError."""
 
     def __init__(self, root):
         self.loading = False
@@ -105,7 +103,7 @@ class _Thing(type):
         if cls.__qualname__ != _QUALIFIED % cls.__name__:
             return super().__call__(*arguments, **named)
         decorated = arguments[0] if len(arguments) == 1 and not named else None
-        # A decorator's effect does not matter for the calls of a test.
+        # Calls of a test do not need a decorator's effect.
         return decorated if isinstance(decorated, (types.FunctionType, type)) else cls._absences._thing(cls.__module__, cls.__name__)
 
 

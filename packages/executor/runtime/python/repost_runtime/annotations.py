@@ -1,6 +1,4 @@
-"""Annotations do not change behaviour, so none may fail a candidate. Libraries such as dataclasses read those that
-can be evaluated.
-"""
+"""Failing annotations must not fail a candidate. Libraries such as dataclasses read the others."""
 
 import __future__
 import ast
@@ -19,7 +17,7 @@ _IS_LAZY = sys.version_info >= (3, 14)
 
 
 def execute(code, path, namespace, source):
-    """Calling the outer function evaluates annotations of nested ones, so they are guarded at once."""
+    """Guards nested annotations too, which the outer function evaluates."""
     if _IS_LAZY or code.co_flags & __future__.annotations.compiler_flag:
         exec(code, namespace)
         return

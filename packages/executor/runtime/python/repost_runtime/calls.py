@@ -1,6 +1,4 @@
-"""A call in a fork can lose only its own observation. Without forks, calls are faster and not isolated. This
-process never holds the expected answers.
-"""
+"""A call in a fork can lose only its own observation. This process never holds the expected answers."""
 
 import gc
 import json

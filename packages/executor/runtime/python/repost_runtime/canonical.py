@@ -12,8 +12,8 @@ DEFAULT_LIMITS = Limits()
 
 def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
     """Raises Unwritable.
-    opaque: write nested parts without a canonical form as class names, so that a lock does not hide the rest.
-    Attributes except functions always are.
+
+    opaque: write nested parts without a canonical form as class names, as always in attributes except functions.
     shows_calls: add results of calls to callable values.
     """
     kind = type(value)
@@ -27,12 +27,12 @@ def to_canonical(value, limits=DEFAULT_LIMITS, opaque=False, shows_calls=False):
 
 
 class _Entry:
-    """Gets a number at the end if a reference leads to it."""
+    """Gets a number if a reference leads to it."""
 
     __slots__ = ("value", "node", "number")
 
     def __init__(self, value):
-        # Keeps the value alive, so that no other value gets its id.
+        # Kept alive, so that no other value gets its id.
         self.value = value
         self.node = None
         self.number = None

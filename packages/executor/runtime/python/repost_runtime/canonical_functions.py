@@ -1,4 +1,4 @@
-"""Describes nameless functions in results, such as those of decorators, by sample calls."""
+"""Describes nameless functions in results by sample calls."""
 
 import builtins
 import functools
@@ -12,7 +12,6 @@ MAX_CALLS = 40
 
 
 def double(value):
-    """For parameters that take a function."""
     return value + value
 
 

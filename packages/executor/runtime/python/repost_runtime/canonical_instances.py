@@ -48,7 +48,7 @@ def body(encoder, value, depth):
 
 # SQLAlchemy's record refers to the whole mapping.
 _BOOKKEEPING = "_sa_instance_state"
-# sympy's facts follow from the expression and depend on hash order.
+# sympy deduces facts, in an order that depends on hashes.
 _DEDUCED = "sympy.core.assumptions"
 
 

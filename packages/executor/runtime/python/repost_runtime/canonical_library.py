@@ -1,4 +1,4 @@
-"""Standard library classes written in C, by name, because their modules may not be loaded."""
+"""Library classes by name, because their modules may not be loaded."""
 
 import hashlib
 

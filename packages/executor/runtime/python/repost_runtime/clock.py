@@ -1,4 +1,4 @@
-"""Starts at the same moment in every run. Sleeping advances it at once; waiting for something else takes real time."""
+"""Sleeping advances the clock at once; other waiting takes real time."""
 
 import datetime
 import gc
@@ -41,7 +41,7 @@ def restart():
 
 
 def hold():
-    """While inputs are made, time passes in long steps of CPU time, so that objects store equal times of creation."""
+    """Lets time pass in long steps, so that inputs store equal creation times."""
     restart()
     _state.worked = _real_process_time()
     _state.is_held = True
@@ -148,7 +148,7 @@ _attributes, _tell_modified, _datetime = _writable_datetime()
 
 
 def _install_datetime():
-    """The class stays the same for all modules. date.today and datetime.today use time.time."""
+    """Keeps the class; date.today and datetime.today use time.time."""
     if _attributes is None:
         return
     _attributes["now"], _attributes["utcnow"] = _class_methods
@@ -156,7 +156,7 @@ def _install_datetime():
 
 
 def install_asyncio():
-    """When nothing else can happen, event loops skip to their next timer."""
+    """Lets idle event loops skip to their next timer."""
     if "asyncio" not in sys.modules:
         return
     from asyncio import selector_events

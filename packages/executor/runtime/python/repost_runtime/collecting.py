@@ -8,9 +8,7 @@ NEEDS_PYTEST = "needs pytest, which the environment does not have"
 
 
 def run(module, path, tree, is_foreign=lambda error: False):
-    """Raises the first error. Returns [name, reason] of tests not run. `is_foreign`: exceptions that may not skip a
-    test.
-    """
+    """Raises the first error; returns [name, reason] of tests not run. `is_foreign` errors may not skip tests."""
     special = pytest_tests(tree)
     if (special or _has_pytest_setup(tree)) and importlib.util.find_spec("pytest") is not None:
         from . import pytest_runs

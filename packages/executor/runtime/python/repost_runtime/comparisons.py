@@ -1,6 +1,6 @@
-"""Records compared values for a search. Only exact built-in types are recorded, so that no code of the module runs.
+"""Records exact built-in types only, so that no code of the module runs.
 
-node/repost_runtime/comparisons.js documents the records. Here a side may also be ["bytes", text].
+node/repost_runtime/comparisons.js documents the records. A side may also be ["bytes", text].
 """
 
 import ast
@@ -34,7 +34,7 @@ _TEXTS = (str, bytes, bytearray)
 MAX_TEXT = 200
 MAX_ITEMS = 40
 MAX_WRITTEN = 60
-# For each place: the first ones, and the last.
+# First comparisons kept for each place.
 _FIRST = 2
 _MAX_NOTED = 20_000
 
@@ -47,7 +47,7 @@ class Comparisons:
         self._turn = 0
 
     def watch(self, tree):
-        """One module per process, because the tree finds this object by name."""
+        """Allows one module per process: the tree finds this object by name."""
         setattr(builtins, _NAME, self)
         _Watch().visit(tree)
 

@@ -17,7 +17,7 @@ _sleep = time.sleep
 
 
 def run(function, seconds):
-    """Its process group ends with the fork. It cannot send messages. Waiting for the CPU does not count."""
+    """The fork cannot send messages. Its process group ends with it. Waiting for the CPU does not count."""
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -126,7 +126,7 @@ def _read_record(reader, deadline):
 
 
 def _death(pid, deadline):
-    """It is dead, or runs on until its time is over."""
+    """Ends a fork that still runs after its time."""
     while True:
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:

@@ -1,4 +1,4 @@
-"""Test outcomes do not matter. Work is counted in calls, not seconds, so that results are reproducible."""
+"""Counts work in calls, not seconds, so that results are reproducible."""
 
 import io
 import json
@@ -18,7 +18,7 @@ LOAD_SECONDS = 10
 WAIT_SECONDS = 20
 MAX_CALLS = 60
 MAX_TRIED = 160
-# Later calls of a test are recorded less and less often.
+# Later calls are recorded less and less often.
 FIRST_CALLS = 6
 SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
@@ -67,7 +67,7 @@ def main(path="harvest.json"):
 
 
 def _answer_versions():
-    """Some packages read their own version when they are not installed."""
+    """Some uninstalled packages read their own version."""
     from importlib import metadata
 
     known = metadata.version
@@ -116,9 +116,7 @@ class _Recorder:
         return self.events >= MAX_EVENTS or self.events - self._last_news >= MAX_EVENTS_WITHOUT_NEWS
 
     def run(self, function, loads=False):
-        """False: stopped. A part that `loads` continues without recording, because importers would lose a stopped
-        module.
-        """
+        """Returns False if stopped. A part that `loads` continues without recording: importers need the module."""
         if self.is_over():
             return False
         self._loads = self._absent.loading = loads

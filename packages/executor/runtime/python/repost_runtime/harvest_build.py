@@ -52,7 +52,7 @@ def build(expression):
 
 
 def _unmade(kind):
-    """`__new__` may need arguments. A built-in base may require its own."""
+    """`__new__` or a built-in base may need arguments."""
     try:
         return object.__new__(kind)
     except TypeError:

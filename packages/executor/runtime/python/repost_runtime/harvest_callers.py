@@ -1,4 +1,4 @@
-"""Writes the repository's running functions so that they can run again."""
+"""Writes running functions of the repository for another run."""
 
 import functools
 import inspect
@@ -20,9 +20,7 @@ class Callers:
         self._last = None
 
     def above(self, frame):
-        """Outermost first. Empty if the outermost call is the last time's: running it again reaches the first such
-        call.
-        """
+        """Outermost first. Empty for a repeated outermost call, whose rerun would reach the first."""
         written = []
         frames = [one for one in _outer(frame) if one.f_code.co_filename in self._paths]
         if not frames or frames[-1] is self._last:

@@ -1,4 +1,4 @@
-"""Writes functions without a name, such as those inside tests, as lambdas."""
+"""Writes nameless functions as lambdas."""
 
 import ast
 import builtins

@@ -1,5 +1,3 @@
-"""Values of the standard library, numpy and lxml."""
-
 import ast
 import sys
 

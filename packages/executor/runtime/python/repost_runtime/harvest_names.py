@@ -6,7 +6,7 @@ import types
 from . import harvest_tags, inspection
 from .harvest_library import PLAIN_REPR
 
-# Objects of a class in a row. The first ones may be seen before they are registered.
+# Consecutive objects of a class, because the first may not be registered yet.
 _MAX_PATHLESS = 20
 # A slice may contain only one module that imports it.
 _MAX_PLACES = 3
@@ -15,7 +15,7 @@ _COPIED = (*harvest_tags.PLAIN, list, tuple, set, dict, frozenset, types.Functio
 
 
 class Names:
-    """Names by which a test can import values. `is_own`: whether a module belongs to the repository."""
+    """Names by which a test can import values."""
 
     def __init__(self, is_own):
         self.is_own = is_own

@@ -1,5 +1,3 @@
-"""Objects of classes that a program defines."""
-
 import inspect
 
 from . import harvest_build, harvest_digest, inspection
@@ -43,7 +41,6 @@ def object_of(writer, kind, value, depth):
 
 
 def _attempt(writer, owner, kind, value, arguments, named, depth):
-    """With attributes that differ afterwards."""
     nodes, text = writer.nodes, writer.text
     try:
         call = writer.call(owner["module"], owner["name"], arguments, depth, named)

@@ -1,4 +1,4 @@
-"""Expressions construct values in tests elsewhere, without references back to an object's owner."""
+"""Expressions omit references back to an object's owner."""
 
 import types
 
@@ -18,7 +18,7 @@ class Expressions(Names):
         super().__init__(is_own)
         self.constructed = {}
         self.ways = {}
-        # Classes whose construction was stopped: it may wait for a lock that a caller holds.
+        # Classes whose construction may wait for a caller's lock.
         self.stopped = set()
         self._bases = {}
         self.work = 0
@@ -39,7 +39,7 @@ class Expressions(Names):
         return dict(call, **{"or": self.bases(type(value))})
 
     def bases(self, kind):
-        """An object of a base may replace one of a missing class. `fits`: the base has the same constructor."""
+        """A base may replace a missing class. `fits`: the base has the same constructor."""
         known = self._bases.get(kind)
         if known is None:
             known = self._bases[kind] = list(self._find_bases(kind))

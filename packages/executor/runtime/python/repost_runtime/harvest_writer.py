@@ -13,7 +13,7 @@ _WORK_A_NODE = 5
 
 
 class Writer:
-    """Writes one value as an expression. `nodes` and `text` are what is left of its limits."""
+    """Writes one value as an expression. `nodes` and `text`: remaining limits."""
 
     def __init__(self, shared, nodes=_MAX_NODES):
         self.shared = shared

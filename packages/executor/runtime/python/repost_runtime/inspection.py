@@ -1,6 +1,4 @@
-"""A class can replace __class__, __dict__, __getattribute__, __eq__ and __repr__. So all reads use type itself and
-the interpreter's descriptors.
-"""
+"""A class can replace its special methods, so reads use type and the interpreter's descriptors."""
 
 import types
 

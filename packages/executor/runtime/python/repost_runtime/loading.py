@@ -10,9 +10,7 @@ from . import annotations, tracer
 
 
 def hide_installed_packages():
-    """Results must not depend on the machine, which may have the module's repository. Packages of a virtual
-    environment stay.
-    """
+    """Results must not depend on the machine's packages. Those of a virtual environment stay."""
     sys.path[:] = [place for place in sys.path if not _is_beside_interpreter(place)]
 
 
@@ -23,9 +21,7 @@ def _is_beside_interpreter(place):
 
 
 def load(path, span=None, source=None, change=None):
-    """A dotted path as name lets relative imports work. Functions in `span` are traced; a `source` replaces the
-    file's text.
-    """
+    """A dotted name lets relative imports work. Functions in `span` are traced; `source` replaces the text."""
     name = _name(path)
     loader = _Loader(name, os.path.join(os.getcwd(), path), span, source, change)
     if "." in name:

@@ -1,4 +1,4 @@
-"""A minimal pytest for tests where it is not installed."""
+"""A minimal pytest for runs without the original."""
 
 import contextlib
 import itertools

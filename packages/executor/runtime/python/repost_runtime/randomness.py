@@ -1,4 +1,4 @@
-"""One seed for random, os.urandom and its users, and numpy and torch if loaded."""
+"""Seeds random, os.urandom, and numpy and torch if loaded."""
 
 import os
 import random
@@ -15,7 +15,7 @@ _pending = None
 
 def install():
     os.urandom = urandom
-    # random has already bound the function; secrets and uuid use one of the two.
+    # random has already bound the function.
     random._urandom = urandom
     random.Random.seed = _seed
 

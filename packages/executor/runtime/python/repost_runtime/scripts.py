@@ -1,8 +1,8 @@
-"""Runs the tests of a script and sends the coverage of some lines. Messages: `loaded` or `load_error`, `static` where lines
-are traced, `test` for each function, `call` with all lines and arcs, and `done`.
-The script is imported without its `__main__` part, and the job's functions are called. With a `module`, its
-lines are
-traced, and the script runs as `__main__`; tests are then found as a test runner does.
+"""Sends `loaded` or `load_error`, `static` where lines are traced, `test` for each function, `call` with all lines
+and arcs, and `done`.
+
+Imports the script without its `__main__` part. With a `module`, traces its lines, runs the script as `__main__`,
+and finds tests as a test runner does.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Each snippet arrives as a message, and a message reports its end."""
+"""Runs snippets of messages; a message reports each end."""
 
 import builtins
 import linecache

@@ -63,7 +63,7 @@ _TEXT = re.compile(r"""\"[^\"\\\r\n\0]*\"|'[^'\\\r\n\0]*'""")
 
 
 def find(module, entry, call, inputs):
-    """A property is read, or set if there is an argument."""
+    """Reads a property, or sets it if there is an argument."""
     names = entry.split(".")
     name = _mangled(names)
     try:

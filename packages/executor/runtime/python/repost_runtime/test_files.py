@@ -1,4 +1,4 @@
-"""Sends a `test` with name and outcome for each test, then `done`; `load_error` if a file cannot be loaded."""
+"""Sends a `test` for each test, then `done`; `load_error` if a file cannot be loaded."""
 
 import ast
 import importlib.util

@@ -1,11 +1,8 @@
-"""Probes in the syntax tree record coverage, and no line moves. Line events of the interpreter cannot distinguish
-the branches of `if x: return 1`, differ between versions, and stop when the module sets a trace function.
+"""Records coverage by probes in the syntax tree. Line events cannot distinguish the branches of `if x: return 1`,
+and stop when the module sets a trace function.
 
-Lines: the first line of each statement that can run, and of except and case clauses; without the function's
-header,
-docstrings and declarations. Arcs: (line, line) for each exit of an if, elif, while, for and case. A negative
-line is
-the end of the function that starts there. As in coverage.py, conditions inside expressions are no branches.
+Lines: first lines of statements that can run, and of except and case clauses. Arcs: (line, line) for each exit
+of an if, elif, while, for and case. A negative line is the end of the function that starts there.
 """
 
 import ast
@@ -37,7 +34,7 @@ class Coverage:
 
 
 def compile_traced(source, path, start_line, end_line, change=None):
-    """Outermost functions only. One traced module per process, because probes find it by name. `change` may move no
+    """Traces outermost functions of one module per process, because probes have fixed names. `change` may move no
     line.
     """
     tree = ast.parse(source, path)
@@ -134,7 +131,7 @@ class _Probes:
             into = (lines[index], _first_line(case.body, 0))
             self._block_of(case, "body", following)
             refutable = not reachability.is_irrefutable(case)
-            # Entering a case means that all cases before it did not match.
+            # Entering a case means that no earlier case matched.
             arcs = past + [into] if refutable else past
             case.body.insert(0, self._probe(case.body[0], lines[: index + 1], arcs))
             if refutable:

@@ -1,6 +1,4 @@
-"""Python's fork hooks take a third of a fork's time. A process with one thread needs only new random numbers and
-its thread's number.
-"""
+"""Avoids Python's slow fork hooks: a process with one thread needs only new random numbers and its thread's number."""
 
 import ctypes
 import os

@@ -1,5 +1,5 @@
-"""In its own container, each run has its own user, of which nothing remains afterwards. The worker is process 1,
-and may only change users and end their processes.
+"""Each run in a container has its own user. The worker is process 1, and may only change users and end their
+processes.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ def prepare():
 
 
 class OneNetwork:
-    """After a run has used the container's network, the container ends."""
+    """The container ends after a run used its network."""
 
     def __init__(self):
         self.census = networks.open_census()

@@ -39,7 +39,7 @@ def receive(control):
 class Fork:
     def __init__(self):
         self.usage = tree.Usage()
-        # Shared with the program, which sets it when it runs out of memory.
+        # Set by the program when it runs out of memory.
         self.memory_flag = mmap.mmap(-1, 1)
 
 
@@ -57,11 +57,11 @@ class Forker:
         self._forks = {}
         self._wakeup = _wake_on_children()
         if self._own is None:
-            # If a fork outside the namespace dies first, its child becomes ours.
+            # If a fork outside dies first, its child becomes ours.
             kernel.become_subreaper()
 
     def serve(self):
-        """Returns a fork's descriptors, those of its control group, and its memory flag; None at the end."""
+        """Returns a fork's descriptors, its group's, and its memory flag; None at the end."""
         poller = select.poll()
         poller.register(self._control, select.POLLIN)
         poller.register(self._wakeup[0], select.POLLIN)
@@ -153,7 +153,7 @@ class Forker:
             self._control.sendall(pack(kind, pid, status, usage.cpu_seconds, usage.peak_rss_bytes))
 
     def _count_orphan(self, spent):
-        """It belongs to the oldest fork, because the others only wait."""
+        """Belongs to the oldest fork, because the others only wait."""
         for fork in self._forks.values():
             fork.usage.add(spent)
             return

@@ -5,7 +5,7 @@ import os
 from . import kernel
 
 _KERNEL_BYTES = 67_108_864
-"""Stacks, tables and names of files, which the kernel keeps for a run."""
+"""The kernel's stacks, tables and file names of a run."""
 _JOIN = "cgroup.procs"
 
 
@@ -39,7 +39,7 @@ class Groups:
         return self._folders
 
     def make(self):
-        """None if the kernel refuses one; the run continues without it."""
+        """Returns None if the kernel refuses; the run continues."""
         self._leaving = [group for group in self._leaving if not group.remove()]
         self._count += 1
         group = Group(self._files, self._folders, "run-%d" % self._count)
@@ -51,7 +51,7 @@ class Groups:
         return group
 
     def discard(self, group):
-        """Processes may take a moment to disappear; the next call tries again."""
+        """Ended processes may disappear late; the next call tries again."""
         if not group.remove():
             self._leaving.append(group)
 
@@ -155,7 +155,7 @@ class Group:
 
 
 def enter(entrances):
-    """After a failure, all other limits hold, and the server sees an empty group."""
+    """If this fails, the server sees an empty group."""
     try:
         for descriptor in entrances:
             os.write(descriptor, b"0")

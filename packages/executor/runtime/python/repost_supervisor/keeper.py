@@ -1,6 +1,4 @@
-"""The first process of a namespace never returns from a system call and reaps nothing, so that times of ended
-processes count with it.
-"""
+"""The first process of a namespace reaps nothing, so that times of ended processes count with it."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""System calls that some versions lack; elsewhere than on Linux they do nothing."""
+"""System calls, which do nothing elsewhere than on Linux."""
 
 import ctypes
 import os
@@ -28,7 +28,7 @@ _library = ctypes.CDLL(None, use_errno=True) if sys.platform.startswith("linux")
 
 
 def become_subreaper():
-    """Orphaned descendants become children of this process instead of process 1."""
+    """Adopts orphaned descendants instead of process 1."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
@@ -49,9 +49,7 @@ def drop_capabilities():
 
 
 def start_idle_process(namespaces):
-    """Shares our memory, which is cheaper than a fork, and one stack, because each such process writes the same to
-    it. Signals must be blocked.
-    """
+    """Shares memory and one stack, to which each such process writes the same. Signals must be blocked."""
     wait_forever = ctypes.cast(_library.pause, ctypes.c_void_p)
     top = (ctypes.addressof(_idle_stack) + _IDLE_STACK_BYTES) & ~0xFF
     pid = _library.clone(wait_forever, ctypes.c_void_p(top), namespaces | _SAME_MEMORY | signal.SIGCHLD, None)

@@ -3,7 +3,7 @@ import resource
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _ENGINE_SECONDS = 1
-# Locked memory, message queues and core files. Not every system has all.
+# Not every system has all limits.
 _NONE = [getattr(resource, name) for name in ("RLIMIT_CORE", "RLIMIT_MEMLOCK", "RLIMIT_MSGQUEUE") if hasattr(resource, name)]
 _ENGINE_RESERVE_BYTES = 1_300_000_000
 
@@ -12,7 +12,7 @@ def apply(wanted):
     """Returns the names of limits that hold. Memory comes last."""
     held = []
     seconds = -(-wanted["cpu_ms"] // 1000)
-    # The soft limit sends SIGXCPU; the hard one kills a program that ignores it.
+    # The hard limit kills a program that ignores SIGXCPU.
     if _set(resource.RLIMIT_CPU, seconds, seconds + 1):
         held.append("cpu_ms")
     if _set(resource.RLIMIT_NOFILE, wanted["files"]):
@@ -39,8 +39,8 @@ def address_space():
 
 
 def apply_to_engine(wanted, pid, listed):
-    """The engine reserves more addresses than it uses, so writable memory counts. The limit is loose; the watch
-    enforces the total.
+    """Limits writable memory, because the engine reserves more addresses than it uses. The watch enforces the
+    total.
     """
     if not hasattr(resource, "prlimit"):
         return []

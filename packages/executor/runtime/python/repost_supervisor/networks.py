@@ -1,4 +1,4 @@
-"""Making a network takes half a millisecond, so it is reused if the last run left no trace."""
+"""Reuses a network, which is slow to make, if the last run left no trace."""
 
 import array
 import fcntl

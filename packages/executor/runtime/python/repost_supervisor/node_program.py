@@ -1,5 +1,5 @@
-"""Node starts slowly, so it starts before there is a request. In an isolated run this process stays outside the PID
-namespace, so that the program can neither signal nor read it.
+"""Starts Node before there is a request. In an isolated run this process stays outside the PID namespace, so that
+the program can neither signal nor read it.
 """
 
 import json

@@ -4,7 +4,7 @@ import collections
 import os
 
 _CHUNK = 1 << 16
-# More than any pipe holds, so that the end of the output is complete.
+# More than any pipe holds, so that the end is complete.
 _MOST_CHUNKS = 32
 
 
@@ -35,7 +35,7 @@ class Output:
         self._live_left = self._live_cap
 
     def read(self):
-        """The limit leaves time for others. Returns False at the end."""
+        """Returns False at the end. Other streams need time too."""
         for _ in range(_MOST_CHUNKS):
             try:
                 chunk = os.read(self.descriptor, _CHUNK)

@@ -14,9 +14,7 @@ _KINDS = (kernel.NEW_MOUNTS, kernel.NEW_IPC, kernel.NEW_NETWORK)
 
 
 def enter(spaces, occupied, stays):
-    """Before there is a request. `occupied` lead to the scratch space. `stays`: only children enter the PID
-    namespace.
-    """
+    """`occupied` paths lead to the scratch space. `stays`: only children enter the PID namespace."""
     for space, kind in zip(spaces, _KINDS):
         kernel.enter(space, kind)
     protected = kernel.NO_SETUID | kernel.NO_DEVICES
@@ -25,7 +23,7 @@ def enter(spaces, occupied, stays):
         os.mkdir(os.path.join(SCRATCH, name))
     for one in occupied:
         _occupy(**one)
-    # A process that stays outside does not see itself in /proc afterwards.
+    # A process that stays outside loses sight of itself in /proc.
     if stays:
         _have_child_do(_mount_processes)
     else:

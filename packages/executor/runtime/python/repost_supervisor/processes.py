@@ -58,7 +58,7 @@ def start_zygote(config, spaces, private):
         return process, told["notes"]
     notes = ["the zygote died"]
     if told is not None:
-        # A failed import leaves parts behind on which a program would fail.
+        # A failed import leaves parts behind that break programs.
         _end(process)
         notes = told["notes"]
         wanted = [name for name in wanted if name not in told["failed"]]

@@ -41,7 +41,7 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
 
 
 def _offer_to_the_kernel():
-    """When memory runs out, the kernel kills the program before its worker."""
+    """The kernel should kill the program before its worker."""
     try:
         with open("/proc/self/oom_score_adj", "wb", buffering=0) as file:
             file.write(b"1000")
@@ -206,7 +206,7 @@ def _finish(code, newest):
 def _let_go(newest):
     """Only modules after the given one."""
     if threading.active_count() > 1:
-        # Daemon threads would fail without their modules; an interpreter stops them first.
+        # Daemon threads would fail without their modules.
         return
     try:
         own = list(itertools.takewhile(lambda name: name != newest, reversed(sys.modules)))

@@ -22,7 +22,7 @@ def contents(asked):
 
 
 def read(descriptor):
-    """Four bytes of length, a JSON header, the contents of files, standard input. None if it ends too early."""
+    """Reads a length of four bytes, JSON header, file contents and standard input. None if it ends too early."""
     size = _read_exactly(descriptor, 4)
     header = None if size is None else _read_exactly(descriptor, int.from_bytes(size, "big"))
     if header is None:
@@ -37,7 +37,7 @@ def read(descriptor):
 
 
 def _read_contents(descriptor, listed):
-    """The content None removes a file. Returns None if the request ends too early."""
+    """The content None removes a file."""
     contents = []
     for file in listed:
         content = None if file["size"] is None else _read_exactly(descriptor, file["size"])

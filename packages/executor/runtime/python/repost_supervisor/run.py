@@ -46,7 +46,7 @@ class Run:
         self._wall_ms = 0.0
         self._usage = tree.Usage()
         self._out_of_memory = False
-        # One byte above the limit, so that the executor learns of the excess.
+        # One byte above the limit shows the executor the excess.
         self._relay = MessageRelay(spare.messages, self._limits["message_bytes"] + 1, loop, tell, self._read_outputs)
         self._live = header["live"]
         self._folder, self._patterns = header["folder"], header["collect"]

@@ -1,5 +1,5 @@
-"""Three processes: this one talks to the executor, and no program is its fork, because it has seen requests and
-outputs. The zygote forks into programs. The keeper makes namespaces.
+"""No program is a fork of this process, because it has seen requests and outputs. The zygote forks into programs;
+the keeper makes namespaces.
 """
 
 import json
@@ -13,8 +13,7 @@ from .run import NEVER_BEGAN, Run
 from .spare import Spare
 from .tree import Usage, descendants_of, end_all
 
-# A started engine uses memory during the run before. With two cheap forks, a run need not share the CPU with the next
-# fork.
+# A started engine uses memory. With two forks, a run need not share the CPU with the next fork.
 _AHEAD = {"python": 2, "node": 1}
 _RETRY_MS = 20
 _PATIENCE_SECONDS = 10
@@ -200,7 +199,7 @@ class _Server:
         for spare in self._ready:
             if spare.pid == pid:
                 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
-                    # It reported why; the next would fail in the same way.
+                    # The zygote reported why; the next would fail too.
                     raise _Lost
                 self._give_up(spare)
                 return

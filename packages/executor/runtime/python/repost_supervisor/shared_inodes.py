@@ -42,5 +42,5 @@ def _lock(descriptor):
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
         fcntl.fcntl(descriptor, _SET_LOCK, _WHOLE)
     except OSError:
-        # A program of the machine has a write lock, so no run gets one either.
+        # A program of the machine has a write lock, so no run gets one.
         return

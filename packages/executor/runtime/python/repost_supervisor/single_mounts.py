@@ -8,7 +8,7 @@ _MODULES = "node_modules"
 
 
 def show(lower, target, scratch, removed, packages):
-    """Folders of `removed` paths are built in `scratch`, so that the run can write to them."""
+    """Builds folders of `removed` paths in `scratch`, where the run can write."""
     kernel.mount(lower, target, None, kernel.BIND | kernel.RECURSIVE)
     modules = os.path.join(packages, _MODULES)
     has_packages = os.path.isdir(modules)

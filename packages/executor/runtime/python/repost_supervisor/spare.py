@@ -10,7 +10,6 @@ _SPACES = 4
 
 
 class Spare:
-    """The first process of the run's namespaces comes first."""
 
     def __init__(self, keeper, zygote, groups=None):
         self._keeper = keeper

@@ -28,7 +28,7 @@ _FOREIGN_NUMBERS = 0x40000000
 # Landlock.
 _ANYWHERE = (425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 444, 445, 446, 457, 458)
 _ABSENT_ANYWHERE = (447, 451)
-# By machine: its audit id, and the numbers of its calls in the order of the comment below.
+# By machine: audit id, and call numbers in the order of the comment below.
 _MACHINES = {
     "x86_64": (
         0xC000003E,
@@ -61,7 +61,6 @@ def restrict():
 
 
 def _compiled():
-    """In the kernel's form."""
     known = _MACHINES.get(os.uname().machine)
     if known is None or not sys.platform.startswith("linux"):
         return None

@@ -1,6 +1,4 @@
-"""Outside of a PID namespace, only our children are signalled, before they are reaped, so that their numbers are
-their own.
-"""
+"""Outside of a PID namespace, signals only children that are not reaped, so that their numbers are their own."""
 
 import os
 import signal

@@ -36,7 +36,7 @@ def is_late():
 
 def _mount_overlay():
     has_packages = os.path.isdir(PACKAGES)
-    # Folders of the upper layer are never copied up, so that the owner below does not matter.
+    # Upper folders are never copied up, so their owner does not matter.
     for name in ("up", "work", *(["up/node_modules"] if has_packages else [])):
         os.mkdir(os.path.join(_LAYER, name))
     lower = ":".join([LOWER, PACKAGES] if has_packages else [LOWER])

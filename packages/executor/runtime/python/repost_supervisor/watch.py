@@ -1,4 +1,4 @@
-"""Checks limits that the kernel enforces only for single processes, or not at all."""
+"""Checks limits that the kernel does not enforce for all processes together."""
 
 import contextlib
 import os
@@ -17,8 +17,8 @@ _CERTAIN_SHARE = 0.9
 class Watch:
 
     def __init__(self, limits, started, members, base, user, base_bytes=0, census=None, group=None):
-        """`started`: monotonic time. Memory of process `base` and `base_bytes` of the interpreter do not count.
-        `user`: owner if not the worker's.
+        """`started`: monotonic. Memory of process `base` and `base_bytes` does not count. `user`: owner if not the
+        worker's.
         """
         self._limits = limits
         self._members = members
@@ -65,7 +65,6 @@ class Watch:
             return sum(map(_share, running)) > budget
 
     def _ended_for_memory(self):
-        """For lack of memory."""
         if self._group is not None:
             return self._group.ended_for_memory()
         return self._user is not None and _oom_kills() != self._oom_kills

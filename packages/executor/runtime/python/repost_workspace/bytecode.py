@@ -7,7 +7,7 @@ _MOST_FILES = 10_000
 
 
 def report_compiled(channel, root):
-    """Tests are compiled as pytest rewrites them; other files are not run."""
+    """Compiles tests as pytest rewrites them, and runs no other files."""
     for number, path in enumerate(_list_sources(root)):
         if number == _MOST_FILES:
             return

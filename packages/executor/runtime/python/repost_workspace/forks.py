@@ -42,7 +42,7 @@ class Forks:
     def _run(self, item):
         _flush(item.config)
         with warnings.catch_warnings():
-            # Python warns of threads, which other tests or modules may have started.
+            # Python warns of threads that others may have started.
             warnings.simplefilter("ignore")
             pid = os.fork()
         if pid == 0:

@@ -102,8 +102,8 @@ class _MonitoredLines(_Lines):
 
 
 class _TracedLines(_Lines):
-    """Before Python 3.12, tracing slows each call, so it is on only during imports and between `resume` and
-    `pause`. A function whose lines are all recorded costs only its calls.
+    """Before Python 3.12, tracing slows each call, so only imports and code between `resume` and `pause` are
+    traced.
     """
 
     def __init__(self, root):
@@ -147,7 +147,7 @@ class _TracedLines(_Lines):
         else:
             missing = set(self._lines_of(code))
             is_module = code.co_name == "<module>"
-            # The end of a module counts even if all its lines are recorded.
+            # A module's end counts even if all its lines are recorded.
             missing.update([0] if is_module else [])
             entry = (code, missing, _make_tracer(missing, self.pause if is_module else None))
         self._codes[id(code)] = entry

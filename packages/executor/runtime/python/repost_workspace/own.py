@@ -1,4 +1,4 @@
-"""Makes the repository's own distribution look installed: metadata, commands and entry points."""
+"""Makes the repository's own distribution look installed."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def write_metadata(folder, own):
 
 
 def prepare_children(folder, own, first):
-    """Child processes need the paths `first`, packages, the interpreter under its usual names, and commands."""
+    """Child processes need `first`, packages, interpreters under usual names, and commands."""
     commands = os.path.join(folder, "bin")
     os.makedirs(commands, exist_ok=True)
     for name in ("python", "python3"):

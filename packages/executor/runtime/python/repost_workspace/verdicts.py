@@ -6,8 +6,8 @@ import pytest
 _LONGEST_REASON = 2000
 
 class Verdicts:
-    """`canary`: name of a test that must fail, or no verdict is trusted. Ids are pytest's own, with `#n` for the
-    n-th of the same id.
+    """A `canary` that does not fail invalidates all verdicts. Ids are pytest's, with `#n` for the n-th of the same
+    id.
     """
 
     def __init__(self, channel, only, canary, lines=None):
@@ -76,7 +76,7 @@ class Verdicts:
         self._lines.pause()
 
     def add_fork(self, item, has_reported):
-        """A fork that ended early has reported nothing, so its test failed."""
+        """A fork that reported nothing ended early: its test failed."""
         if has_reported:
             self._count += 1
         else:

@@ -1,4 +1,4 @@
-"""Loads pytest with its own plugins before there is a run."""
+"""Loads pytest and its own plugins before a run."""
 
 import importlib
 

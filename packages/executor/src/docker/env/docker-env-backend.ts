@@ -49,7 +49,6 @@ export function createDockerEnvBackend(options: DockerEnvBackendOptions): Archiv
 
 const IMPORTED = "repost-env-imported";
 
-/** True for names with a registry, and for ids. */
 function isQualified(image: string): boolean {
   const [first = "", ...rest] = image.split("/");
   return image.startsWith("sha256:") || (rest.length > 0 && (/[.:]/u.test(first) || first === "localhost"));
@@ -110,7 +109,7 @@ class DockerLayers implements LayerEngine {
 
   async freeSpace(signal: AbortSignal): Promise<FreeSpace | null> {
     const { folder } = await this.#open(signal);
-    // An engine of another machine names a folder of that machine.
+    // A remote engine names a folder of its machine.
     const stats = folder === "" ? null : await statfs(folder).catch(() => null);
     return stats === null ? null : { folder, bytes: stats.bavail * stats.bsize };
   }

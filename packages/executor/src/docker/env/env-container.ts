@@ -30,7 +30,6 @@ export function layerImage(key: string): string {
 const ANSWER_MS = 180_000;
 /** An aborted run removes its container too. */
 const NEVER = new AbortController().signal;
-/** Control groups of versions 2 and 1. */
 const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
 const PEAK_MEMORY =
   "cat /sys/fs/cgroup/memory.peak 2>/dev/null || cat /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null";
@@ -149,7 +148,6 @@ export class EnvContainer implements EnvMachine {
   }
 }
 
-/** An engine may answer as late as the build or tests end. */
 function inTime({ signal, limits }: Pick<EnvContainerOptions, "signal" | "limits">): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(Math.max(ANSWER_MS, limits.wall_ms))]);
 }

@@ -34,8 +34,7 @@ export interface ExportedRuntimeImage {
 }
 
 /**
- * Writes an OCI archive for `docker load` with interpreter, runtime library and packages. The image stays in the
- * engine.
+ * Writes an OCI archive of interpreter, runtime library and packages for `docker load`. The image stays in the engine.
  *
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */

@@ -12,7 +12,7 @@ const ALLOW = 0x7fff0000;
 const PRETEND = 0x00050000;
 const INSTRUCTION_BYTES = 8;
 
-/** Ignores changes of owners: packages insist on owners, but an ordinary user has one id. */
+/** Ignores changes of owners, because an ordinary user has one id. */
 export function chownFilter(architecture: string = process.arch): Buffer | null {
   const known = CHOWN_CALLS[architecture];
   if (known === undefined) return null;

@@ -178,7 +178,7 @@ export class EnvSandbox implements EnvMachine {
       "/dev",
       "--proc",
       "/proc",
-      // The overlay's root owns the files, so an ordinary user needs a user namespace below it.
+      // The overlay's root owns the files, so other users need a user namespace.
       ...(user === "root" ? [] : ["--unshare-user", "--uid", USER, "--gid", USER]),
       ...["pid", "ipc", "uts", "cgroup-try", ...(hasNetwork ? [] : ["net"])].map((name) => `--unshare-${name}`),
       ...(hasNetwork ? ["/etc/resolv.conf", "/etc/hosts"].flatMap((path) => ["--ro-bind", path, path]) : []),

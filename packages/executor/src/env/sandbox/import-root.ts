@@ -12,7 +12,7 @@ import { OutputTail } from "../env-machine.ts";
 import type { LayerStore, StoredLayer } from "./layer-store.ts";
 import { MERGED, runOnOverlay } from "./overlay-process.ts";
 
-/** Digests an archive's content, or names, sizes and times of a folder's files. */
+/** Digests an archive's content, or a folder's names, sizes and times. */
 export async function rootDigest(path: string): Promise<string> {
   const stats = await stat(path).catch((cause: unknown) => {
     throw rootFilesInvalid(path, "it does not exist", cause);

@@ -113,7 +113,7 @@ export class LayerStore {
   }
 }
 
-/** Root chooses a user for a new store; the empty folder's owner records it. */
+/** Root chooses a user for a new store; the folder's owner records it. */
 async function chooseUser(marker: string): Promise<number> {
   const { uid } = await stat(marker);
   if (uid !== 0) return uid;

@@ -17,10 +17,7 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
   return isUnknown || chooseDistributions(module, declared).some(({ name }) => names.has(name));
 }
 
-/**
- * Prefers a declared distribution, the well-known one, longer declared names (railroad-diagrams for railroad), then the
- * same name.
- */
+/** Prefers a declared distribution, the well-known one, longer declared names, then the same name. */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
   const known = DISTRIBUTIONS[module] ?? [];

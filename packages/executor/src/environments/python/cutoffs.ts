@@ -21,7 +21,7 @@ const RELEASED: Readonly<Record<string, string>> = {
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Best first: the revision's day, or a year after the release of a younger interpreter; today; without the repository's
+ * Best first: the revision's day, or a year after a younger interpreter's release; today; without the repository's
  * bounds.
  */
 export function solvingAttempts({ published, version, asked }: CutoffOptions): readonly Attempt[] {

@@ -15,7 +15,7 @@ def try_all(*acts):
                 pass
 `;
 
-/** Each must end as data without effect on the next run. */
+/** Each ends as data without effect on the next run. */
 const ATTACKS: Readonly<Record<string, string>> = {
   "sends every signal to every process that it sees": `
 os.setpgid(0, 0) if os.getpgid(0) != os.getpid() else None

@@ -101,7 +101,6 @@ time.sleep(100)`;
     };
     const started = performance.now();
     await several(40);
-    // Spare processes are replaced after runs.
     const before = await mostOf(footprint, REFILLING_MS);
     await several(460);
     const flat = (now: Footprint): boolean =>

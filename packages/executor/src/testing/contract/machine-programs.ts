@@ -153,7 +153,7 @@ for _ in range(12):
         work()
 time.sleep(20)`;
 
-/** Page tables only: a page that is only read is shared. */
+/** Uses page tables only: read pages are shared. */
 export const TABLES = `${ATTEMPTS}
 libc.mmap.restype = ctypes.c_void_p
 resource_free = 1 << 42

@@ -265,7 +265,7 @@ export const next = (n: number): number => {
       { type: "call", did: 3, lines: [4, 5, 6, 7] },
       { type: "done" },
     ]);
-    // It is unknown which call affected the others: only the first is certain.
+    // Any call may have affected the others: only the first is certain.
     assert.deepEqual(await calls([0, 2, 3, 4]), [...begun, { type: "stopped", next: 1 }]);
   },
 

@@ -1,7 +1,7 @@
 /**
- * A candidate may change shared state so that both sides agree on its answer, so the reference must answer as recorded.
- * The recording has each answer as `answer v2 3 DIGEST`, and its state at the end of the test as `answer v2 3 kept
- * DIGEST`.
+ * A candidate may change shared state so that both sides agree on a wrong answer, so the reference must answer as
+ * recorded. The recording has each answer as `answer v2 3 DIGEST`, and its state at the end of the test as `answer v2 3
+ * kept DIGEST`.
  */
 import { apply, construct, defineProperty, Promise, types, uncurried } from "./base.mjs";
 import { isIterator } from "./closed.mjs";
@@ -117,7 +117,7 @@ export class ReferenceAnswers {
     this.#check(key, digest);
     if (!answers.some(({ isKept }) => isKept)) return;
     const now = joined(answers.map((answer) => (answer.isKept ? digestOf(answer.value).digest : answer.digest)));
-    // A solution may leave an answer unchanged that the reference extends.
+    // A solution may keep an answer that the reference extends.
     if (now !== digest || this.#changes.isLearning) this.#check(`${key} kept`, now);
   }
 
@@ -153,7 +153,7 @@ function digestOf(value) {
   }
 }
 
-/** Rounds fractions and ignores private properties, so that equivalent answers are equal. */
+/** Rounds fractions and ignores private properties: equivalent answers are equal. */
 class AnswerPrints extends Prints {
   of(value) {
     const short = shortOf(value);

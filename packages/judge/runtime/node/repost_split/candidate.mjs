@@ -1,4 +1,3 @@
-/** The module with the candidate in the target's place. */
 import { apply, construct, getOwnPropertyDescriptor, stringify } from "./base.mjs";
 import { sendLine } from "./channel.mjs";
 import { describeThrown } from "./exceptions.mjs";

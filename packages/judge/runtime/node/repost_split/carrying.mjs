@@ -9,7 +9,7 @@ export class ObjectChange {
   #isFree;
   #value;
 
-  /** `isFree` allows new properties that shadow nothing, for a candidate's private data. */
+  /** `isFree` allows new properties that shadow nothing: a candidate's private data. */
   constructor(value, { carries, isFree }) {
     this.#value = value;
     this.#carries = carries;

@@ -1,6 +1,6 @@
 /**
- * The recording lists the reference's effects on the test's process. All others are withheld, because test and
- * reference could compute with them.
+ * Withholds all effects on the test's process except the reference's, because test and reference could compute with
+ * them.
  */
 import { Map, Set } from "./base.mjs";
 
@@ -49,7 +49,7 @@ export class Changes {
   effects() {
     const usedUs = this.#clockUs;
     if (!this.isLearning || usedUs <= FREE_CLOCK_US) return Array.from(this.learned);
-    // Random waits vary: a power of two is stable for most runs.
+    // Random waits vary: a power of two is mostly stable.
     return [...this.learned, `${CLOCK}${2 ** ceil(log2(usedUs) + 1)}`];
   }
 

@@ -1,4 +1,4 @@
-/** Each read advances the clock by a microsecond, so that busy waiting ends. */
+/** Each read advances the clock by a microsecond: busy waiting ends. */
 import { construct, Date, defineProperty } from "./base.mjs";
 
 /** 2025-01-15 12:34:56 UTC, without a shift. */

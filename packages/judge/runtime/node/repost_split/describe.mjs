@@ -38,7 +38,7 @@ export class Describer {
     this.onSettled = () => {};
   }
 
-  /** The test's process evaluates no getters; the candidate's evaluates only its own. */
+  /** Only the candidate's process evaluates getters, and only its own. */
   #evaluates = (getter) => !this.#realm.trusted && !this.#heap.standIns.isStandIn(getter);
 
   tagOf(value) {
@@ -102,7 +102,6 @@ export class Describer {
     return found;
   }
 
-  /** A candidate's class appears as its base class. */
   #knownPrototype(own) {
     let known = own;
     while (known !== null && this.#realm.reference(known) === undefined && this.#heap.numberOf(known) === undefined) {

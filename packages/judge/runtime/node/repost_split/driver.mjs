@@ -1,4 +1,4 @@
-/** While the test waits, its code runs first, then the candidate's process; then the clock jumps to the next timer. */
+/** Runs the test's code first, then the candidate's process; then the clock jumps to the next timer. */
 import { elapsedUs } from "./clock.mjs";
 import { becomeQuiet, hasOpenPort, isBusy, pause } from "./quiet.mjs";
 import { nextTimerUs, runNextTimer } from "./timers.mjs";
@@ -20,7 +20,7 @@ export class Driver {
     this.#isAwake = true;
   }
 
-  /** While the program loads, an import can take any time. */
+  /** Imports can take any time while the program loads. */
   async until(promise, isLoading = () => false) {
     const watched = { isOver: false };
     const end = () => {

@@ -19,7 +19,7 @@ export function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
-/** `isStrict` compares classes, holes and undefined properties. `seen` is for cycles. */
+/** `isStrict` compares classes, holes and undefined properties. `seen` serves cycles. */
 export function equals(actual, expected, isStrict = false, seen = new Map()) {
   if (isPattern(expected)) return expected.matches(actual);
   if (Object.is(actual, expected)) return true;

@@ -48,7 +48,6 @@ export class Files extends StatePart {
     }
   }
 
-  /** Compares kind, size, modification time and mode. */
   #look() {
     const found = new Map();
     const pending = this.#roots.map((_, index) => [index, ""]);

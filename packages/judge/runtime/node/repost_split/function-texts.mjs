@@ -1,4 +1,4 @@
-/** Function texts may contain expectations, so they are hidden while the candidate can call functions of the test. */
+/** Hides function texts, which may contain expectations, while the candidate can call functions of the test. */
 import { apply, defineProperty } from "./base.mjs";
 
 const { toString } = Function.prototype;

@@ -1,6 +1,6 @@
 /**
- * Values with identity have numbers, positive from the test's process. Messages carry new and changed values, so that
- * aliases, cycles and changes in place agree.
+ * Numbers values with identity, positive from the test's process. Messages carry new and changed values, so that
+ * aliases and cycles agree.
  */
 import { Map, same, Set, stringify } from "./base.mjs";
 import { Describer, FIXED } from "./describe.mjs";
@@ -88,7 +88,7 @@ export class Heap {
     return ["o", number];
   }
 
-  /** Checks only reachable ones of very many values, and all now and then. */
+  /** Checks only reachable values if there are very many, and sometimes all. */
   changes() {
     this.#messages += 1;
     const isComplete = this.#contents.size <= MAX_LOOKED_AT || this.#messages % MESSAGES_BETWEEN === 0;

@@ -89,7 +89,7 @@ function nameRare(kind) {
   RARE[kind].load();
 }
 
-/** After the clock is installed. Rare built-ins are named when mentioned. */
+/** Must follow the clock. Rare built-ins are named when mentioned. */
 export function nameIntrinsics(named) {
   for (const name of NAMES) if (name in globalThis) add(name, globalThis[name]);
   for (const [name, value] of Object.entries(HIDDEN)) add(name, value);

@@ -1,4 +1,4 @@
-/** Runs only built-in constructors and methods, on data. */
+/** Runs only built-in constructors and methods. */
 import {
   Buffer,
   construct,

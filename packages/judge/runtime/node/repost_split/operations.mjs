@@ -12,7 +12,7 @@ const BUILT_IN = new Set(
   ),
 );
 
-/** In the test's process, nothing leads from an object to its class. */
+/** In the test's process, no object leads to its class. */
 export function operate(isTrusted, tag, operation, value, parameters) {
   const [first, ...rest] = parameters;
   if (tag === "fn" && operation === "apply") return [apply(value, first, rest)];

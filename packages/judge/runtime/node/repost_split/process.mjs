@@ -29,7 +29,7 @@ export function readJob(path, stream) {
   installTimers(job.names.timers);
   installRandomness(job.seed * STREAMS + stream, job.names.crypto);
   nameIntrinsics(job.names);
-  // Frames of the runtime lie between the test's and the error's.
+  // The runtime has frames between the test's and the error's.
   Error.stackTraceLimit = STACK_FRAMES;
   const isPath = (name) => name === "module" || name === "program" || name === "text";
   const resolved = Object.entries(job).map(([name, value]) => [name, isPath(name) ? resolve(value) : value]);

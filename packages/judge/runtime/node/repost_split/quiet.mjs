@@ -9,7 +9,7 @@ const FILE_REQUESTS = new Set(["FSReqCallback", "FSReqPromise"]);
 const MAX_FILE_WAIT_MS = 10_000;
 /** An active port may belong to the module loader. */
 const MAX_IMPORT_MS = 10_000;
-/** Older Node versions run module hooks in a thread whose port is the only sign of an import. */
+/** Older Node versions load modules in a thread whose port is the only sign of an import. */
 const hasLoaderThread = typeof platform("node:module").registerHooks !== "function";
 let portSince = null;
 let fileSince = null;
@@ -45,7 +45,6 @@ function mayImport(isPortOpen) {
   return hasLoaderThread && portSince !== null && wallClock() - portSince < MAX_IMPORT_MS;
 }
 
-/** File requests can be slow on busy machines. */
 function awaitsFile() {
   const isUnderWay = activeResources().some((name) => FILE_REQUESTS.has(name));
   fileSince = isUnderWay ? (fileSince ?? wallClock()) : null;

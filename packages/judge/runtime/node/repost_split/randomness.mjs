@@ -20,7 +20,6 @@ function installCrypto(crypto) {
     randomUUID,
     randomInt: (low, high, callback) => {
       const [from, to, then] = typeof high === "number" ? [low, high, callback] : [0, low, high];
-      // The original validates the range.
       randomInt(from, to);
       return answer(from + (nextUnit() % (to - from)), then);
     },

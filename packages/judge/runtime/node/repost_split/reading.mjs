@@ -33,7 +33,7 @@ export class NodeReader {
     this.#errorPrototypes = new Map();
   }
 
-  /** Empty values come first, so that they can refer to each other. */
+  /** Creates empty values first, because they may refer to each other. */
   take(sent) {
     const nodes = sent.filter((node) => !this.#isTwin(node));
     const made = nodes.filter((node) => this.#isNew(node));
@@ -41,7 +41,7 @@ export class NodeReader {
     for (const node of made) if (LATE.includes(node[1])) this.#make(node);
     for (const node of nodes) this.#fill(node, made.includes(node));
     for (const node of sent) {
-      // The other side gets the value again, because a change was withheld.
+      // A withheld change makes the other side send the value again.
       if (this.#kept.has(node[0])) this.#heap.forget(node[0]);
       else this.#heap.settle(node[0]);
     }
@@ -162,7 +162,7 @@ export class NodeReader {
     return { properties, content: fields, isExtensible };
   }
 
-  /** The module's methods could call a class that the reference did not show. */
+  /** A method of the module could call a class that the reference hid. */
   #shownPrototype(part) {
     const found = this.#prototype(part);
     const isNamed = isArray(part) && part[0] === "c";

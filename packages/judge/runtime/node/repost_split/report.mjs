@@ -111,7 +111,6 @@ export class Report {
   }
 }
 
-/** Brackets in strings count too. */
 function isBalanced(text) {
   const open = [];
   for (const character of text) {

@@ -1,3 +1,2 @@
-/** Shared code of both programs loads once. */
 export { main as candidate } from "./candidate.mjs";
 export { framework, main as trusted } from "./trusted.mjs";

@@ -1,4 +1,4 @@
-/** When both processes are idle, the clock jumps to the next timer. */
+/** When both processes are idle, the clock jumps to a timer. */
 import { apply, Map, platform, Promise } from "./base.mjs";
 import { advanceTo, elapsedUs } from "./clock.mjs";
 

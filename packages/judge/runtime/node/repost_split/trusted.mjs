@@ -51,7 +51,6 @@ class Test {
     const isCandidateActing = () => this.side.endpoint.depth > 0;
     return {
       define: (bindings) => {
-        // All modules load before the first one runs.
         this.#isLoaded = true;
         this.side.realm.define(bindings);
       },
@@ -123,7 +122,7 @@ class Test {
       this.fail(error);
   }
 
-  /** A broken conversation ends the process, so that the test cannot catch it. */
+  /** A broken conversation ends the process: the test cannot catch it. */
   #ask(kind, values, onSent) {
     this.#begin();
     let answer;
@@ -188,7 +187,7 @@ class Test {
     exit(this.#failure === undefined ? 0 : 1);
   }
 
-  /** The program may exit, but not on behalf of the candidate. */
+  /** Only the program may exit, not the candidate. */
   installEnds() {
     const end = (error) => {
       this.fail(error);
@@ -244,7 +243,6 @@ function replaceFrameworks(hasGlobals) {
 
 export const { framework } = testing;
 
-/** Only files of a run can import modules by address. */
 export async function main(path, importModule) {
   const hideWhile = hideFunctionTexts();
   const job = readJob(path, 0);

@@ -1,4 +1,4 @@
-/** Finds answers that the reference leaves for the candidate: published tests call both on the same object. */
+/** Finds answers that the reference leaves for the candidate on an object that both use. */
 import { apply, construct, getPrototypeOf, isArray, platform, Set } from "./base.mjs";
 import { innerKind, kinds } from "./kinds.mjs";
 import { propertiesOf } from "./properties.mjs";
@@ -16,7 +16,6 @@ export class Witness {
   #given = 0;
   #missing = 0;
 
-  /** Besides receiver and arguments. */
   constructor(roots) {
     this.#roots = roots;
   }
@@ -135,7 +134,7 @@ export class Prints {
     return values.map((part) => this.of(part));
   }
 
-  /** A value with identity only is never a readable answer. */
+  /** Identity alone is never a readable answer. */
   #named() {
     this.#unnamed += 1;
     return `named ${this.#unnamed}`;

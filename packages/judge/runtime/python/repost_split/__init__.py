@@ -1,1 +1,1 @@
-"""`trusted` runs the test with a stub of the target; `candidate` has the module without the test."""
+"""`trusted` runs the test with a stub; `candidate` has the module without the test."""

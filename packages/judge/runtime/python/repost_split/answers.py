@@ -1,4 +1,4 @@
-"""node/repost_split/answers.mjs explains why the reference must answer as recorded, and the form of records."""
+"""node/repost_split/answers.mjs explains why the reference must answer as recorded."""
 
 import contextlib
 import functools
@@ -13,9 +13,7 @@ from .channel import dumps
 from .describe import HANDLE, OBJECT
 from .witness import MAX_PARTS, Exhausted, Prints
 
-# Recordings with another version are not checked.
 _KEY = "answer v2 "
-# Later calls share a digest per block.
 _SINGLE_CALLS = 1_000
 _BLOCK = 1_000
 _MAX_CALLS = 100_000
@@ -179,7 +177,7 @@ class ReferenceAnswers:
         if not any(answer.is_kept for answer in answers):
             return
         now = _joined([self._digest(answer.value)[0] if answer.is_kept else answer.digest for answer in answers])
-        # A solution may leave an answer unchanged that the reference extends.
+        # A solution may keep an answer that the reference extends.
         if now != digest or self._effects.is_recording:
             self._check(key + " kept", now)
 
@@ -267,7 +265,7 @@ class _AsynchronousSteps:
 
 
 class _AnswerPrints(Prints):
-    """Rounds floats and ignores private attributes, so that equivalent answers are equal."""
+    """Rounds floats and ignores private attributes: equivalent answers are equal."""
 
     @property
     def parts(self):

@@ -1,5 +1,3 @@
-"""The module with the candidate in the target's place."""
-
 import os
 import sys
 import types

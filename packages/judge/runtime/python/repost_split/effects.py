@@ -1,4 +1,4 @@
-"""node/repost_split/changes.mjs explains why effects are withheld. The recording has effects as text.
+"""node/repost_split/changes.mjs explains why effects are withheld.
 
 Examples: `variable WORDS`, `argument 0.items`, `random`, `environment HOME`, `open Client.send`.
 """
@@ -33,7 +33,6 @@ class Effects:
         return self.is_recording or self.carries_all or use in self._allowed
 
     def has_answer(self, key, digest):
-        """Two answers for one call show randomness."""
         if self.is_recording:
             self.learned.add("%s %s" % (key, digest))
             return True

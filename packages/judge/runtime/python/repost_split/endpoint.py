@@ -1,5 +1,3 @@
-"""The addressed side of the conversation speaks next."""
-
 import threading
 
 from . import channel

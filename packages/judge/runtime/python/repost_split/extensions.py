@@ -1,11 +1,11 @@
-"""Values of libraries that a module may have loaded. Codecs load no library."""
+"""Values of libraries that a module may have loaded."""
 
 import importlib
 import sys
 
 from repost_runtime import inspection
 
-# LEAVES read values without identity by tag. KINDS have identity. `codec`: by class.
+# LEAVES read values without identity; KINDS have identity. `codec`: by class.
 _CODECS = {"numpy": "arrays", "pandas": "frames", "torch": "tensors", "pytz": "time_zones", "dateutil": "time_zones"}
 _TAGS = {
     "arrays": ("np", "dtype", "array", "array-of"),

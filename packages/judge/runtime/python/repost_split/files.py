@@ -38,7 +38,6 @@ class Files:
             self._roots = []
 
     def _look(self):
-        """Compares kind, size, modification time and mode."""
         found, folders = {}, {}
         pending = [(index, "") for index in range(len(self._roots))]
         only_folders = True
@@ -67,7 +66,6 @@ class Files:
         return found
 
     def _is_as_known(self):
-        """Sizes of folders may count entries."""
         try:
             return self._folders is not None and all(_about(path) == about for path, about in self._folders.items())
         except OSError:

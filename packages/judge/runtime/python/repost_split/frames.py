@@ -1,4 +1,4 @@
-"""LEAVES are JSON lists of a tag, such as `pd-moment`, and parts. KINDS have identity."""
+"""LEAVES are JSON lists of a tag and parts. KINDS have identity."""
 
 from .frame_columns import read_column, read_index, write_column, write_index
 from .kinds import Kind

@@ -106,7 +106,7 @@ class Heap:
         self._put_aside()
 
     def _put_aside(self):
-        """The sent text suffices to recreate a value that only this table holds."""
+        """The sent text suffices to recreate values of this table only."""
         for number in self._unheld:
             if self._is_unheld(number):
                 del self._numbers[id(self.objects.pop(number))]

@@ -15,7 +15,7 @@ TEXTUAL = (str, int, float, bytes, tuple, complex)
 """Their subclasses are values."""
 _REDUCERS = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
 _PLAIN_STATE = frozenset((("sklearn.base", "BaseEstimator"),))
-"""Although they say so themselves, these have only attributes as state."""
+"""These have only attributes as state, although they define their own."""
 _OWN_FIELDS = {ImportError: ("name", "path"), AttributeError: ("name",), NameError: ("name",)}
 _MEMBERS = (types.MemberDescriptorType, types.GetSetDescriptorType)
 

@@ -1,4 +1,4 @@
-"""No code of a module's class runs. Only elements of dicts and sets are hashed."""
+"""Runs no code of a module's class. Hashes only elements of dicts and sets."""
 
 import collections
 import io

@@ -1,4 +1,4 @@
-"""Only one side has the class: the other side creates it."""
+"""Creates the class on the side that lacks it."""
 
 import collections
 

@@ -47,7 +47,7 @@ def is_mock(value):
 
 
 class Operations:
-    """In the test's process, mocks cannot be changed, and only recorded uses are allowed."""
+    """In the test's process, mocks cannot change, and only recorded uses are allowed."""
 
     def __init__(self, realm, target):
         self._trusted = realm.trusted

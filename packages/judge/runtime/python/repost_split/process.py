@@ -35,7 +35,7 @@ def pin(job):
 
 
 def enter_scratch():
-    """Imports nothing. Published scripts also use `tmp` in the home folder."""
+    """Imports nothing. Published scripts also use the home folder's `tmp`."""
     folder = os.getcwd()
     if os.path.isdir(os.environ.get("HOME", "")):
         os.makedirs(os.path.join(os.environ["HOME"], "tmp"), exist_ok=True)

@@ -129,7 +129,7 @@ class NodeReader:
         stored = next((own[name] for own in map(inspection.class_dict, inspection.mro(type(value))) if name in own), None)
         if not callable(stored) and not isinstance(stored, (property, staticmethod, classmethod)):
             return False
-        # Foreign callbacks replace methods only where the reference left them, and run in their own process.
+        # Foreign callbacks replace methods only where the reference did, and run in their own process.
         return self._heap.proxies.is_proxy(item) or not self._realm.effects.learns("hide " + name)
 
     def _is_callable(self, item):

@@ -18,7 +18,7 @@ _PLAIN_TYPES = frozenset(
 
 
 class Realm:
-    """allowed: library names for the candidate; None while `learned` collects the reference's."""
+    """allowed: library names for the candidate; None while `learned` collects them."""
 
     def __init__(self, trusted, namespace, job):
         self.trusted = trusted

@@ -29,7 +29,7 @@ class Target:
 
     @contextlib.contextmanager
     def replaced(self):
-        """Meanwhile the reference's name means the candidate here too."""
+        """While replaced, the reference's name means the candidate."""
         if self.place is None:
             yield
             return

@@ -184,7 +184,6 @@ class Environment:
 
 
 class Output:
-    """Tests can capture the candidate's output."""
 
     key = "w"
 

@@ -1,5 +1,3 @@
-"""Runs the test with a stub of the target."""
-
 import builtins
 import os
 import sys
@@ -83,8 +81,8 @@ class Test:
         return self._ask("op", values, stops=operation in _STEPPING)
 
     def _ask(self, kind, values, stops=False):
-        """A broken conversation ends the process, so that the test cannot catch it. `stops`: StopIteration may end
-        an iteration.
+        """A broken conversation ends the process: the test cannot catch it. `stops`: StopIteration may end an
+        iteration.
         """
         try:
             answer, value = self._side.endpoint.ask(kind, values)
@@ -151,7 +149,7 @@ class Test:
         try:
             self._run_all()
         except SystemExit as ended:
-            # A test framework may end the program; the candidate's exceptions never do.
+            # A test framework may end the program, a candidate's exception never.
             if ended.code not in (None, 0, False) or id(ended) in self._thrown:
                 error = ended
         except BaseException as raised:

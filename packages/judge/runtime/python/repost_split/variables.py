@@ -86,7 +86,6 @@ class Variables:
         self._known.update(self._sending)
 
     def prepare(self, found, nodes):
-        """Values take the numbers of their twins."""
         if self._realm.trusted or not found:
             return
         by_number = {node[0]: node for node in nodes}

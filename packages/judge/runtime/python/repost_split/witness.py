@@ -1,4 +1,4 @@
-"""Finds answers that the reference leaves for the candidate; see node/repost_split/witness.mjs."""
+"""Finds answers that the reference leaves for the candidate."""
 
 import hashlib
 import types
@@ -56,7 +56,7 @@ class Witness:
 
     def after(self, available, result, error):
         if error is None and result is None:
-            # A body of `pass` would not have such an effect on the receiver.
+            # A body of `pass` would not change the receiver so.
             return
         found = set()
         if error is None:
@@ -71,7 +71,6 @@ class Witness:
 
     @property
     def saw_all_answers(self):
-        """At least one answer was not guessable."""
         return self._given > 0 and self._missing == 0 and not self._is_blind
 
     def _reachable(self, arguments, named):
@@ -89,7 +88,6 @@ def _says_little(value):
 
 
 class Prints:
-    """Values that travel equally have equal prints."""
 
     def __init__(self, describer):
         self._describer = describer

@@ -1,3 +1,3 @@
-"""Runs a test without expected values. A candidate may send anything, which gains nothing over computing the
-answers, but it may read the rest of the test's text.
+"""Runs a test without expected values. A candidate may read the rest of the test's text; sending anything gains
+nothing over computing the answers.
 """

@@ -15,7 +15,7 @@ _depth = contextvars.ContextVar("repost_depth", default=0)
 
 
 def make_target(recorder, seed):
-    """seed: of the target's randomness at each call, or None. The test's own randomness continues."""
+    """`seed` applies to the target at each call; the test's randomness continues."""
 
     def decorate(function):
         if inspect.iscoroutinefunction(function):

@@ -71,7 +71,7 @@ function comparisonText(node: SyntaxNode, statement: SyntaxNode, context: Assert
   if (only === undefined) return reached(statement, context);
   if (identity) return exactly(only, statement, context);
   const equality = operands.length === 2 && operatorOf(node, operands) === "==";
-  // A constant must not stay for the truth, which would add only identity.
+  // A constant would add only identity, so it does not stay for the truth.
   if (equality || shown.length < operands.length) return looks(shown, statement, context);
   return truth(inner(node, statement, context), statement, context);
 }

@@ -9,9 +9,7 @@ export interface ExpectedVariables {
 
 const EMPTY = "None";
 
-/**
- * Variables that a test fills with literals and only compares. They are emptied, so that a candidate cannot read them.
- */
+/** Empties variables that a test fills with literals and only compares, so that no candidate reads them. */
 export function expectedVariables(root: SyntaxNode, tests: readonly SyntaxNode[]): ExpectedVariables {
   const edits: Edit[] = [];
   const expected = new Set<number>();

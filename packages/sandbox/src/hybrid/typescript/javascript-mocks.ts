@@ -57,7 +57,7 @@ function codeOf({ path, code, files }: SandboxedModule): readonly SourceFile[] {
   return [{ path, code }, ...files.filter((file) => /\.[cm]?[jt]sx?$/u.test(file.path))];
 }
 
-/** A `package.json` may make the file CommonJS, so that its imports become `require`. */
+/** A `package.json` may make the file CommonJS, whose imports become `require`. */
 function isDeclaredScript(path: string, { files }: SandboxedModule): boolean {
   const says = files.some((file) => file.path === "package.json" && /"type":\s*"commonjs"/u.test(file.code));
   return says && /\.[jt]sx?$/u.test(path);
@@ -173,7 +173,7 @@ function missingParts({ names, hasDefault, ofDefault, isPlain }: ProvidedNames, 
   return use.isCalled && isPlain ? `has to give a function or a class by \`${whole}\`, for the code calls it.` : null;
 }
 
-/** The module loader reads the map from specifiers to files, so that the code stays the same. */
+/** The module loader maps specifiers to files, so the code stays. */
 function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule {
   const wanted = externalUses(parsers, module);
   const before = mockPaths(module);

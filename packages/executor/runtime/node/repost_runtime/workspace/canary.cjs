@@ -1,4 +1,4 @@
-/** A test that fails in each assertion. It passes if the code under test has replaced one. */
+/** Fails in each assertion, unless the code under test has replaced one. */
 
 const { createRequire } = require("node:module");
 const { join } = require("node:path");

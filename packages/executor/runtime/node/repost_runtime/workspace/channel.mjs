@@ -1,4 +1,4 @@
-/** Sends records to the host, which ignores lines without the run's token: they come from the code under test. */
+/** The host ignores lines without the run's token, because the code under test may write them. */
 
 import { writeSync } from "node:fs";
 

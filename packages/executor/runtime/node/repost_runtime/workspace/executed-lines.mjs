@@ -1,4 +1,4 @@
-/** All lines count as executed in files that another loader ran or transformed. */
+/** Counts all lines of files that another loader ran or transformed. */
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { Session } from "node:inspector";

@@ -1,9 +1,6 @@
 import { relative } from "node:path";
 
-/**
- * `canary`: title of a test that fails in every file. `only`: ids of the tests to report. The n-th test with the same
- * id gets the suffix `#n`.
- */
+/** `canary`: title of a failing test. `only`: ids to report. The n-th test with an id gets the suffix `#n`. */
 export class Results {
   #channel;
   #only;
@@ -31,7 +28,7 @@ export class Results {
     return this.#only === null ? null : [...new Set([...this.#only].map((id) => id.split(SEPARATOR)[0]))];
   }
 
-  /** Must be called for each test in the order of the file. */
+  /** Must be called in the file's order of tests. */
   nameTest(file, titles) {
     const id = [file.startsWith("/") ? relative(this.root, file) : file, ...titles].join(SEPARATOR);
     const number = (this.#seen.get(id) ?? 0) + 1;

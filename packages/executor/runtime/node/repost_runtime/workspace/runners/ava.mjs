@@ -13,7 +13,7 @@ export async function run({ root, results, proof, require, asked }) {
   const folder = findPackage(require, "ava");
   const load = async (path) => (await import(pathToFileURL(join(folder, path)).href)).default;
   await setColours(load);
-  // Ava has no custom reporters, but its TAP reporter gets the files before they start.
+  // Ava has no custom reporters; its TAP reporter gets the files first.
   const Reporter = await load("lib/reporters/tap.js");
   const reader = new Reader(results);
   const start = Reporter.prototype.startRun;
@@ -41,7 +41,7 @@ export async function run({ root, results, proof, require, asked }) {
   return reader.hasFailed ? 1 : 0;
 }
 
-/** Version 3 and older choose colors once, when they load the reporter. */
+/** Old versions choose colors when they load the reporter. */
 async function setColours(load) {
   const colours = await load("lib/chalk.js");
   if (colours?.set === undefined) return;

@@ -31,7 +31,7 @@ function tryCanary() {
   return watched.length > 0 && !watched.includes(true) ? "failed" : "passed";
 }
 
-/** Tests with inner tests are reported for their own assertions only. */
+/** Reports only a test's own assertions. */
 function watch(parser, titles) {
   let inner = null;
   let own = null;

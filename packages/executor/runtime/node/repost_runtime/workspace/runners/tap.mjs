@@ -1,4 +1,4 @@
-/** Parsers in the files' processes report over a separate descriptor, so that printed lines are no verdicts. */
+/** Reports over a separate descriptor, so that printed lines are no verdicts. */
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -48,7 +48,7 @@ function chooseTest(test, file, results, chosen) {
   else test._skip = true;
 }
 
-/** Each test is reported for its own assertions. */
+/** Reports only a test's own assertions. */
 function watch(test, id, results, state) {
   let failure = null;
   let started = performance.now();
