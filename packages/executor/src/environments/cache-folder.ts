@@ -11,6 +11,7 @@ export interface CacheFolder {
   readonly npm: string;
 }
 
+/** Returns `repost` in `XDG_CACHE_HOME`, else in `.cache` of the home folder. */
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment["XDG_CACHE_HOME"];
   // The base directory specification ignores relative paths.
