@@ -19,7 +19,7 @@ export async function replaceFile(path: string, fill: (temporaryPath: string) =>
   }
 }
 
-/** Resolves when the content is on the disk. */
+/** Replaces the file atomically. Resolves when the content is on the disk. */
 export async function writeFileAtomically(path: string, content: string): Promise<void> {
   await replaceFile(path, async (temporaryPath) => {
     const file = await open(temporaryPath, "wx");

@@ -47,7 +47,7 @@ export function branchKey([from, to]: Branch): string {
   return `${positionText(from)}->${positionText(to)}`;
 }
 
-/** `3`, or `3:12` with a column. */
+/** Formats a position as `3`, or as `3:12` with a column. */
 export function positionText({ line, column }: BranchPosition): string {
   return column === null ? String(line) : `${line}:${column}`;
 }

@@ -10,7 +10,7 @@ import { instanceIdField, schemaVersionField } from "./target.ts";
 
 const count = z.number().int().min(0);
 
-/** Reasons without a repository or a mask. */
+/** Reasons for which a repository or a mask was lost. */
 export const COMPLETION_LOSSES = [
   "source_failed",
   "excluded",

@@ -3,9 +3,9 @@ export const DEFAULT_GATES = {
   minCoverage: 0.8,
   /** Share of killed mutants among killed and survived ones. */
   minMutation: 0.8,
-  /** Maximum judged mutants; more are sampled by operator. */
+  /** Maximum number of judged mutants; above it, a sample by operator is judged. */
   maxMutants: 60,
-  /** Minimum mutants of a function. */
+  /** Minimum number of mutants of a function. */
   minMutants: 4,
   /** Killed mutants that ignore a parameter, per used parameter. */
   minParameterKills: 1,

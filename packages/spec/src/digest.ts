@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** `sha256:<hex>` of the UTF-8 bytes. */
+/** Returns `sha256:<hex>` of the UTF-8 bytes. */
 export function digestOf(content: string): string {
   return `sha256:${createHash("sha256").update(content).digest("hex")}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { RECIPE_LAYERS, RESULT_FORMS } from "./recipe.ts";
 
-/** Longer programs belong into a helper. */
+/** Maximum length of a command. Longer programs belong into a helper file. */
 const COMMAND_CHARACTERS = 4000;
 const HELPER_CHARACTERS = 20_000;
 const NOTE_CHARACTERS = 2000;
@@ -81,7 +81,7 @@ export const testsAnswerSchema = z.strictObject({
   because: note.default(""),
 });
 
-/** Results decide; `finished` is an opinion. */
+/** Notes of a model to the other roles. Test results decide; `finished` is an opinion. */
 export const analystAnswerSchema = z.strictObject({
   finished: z.boolean(),
   explorer: note.default(""),

@@ -6,7 +6,7 @@ export interface EnvLimits {
   readonly wall_ms: number;
   /** @default 4 GiB */
   readonly memory_bytes: number;
-  /** Includes threads. @default 1,024 */
+  /** Maximum number of processes and threads. @default 1,024 */
   readonly processes: number;
 }
 
@@ -21,7 +21,7 @@ export interface EnvBuildRequest {
 export interface EnvLayer {
   /** Digest of parent, command and input files. */
   readonly key: string;
-  /** Command; "sources" for the repository's files. */
+  /** Executed command, or "sources" for the layer of the repository's files. */
   readonly run: string;
   readonly cached: boolean;
   readonly wall_ms: number;
@@ -39,7 +39,7 @@ export interface BuiltEnv {
   /** Name by which the backend finds the environment. */
   readonly id: string;
   readonly base: EnvBase;
-  /** Such as linux/amd64. */
+  /** Operating system and architecture, such as linux/amd64. */
   readonly platform: string;
   readonly size_bytes: number;
   readonly layers: readonly EnvLayer[];
@@ -55,7 +55,7 @@ export type EnvBuild =
       readonly step: string;
       readonly exit_code: number | null;
       readonly log: string;
-      /** Includes repeated attempts; null when unknown. */
+      /** CPU time with repeated attempts; null when unknown. */
       readonly cpu_ms: number | null;
       readonly layers: readonly EnvLayer[];
     }
@@ -64,33 +64,34 @@ export type EnvBuild =
 export interface EnvRunRequest {
   readonly env: BuiltEnv;
   readonly recipe: Recipe;
-  /** Unified diffs in order. */
+  /** Unified diffs to apply, in order. */
   readonly patches: readonly string[];
-  /** Written after the patches, by path. */
+  /** Files that are written after the patches. */
   readonly files?: readonly { readonly path: string; readonly content: string }[];
   readonly limits?: Partial<EnvLimits>;
 }
 
-/** Output in a fresh copy without a network. */
+/** Output of the recipe's test command in a fresh copy without a network. */
 export interface EnvRunOutput {
   readonly error: "patch_conflict" | "prepare_failed" | "timeout" | "oom" | null;
   /** Null when a limit ended the command. */
   readonly exit_code: number | null;
-  /** Texts of the recipe's reports. */
+  /** Texts of the report files that the recipe names. */
   readonly reports: readonly string[];
   readonly log: string;
   readonly wall_ms: number;
   /** null when unknown. */
   readonly cpu_ms: number | null;
-  /** All processes together. @default null: unknown */
+  /** Peak of all processes together. @default null: unknown */
   readonly peak_memory_bytes?: number | null;
 }
 
+/** Builds environments of repositories and runs their tests. */
 export interface EnvBackend extends AsyncDisposable {
   build(request: EnvBuildRequest, options?: CallOptions): Promise<EnvBuild>;
   /** @throws when the backend cannot start or observe the run */
   run(request: EnvRunRequest, options?: CallOptions): Promise<EnvRunOutput>;
-  /** Keeps layers that another environment uses. */
+  /** Deletes the environment, except layers that another environment uses. */
   remove(env: BuiltEnv): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { schemaVersionField } from "./target.ts";
 
-/** In the order in which they are tried. */
+/** Classes of validated tasks, in the order in which they are tried. */
 export const ENV_CLASSES = [
   "not_committed",
   "docker_build_error",

@@ -32,7 +32,7 @@ export const runtimeSchema = z
   })
   .describe("Interpreter and packages of the environment");
 
-/** By operator. */
+/** Killed and surviving mutants by operator. */
 export const mutantCountsSchema = z
   .record(
     z.string(),

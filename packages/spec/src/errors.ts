@@ -1,9 +1,9 @@
 const BRAND: unique symbol = Symbol.for("repost.error");
 
 export interface RepostErrorOptions<Code extends string> {
-  /** `PACKAGE_NOUN_PROBLEM`, listed in docs/reference/errors.md. */
+  /** Error code `PACKAGE_NOUN_PROBLEM`, listed in docs/reference/errors.md. */
   readonly code: Code;
-  /** Imperative sentence for the user. */
+  /** Imperative sentence that tells the user how to fix the error. */
   readonly hint: string;
   readonly cause?: unknown;
 }

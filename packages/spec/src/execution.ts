@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Units are in the names. */
+/** Limits of one run; the names of the fields contain the units. */
 export const limitsSchema = z.object({
   wall_ms: z.number().int().positive().describe("Wall time in milliseconds"),
   cpu_ms: z.number().int().positive().describe("CPU time in milliseconds"),
@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS: Limits = {
   message_bytes: 67_108_864,
 };
 
-/** Equals `engines` of every package. */
+/** Minimum major version of Node, equal to `engines` of every package. */
 export const MINIMUM_NODE_VERSION = 22;
 
 export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
@@ -60,16 +60,17 @@ export interface Execution extends ExecutionSummary {
   readonly stderr: string;
   /** Lines of file descriptor 3; empty with a channel. */
   readonly messages: readonly string[];
-  /** Only the last message is incomplete. @default false */
+  /** True if only the last message is incomplete. @default false */
   readonly messages_unfinished?: boolean;
   /** Limit that ended the run or refused a request. */
   readonly hit?: keyof Limits | null;
   /** Changed files that match `collect`, by path. */
   readonly files?: readonly CollectedFile[];
-  /** Exceeded number, size or permissions. */
+  /** True if files were omitted for their number, size or permissions. */
   readonly files_truncated?: boolean;
 }
 
+/** Messages between the host and a running program. */
 export interface Channel {
   readonly onMessage: (message: string) => void;
   /** The end of the iterable closes the program's input. */
@@ -79,11 +80,11 @@ export interface Channel {
 export interface OutputChunk {
   readonly stream: "stdout" | "stderr";
   readonly text: string;
-  /** Output above `output_bytes` is dropped. */
+  /** True if output above `output_bytes` was dropped. */
   readonly truncated: boolean;
 }
 
-/** In the working folder after the run. */
+/** File in the working folder after the run. */
 export interface CollectedFile {
   /** Relative to the working folder, with forward slashes. */
   readonly path: string;
@@ -107,17 +108,18 @@ export interface ProgramLibrary {
 export interface FolderView {
   /** Other users must be able to read the folder. Runs never change it. */
   readonly root: string;
-  /** By path; null removes a file. @default [] */
+  /** Files to replace or add; null removes a file. @default [] */
   readonly changes?: readonly { readonly path: string; readonly content: string | Uint8Array | null }[];
   /** Folders that the run sees empty, such as `.git`. @default [] */
   readonly hidden?: readonly string[];
 }
 
+/** Program to execute, with its files and limits. */
 export interface ExecutionRequest {
   readonly runtime: "python" | "node";
   /** Files of the run's fresh working folder. */
   readonly files: readonly ExecutionFile[];
-  /** One of `files`. */
+  /** Path of the file in `files` to execute. */
   readonly entry: string;
   /** @default [] */
   readonly args?: readonly string[];
@@ -159,16 +161,17 @@ export interface ExecutionRequest {
   readonly view?: FolderView;
 }
 
+/** Facts about a backend on this machine. */
 export interface ExecutorCapabilities {
   readonly backend: string;
-  /** Isolates hostile code. */
+  /** True if the backend isolates hostile code. */
   readonly boundary: boolean;
   readonly held: readonly (keyof Limits)[];
-  /** Null for missing interpreters. */
+  /** Versions of the interpreters; null for a missing interpreter. */
   readonly runtimes: Readonly<Record<"python" | "node", string | null>>;
-  /** Linux control groups limit memory and processes. */
+  /** Version of the Linux control groups that limit memory and processes. */
   readonly control_groups?: 1 | 2 | null;
-  /** As `NAME@sha256:...`; absent without containers. */
+  /** Container image as `NAME@sha256:...`; absent without containers. */
   readonly image?: string;
   /** Protections missing on this machine. */
   readonly notes: readonly string[];

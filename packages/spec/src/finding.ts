@@ -25,7 +25,7 @@ export const contradictionSchema = z
 
 export type Contradiction = z.infer<typeof contradictionSchema>;
 
-/** Findings that no gate decides. */
+/** Names of findings that inform readers; no gate decides by them. */
 export const DOCUMENTATION_FINDINGS = ["contradicts_documentation", "underspecified"] as const;
 
 export const contradictionEvidenceSchema = z.object({ contradictions: z.array(contradictionSchema).min(1) });

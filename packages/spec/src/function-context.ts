@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { encodingField } from "./source-file.ts";
 import { instanceIdField, schemaVersionField, targetSchema } from "./target.ts";
 
-/** Spans are UTF-16 offsets into the unit's code. */
+/** Reference from a unit to a definition. Spans are UTF-16 offsets into the unit's code. */
 export const edgeSchema = z
   .object({
     start: z.number().int().min(0).describe("Offset of the first character in the code"),

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 
-/** Characters, for file systems and image names. */
+/** Maximum length in characters, because of file systems and image names. */
 export const MAX_INSTANCE_ID = 180;
 
 const HASH_LENGTH = 10;
 
 export interface InstanceIdParts {
-  /** owner__name, pypi__name, npm__scope+name or dir__name. */
+  /** Repository: owner__name, pypi__name, npm__scope+name or dir__name. */
   readonly source: string;
   /** 8 characters of a commit or content hash, or a version. */
   readonly revision: string;
   readonly path: string;
-  /** Qualified name. */
+  /** Qualified name of the function. */
   readonly name: string;
   /** Number among equal names in the file, from 1. @default 1 */
   readonly definition?: number;
 }
 
-/** Source part of an instance id. */
+/** Returns the source part of an instance id. */
 export function sourceName(kind: "git" | "pypi" | "npm" | "dir", name: string): string {
   const flat = name.replace(/^@/u, "").replaceAll("/", kind === "git" ? "__" : "+");
   return kind === "git" ? flat : `${kind}__${flat}`;

@@ -1,4 +1,4 @@
-/** Sorts keys. */
+/** Returns JSON with sorted object keys. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
 }

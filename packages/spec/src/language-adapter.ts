@@ -1,14 +1,14 @@
 import type { Language } from "./repository.ts";
 import type { FunctionKind } from "./target.ts";
 
-/** UTF-16 offsets, end exclusive. */
+/** Range of UTF-16 offsets, end exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface FunctionDefinition {
-  /** f, Class.method, Outer.Inner.method. */
+  /** Qualified name: f, Class.method, Outer.Inner.method. */
   readonly name: string;
   /** Number among equal names in the text, from 1. */
   readonly definition: number;
@@ -34,16 +34,17 @@ export interface Mutant {
   readonly span: Span;
   readonly replacement: string;
   readonly line: number;
-  /** Parameter that it ignores. @default none */
+  /** Parameter that the mutant ignores. @default none */
   readonly parameter?: string;
 }
 
+/** Replacement of a function in a file's text. */
 export interface SpliceRequest {
   readonly code: string;
   readonly name: string;
-  /** @default 1 */
+  /** Number among equal names in the text, from 1. @default 1 */
   readonly definition?: number;
-  /** With its imports and helpers. */
+  /** New text of the function, with its imports and helpers. */
   readonly solution: string;
 }
 
@@ -51,15 +52,15 @@ export type SpliceResult =
   | { readonly status: "spliced"; readonly code: string; readonly span: Span }
   | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
-/** Implement this port to add a language. */
+/** Parser and editor of one language. Implement this port to add a language. */
 export interface LanguageAdapter {
   readonly language: Language;
-  /** In source order, also of partly parsable text. */
+  /** Returns functions in source order, also from partly parsable text. */
   functions(code: string): readonly FunctionDefinition[];
-  /** Keeps all other lines. */
+  /** Replaces a function and keeps all other lines. */
   splice(request: SpliceRequest): SpliceResult;
-  /** In source order. */
+  /** Returns mutants of the function in source order. */
   mutants(code: string, definition: FunctionDefinition): readonly Mutant[];
-  /** Ignores comments, docstrings and layout. */
+  /** Compares code without comments, docstrings and layout. */
   equal(left: string, right: string): boolean;
 }

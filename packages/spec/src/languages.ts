@@ -44,7 +44,7 @@ export function languageFacts(language: MaskLanguage): LanguageFacts {
 export interface FamilyRuntime {
   readonly runtime: "python" | "node";
   readonly title: string;
-  /** Phrase for the interpreter's own modules. */
+  /** Phrase for the modules that the interpreter itself contains. */
   readonly modules: string;
   /** Counters are written into the code; otherwise the interpreter traces. */
   readonly isInstrumented: boolean;

@@ -32,7 +32,7 @@ export function callSuite(target: Pick<Target, "instance_id" | "func_name">, cal
   return suiteOf(target, { tests, program: null });
 }
 
-/** The program imports the target's module as `module`. */
+/** Creates a suite of one program, which imports the target's module as `module`. */
 export function programSuite(target: Pick<Target, "instance_id">, text: string): TestSuite {
   const test: TestCase = { name: "program", code: text, origin: "human", support: "documented", call: null };
   return suiteOf(target, { tests: [test], program: text });

@@ -6,11 +6,11 @@ export interface ObservedCall {
   readonly arguments: readonly (readonly [name: string, value: unknown])[];
   /** Values of the variadic parameter. */
   readonly rest: readonly unknown[];
-  /** Values of the parameter for other keywords. */
+  /** Keyword arguments that a parameter such as `**options` collects. */
   readonly named: readonly (readonly [name: string, value: unknown])[];
   /** Parameters whose expression is incomplete; "" is the receiver. @default none */
   readonly incomplete?: readonly string[];
-  /** Outermost first; only for incomplete calls. @default none */
+  /** Calling functions, outermost first; only for incomplete calls. @default none */
   readonly callers?: readonly ObservedCaller[];
 }
 
@@ -31,7 +31,7 @@ export interface ObservedInstance {
   readonly value: unknown;
 }
 
-/** Results are not kept. */
+/** Calls and instances observed during a run. Results of calls are not kept. */
 export interface ObservedCalls {
   readonly calls: readonly ObservedCall[];
   readonly instances: readonly ObservedInstance[];

@@ -2,7 +2,7 @@ import { distributionName, type Requirement } from "./requirement.ts";
 
 const INTERPRETER = "python";
 
-/** Null when an index cannot know the version. */
+/** Converts a dependency of Poetry. Null when an index cannot know the version. */
 export function poetryRequirement(name: string, value: unknown): Requirement | null {
   if (name === INTERPRETER) return null;
   const version = typeof value === "string" ? value : fieldOf(value, "version");

@@ -14,17 +14,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Available until `close`. */
+/** Repository whose files are readable until `close`. */
 export interface OpenRepository {
   readonly info: RepositoryInfo;
   /** Absolute path. repost reads the files and never executes them there. */
   readonly root: string;
   /** Empty when the server does not answer. @default undefined for other sources than git */
   readonly tags?: () => Promise<readonly string[]>;
-  /** Keeps a folder that the user named. Idempotent. */
+  /** Deletes the opened copy, never a folder that the user named. Idempotent. */
   close(): Promise<void>;
 }
 
+/** Origin of a repository, such as a folder, a git URL or a release. */
 export interface Source {
   open(options?: CallOptions): Promise<OpenRepository>;
 }
@@ -38,13 +39,13 @@ export interface SandboxOptions extends CallOptions {
   readonly environment?: string | null;
 }
 
-/** Refused by the judge or a check. */
+/** Test suite that the judge or a check rejected, with the reason. */
 export interface SuiteRefusal {
   /** null when only the reason is known. */
   readonly suite: TestSuite | null;
-  /** Rejection: `reference_fails`, `weak_suite`, `mutation`. */
+  /** Reason of the rejection: `reference_fails`, `weak_suite` or `mutation`. */
   readonly reason: string;
-  /** For people and models. */
+  /** Explanation of the rejection for people and models. */
   readonly detail: string;
 }
 
@@ -53,7 +54,7 @@ export interface SandboxStrategy {
   build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule>>;
 }
 
-/** Needs its statements before. */
+/** Expression for a value, and the statements to execute before it. */
 export interface GivenValue {
   readonly code: string;
   readonly setup: readonly string[];
@@ -67,6 +68,7 @@ export interface GivenValues {
   readonly fixtures: Readonly<Record<string, readonly GivenValue[]>>;
 }
 
+/** Function to test, with known facts about its inputs. */
 export interface TestRequest {
   readonly target: Target;
   readonly module: SandboxedModule;
@@ -76,7 +78,7 @@ export interface TestRequest {
   readonly usages?: readonly string[];
   /** The user's values. @default none */
   readonly given?: GivenValues | null;
-  /** From the repository's own tests. @default none */
+  /** Calls from the repository's own tests. @default none */
   readonly observed?: ObservedCalls;
   /** Calls to try first. @default none */
   readonly proposed?: readonly Call[];
@@ -92,8 +94,9 @@ export interface TestStrategy {
   generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite>>;
 }
 
+/** Files of a repository that a run can import. */
 export interface ImportableFiles {
-  /** Below the root of imports. */
+  /** Files with paths relative to the root of imports. */
   readonly files: readonly ExecutionFile[];
   /** Import names by path in the repository. */
   readonly names: ReadonlyMap<string, string>;
@@ -103,15 +106,16 @@ export interface ImportableFiles {
   readonly environment?: string | null;
 }
 
+/** Recorded function that the quality checks inspect. */
 export interface CheckSubject {
   readonly target: Target;
   readonly module: SandboxedModule;
   readonly recording: Recording;
   /** Milliseconds of the slowest run. @default 0 */
   readonly referenceMs?: number;
-  /** May be shown in a prompt. @default [] */
+  /** Code that a prompt may show. @default [] */
   readonly context?: readonly ContextFragment[];
-  /** Null when too large to run. @default unknown */
+  /** Files to import; null when too large to run. @default unknown */
   readonly repository?: (options?: CallOptions) => Promise<ImportableFiles | null>;
   /** Digest of the environment's lock. @default null */
   readonly environment?: string | null;
@@ -138,11 +142,11 @@ export interface TextRequest {
   readonly sample?: number;
 }
 
-/** Undefined means unknown, never zero. */
+/** Tokens of a request. Undefined means unknown, never zero. */
 export interface TokenUsage {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
-  /** May cost less. */
+  /** Input tokens from the server's cache, which may cost less. */
   readonly cachedInputTokens?: number | undefined;
 }
 
@@ -150,7 +154,7 @@ export interface TextResponse {
   readonly text: string;
   /** Reasoning separate from the answer. */
   readonly reasoning?: string;
-  /** Set when `text` is a part of it. */
+  /** Whole response, set when `text` is a part of it. */
   readonly raw?: string;
   readonly finishReason: "stop" | "length" | "content_filter" | "other";
   readonly usage: TokenUsage;
@@ -182,7 +186,7 @@ export interface ContextLimit {
   nearest(context: FunctionContext, textOf: (context: FunctionContext) => string): FunctionContext;
 }
 
-/** Throws only when the infrastructure is broken. */
+/** Runs programs under limits. Throws only when the infrastructure is broken. */
 export interface Executor {
   execute(request: ExecutionRequest, options?: CallOptions): Promise<Execution>;
   capabilities(options?: CallOptions): Promise<ExecutorCapabilities>;
@@ -197,6 +201,7 @@ export interface RecordRequest {
   readonly environment?: string | null;
 }
 
+/** Candidate solution to execute and to compare with the recording. */
 export interface JudgeRequest {
   readonly module: SandboxedModule;
   /** Differs when `module` was extended for this candidate. @default module */
@@ -212,10 +217,11 @@ export interface JudgeRequest {
   readonly limits?: Partial<Limits>;
 }
 
+/** Changed versions of the reference to judge in one process. */
 export interface VariantsRequest {
   readonly module: SandboxedModule;
   readonly recording: Recording;
-  /** Replace the target in turn. */
+  /** Functions that replace the target, each in turn. */
   readonly solutions: readonly string[];
   /** Milliseconds of the slowest run. @default 0 */
   readonly referenceMs?: number;
@@ -242,7 +248,7 @@ export interface Judge {
   judgeVariants?(request: VariantsRequest, options?: CallOptions): Promise<JudgedVariants>;
 }
 
-/** Storing the same content twice keeps one copy. */
+/** Texts by digest. Storing the same content twice keeps one copy. */
 export interface Store {
   /** @throws SpecError SPEC_DIGEST_MISSING */
   get(digest: string, options?: CallOptions): Promise<string>;

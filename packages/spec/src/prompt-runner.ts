@@ -4,20 +4,20 @@ import type { Prompt } from "./prompt.ts";
 import type { Language } from "./repository.ts";
 
 export interface CodeBlock {
-  /** Text behind the fence, usually a language. */
+  /** Text after the opening fence, usually a language. */
   readonly info: string;
   readonly content: string;
 }
 
 export interface Answer {
   readonly text: string;
-  /** Includes a block without an end. */
+  /** Code blocks of the answer, including a block without an end. */
   readonly blocks: readonly CodeBlock[];
-  /** Objects and lists, most likely first. */
+  /** Parsed JSON objects and lists, most likely first. */
   readonly json: readonly unknown[];
 }
 
-/** The model receives the reason. */
+/** Result of a check. The model receives the reason of a refusal. */
 export type AnswerVerdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 export interface AnswerCheck {
@@ -42,7 +42,7 @@ export interface PromptRequest {
 
 export type PromptResult =
   | { readonly status: "accepted"; readonly answer: Answer }
-  /** `reason` is the last refusal. */
+  /** No answer was accepted; `reason` is that of the last refusal. */
   | { readonly status: "refused"; readonly reason: string };
 
 /** Repeats a prompt with the reason of a refusal. A journal gives resumed runs the same answers. */
@@ -50,7 +50,7 @@ export interface PromptRunner {
   run(request: PromptRequest, options?: CallOptions): Promise<PromptResult>;
 }
 
-/** Phrase with interpreter and packages. */
+/** Returns a phrase that names the interpreter and its packages. */
 export type DescribeRuntime = (
   language: Language,
   options: CallOptions & {
@@ -59,7 +59,7 @@ export type DescribeRuntime = (
   },
 ) => Promise<string>;
 
-/** For an unknown version without packages. */
+/** Describes an interpreter of unknown version without packages. */
 export const bareRuntime: DescribeRuntime = (language) => {
   const { title, modules } = runtimeOf(language);
   return Promise.resolve(`${title} and ${modules}`);

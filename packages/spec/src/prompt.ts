@@ -3,19 +3,19 @@ import { type Language } from "./repository.ts";
 import { promptInvalid } from "./errors.ts";
 import type { TextRequest } from "./ports.ts";
 
-/** Text with placeholders, a name and a version. */
+/** Messages with placeholders, a name and a version. */
 export interface Prompt {
   /** Unique in a package, such as `stand-in`. */
   readonly name: string;
-  /** Raised with every change of the text. */
+  /** Version number, increased with every change of the text. */
   readonly version: number;
-  /** `sandbox`, `tests`, `debug` or `checks`. */
+  /** Kind of task: `sandbox`, `tests`, `debug` or `checks`. */
   readonly task: string;
   readonly language: string;
   readonly messages: TextRequest["messages"];
 }
 
-/** Id in records and journals: `stand-in.python@1`. */
+/** Returns the id in records and journals, such as `stand-in.python@1`. */
 export function promptId({ name, language, version }: Pick<Prompt, "name" | "language" | "version">): string {
   return `${name}.${language}@${version}`;
 }

@@ -6,7 +6,7 @@ import { schemaVersionField } from "./target.ts";
 /** Folder of the repository, folder of other files, and ordinary user of builds and tests. */
 export const ENV_PLACES = { repository: "/testbed", tools: "/opt/repost", user: "tester" } as const;
 
-/** In build order. The source follows `dependencies`. */
+/** Layers in build order. The repository's sources follow `dependencies`. */
 export const RECIPE_LAYERS = ["system", "dependencies", "build"] as const;
 export type RecipeLayer = (typeof RECIPE_LAYERS)[number];
 

@@ -2,9 +2,9 @@
 export interface Rounds {
   /** Answers after the first, for each prompt. */
   readonly regenerations: number;
-  /** Repairs of a failing script. */
+  /** Maximum repairs of a failing script. */
   readonly debugRounds: number;
-  /** Rewrites of a test with too little coverage. */
+  /** Maximum rewrites of a test with too little coverage. */
   readonly coverageRounds: number;
   /** Additions of inputs to a test with enough coverage. */
   readonly moreRounds: number;

@@ -56,7 +56,7 @@ export function shardName(file: string, shard: number, shards: number): string {
   return `${file.slice(0, dot)}-${number(shard)}-of-${number(shards)}${file.slice(dot)}`;
 }
 
-/** Two levels keep folders small. */
+/** Returns the path of a text in the store. Two levels keep folders small. */
 export function storePath(digest: string): string {
   const hex = digest.slice("sha256:".length);
   return `${hex.slice(0, 2)}/${hex.slice(2)}`;

@@ -9,10 +9,10 @@ export const STAND_IN_REACHED = "NeedsModel";
 /** Module that installs the stubs that a model wrote for external modules. */
 export const MODEL_STAND_INS = "model_stand_ins";
 
-/** Prefix of these stubs' file names. */
+/** Prefix of the file names of stubs that a model wrote. */
 export const STAND_IN_PREFIX = "stand_in_";
 
-/** Runnable part, shared with environments. */
+/** Fields of a runnable module, which environments also contain. */
 export const moduleFields = {
   path: z.string().min(1).describe("File name under which code runs, such as module.py"),
   code: z.string().min(1).describe("Module that contains the target"),

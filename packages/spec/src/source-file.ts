@@ -14,7 +14,7 @@ export function contentOf({ code, encoding }: Pick<SourceFile, "code" | "encodin
   return encoding === "base64" ? Buffer.from(code, "base64") : code;
 }
 
-/** Adds underscores before a taken path. */
+/** Adds underscores before a path until it is not taken. */
 export function unusedPath(path: string, taken: ReadonlySet<string>): string {
   return taken.has(path) ? unusedPath(`_${path}`, taken) : path;
 }

@@ -68,7 +68,7 @@ export const testProvenanceSchema = z
 
 export type TestProvenance = z.infer<typeof testProvenanceSchema>;
 
-/** Part of a test that an environment shows. */
+/** Fields of a test that an environment shows. */
 export const testFields = {
   name: z.string().min(1).describe("Name, unique in the environment"),
   code: z.string().describe("Test in readable form"),

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Trailing columns, which trainers ignore. */
+/** Trailing columns with the origin of a row, which trainers ignore. */
 const provenance = {
   instance_id: z.string().describe("Instance id of the environment"),
   origin: z

@@ -81,7 +81,7 @@ export interface TestCommand {
 export interface WorkspaceRunOptions extends CallOptions {
   /** Files that differ in this run; null removes a file. @default [] */
   readonly overlay?: NonNullable<FolderView["changes"]>;
-  /** Ids of tests in order. @default all */
+  /** Ids of the tests to run, in order. @default all */
   readonly only?: readonly string[];
   /** @default false */
   readonly stopAtFirst?: boolean;
@@ -97,7 +97,7 @@ export interface WorkspaceRunOptions extends CallOptions {
 /** Executed lines from 1, ascending, by path in the repository. */
 export type LinesByFile = Readonly<Record<string, readonly number[]>>;
 
-/** Lines of child processes are unknown. */
+/** Executed lines by test. Lines of child processes are unknown. */
 export interface ReachedLines {
   /** By test id, fixtures included; only tests that reported their own verdict. */
   readonly tests: ReadonlyMap<string, LinesByFile>;
@@ -109,10 +109,10 @@ export interface ReachedLines {
 
 /** The code under test shares the process and can forge results: see `canary` and `closed`. */
 export interface WorkspaceRun {
-  /** End of the runner's process. */
+  /** Outcome of the runner's process, with its output. */
   readonly execution: ExecutionSummary & { readonly stdout: string; readonly stderr: string };
   readonly tests: readonly TestResult[];
-  /** Ids of tests to run. */
+  /** Ids of the tests that the runner collected. */
   readonly collected: readonly string[];
   /** Files that the runner could not collect, with its reason. */
   readonly uncollected: readonly { readonly id: string; readonly reason: string }[];

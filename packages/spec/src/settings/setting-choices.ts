@@ -1,6 +1,6 @@
 import type { MaskLevel } from "../mask.ts";
 
-/** Part of a model in a build. */
+/** Strategies of a build by their use of a model. */
 export const STRATEGIES = ["static", "hybrid", "llm"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
@@ -60,7 +60,7 @@ export const COMPLETION_FORMATS = [
 ] as const;
 export type CompletionFormat = (typeof COMPLETION_FORMATS)[number];
 
-/** Rankings of the other files in a prompt. */
+/** Methods that rank the repository's other files for a prompt. */
 export const TASK_CONTEXTS = ["published", "callgraph", "none"] as const;
 export type TaskContext = (typeof TASK_CONTEXTS)[number];
 
@@ -78,7 +78,7 @@ export const BALANCED_LEVELS = [
   "span",
 ] as const satisfies readonly MaskLevel[];
 
-/** Columns of training files. */
+/** Column layouts of training files. */
 export const TRAINING_LAYOUTS = ["alpaca", "sharegpt", "messages", "prompt-completion"] as const;
 export type TrainingLayout = (typeof TRAINING_LAYOUTS)[number];
 

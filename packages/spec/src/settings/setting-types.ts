@@ -46,12 +46,12 @@ export function texts() {
   return z.array(z.string());
 }
 
-/** Absent without the flag. */
+/** Boolean setting, absent without the flag. */
 export function flag() {
   return z.boolean().exactOptional();
 }
 
-/** On by default; the flag turns it off. */
+/** Boolean setting that is on by default; the flag turns it off. */
 export function switchedOn() {
   return z.boolean().default(true);
 }

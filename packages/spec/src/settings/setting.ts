@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** In the order of help texts. */
+/** Groups of settings, in the order of help texts. */
 export const SETTING_GROUPS = ["input", "selection", "gates", "packages", "execution", "model", "output"] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
@@ -17,7 +17,7 @@ export type SettingNotation =
 
 /** Texts, flag and record of a setting. */
 export interface SettingFacts {
-  /** At most 12 words. */
+  /** Help text of at most 12 words. */
   readonly help: string;
   readonly group: SettingGroup;
   /** Placeholder of the value; `...` at the end accepts several. @default none: a flag without a value */
@@ -30,37 +30,37 @@ export interface SettingFacts {
   readonly unless?: string;
   /** Results depend on the setting: run.json stores it, and a run resumes only with an equal value. */
   readonly isRecorded?: boolean;
-  /** @default by the type */
+  /** Notation of the flag's value. @default by the type */
   readonly notation?: SettingNotation;
   /** Description of a further flag that sets the value false. @default none */
   readonly negated?: string;
   /** Environment variable. @default REPOST_ and the name */
   readonly variable?: string;
-  /** Former name, which help texts omit. */
+  /** True for a former name, which help texts omit. */
   readonly isHidden?: boolean;
 }
 
 const facts = z.registry<SettingFacts>();
 
-/** By name, in the order of help texts. */
+/** Settings by name, in the order of help texts. */
 export type SettingFields = Readonly<Record<string, z.ZodType>>;
 
 /** Flags, types, run.json and the reference derive from this record. */
 export interface CommandSettings<Fields extends SettingFields = SettingFields> {
-  /** Such as "envs build". */
+  /** Name of the command, such as "envs build". */
   readonly command: string;
   readonly fields: Fields;
   /** Settings that `--help` lists; at most ten. @default all */
   readonly common?: readonly string[];
 }
 
-/** With defaults. */
+/** Values of settings, defaults included. */
 export type SettingValues<Fields extends SettingFields> = Readonly<z.output<z.ZodObject<Fields>>>;
 
-/** Settings with a default are optional. */
+/** Values that a caller passes. Settings with a default are optional. */
 export type SettingInput<Fields extends SettingFields> = Readonly<z.input<z.ZodObject<Fields>>>;
 
-/** Adds facts to a type of values. */
+/** Adds the facts of a setting to the type of its values. */
 export function setting<T extends z.ZodType>(type: T, described: SettingFacts): T {
   // A clone, because two settings may have the same type.
   const own = type.clone();
@@ -99,7 +99,7 @@ export interface SettingDescription extends SettingFacts {
   readonly flag: string;
   readonly schema: SettingSchema;
   readonly isRequired: boolean;
-  /** Returns null for a valid value. */
+  /** Returns the problem of an invalid value, null for a valid value. */
   readonly problemOf: (value: unknown) => string | null;
 }
 
@@ -141,7 +141,7 @@ export function recordedName(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Flags without a value are false. */
+/** Returns defaults by name: false for flags without a default, otherwise null. */
 export function defaultsOf<Fields extends SettingFields>(fields: Fields): Readonly<Record<keyof Fields, unknown>> {
   const presets = describeSettings(fields).map(({ name, schema: { type, default: preset } }) => [
     name,
@@ -150,7 +150,7 @@ export function defaultsOf<Fields extends SettingFields>(fields: Fields): Readon
   return Object.fromEntries(presets) as Record<keyof Fields, unknown>;
 }
 
-/** Ignores other names. */
+/** Fills in defaults for missing values and ignores unknown names. */
 export function withDefaults<Fields extends SettingFields>(
   fields: Fields,
   stated: Readonly<Record<string, unknown>>,

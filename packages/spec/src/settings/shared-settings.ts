@@ -204,7 +204,7 @@ export const cutoffSettings = {
   }),
 };
 
-/** `help` names the parallel jobs. */
+/** Settings of parallel jobs; `help` names the jobs. */
 export function workerSettings(help: string, unless = "one per core") {
   return {
     maxWorkers: setting(wholeNumber(1).exactOptional(), {
@@ -370,7 +370,7 @@ function pipelineSetting(isHidden: boolean) {
   });
 }
 
-/** Part of models in a build. */
+/** Settings of models in a build. */
 export const strategySettings = {
   strategy: setting(choice(STRATEGIES).exactOptional(), {
     help: "use of a model",
