@@ -45,7 +45,7 @@ export interface ExtractContextOptions {
    * @default "file"
    */
   readonly from?: FirstImport;
-  /** Ids of further units. @default none */
+  /** Ids of further units of the slice. @default none */
   readonly alongside?: ReadonlySet<string>;
   /** Adds definitions that build inputs, which prompts omit. @default true */
   readonly companions?: boolean;

@@ -15,7 +15,7 @@ export interface IndexedUnit {
   readonly external: readonly string[];
   readonly isBroken: boolean;
   readonly isIdle: boolean;
-  /** Does not exist at run time. @default false */
+  /** True if the unit does not exist at run time. @default false */
   readonly isTypeOnly?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Mutator {
 /** The target's file, or its package's entry. */
 export type FirstImport = "file" | "entry";
 
-/** Modules that functions import come last. */
+/** Order of module evaluation. Modules that functions import come last. */
 export interface EvaluationOrder {
   has(path: string): boolean;
   add(path: string): void;

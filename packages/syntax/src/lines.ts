@@ -1,6 +1,6 @@
 export interface Lines {
   readonly count: number;
-  /** 0-based. */
+  /** Returns the 0-based line. */
   lineAt(offset: number): number;
   start(line: number): number;
   end(line: number): number;

@@ -1,8 +1,8 @@
 import { type Language, languageFacts } from "@repost/spec";
 
-/** UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 const MAX_LENGTH = 64 * 1024;
-/** The parser takes quadratic time for continued lines. */
+/** Maximum number of lines that end in a backslash; parsing takes quadratic time. */
 const MAX_CONTINUED = 1_000;
 
 /** Explains why a solution is too large. Twice the target's length is always allowed. */

@@ -2,7 +2,7 @@ import { randomFractions } from "@repost/spec";
 
 /** Equal for equal seeds on every machine. */
 export interface Random {
-  /** Excludes `bound`. */
+  /** Returns an integer below `bound`. */
   below(bound: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T | undefined;

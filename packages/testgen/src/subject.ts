@@ -16,7 +16,7 @@ export interface Parameter {
   /** `unknown` if undeclared. */
   readonly declared: Shape;
   readonly hints: readonly Hint[];
-  /** The parameter whose keys its texts must be. */
+  /** Name of the parameter whose keys this parameter's texts must be. */
   readonly keysOf?: string;
 }
 
@@ -35,7 +35,7 @@ export interface Action {
   readonly parameters: readonly Parameter[];
   readonly needs: readonly string[];
   readonly isTelling?: boolean;
-  /** For state between calls. */
+  /** True if the action calls the target, for state between calls. */
   readonly isTarget?: boolean;
 }
 
@@ -60,11 +60,11 @@ export interface ReceiverPlan {
 
 export interface Focus {
   readonly line: number;
-  /** `receiver` is the object's state. */
+  /** Parameters that the decision depends on; `receiver` is the object's state. */
   readonly parameters: readonly string[];
-  /** @default all parameters */
+  /** Parameters that the decision reads directly. @default all parameters */
   readonly direct?: readonly string[];
-  /** Compared with None or undefined. */
+  /** Parameters compared with None or undefined. */
   readonly absent?: readonly string[];
   readonly members?: readonly string[];
   readonly text?: string;
@@ -95,7 +95,7 @@ export interface Candidate {
   readonly arguments: readonly Argument[];
   readonly origin: "docstring" | "call_site" | "search" | "model";
   readonly expectsException: boolean;
-  /** Compared instead of the result. */
+  /** View that is compared instead of the result. */
   readonly view?: View;
   readonly documented?: DocumentedResult;
   readonly provenance?: Provenance;
@@ -104,7 +104,7 @@ export interface Candidate {
 export interface Provenance {
   readonly generator: string;
   readonly mutators: readonly string[];
-  /** Mutators by value. */
+  /** Names of mutators by changed value. */
   readonly changed?: ReadonlyMap<Expression, string>;
 }
 
@@ -144,7 +144,7 @@ export interface Subject {
   /** Null unless the target needs an object. */
   readonly receiver: ReceiverPlan | null;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** Best first. */
+  /** Literals for inputs, best first. */
   readonly literals: readonly Expression[];
   /** Members that the target reads of any object. */
   readonly read?: readonly string[];
@@ -155,16 +155,16 @@ export interface Subject {
   /** Calls with other functions' arguments; no evidence for types. */
   readonly related?: readonly Candidate[];
   readonly callers?: readonly Caller[];
-  /** Functions in its results. */
+  /** Functions in results of the target. */
   readonly given?: readonly GivenFunction[];
   readonly inverses?: readonly Inverse[];
   /** Name for repeated calls, if calls may leave state. */
   readonly repeated?: string;
-  /** Observed in the repository's tests, by class. */
+  /** Values observed in the repository's tests, by class. */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Includes functions of the language. */
   readonly functionNames?: ReadonlySet<string>;
-  /** Code or documentation names non-finite numbers. @default true */
+  /** True if code or documentation names non-finite numbers. @default true */
   readonly knowsNonFinite?: boolean;
   readonly documentedExceptions: readonly string[];
   /** Documented exceptions with a common base class, by name. */

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 
 export interface Exclusion {
   readonly reason: string;
-  /** Continues "<function>, line n, ...". */
+  /** Text that continues the message "<function>, line n, ...". */
   readonly detail: string;
 }
 

@@ -33,7 +33,7 @@ const FILES_A_TURN = 50;
 /** Factor for the size limit before copies are recognised. */
 const COPIES_ALLOWED = 10;
 
-/** Limit of other projects' code. */
+/** Maximum bytes of other projects' code. */
 const MOST_SPARE_BYTES = 20_000_000;
 
 interface Walk {

@@ -38,14 +38,14 @@ export interface FileRules {
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
   skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
-  /** Source imports from this skipped folder. @default false */
+  /** Returns whether source imports from this skipped folder. @default false */
   isImported?(name: string): boolean;
   skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
   skipText?(code: string): LeftOut | null;
   isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
   isGenerated(name: string, code: string): boolean;
-  /** Configures module resolution for folders below. @default false */
+  /** Returns whether the file configures module resolution for folders below. @default false */
   isSetting?(name: string): boolean;
   /** Removes the declaration of another encoding. @default unchanged */
   asUtf8?(code: string): string;

@@ -1,4 +1,4 @@
-/** Numbers and texts, because creating objects is slow. */
+/** Packed data in numbers and texts, because creating objects is slow. */
 export interface Packed {
   readonly numbers: Int32Array;
   readonly texts: readonly string[];

@@ -14,9 +14,9 @@ export interface SampleMasksOptions {
   readonly count?: number;
   /** @default 1 */
   readonly seed?: number;
-  /** For the balanced preset. @default BALANCED_LEVELS */
+  /** Mask levels of the balanced preset. @default BALANCED_LEVELS */
   readonly levels?: readonly MaskLevel[];
-  /** For middles of the balanced preset. @default 8 */
+  /** Minimum length of middles in the balanced preset. @default 8 */
   readonly minCharacters?: number;
   /** @default 2000 */
   readonly maxCharacters?: number;
@@ -28,7 +28,7 @@ export interface SampledMasks {
   readonly rejected: Readonly<Partial<Record<MaskRejection | "nothing_to_mask", number>>>;
 }
 
-/** Ends the published preset in small repositories. */
+/** Limit of draws, which ends the published preset in small repositories. */
 const MOST_DRAWS_PER_MASK = 200;
 
 /**

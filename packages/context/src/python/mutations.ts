@@ -4,7 +4,7 @@ import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
 import type { Meaning, Resolver } from "./resolver.ts";
 
-/** weak: calls whose result is used. */
+/** Strength of a mutation; weak: calls whose result is used. */
 export type Strength = "strong" | "weak";
 
 export type Mutations = (unit: PythonUnit) => ReadonlyMap<PythonUnit, Strength>;

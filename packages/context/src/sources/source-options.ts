@@ -11,7 +11,7 @@ export interface SourceOptions {
   readonly timeoutMs?: number;
   /** Folder of downloads. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string;
-  /** Simple API. @default pip's index */
+  /** Address of the Simple API. @default pip's index */
   readonly indexUrl?: string;
   /** Interpreter with pip. @default "python3" */
   readonly python?: string;

@@ -12,7 +12,7 @@ export interface IsStandardLibraryOptions {
 const python = new Set(inAllVersions);
 const node = new Set(builtinModules.map(withoutScheme));
 
-/** Knows Python's releases and the running Node. */
+/** Detects modules of Python's releases and of the running Node. */
 export function isStandardLibrary({ name, language, version }: IsStandardLibraryOptions): boolean {
   return standardLibraries[familyOf(language)](name, version);
 }

@@ -5,7 +5,7 @@ import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { TypeScriptReading } from "./typescript-reading.ts";
 
-/** Larger files are tables of data. */
+/** Maximum size in bytes; larger files are tables of data. */
 const maxBytes = 100_000;
 
 export async function readJsonModules(

@@ -6,7 +6,7 @@ import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedEffect } from "./typescript-reading.ts";
 
-/** weak: calls whose result is used. */
+/** Strength of a mutation; weak: calls whose result is used. */
 type Strength = Mutator["strength"];
 
 export function mutationsOf(

@@ -10,7 +10,7 @@ export interface NodeTable {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   readonly parents: Int32Array;
-  /** First node behind its descendants. */
+  /** Index of the first node behind each node's descendants. */
   readonly after: Uint32Array;
   readonly faults: Faults | null;
 }

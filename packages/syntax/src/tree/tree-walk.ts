@@ -11,7 +11,7 @@ export interface TreeWalk {
   readonly goToFirstChild: () => boolean;
   readonly goToNextSibling: () => boolean;
   readonly goToParent: () => boolean;
-  /** Call it last. */
+  /** Frees the cursor. Call it last. */
   readonly delete: () => void;
 }
 

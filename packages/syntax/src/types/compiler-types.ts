@@ -133,7 +133,7 @@ function hostOf(api: CompilerApi, texts: ReadonlyMap<string, string>, options: t
   return host;
 }
 
-/** Trees may start behind blanks. Keeps offsets. */
+/** Adds blanks to keep offsets, because trees may start behind blanks. */
 function textOf({ text, startIndex }: SyntaxNode): string {
   return `${" ".repeat(startIndex)}${text}`;
 }

@@ -155,7 +155,7 @@ function literalOf({ type, text }: SyntaxNode): DeclaredType {
   return /^-?\d+n$/u.test(digits) ? { kind: "literal", value: BigInt(digits.slice(0, -1)) } : UNKNOWN_TYPE;
 }
 
-/** Unusual escapes stay. */
+/** Reads a string literal. Unusual escapes stay. */
 function textOf(written: string): string {
   const inner = written.slice(1, -1);
   return inner.replaceAll(/\\(["'\\nt])/gu, (_, letter: string) => ESCAPES[letter] ?? letter);

@@ -2,7 +2,7 @@ import type { FunctionKind } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 
 export interface AssignedPath {
-  /** Empty for the module's whole export. */
+  /** Property names; empty for the module's whole export. */
   readonly path: readonly string[];
   readonly kind: FunctionKind;
   readonly prototype: boolean;

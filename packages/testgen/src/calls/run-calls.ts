@@ -40,7 +40,7 @@ const DIRECT_ENTRY = {
 /** Stops calls that hang outside their own limit. */
 const DIRECT_CPU_MS = 8_000;
 const RUN_MS = 30_000;
-/** Less for JavaScript that keeps the CPU busy. */
+/** Time limit of one call; less for JavaScript that keeps the CPU busy. */
 const CALL_MS = 500;
 const CALL_CPU_MS = 100;
 /** Timeouts after which traced runs skip the remaining calls. */
@@ -95,7 +95,7 @@ function requestFor(
 ): ExecutionRequest {
   const { runtime, isInstrumented, hasHashSeed } = runtimeOf(module.language);
   const isDirect = entry === DIRECT_ENTRY;
-  // Functions must not depend on the program's name.
+  // Another program name in variations reveals functions that depend on the name.
   const path = variation === 0 || !isInstrumented ? entry.path : entry.path.replace(".", `-${variation}.`);
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const watched = span === null || !comparisons ? span : { ...span, comparisons };

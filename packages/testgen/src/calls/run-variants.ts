@@ -29,14 +29,14 @@ export interface VariantResult {
 
 const RUN_MS = 30_000;
 const FLOOR_MS = 2_000;
-/** Per variant in Python, per call in JavaScript. */
+/** Minimum CPU limit: per variant in Python, per call in JavaScript. */
 const FLOOR_CPU_MS = { python: 500, node: 60 };
 const FACTOR = 10;
 
 /** Modules that modify shared state, or whose variants do. */
 const spoiling = new WeakSet<SandboxedModule>();
 
-/** Undefined for variants without a run. */
+/** Returns undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
   if (!runtimeOf(module.language).isInstrumented) {
@@ -60,7 +60,7 @@ function resultsOf(
   messages: readonly Message[],
   { variants }: RunVariantsOptions,
 ): readonly (VariantResult | undefined)[] {
-  // The first result is the module's.
+  // The first result belongs to the unchanged module.
   return variants.map((_, place) => {
     const found = messages.find(({ type, index }) => type === "variant" && index === place + 1);
     return found === undefined ? undefined : resultOf(found);

@@ -10,7 +10,7 @@ const LEAST_CALLS = 3;
 const USUAL_CALLS = 8;
 const MOST_CALLS = 40;
 
-/** More calls for many uncovered lines. */
+/** Limits of requested calls; more for many uncovered lines. */
 export function callLimits(missedLines: number): CallLimits {
   return { least: LEAST_CALLS, most: Math.min(Math.max(USUAL_CALLS, missedLines), MOST_CALLS) };
 }

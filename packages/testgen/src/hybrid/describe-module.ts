@@ -10,7 +10,7 @@ interface DescribeModuleOptions {
   readonly room?: Room;
 }
 
-/** In the unit of `sizeOf`. */
+/** Size limit of a description, in the unit of `sizeOf`. */
 export interface Room {
   readonly size: number;
   sizeOf(text: string): number;
@@ -199,7 +199,7 @@ function bodyShown(
   const elided = text.startsWith("{") ? "{ ... }" : "...";
   if (span.start === target.span.start || !isWanted || text.length > longest) return elided;
   if (docstring === null || text.startsWith("{")) return text;
-  // Name and code suffice.
+  // Omits the docstring, because name and code suffice.
   const without = text.replace(/^\s*[rRuUbB]*("""|'''|"|')[\s\S]*?\1\s*/u, "");
   return without === "" ? elided : without;
 }

@@ -1,7 +1,7 @@
 import { type Failure, failuresOf, type StageRejection } from "@repost/spec";
 import { failureInWords } from "./failure-in-words.ts";
 
-/** No input helps, but a stub may. */
+/** Causes that no input can avoid, but a stub may. */
 const OUTSIDE: ReadonlySet<Failure["cause"]> = new Set(["missing_package", "outside"]);
 
 type Why = Pick<StageRejection, "reason" | "detail" | "evidence">;

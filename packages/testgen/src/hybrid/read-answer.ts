@@ -3,7 +3,7 @@ import type { Call, SandboxedModule } from "@repost/spec";
 interface ProposedCalls {
   readonly status: "calls";
   readonly calls: readonly Call[];
-  /** Includes strings that are no call. */
+  /** Number of strings, including strings that are no call. */
   readonly strings: number;
 }
 

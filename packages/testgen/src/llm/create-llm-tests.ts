@@ -102,7 +102,7 @@ async function generate(
   return accepted(suiteOf(work, refused === undefined ? await addInputs(work, covering.script) : covering.script));
 }
 
-/** The tests are in the same file. */
+/** Returns whether tests in the same file can call the target. */
 async function canCall(
   { language, code }: SandboxedModule,
   { entry, own, candidate }: TestNames,

@@ -6,7 +6,7 @@ import { askToRead } from "./script-exchange.ts";
 export interface DescribeFunctionOptions extends CallOptions {
   readonly promptRunner: PromptRunner;
   readonly target: Target;
-  /** Must not be revealed. */
+  /** Tests whose content the description must not reveal. */
   readonly tests: readonly string[];
   /** `instruction`: three lines on functionality, inputs and outputs; `docstring`: all parameters. */
   readonly kind: "instruction" | "docstring";

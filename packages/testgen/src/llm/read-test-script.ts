@@ -13,7 +13,7 @@ export interface ReadTestScriptOptions {
   readonly names: TestNames;
   readonly original: string;
   readonly input: string;
-  /** Joined with an answer of tests only. */
+  /** Code to which an answer that contains only tests is joined. */
   readonly base: string;
   readonly path: string;
   readonly oracle: Oracle;

@@ -25,18 +25,18 @@ export interface RunScriptOptions {
 }
 
 export interface ScriptRun {
-  /** For a model; null if all tests passed. */
+  /** Error text for a model; null if all tests passed. */
   readonly error: string | null;
-  /** A missing package. */
+  /** Name of a missing package, or null. */
   readonly missing: string | null;
   /** By lines of the script; null if the run ended before. */
   readonly missed: Missed | null;
   readonly code: string;
 }
 
-/** As published. */
+/** Time limit of a script, as published. */
 export const SCRIPT_LIMIT_MS = 10_000;
-/** Bytes, as published. */
+/** Memory limit in bytes, as published. */
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
@@ -87,7 +87,7 @@ export async function runProgram(
   return { error: told.error ?? unfinished, missing: told.missing, missed: told.missed };
 }
 
-/** A copied original in a script. */
+/** Position of the original's copy in a script. */
 interface Copy {
   readonly startLine: number;
   readonly endLine: number;

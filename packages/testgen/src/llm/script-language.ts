@@ -29,10 +29,10 @@ export interface ScriptLanguage {
   promptValues(module: Pick<SandboxedModule, "language" | "path">): Readonly<Record<string, string>>;
   /** Returns phrases that mark omitted code. */
   placeholders(text: string): readonly string[];
-  /** Empty for other statements. */
+  /** Returns the defined name; empty for other statements. */
   definedBy(statement: SyntaxNode): string;
   countAsserts(test: SyntaxNode): number;
-  /** A default export is used by its export. */
+  /** Returns whether the node uses the target; default exports by their export. */
   uses(node: SyntaxNode, own: string): boolean;
   declares(statement: SyntaxNode): readonly string[];
   isImport(statement: SyntaxNode): boolean;

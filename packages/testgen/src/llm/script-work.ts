@@ -9,7 +9,7 @@ import type { TestNames } from "./test-names.ts";
 export type InstallPackages = (
   distributions: readonly string[],
   options: CallOptions & {
-    /** Null for the interpreter alone. */
+    /** Digest of the locked environment; null for the interpreter alone. */
     readonly environment: string | null;
   },
 ) => Promise<string | null>;

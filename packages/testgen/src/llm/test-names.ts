@@ -3,7 +3,7 @@ import { candidateName } from "@repost/syntax";
 /** Names in the published tests of a function. */
 export interface TestNames {
   readonly entry: string;
-  /** Its name without the class. */
+  /** Name of `entry` without its class. */
   readonly own: string;
   readonly candidate: string;
   readonly test: string;

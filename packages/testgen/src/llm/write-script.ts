@@ -4,7 +4,7 @@ import { promptValues, type ScriptWork } from "./script-work.ts";
 
 /** Tokens by which asserting scripts may be shorter, as published. */
 const ASSERTS_SLACK = 30;
-/** For repaired scripts, as published. */
+/** Tokens by which repaired scripts may be shorter, as published. */
 const DEBUG_SLACK = 20;
 
 export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {

@@ -63,7 +63,7 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
 interface AnalyseOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
-  /** Includes types for type checkers. */
+  /** Module index that includes types for type checkers. */
   readonly types: ModuleIndex;
   readonly definition: PythonFunction;
   readonly root: SyntaxNode;
@@ -116,7 +116,7 @@ interface TargetFacts {
   readonly annotations: AnnotationReader;
   readonly reader: ParameterReader;
   readonly documentation: readonly string[];
-  /** Empty for functions. */
+  /** Class of a method; empty for functions. */
   readonly className: string;
   readonly names: ModuleNames;
   readonly seeds: readonly Candidate[];
@@ -217,7 +217,7 @@ function findInverses(
 }
 
 const MAX_FOLLOWED = 12;
-/** Class methods store state in them. */
+/** Attributes of `cls`, in which class methods store state. */
 const OF_CLASS = String.raw`cls\.\w+`;
 const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.(?:append|appendleft|add|insert|extend|setdefault|update|pop|popitem|remove|discard|clear)\()`;
 const HOLDS =

@@ -13,7 +13,7 @@ import { sampleRegex } from "../values/regex-samples.ts";
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
-/** Includes values that may change the decision. */
+/** Finds decisions, with values that may change their outcome. */
 export function findFocuses(
   index: ModuleIndex,
   definition: PythonFunction,
@@ -68,7 +68,7 @@ function askedForNone(decided: string): readonly string[] {
   return [...decided.matchAll(NONE_QUESTION)].map(([, name = ""]) => name);
 }
 
-/** Empty values have the same type. */
+/** True unless only the type of the parameter is checked. */
 function isWeighed(name: string, decided: SyntaxNode): boolean {
   const text = decided.text.replaceAll(KIND_QUESTION, " ");
   return text === decided.text || new RegExp(String.raw`(?<![\w.])${name}\b`, "u").test(text);
@@ -95,7 +95,7 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
   return [...own, ...neighbours, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
 }
 
-/** Includes enumeration members. */
+/** Returns named members of classes, such as enumeration members. */
 function membersIn(decided: SyntaxNode, { classes }: ModuleIndex): readonly Expression[] {
   const named = new Set(decided.text.match(/\b[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
   return [...named].flatMap((one) => {
@@ -118,7 +118,7 @@ function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly 
   const named = [...namesReadBy(decided)]
     .map((name) => annotations.read(name))
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
-  // Other types decide, too, mostly text and bytes.
+  // Values of other types also decide, mostly text and bytes.
   const kinds = new Set(named.map(({ kind }) => kind));
   const others: readonly Shape[] = [
     ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
@@ -141,7 +141,7 @@ function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expr
   });
 }
 
-/** Follows variables to parameters. */
+/** Maps variables to the parameters that their values come from. */
 function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<string>> {
   const parameters = [
     ...definition.parameters.map(({ name }) => name),

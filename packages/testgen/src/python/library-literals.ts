@@ -3,7 +3,7 @@ import { writeTextLiteral } from "./source/string-literal.ts";
 
 type Writer = (text: string) => string | null;
 
-/** By tag; expressions use the module name: `datetime.date(2024, 1, 31)`. */
+/** Writers of expressions by tag. Expressions use the module name: `datetime.date(2024, 1, 31)`. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   date: (text) => dated("datetime.date", /^(\d+)-(\d+)-(\d+)$/u.exec(text)),
   datetime: (text) =>
@@ -29,7 +29,7 @@ function dated(callee: string, found: RegExpExecArray | null): string | null {
   return `${callee}(${numbers.join(", ")})`;
 }
 
-/** Null for named time zones. */
+/** Returns null for named time zones. */
 function inZone(callee: string, text: string): string | null {
   return /^[\d:T.-]+[+-]\d\d:\d\d(?::\d\d)?$/u.test(text) ? `${callee}.fromisoformat(${writeTextLiteral(text)})` : null;
 }

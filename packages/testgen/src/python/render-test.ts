@@ -136,7 +136,7 @@ function valueLines(text: string, value: CanonicalValue): readonly string[] {
   return type === null ? [text] : [`result = ${text}`, type];
 }
 
-/** Last resort. */
+/** Asserts a type or name, as a last resort. */
 function typeLine(subject: string, value: CanonicalTagged | null): string | null {
   const { $: tag, v: text, class: owner } = value ?? { $: "" };
   if (tag === "module" && typeof text === "string") return `assert ${subject}.__name__ == ${writeTextLiteral(text)}`;
@@ -149,7 +149,7 @@ function typeLine(subject: string, value: CanonicalTagged | null): string | null
   return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
 }
 
-/** Types with one tag. */
+/** Type names by tag, for types with one tag. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   complex: "complex",
   date: "date",
@@ -228,7 +228,7 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
 }
 
-/** Public ones first. */
+/** Asserts attributes, public ones first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   const attributes = value["v"];
   if (attributes === undefined || !isTagged(attributes)) return [];
@@ -245,7 +245,7 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** For calls without a result. */
+/** Asserts changed arguments and receivers of calls without a result. */
 function changedLines(
   call: Call,
   { arguments: states, receiver }: Returned,

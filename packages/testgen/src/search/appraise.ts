@@ -20,7 +20,7 @@ import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.t
 import { argumentsOfView } from "./views.ts";
 import { outcomeOf, type Choice, type Trial } from "./trial.ts";
 
-/** They name no exception in particular. */
+/** Exception classes that name no exception in particular. */
 const ROOT_EXCEPTIONS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
 /** Rates a trial's evidence and how natural its inputs are. */

@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import type { Expression } from "../values/expression.ts";
 import { isNothing } from "./trial.ts";
 
-/** Their items are compared in order. */
+/** Tags of values whose items are compared in order. */
 const ORDERED_TAGS: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
 
 /**

@@ -10,7 +10,7 @@ import { type Characters, charactersIn, signsIn } from "./characters.ts";
 
 /** Evidence for undeclared parameters, without those of constructors. */
 export interface KindsShown {
-  /** From examples and callers. */
+  /** Evidence from examples and callers. */
   readonly passed: ReadonlyMap<Parameter, Passed>;
   /** Shapes that the target checks. */
   readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
@@ -26,20 +26,20 @@ export interface KindsShown {
   readonly speaksOfZero: boolean;
   readonly speaksOfNegative: boolean;
   readonly quotedSigns: ReadonlySet<string>;
-  /** Letters beyond ASCII. */
+  /** The documentation mentions letters beyond ASCII. */
   readonly speaksOfLetters: boolean;
-  /** Lines or white space. */
+  /** The documentation mentions lines or white space. */
   readonly speaksOfSpace: boolean;
-  /** Removal, replacement or neglect of white space. */
+  /** The documentation mentions removal, replacement or neglect of white space. */
   readonly normalizesSpace: boolean;
-  /** Positions, or arguments of a callback. */
+  /** The documentation mentions positions, or arguments of a callback. */
   readonly speaksOfArguments: boolean;
   readonly speaksOfOrder: boolean;
-  /** Vectors, or sequences of equal length. */
+  /** The documentation mentions vectors, or sequences of equal length. */
   readonly speaksOfEqualLengths: boolean;
   /** A decision compares with zero or a negative number. */
   readonly decidesSign: boolean;
-  /** Exceptions or refused values. */
+  /** The documentation mentions exceptions or refused values. */
   readonly speaksOfErrors: boolean;
   readonly range: { readonly low: number; readonly high: number } | null;
 }
@@ -296,7 +296,7 @@ export function isUnshownLeast(value: Expression, parameter: Parameter, { passed
   return known !== undefined && parameter.declared.kind === "unknown" && !known.hasLeast && isLeast(value);
 }
 
-/** Quantities of at least one. */
+/** Names of quantities that are at least one. */
 const EXTENT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
 
 /** Without examples, only sizes count. */
@@ -314,7 +314,7 @@ export function isAccidentalLeast(value: Expression, parameter: Parameter, shown
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
-/** Negative numbers in typed arrays of JavaScript. */
+/** Matches negative numbers in typed arrays of JavaScript. */
 const NEGATIVE_ITEM = /Array\(\[[^\]]*-\d/u;
 const SIGN_DECISION = /[<>]=?\s*(?:0\b|-\d)|(?:\b0|-\d+)\s*[<>]/u;
 

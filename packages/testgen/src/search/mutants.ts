@@ -7,7 +7,7 @@ export interface Mutated {
   readonly line: number;
   readonly change?: Pick<Mutant, "operator" | "parameter" | "replacement"> & {
     readonly original: string;
-    /** Its constants are operands of the change. */
+    /** Text of the line, whose constants are operands of the change. */
     readonly lineText?: string;
   };
 }

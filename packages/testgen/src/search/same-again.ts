@@ -6,11 +6,11 @@ import type { Choice } from "./trial.ts";
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 
 export interface SameAgainOptions {
-  /** Under another seed, clock and hash order. */
+  /** Repeats calls under another seed, clock and hash order. */
   readonly again: Run;
-  /** Under the first seed, which judges use. */
+  /** Repeats calls under the first seed, which judges use. */
   readonly sameSeed: Run;
-  /** Calls of an empty target; null without one. */
+  /** Runs calls of an empty target; null without an empty target. */
   readonly silenced: { readonly first: Run; readonly again: Run } | null;
 }
 

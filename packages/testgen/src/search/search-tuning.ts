@@ -4,7 +4,7 @@ export const SEARCH_TUNING = {
   leadingExamples: 24,
   listsOnFilledReceiver: 3,
   callsOfAction: 2,
-  /** Besides the usual one, with other argument lists. */
+  /** Receivers besides the usual one, with other argument lists. */
   crossedReceivers: 5,
   listsOnCrossedReceiver: 3,
   callsWithSameObject: 6,
@@ -14,26 +14,26 @@ export const SEARCH_TUNING = {
   plainResults: 3,
   viewedExamples: 6,
   viewsOfExample: 2,
-  /** After which a search with full coverage may stop. */
+  /** Outcomes after which a search with full coverage may stop. */
   outcomesOfFullCoverage: 14,
-  /** The same if the last batch found nothing new. */
+  /** Outcomes after which it may stop if the last batch found nothing new. */
   outcomesWithoutNews: 6,
-  /** Up to which comparisons matter despite full coverage. */
+  /** Outcomes up to which comparisons matter despite full coverage. */
   outcomesWithComparisons: 3,
   minOutcomes: 2,
   /** Branch coverage below which the last third of rounds runs. */
   shareOfUsualCoverage: 0.8,
-  /** For searches with enough coverage. */
+  /** Share of rounds for searches with enough coverage. */
   shareOfUsualRounds: 2 / 3,
-  /** After which a search with some outcomes stops. */
+  /** Rounds after which a search with some outcomes stops. */
   roundsWithoutCoverage: 2,
-  /** Without new coverage and outcomes. */
+  /** Rounds without new coverage and outcomes after which a search stops. */
   roundsWithoutNews: 4,
   /** Archive size up to which a new outcome suffices. */
   archivedCalls: 60,
-  /** Each costs as much as a hundred calls. */
+  /** Maximum timeouts; each costs as much as a hundred calls. */
   hungCalls: 8,
-  /** Above which loading costs more than calls. */
+  /** Execution time above which loading costs more than calls. */
   costlyExecutionMs: 1_000,
   roundsOfCostlyModule: 4,
   minCallsOfCostlyModule: 120,

@@ -8,13 +8,13 @@ export interface SelectOptions {
 }
 
 const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, typed: 2, observed: 3, incidental: 4 };
-/** Shares of tests besides coverage. */
+/** Maximum shares of the tests that are kept besides coverage. */
 const MAX_RAISED = 0.3;
 const MAX_INCIDENTAL = 0.2;
 const MAX_ODD = 0.2;
-/** Besides coverage. */
+/** Maximum number of tests with the same outcome, besides coverage. */
 const MAX_SAME_OUTCOME = 5;
-/** Limit besides coverage, because more tests are uninformative. */
+/** Maximum number of tests with the same input shape, besides coverage. */
 const MAX_SAME_SHAPE = 4;
 /** Tests up to which equal input shapes are kept: functions of numbers have one shape. */
 const FEW_TESTS = 10;
@@ -68,7 +68,6 @@ export function byPreference(left: Choice, right: Choice): number {
   );
 }
 
-/** From the target's own documentation. */
 export function isExample({ candidate }: Choice): boolean {
   return candidate.origin === "docstring";
 }

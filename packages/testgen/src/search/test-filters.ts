@@ -17,7 +17,7 @@ export interface TestFilter {
   keep(call: FilteredCall): boolean;
 }
 
-/** Any of them holds a call back. */
+/** Filters, each of which can hold a call back. */
 export const TEST_FILTERS: readonly TestFilter[] = [
   { name: "foreign_key", keep: ({ pairs }) => !namesNoKey(pairs) },
   {
@@ -66,7 +66,7 @@ function ofParameters(
   };
 }
 
-/** Declared or guessed. */
+/** Checks the declared and the guessed types. */
 function isOfClass(parameter: Parameter | undefined): boolean {
   const shapes = parameter === undefined ? [] : [parameter.declared, ...parameter.hints.map(({ shape }) => shape)];
   return shapes.some(({ kind }) => kind === "instance");

@@ -6,7 +6,7 @@ import type { Candidate, GivenFunction, Subject } from "../subject.ts";
 export interface Trial {
   readonly candidate: Candidate;
   readonly observation: Observation;
-  /** Branches and lines, as text. */
+  /** Covered branches and lines, as text. */
   readonly reached: ReadonlySet<string>;
   readonly wallMs: number;
   /** The call showed a result or an intended exception. */
@@ -26,7 +26,7 @@ export interface Choice extends Trial {
   readonly filters?: readonly string[];
   /** The result shows a failed type conversion. @default false */
   readonly odd?: boolean;
-  /** Equal for calls with equal outcomes. */
+  /** Key that is equal for calls with equal outcomes. */
   readonly outcome: string;
 }
 

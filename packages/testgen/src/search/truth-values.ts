@@ -8,9 +8,9 @@ const NAMES_NOTHING = /\b(?:None|null|undefined)\b/u;
 
 export interface TruthOptions {
   readonly documentation: string;
-  /** Declared or documented. @default unknown */
+  /** Declared or documented type of the result. @default unknown */
   readonly result?: Shape | undefined;
-  /** Expression over `result`. */
+  /** Expression over `result` for its truth. */
   readonly truth: string;
 }
 

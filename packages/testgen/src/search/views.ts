@@ -15,7 +15,7 @@ const SUCCESSIVE_CALLS = 3;
 const SINGLE_FIRST = 2;
 const MOST_ADDITIONS = 2;
 
-/** The functions take turns. */
+/** Returns views, in which the functions take turns. */
 export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker): readonly View[] {
   const expressions = interleave(
     functions.map((one) => {

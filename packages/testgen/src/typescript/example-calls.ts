@@ -7,7 +7,7 @@ import { meaningOf } from "./usage/members.ts";
 
 export interface ExampleCall {
   readonly setup: readonly string[];
-  /** Null for functions. */
+  /** Code of the called object; null for functions. */
   readonly receiver: string | null;
   /** Null for an argument that depends on the example. */
   readonly arguments: readonly (Expression | null)[];
@@ -20,11 +20,11 @@ export interface ExampleCall {
 export interface ExampleCallsOptions {
   readonly parser: Parser;
   readonly program: string;
-  /** Without its class. */
+  /** Name without its class. */
   readonly name: string;
   readonly use: "function" | "method" | "property";
   readonly names: ReadonlySet<string>;
-  /** The result is called. @default false */
+  /** True if the result is called. @default false */
   readonly isAsked?: boolean;
 }
 
@@ -226,7 +226,7 @@ function isDeclared(text: string, name: string): boolean {
   );
 }
 
-/** Rewrites `R.add(1)` as the module writes it. */
+/** Rewrites `R.add(1)` as `add(1)`. */
 function plain(written: string, spaces: ReadonlySet<string>): string {
   let text = written;
   for (const space of spaces)

@@ -194,7 +194,7 @@ function callsOf(value: CanonicalValue, made: string): readonly string[] {
   });
 }
 
-/** Used if nothing else can be asserted. */
+/** Asserts only `typeof`, if nothing else can be asserted. */
 function typeLine(text: string, { $: tag, class: owner }: CanonicalTagged): string {
   const isFunction = tag === "function" || tag === "type" || owner === "Function";
   return assertion(`typeof ${text}`, isFunction ? '"function"' : tag === "symbol" ? '"symbol"' : '"object"');

@@ -35,7 +35,7 @@ export function withOwnClass(parameter: Parameter, path: readonly string[], { in
   const [name = ""] = path;
   if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
   const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
-  // It may also be anything.
+  // The parameter may also accept anything.
   const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
   return { ...parameter, hints: [...others, own] };
 }

@@ -97,7 +97,7 @@ function skipped(base: ArgumentRow, parameter: Parameter, all: readonly Paramete
   return before.map(({ defaultValue }) => defaultValue ?? nothing);
 }
 
-/** Earlier parameters are then positional. */
+/** Adds values of a rest parameter; earlier parameters become positional. */
 function extendRest(
   base: ArgumentRow,
   parameter: Parameter,

@@ -100,7 +100,7 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** In the order of `childrenOf`. */
+/** Replaces children, in the order of `childrenOf`. */
 export function withChildren(expression: Expression, children: readonly Expression[]): Expression {
   const at = (index: number): Expression => children[index] ?? nothing;
   switch (expression.kind) {
@@ -129,7 +129,7 @@ export function sizeOf(expression: Expression): number {
   return childrenOf(expression).reduce((sum, child) => sum + sizeOf(child), 1);
 }
 
-/** Outermost first. */
+/** Starts with the outermost expression. */
 export function nodesOf(expression: Expression): readonly Expression[] {
   return [expression, ...childrenOf(expression).flatMap(nodesOf)];
 }

@@ -2,7 +2,7 @@ import { type CodeExpression, nothing, type Expression, type MappingEntry } from
 import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
-/** Exclude JavaScript's `null` unless they name it. */
+/** Kinds that exclude JavaScript's `null` unless they name it. */
 const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
   "boolean",
   "integer",
@@ -21,7 +21,7 @@ function isNull(expression: Expression): boolean {
   return expression.kind === "code" && expression.code === "null";
 }
 
-/** Null for open shapes and code. */
+/** Returns null for open shapes and code. */
 export function fits(expression: Expression, shape: Shape): boolean | null {
   if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
   switch (shape.kind) {
@@ -127,7 +127,7 @@ function sameExpression(left: Expression, right: Expression): boolean {
   return expressionKey(left) === expressionKey(right);
 }
 
-/** Ignores required statements. */
+/** Returns a key that ignores required statements. */
 export function expressionKey(expression: Expression): string {
   return JSON.stringify(expression, (name, value: unknown) => {
     if (name === "needs") return undefined;

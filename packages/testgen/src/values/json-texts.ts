@@ -10,7 +10,7 @@ const WORDS = ["abc", "x", ""];
 const NUMBERS = [3, 0, 7];
 const FRACTIONS = [1.5, 2, -0.25];
 
-/** Some with all keys, and one without each. */
+/** Returns some texts with all keys, and one text without each key. */
 export function jsonTexts(shape: Shape): readonly string[] {
   if (shape.kind === "unknown" || shape.kind === "text") return [];
   const whole = Array.from({ length: STYLES }, (_, style) => valueOf(shape, style, 0));

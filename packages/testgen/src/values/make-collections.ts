@@ -32,7 +32,7 @@ export function sequenceOf(form: SequenceShape["form"], items: readonly Expressi
   return sequence(form === "tuple" ? "tuple" : "list", items);
 }
 
-/** Distinct and unsorted. */
+/** Returns unsorted items, which may repeat. */
 export function itemPool(item: Shape, depth: number, making: Making): readonly Expression[] {
   if (item.kind === "unknown") return [3, 1, 2, 2, 5, 4].map(integer);
   if (item.kind === "integer" && item.values === undefined) return [3, 1, 2, 2, 5, 4, -1].map(integer);

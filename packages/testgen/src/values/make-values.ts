@@ -12,9 +12,9 @@ import { randomValue } from "./random-values.ts";
 import { unknown, type Shape } from "./shape.ts";
 
 export interface ValueMaker {
-  /** Most usual first. */
+  /** Returns values, most usual first. */
   variants(shape: Shape): readonly Expression[];
-  /** Most probable first. */
+  /** Returns values, most probable first. */
   variantsFor(parameter: Parameter): readonly Expression[];
   sourceOf(parameter: Parameter, value: Expression): ShapeSource | null;
   randomFor(parameter: Parameter, random: Random): Expression;
@@ -33,7 +33,7 @@ export interface ValueMakerOptions {
 
 const MAX_VARIANTS = 24;
 const MAX_RETURNED = 5;
-/** For undeclared values. */
+/** Probability of `nothing` for undeclared parameters. */
 const NOTHING = 0.06;
 
 export function createValueMaker({ vocabulary, factories, literals, read = [] }: ValueMakerOptions): ValueMaker {

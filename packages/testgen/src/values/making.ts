@@ -5,12 +5,12 @@ import type { Shape } from "./shape.ts";
 export interface Making {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  /** No other instances of these classes are used. */
+  /** Usable instances by class; no other instances of these classes are used. */
   readonly proven: ReadonlyMap<string, readonly Expression[]>;
   readonly mined: MinedLiterals;
   readonly read: ReadonlySet<string>;
   variants(shape: Shape, depth: number): readonly Expression[];
-  /** Without functions that record their calls. */
+  /** Returns variants without functions that record their calls. */
   quietVariants(shape: Shape, depth: number): readonly Expression[];
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }

@@ -20,7 +20,7 @@ const calls = (role: "key" | "predicate" | "combine" | "any", arity: number | nu
   arity,
 });
 
-/** The first match counts. */
+/** Shapes by parameter name; the first match counts. */
 const NAMES: readonly (readonly [RegExp, Shape])[] = [
   [
     /^(is|has|use|allow|include|enable|with|should|keep|ignore|skip|no)_|_only$|^(strict|reverse|verbose|inplace|recursive|debug|flag|inclusive|case_sensitive|longest|copy|force|quiet|default_flag)$/u,

@@ -16,7 +16,7 @@ export type ShapeSource = Hint["source"] | "declaration" | "none";
 /** First if the class can be constructed, last otherwise. */
 const DECLARED_CLASS_WEIGHT = 10;
 
-/** Most probable first. */
+/** Returns shapes, most probable first. */
 export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] {
   const { declared } = parameter;
   const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);

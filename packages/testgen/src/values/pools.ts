@@ -1,6 +1,6 @@
 import { boolean, float, integer, list, mapping, nothing, text, type Expression } from "./expression.ts";
 
-/** Most usual first. */
+/** Sample integers, most usual first. */
 export const INTEGERS = [2, 0, 1, 3, -1, 5, 10, 4, 7, -3, 100, 12, 1000, 65_537, -100].map(integer);
 export const NUMBERS = [
   integer(2),

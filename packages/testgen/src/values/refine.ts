@@ -47,7 +47,7 @@ function refineSequence(declared: Extract<Shape, { kind: "sequence" }>, guess: S
   const form = declared.form === "any" ? guess.form : declared.form;
   const length = guess.length === undefined ? {} : { length: guess.length };
   const item = filled(declared.item, guess.item);
-  // The form alone says little.
+  // The form of a sequence alone says little.
   return item === declared.item && guess.length === undefined ? null : { ...declared, ...length, form, item };
 }
 

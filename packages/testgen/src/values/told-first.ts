@@ -2,7 +2,7 @@ import type { Expression } from "./expression.ts";
 import { shapeKey, type Shape } from "./shape.ts";
 
 const MAX_DEPTH = 3;
-/** Smaller unions keep their order. */
+/** Minimum size of sorted unions; smaller unions keep their order. */
 const FEW = 4;
 
 /** Sorts compared literals first, because large unions are tried in part. */

@@ -1,6 +1,6 @@
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
 
-/** References may nest. */
+/** Maximum number of values, because references may nest. */
 const MAX_VALUES = 2_000;
 
 /** Keeps values with references outside or into their own container. */

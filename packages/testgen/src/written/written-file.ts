@@ -12,7 +12,7 @@ export interface FileText {
   readonly code: string;
   readonly tests: readonly string[];
   readonly skipped: readonly TestNotRun[];
-  /** Needed by tests, but not exported. */
+  /** Names that tests need, but that are not exported. */
   readonly missing: readonly string[];
 }
 

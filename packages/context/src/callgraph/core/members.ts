@@ -29,7 +29,7 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
   return member.node;
 }
 
-/** Valid after the stage "hierarchy". */
+/** Requires the completed stage "hierarchy". */
 export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
   const known = of.sources.get(name);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { BaseValue, ClassValue } from "./values.ts";
 
 const maxDepth = 200;
 
-/** C3, or depth first when C3 fails. */
+/** Returns the C3 order, or depth first when C3 fails. */
 export function resolutionOrder(start: ClassValue, depth = 0): readonly BaseValue[] {
   return (start.order ??= findOrder(start, depth));
 }

@@ -5,7 +5,7 @@ export type NodeId = number;
 /** Positive for values, negative for literals. */
 export type ValueId = number;
 
-/** Drops all values. */
+/** Node that drops all values. */
 export const nowhere: NodeId = -1;
 
 /** Stands for literals beyond the limit of a node. */

@@ -4,7 +4,7 @@ import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge } from "../../errors.ts";
 import type { FetchedRevision } from "./fetch-revision.ts";
 
-/** git compares each path with each pattern. */
+/** Maximum number of excluded paths; git compares each path with each pattern. */
 const MAX_LEFT_OUT = 1000;
 const MAX_NAME = 255;
 const MAX_PATH = 3500;

@@ -11,7 +11,7 @@ const INHERITED = [
   "SystemRoot USERPROFILE APPDATA LOCALAPPDATA ProgramData ProgramFiles",
 ].flatMap((names) => names.split(" "));
 
-/** No prompts, no configurable programs, English messages. */
+/** Fixed environment: no prompts, no configurable programs, English messages. */
 const FIXED = {
   GIT_TERMINAL_PROMPT: "0",
   GCM_INTERACTIVE: "never",

@@ -14,9 +14,9 @@ const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
 export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
   readonly source: string;
-  /** For queries without a language. @default none */
+  /** Language for queries that name none. @default none */
   readonly language?: Language | undefined;
-  /** Size on GitHub. @default 10 */
+  /** Maximum size on GitHub, in megabytes. @default 10 */
   readonly maxRepoMb?: number;
   /** Size of the random sample. @default 0, all */
   readonly maxRepos?: number | undefined;

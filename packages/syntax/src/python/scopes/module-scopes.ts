@@ -70,7 +70,7 @@ export interface ClassBases {
   readonly roots: readonly number[];
 }
 
-/** Binds module names by computed text. */
+/** Binding of module names by computed text. */
 export interface NamespaceWrite {
   readonly scope: Scope;
   readonly start: number;

@@ -26,7 +26,7 @@ export interface TopDefinition {
 
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
-  /** By name~definition. */
+  /** Places of functions by name~definition. */
   readonly places: ReadonlyMap<string, FunctionPlace>;
   readonly definitions: readonly TopDefinition[];
   readonly future: { readonly names: ReadonlySet<string>; readonly insertAt: number };

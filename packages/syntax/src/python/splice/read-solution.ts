@@ -6,7 +6,7 @@ import { parsePython } from "../parse-python.ts";
 import { firstProblem } from "../problems.ts";
 import { type LinedText, linesInsideStrings } from "./reindent.ts";
 
-/** Its nodes live until it is disposed. */
+/** Parsed solution. Its nodes are valid until disposal. */
 export interface Solution extends LinedText, Disposable {
   readonly root: SyntaxNode;
 }

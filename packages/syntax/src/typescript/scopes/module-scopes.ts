@@ -22,7 +22,7 @@ export interface NameReference {
   readonly annotates: string | null;
   readonly isGuarded: boolean;
   readonly isWrite: boolean;
-  /** Module of `import("./module").Type`. */
+  /** Imported type of `import("./module").Type`; null elsewhere. */
   readonly item: ImportItem | null;
 }
 
@@ -68,7 +68,7 @@ export interface NameWrite {
 }
 
 export type ExportEntry = {
-  /** "default", "=" for the whole module, or a name. */
+  /** Exported name; "=" for the whole module. */
   readonly exported: string;
   readonly start: number;
   readonly end: number;
@@ -107,6 +107,6 @@ export interface ModuleScopes {
   readonly isModule: boolean;
   /** `exports.default` is the default export (`__esModule`). */
   readonly hasModuleMark: boolean;
-  /** Has exports with computed names. */
+  /** True if exports have computed names. */
   readonly hasOpenExports: boolean;
 }

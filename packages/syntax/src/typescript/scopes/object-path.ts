@@ -4,7 +4,7 @@ import type { Link } from "./module-scopes.ts";
 export interface ObjectPath {
   readonly base: SyntaxNode;
   readonly chain: readonly Link[];
-  /** Only written properties follow the name. */
+  /** True if only written properties follow the name. */
   readonly isWhole: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Binding {
   readonly start: number;
   readonly end: number;
   readonly space: "value" | "type" | "both";
-  /** Interfaces and ambient declarations. */
+  /** True for interfaces and ambient declarations. */
   readonly isErased: boolean;
   /** Import, or equivalent `require`, that binds the name. */
   readonly item: ImportItem | null;

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { scopesOf } from "./scopes-of.ts";
 
-/** Includes types. */
+/** Includes names of types. */
 export function boundNames(statement: SyntaxNode): readonly string[] {
   const starts = [...scopesOf(statement).module.bindings].map(([name, spans]) => ({
     name,

@@ -27,7 +27,7 @@ export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit:
   for (const exported of names) noteEntry(exported, name ?? value, outer, collector);
 }
 
-/** "=" for the whole module. */
+/** Returns the exported name; "=" for the whole module. */
 function exportedName(left: SyntaxNode): string | undefined {
   const path = objectPath(left);
   if (path?.isWhole !== true) return undefined;

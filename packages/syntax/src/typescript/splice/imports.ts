@@ -3,7 +3,7 @@ import { contentOf, hasChild } from "../extras.ts";
 import { patternNames } from "../scopes/declared-names.ts";
 
 export interface ModuleImport {
-  /** Empty for imports without names. */
+  /** Local name; empty for imports without names. */
   readonly local: string;
   /** Name in the other module; `default`, or `*` for the namespace. */
   readonly imported: string;

@@ -23,17 +23,17 @@ export interface FunctionPlace {
   readonly whole: Span;
   /** Replaced part: the function without `export`, or the member without decorators. */
   readonly own: Span;
-  /** Excludes `async` and `*`. */
+  /** Modifiers except `async` and `*`. */
   readonly modifiers: readonly string[];
   /** Written name of the method or declaration; empty without one. */
   readonly writtenName: string;
   readonly arrow: boolean;
-  /** A type assertion without parentheses follows. */
+  /** True if a type assertion without parentheses follows. */
   readonly converted: boolean;
   readonly exportPrefix: string;
   readonly statementStart: number;
   readonly statementEnd: number;
-  /** Earlier calls find it. */
+  /** True if earlier statements can call the function. */
   readonly hoisted: boolean;
   readonly members: ReadonlySet<string>;
 }
@@ -45,7 +45,7 @@ export interface ModuleBinding {
 
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
-  /** By name~definition. */
+  /** Places of functions by name~definition. */
   readonly places: ReadonlyMap<string, FunctionPlace>;
   readonly bindings: ReadonlyMap<string, ModuleBinding>;
   readonly imports: readonly ModuleImport[];

@@ -9,7 +9,7 @@ import { convertedExpression, isErased } from "../type-syntax.ts";
 import { chooseDefinition } from "./choose-definition.ts";
 import type { FunctionPlace } from "./module-facts.ts";
 
-/** Its nodes live until it is disposed. */
+/** Parsed solution. Its nodes are valid until disposal. */
 export interface Solution extends Disposable {
   readonly root: SyntaxNode;
   readonly text: string;

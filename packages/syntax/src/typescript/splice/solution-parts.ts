@@ -13,7 +13,7 @@ export interface SolutionParts {
   /** Statements that use the target when they run, and later ones. */
   readonly after: readonly SyntaxNode[];
   readonly members: readonly SyntaxNode[];
-  /** Names with another meaning in the module. */
+  /** Names of the solution with another meaning in the module. */
   readonly clashes: readonly string[];
 }
 

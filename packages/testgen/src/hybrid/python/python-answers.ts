@@ -14,7 +14,7 @@ const ALLOWED =
   "array base64 collections copy dataclasses datetime decimal enum fractions functools io itertools json math operator pathlib re string struct textwrap types typing unittest.mock uuid".split(
     " ",
   );
-/** Not deterministic or reach outside. */
+/** Modules that are not deterministic or access external resources. */
 const DENIED = new Set(
   "asyncio ctypes ftplib http httpx importlib multiprocessing os random requests secrets shutil signal smtplib socket ssl subprocess sys tempfile threading time urllib urllib3".split(
     " ",
@@ -114,7 +114,7 @@ const NOTHING: CallRules["known"] = new Set<string>();
 
 interface CallRules {
   readonly allowed: ReadonlySet<string>;
-  /** The module may shadow builtins. */
+  /** Names of the module, which may shadow builtins. */
   readonly known: { has(name: string): boolean };
 }
 
@@ -213,7 +213,7 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
   return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
 
-/** Null for a statement that is no helper. */
+/** Returns null for statements other than definitions, assignments and imports. */
 function definedNames(statement: SyntaxNode): readonly string[] | null {
   const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
@@ -254,7 +254,7 @@ function readCallText(parser: Parser, text: string, definition: PythonFunction):
   };
 }
 
-/** The caller awaits coroutines. */
+/** Removes `await` and `asyncio.run`, because the caller awaits coroutines. */
 function unwrapped(node: SyntaxNode): SyntaxNode {
   if (node.type === "await") return childrenOfNode(node)[0] ?? node;
   const callee = node.type === "call" ? node.childForFieldName("function")?.text : undefined;

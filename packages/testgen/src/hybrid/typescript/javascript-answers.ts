@@ -5,7 +5,7 @@ import { moduleNames } from "../../typescript/source/module-names.ts";
 import { type Helper, helpersUsed } from "../helpers-used.ts";
 import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
 
-/** Not deterministic or reach outside. */
+/** Names that are not deterministic or access external resources. */
 const DENIED_NAMES = new Set(
   "require process fetch setTimeout setInterval setImmediate eval XMLHttpRequest WebSocket crypto performance module exports global globalThis Function".split(
     " ",
@@ -71,7 +71,7 @@ function refused(reason: string): ReadAnswer {
   return { status: "refused", reason };
 }
 
-/** The module may define functions of these names. */
+/** Allows names that the module itself defines (`known`). */
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,

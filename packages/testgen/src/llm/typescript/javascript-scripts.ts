@@ -95,14 +95,14 @@ function isAssert(call: SyntaxNode): boolean {
   return /^assert(?:\.|$)/u.test(call.childForFieldName("function")?.text ?? "");
 }
 
-/** Null if the statement does more. */
+/** Null if the statement is more than a call. */
 function calledBy(statement: SyntaxNode): string | null {
   const [expression] = statement.type === "expression_statement" ? statement.namedChildren : [];
   const call = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
   return call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? null) : null;
 }
 
-/** Also under a condition. */
+/** Returns the called test, also under a condition. */
 function calledWithin(statement: SyntaxNode): string {
   if (!/^(?:expression|if|try)_statement$/u.test(statement.type)) return "";
   const calls = statement.descendantsOfType("call_expression").map((call) => call.childForFieldName("function")?.text);
@@ -146,7 +146,7 @@ function request({ module, code, trace, environment, limits }: RunnableScript): 
   };
 }
 
-/** After the source location, before the stack. */
+/** Returns the line between the source location and the stack. */
 function headlineOf(error: string): string {
   const lines = error.trim().split("\n");
   return lines.find((line) => /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b/u.test(line)) ?? lines[0] ?? error;

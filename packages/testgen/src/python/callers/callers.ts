@@ -19,7 +19,7 @@ interface CallersOptions {
   readonly definition: PythonFunction;
   readonly targetPath: string;
   readonly source: string;
-  /** Null for functions. */
+  /** Object of a target method; null for functions. */
   readonly receiver: { readonly variable: string; readonly factoryName: string } | null;
 }
 
@@ -33,7 +33,7 @@ const MAX_LEVELS = 2;
 export function callersOf(options: CallersOptions): readonly Caller[] {
   const { parser, definition, source, receiver } = options;
   const short = definition.name.slice(definition.name.lastIndexOf(".") + 1);
-  // Only the definition and one call.
+  // The name occurs at most once: the file contains no call.
   if (source.split(short).length <= 2) return [];
   const variable = receiver?.variable ?? "maker";
   using tree = parser.parse(source.replaceAll(/\bself\b/gu, variable));
@@ -89,7 +89,7 @@ function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: Pytho
   return derivesFrom(file, own, other) || derivesFrom(file, other, own);
 }
 
-/** Null if the arguments are unknown. */
+/** Binds parameters to the call's arguments; null if these are unknown. */
 function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
   const list = node.childForFieldName("arguments");
   if (list?.type !== "argument_list" || parameters.some(({ kind }) => kind.endsWith("rest"))) return null;
@@ -123,7 +123,7 @@ function callerOf({ call, before, outer }: Way, { options, file, top }: Known): 
   const isOfObject = definition.binding === "method";
   const first = self !== null && (isOfObject || isNeeded(self)) ? [self] : [];
   const isPlain = setup.length === 0 && call.parts.every(({ text: written }) => /^\w+$/u.test(written));
-  // Only passes parameters on.
+  // The caller only passes its parameters on.
   if (isPlain) return null;
   return {
     open: [...first, ...taken],

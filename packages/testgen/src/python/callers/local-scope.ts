@@ -4,7 +4,7 @@ import { childrenOfNode, statementsOf } from "../source/definitions.ts";
 import { namesBoundIn } from "../source/names-in.ts";
 
 const COMPREHENSION = /^(?:list|set|dictionary)_comprehension$|^generator_expression$/u;
-/** Bind names to values from elsewhere. */
+/** Syntax nodes that bind names to values from elsewhere. */
 const OTHERS = /^(?:with_statement|except_clause|lambda|class_definition|function_definition|match_statement)$/u;
 
 /** Skips conditions, because inputs only need types. Null for names from elsewhere. */

@@ -33,7 +33,7 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
   };
 }
 
-/** Class names may extend them: `GrammarToken`. */
+/** Parameter names that class names may extend: `token` for `GrammarToken`. */
 const PARTS = /^(?:token|node|element|cell|layer|statement|expression|clause|vertex|edge)$/u;
 
 function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): string | null {

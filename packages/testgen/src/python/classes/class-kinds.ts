@@ -5,7 +5,7 @@ import { readExpression } from "../source/read-expression.ts";
 
 const MAX_SUBCLASSES = 3;
 
-/** Includes classes of constants. */
+/** True for enumerations and classes of constants. */
 export function namesValues(index: ModuleIndex, name: string): boolean {
   return isEnum(index, name) || holdsConstants(index.classes.get(name));
 }

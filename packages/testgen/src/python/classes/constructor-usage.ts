@@ -19,7 +19,7 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
   const methods = lineage
     .flatMap((one) => [...one.methods.values()])
-    // Read where the nearest constructor calls them.
+    // Constructors are read where the nearest constructor calls them.
     .filter((one) => one.self !== null && !/\.__(?:init|new)__$/u.test(one.name));
   for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
     usagesOf(index, method, self);
@@ -47,7 +47,7 @@ function newUsage(kind: PythonFunction["parameters"][number]["kind"]): Usage {
   return usage;
 }
 
-/** `__init__` precedes `__new__`. */
+/** Prefers `__init__` to `__new__`. */
 export function constructorDefinition(lineage: readonly PythonClass[]): PythonFunction | null {
   for (const name of ["__init__", "__new__"]) {
     const found = lineage.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);

@@ -16,7 +16,7 @@ import { tableFields } from "./table-fields.ts";
 interface FactoriesOptions {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
-  /** By class name, for constructors. */
+  /** Uses of `self` in constructors, by class name. */
   readonly selves: ReadonlyMap<string, SelfUsage>;
   /** Subclasses that the target names serve as their base. */
   readonly text?: string;
@@ -50,7 +50,7 @@ const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["Counter", LIST],
   ...["PurePath", "PurePosixPath", "PureWindowsPath", "Path", "PosixPath"].map((name) => [name, PATH] as const),
 ]);
-/** Python's own exceptions take a message. */
+/** Suffixes of exception names. Python's own exceptions take a message. */
 const EXCEPTION = /(?:Error|Exception|Warning)$/u;
 
 export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
@@ -96,7 +96,7 @@ function functionsThatMake(index: ModuleIndex): readonly (readonly [className: s
   });
 }
 
-/** Empty if `return` statements differ. */
+/** Empty unless all `return` statements construct the same class. */
 function returnedClass({ body }: PythonFunction): string {
   const names = new Set<string>();
   walk(body, (node) => {
@@ -124,11 +124,11 @@ function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Fa
   ];
 }
 
-/** For abstract classes without subclasses. */
+/** Returns factories that derive from abstract classes without subclasses. */
 function derivedFactories(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const { index, reader, target = "" } = options;
   const missing = abstractMethods(index, found.name);
-  // An override of the target shows nothing.
+  // A subclass that overrides the target shows nothing.
   if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
   const fields = missing.map(({ name, returns, binding }) => {
     const given = reader.annotations.read(returns);
@@ -172,7 +172,7 @@ function constructorOf(found: PythonClass, lineage: readonly PythonClass[], opti
   return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
 }
 
-/** Includes those that are passed to the base. */
+/** Includes parameters that are passed to the base constructor. */
 function constructorParameters(
   definition: PythonFunction,
   lineage: readonly PythonClass[],
@@ -187,7 +187,7 @@ function constructorParameters(
   const read = (): SelfUsage["usages"] => readConstructor(options.index, base.name).usages;
   const named = own.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
   const known = new Set([...given, ...named.map(({ name }) => name)]);
-  // Own options end positional arguments.
+  // Optional parameters of the class prevent further positional arguments.
   const isOpen = !named.some(({ optional, kind }) => optional && kind !== "keyword_only");
   const others = constructorParameters(further.definition, behind, options, read).filter(
     ({ name }) => !known.has(name),
@@ -212,7 +212,7 @@ function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly s
   return found.find((fields) => fields !== null) ?? null;
 }
 
-/** Its class is an ordinary parameter. */
+/** Removes the class parameter of a static `__new__`. */
 function withoutClass(definition: PythonFunction): PythonFunction {
   const takesClass = definition.name.endsWith(".__new__") && definition.binding === "static_method";
   return takesClass ? { ...definition, parameters: definition.parameters.slice(1) } : definition;
@@ -226,7 +226,7 @@ function parametersOf(
   return describeParameters(reader, { definition, usages: known });
 }
 
-/** Also through other class methods. */
+/** Also true for creation through other class methods. */
 function makesInstance(
   method: PythonFunction,
   found: PythonClass,

@@ -9,15 +9,15 @@ import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
 
 const MAX_HOLDERS = 2;
-/** Between other items first. */
+/** Indices in the holder; between other items first. */
 const PLACES = [1, 0, 2].map((place) => integer(place));
 
-/** Its constructor links items to the object. */
+/** Class whose constructor links items to the object. */
 interface Holder {
   readonly found: PythonClass;
   readonly attribute: string;
   readonly parameter: string;
-  /** Refers back to the holder. */
+  /** Attribute of the item that refers back to the holder. */
   readonly link: string;
 }
 
@@ -73,9 +73,9 @@ function mayHold({ declared }: Parameter, className: string, index: ModuleIndex)
   return item.kind === "unknown" || (item.kind === "instance" && derivesFrom(index, className, item.name));
 }
 
-/** `for item in items: item.parent = self`. */
+/** Matches `for item in items: item.parent = self`. */
 const IN_LOOP = /\bfor\s+(\w+)\s+in\s+(self\.)?(\w+)\b[\s\S]{0,300}?\b\1\.(\w+)\s*=\s*self\b(?!\.)/u;
-/** `[setattr(item, "parent", self) for item in items]`. */
+/** Matches `[setattr(item, "parent", self) for item in items]`. */
 const IN_COMPREHENSION = /\bsetattr\(\s*(\w+)\s*,\s*["'](\w+)["']\s*,\s*self\s*\)\s*for\s+\1\s+in\s+(self\.)?(\w+)\b/u;
 
 function holdersIn(index: ModuleIndex): readonly Holder[] {

@@ -2,12 +2,12 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 
-/** Passed unchanged to the base constructor. */
+/** Base constructor to which a constructor passes its arguments unchanged. */
 interface PassedOn {
   readonly base: PythonClass;
   readonly definition: PythonFunction;
   readonly byName: boolean;
-  /** Parameters that the class sets itself. */
+  /** Base parameters that the class sets itself. */
   readonly given: ReadonlySet<string>;
 }
 

@@ -17,7 +17,7 @@ interface ReceiverPlanOptions {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   readonly self: Usage;
   readonly held?: readonly Factory[];
-  /** For earlier calls of the target. */
+  /** Parameters for earlier calls of the target. */
   readonly parameters: readonly Parameter[];
 }
 
@@ -42,7 +42,7 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   };
 }
 
-/** Some classes work only when subclassed. */
+/** Returns subclasses that inherit the method; some classes work only when subclassed. */
 function subclassesOf({ index, className, definition }: ReceiverPlanOptions): readonly string[] {
   const method = shortName(definition.name);
   const all = [...index.classes.keys()]

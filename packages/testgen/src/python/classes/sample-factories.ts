@@ -78,7 +78,7 @@ function sample(
   return { callee, parameters: [base, ...members.map(memberOf)], needs, links: [], standIn: true };
 }
 
-/** Private names are mangled. */
+/** Outside of the class, Python mangles private names. */
 function outsideName(name: string, className: string): string {
   const last = className.slice(className.lastIndexOf(".") + 1);
   return isPrivate(name) ? `_${last.replace(/^_+/u, "")}${name}` : name;
@@ -96,7 +96,7 @@ function canBeCalled(constructor: PythonFunction | null): boolean {
   );
 }
 
-/** Includes abstract methods. */
+/** Returns used but undefined members, and abstract methods. */
 function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly string[] {
   const given = new Set(
     lineage.flatMap(({ methods, fields }) => [...methods.keys(), ...fields.map(({ name }) => name)]),
@@ -113,7 +113,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   return [...new Set([...absent, ...abstract])];
 }
 
-/** Called by the method, and left to subclasses. */
+/** Returns methods that the method calls and leaves to subclasses. */
 function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
   const methodOf = (asked: string): PythonFunction | undefined =>
     lineage.find(({ methods }) => methods.has(asked))?.methods.get(asked);

@@ -12,7 +12,7 @@ const COLUMN = /^(?:\w+\.)*(?<maker>[A-Z]\w*Field|Column|mapped_column)\s*\((?<g
 const LEFT_OUT = /\bprimary_key\s*=\s*True\b|\bForeignKey\b/u;
 const NOT_GIVEN = /^(?:(?:Big|Small)?Auto|ManyToMany|OneToOne|Reference|File|Image|Generic\w*)Field$/u;
 
-/** By the start of their declaration. */
+/** Python types by the start of the column's declaration. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:Char|Text|String|Unicode|Email|Slug|URL|Url|Varchar|VARCHAR|Enum)/u, "str"],
   [/^(?:Positive|Small|Big)*(?:Int|INTEGER)/u, "int"],

@@ -92,7 +92,7 @@ function describeUnset(
   const described = describeField(field, self.attributes.get(name), reader);
   const hints = [
     ...(result === undefined ? described.hints : [called(guessShapes(result, reader.finder)[0]?.shape)]),
-    // As strong as documentation, to exclude other types.
+    // Counts as documentation, to exclude other types.
     ...(empty.kind === "unknown" ? [] : [{ shape: empty, weight: WEIGHT, source: "documentation" as const }]),
   ];
   return hints.length === 0 ? [] : [{ ...field, hints }];
@@ -103,7 +103,7 @@ function called(returns: Shape | undefined): Hint {
   return { shape, weight: WEIGHT, source: "usage" };
 }
 
-/** The class already covers the missing value. */
+/** Removes None, because the class already covers the missing value. */
 function withoutNothing(shape: Shape): Shape {
   if (shape.kind === "nothing") return unknown;
   if (shape.kind !== "union") return shape;

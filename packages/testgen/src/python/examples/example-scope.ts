@@ -20,9 +20,9 @@ interface SetupOptions {
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
-  /** Names with values from elsewhere. */
+  /** Names whose values come from elsewhere. */
   readonly open?: ReadonlySet<string>;
-  /** Parameters around the call, unknown until bound. */
+  /** Parameters around the call, unknown until a statement binds them. */
   readonly parameters?: ReadonlySet<string>;
 }
 

@@ -33,7 +33,7 @@ export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   );
 }
 
-/** A test class may set up attributes. */
+/** Replaces attributes that a test class sets up by variables. */
 function withoutSelf(program: string): string {
   const assigned = [...program.matchAll(/^\s+self\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gmu)];
   const names = new Set(assigned.flatMap(([, name]) => (name === undefined ? [] : [name])));
@@ -57,7 +57,7 @@ function toCandidate(found: FoundCall, before: readonly ScopeStatement[], option
   };
 }
 
-/** The statement must be the call alone. */
+/** Returns the documented output if the statement is only the call. */
 function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidate, "documented"> {
   const text = parent?.type === "expression_statement" ? outputAfter(parent) : null;
   if (text === null) return {};
@@ -87,7 +87,7 @@ function usesAsArgument({ arguments: given, parts }: FoundCall, name: string): n
   return parts.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
 }
 
-/** Functions without a name get one. */
+/** Replaces variables by their values, and names lambdas. */
 function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, Expression>): Argument {
   const { value } = argument;
   const filled = value.kind === "code" ? (values.get(value.code) ?? value) : value;

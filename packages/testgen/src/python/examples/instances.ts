@@ -6,7 +6,7 @@ import type { ScopeStatement } from "./example-scope.ts";
 
 const MAX_DEPTH = 4;
 
-/** Includes subclasses. */
+/** Also true for instances of subclasses. */
 export function isInstanceOf(
   node: SyntaxNode,
   owner: string,

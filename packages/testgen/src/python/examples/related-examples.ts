@@ -62,7 +62,7 @@ function hasParameter({ parameters }: PythonFunction, { name }: PythonParameter)
   return parameters.some((one) => one.name === name);
 }
 
-/** Null if a required parameter has none. */
+/** Returns null if a required parameter has no argument. */
 function argumentsFor(
   target: PythonFunction,
   other: PythonFunction,

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
 
-/** Bound by one iteration or parameter set. */
+/** Bindings of one loop iteration or parameter set. */
 export type Row = readonly ScopeStatement[];
 
 export const MAX_ROWS = 6;

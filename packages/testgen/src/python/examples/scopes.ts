@@ -33,7 +33,7 @@ function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeS
   return asScope(statementsOf(block).filter((one) => one.endIndex <= inner.startIndex));
 }
 
-/** These run before the function's body. */
+/** Returns later statements, which run before the function's body. */
 function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
   return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
 }

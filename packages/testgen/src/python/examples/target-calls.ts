@@ -8,11 +8,11 @@ export interface FoundCall {
   readonly node: SyntaxNode;
   readonly receiver: SyntaxNode | null;
   readonly arguments: readonly Argument[];
-  /** Nodes whose names need statements. */
+  /** Nodes whose names need setup statements. */
   readonly parts: readonly SyntaxNode[];
 }
 
-/** Includes property reads and operators. */
+/** Finds calls of the definition, including property reads and operators. */
 export function findCalls(root: SyntaxNode, definition: PythonFunction): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const visit = (node: SyntaxNode): void => {

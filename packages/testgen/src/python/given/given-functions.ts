@@ -8,7 +8,7 @@ import type { SyntaxNode } from "@repost/syntax";
 const DEPTH = 2;
 const RESULT = "result";
 
-/** None if calls need keywords. */
+/** Finds functions in the result; none if calls need keywords. */
 export function givenFunctions(
   definition: PythonFunction,
   index: ModuleIndex,
@@ -40,7 +40,7 @@ const CLOSED = /^(?:function_definition|class_definition|decorated_definition|la
 const KEEPING = /(?:^|\.)(?:update_wrapper|wraps\([^()]*\))$/u;
 const MOST_FOLLOWED = 2;
 
-/** None for async functions and generators. */
+/** Returns none for async functions and generators. */
 function functionsReturned(
   { node, body }: PythonFunction,
   index: ModuleIndex,
@@ -101,7 +101,7 @@ function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
     return value === null ? [] : [value];
   });
   const [first] = bound;
-  // A wrapped name keeps its meaning.
+  // A wrapper keeps the meaning of the name, so definitions come first.
   const own = bound.filter(({ type }) => type.endsWith("_definition"));
   return own[0] ?? (first?.type === "identifier" ? undefined : first);
 }

@@ -19,11 +19,11 @@ export interface ObservedProgram {
 
 export interface ObserveCallsOptions extends CallOptions {
   readonly executor: Executor;
-  /** Run only in the executor. */
+  /** Files that run only in the executor. */
   readonly files: readonly ExecutionFile[];
   /** Import roots; "" for the repository's root. */
   readonly roots: readonly string[];
-  /** Paths without tests. */
+  /** Paths of modules, without tests. */
   readonly modules: readonly string[];
   readonly programs: readonly ObservedProgram[];
   readonly targets: readonly ObservedTarget[];
@@ -34,7 +34,7 @@ export interface ObserveCallsOptions extends CallOptions {
 export interface ObservedTarget {
   readonly id: string;
   readonly path: string;
-  /** Qualified. */
+  /** Qualified name, such as `Oven.heat`. */
   readonly name: string;
   /** First line, decorators included. */
   readonly line: number;

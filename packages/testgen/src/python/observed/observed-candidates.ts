@@ -12,7 +12,7 @@ import { readObserved, type ModuleNames } from "./read-observed.ts";
 const MAX_SEEDS = 50;
 const MAX_INSTANCES = 8;
 
-/** Small ones first. */
+/** Returns distinct candidates, small ones first. */
 export function observedCandidates(
   { calls }: ObservedCalls,
   definition: PythonFunction,
@@ -53,7 +53,7 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   return withVariables(plain, observed, definition);
 }
 
-/** Arguments without expressions come from a caller. */
+/** Takes arguments without expressions from a caller. */
 function reachedCandidate(observed: ObservedCall, definition: PythonFunction, names: ModuleNames): Candidate | null {
   const reached = reachedCall(observed, definition, names);
   if (reached === null) return null;
@@ -66,7 +66,7 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   return { setup, receiver, arguments: given, origin: "call_site", expectsException: false };
 }
 
-/** Parts of other values need variables. */
+/** Adds variables for values whose parts are arguments. */
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
   const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));

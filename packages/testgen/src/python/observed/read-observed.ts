@@ -22,7 +22,7 @@ export interface ModuleNames {
   of(module: string, name: string): QualifiedCode | null;
   /** Rewrites library names in code. */
   inCode(source: string): QualifiedCode;
-  /** Includes methods. */
+  /** Also true for methods. */
   defines(name: string): boolean;
 }
 

@@ -11,9 +11,9 @@ export interface PythonFunction {
   readonly name: string;
   readonly node: SyntaxNode;
   readonly body: SyntaxNode;
-  /** Without self or cls. */
+  /** Parameters without self or cls. */
   readonly parameters: readonly PythonParameter[];
-  /** Null for plain functions and static methods. */
+  /** Name of self or cls; null for functions and static methods. */
   readonly self: string | null;
   readonly binding: "function" | "method" | "class_method" | "static_method" | "property";
   readonly returns: string | null;

@@ -13,15 +13,15 @@ import { readExpression } from "./read-expression.ts";
 export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, PythonFunction>;
   readonly classes: ReadonlyMap<string, PythonClass>;
-  /** Last assigned expressions. */
+  /** Last assigned expressions by name. */
   readonly assigned: ReadonlyMap<string, SyntaxNode>;
   readonly constants: ReadonlyMap<string, Expression>;
-  /** { dt: "datetime", date: "datetime.date" }. */
+  /** Imported names by local name: { dt: "datetime", date: "datetime.date" }. */
   readonly imports: ReadonlyMap<string, string>;
   readonly names: ReadonlySet<string>;
 }
 
-/** Top level, with nested classes. */
+/** Indexes top-level definitions and nested classes. */
 export function indexModule(root: SyntaxNode): ModuleIndex {
   const functions = new Map<string, PythonFunction>();
   const classes = new Map<string, PythonClass>();

@@ -3,13 +3,13 @@ import { scopesOf } from "@repost/syntax/python-scopes";
 import { childrenOfNode } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** Without keyword names, attributes and inner scopes. */
+/** Returns read names, without keyword names, attributes and inner scopes. */
 export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
   const references = scopesOf(node).moduleReferences();
   return new Set(references.flatMap(({ name, role, isQuoted }) => (role === "value" && !isQuoted ? name : [])));
 }
 
-/** Skips called attributes. */
+/** Ignores attributes that are called. */
 export function membersReadBy(node: SyntaxNode): readonly string[] {
   const names = new Set<string>();
   const visit = (one: SyntaxNode, isCalled: boolean): void => {

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "./definitions.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
-/** Unknown forms stay code. */
+/** Keeps unknown forms as code. */
 export function readExpression(node: SyntaxNode): Expression {
   switch (node.type) {
     case "integer":
@@ -39,7 +39,7 @@ function asCode(node: SyntaxNode): Expression {
   return code(onOneLine(node));
 }
 
-/** Code in brackets may span lines. */
+/** Adds parentheses to code that spans lines. */
 function onOneLine(node: SyntaxNode): string {
   const source = node.text;
   if (!source.includes("\n")) return source;

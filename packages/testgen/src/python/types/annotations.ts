@@ -16,7 +16,7 @@ export interface AnnotationReader {
 }
 
 const MAX_DEPTH = 6;
-/** Classes of the module for one library base. */
+/** Maximum number of module classes that derive from a library class. */
 const MAX_DERIVED = 2;
 /** Keys are last parts of names, except syntax tree nodes, whose names packages reuse. */
 const LIBRARY_CLASSES = new Map(
@@ -39,7 +39,7 @@ interface ReaderState {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly packages: ReadonlySet<string>;
-  /** Bound in the generic alias being read. */
+  /** Type parameters bound in the generic alias being read. */
   readonly applied: Map<string, Shape>;
 }
 
@@ -95,16 +95,16 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
   if (generic !== undefined) return generic([]);
   if (isBound) return libraryShape(state, origin);
-  // Imported for type checkers only.
+  // The name is imported for type checkers only.
   const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
   return known === undefined ? unknown : { kind: "instance", name: known };
 }
 
-/** Subclasses of the module may be accepted. */
+/** Includes the module's subclasses of the library class. */
 function libraryShape(state: ReaderState, origin: string): Shape {
   const own: Shape = { kind: "instance", name: origin };
   if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
-  // Its parameters are those of the library.
+  // Subclasses without their own constructor take the library's parameters.
   const derived = [...state.index.classes.values()].filter(
     ({ bases, methods }) =>
       (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(state, base) === origin),

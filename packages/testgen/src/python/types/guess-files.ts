@@ -6,7 +6,7 @@ import type { Guess } from "./guess.ts";
 const MAX_CONTENTS = 8;
 const MAX_NAMES = 3;
 const ROWS = 3;
-/** Stronger than a file of unknown content. */
+/** Weight of a file with known content, above that of unknown content. */
 const KNOWN_WEIGHT = 3.5;
 const WEIGHT = 3;
 const FILE_NAME = /^\w[\w-]*\.\w{1,5}$/u;

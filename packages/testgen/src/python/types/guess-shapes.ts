@@ -12,7 +12,7 @@ const MAX_RECORDS = 2;
 const PLAYED_WEIGHT = 0.8;
 const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
 
-/** Most probable first. */
+/** Returns guessed types, most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
   if (depth > MAX_DEPTH) return [];
   const best = (part: Usage): Shape => guessShapes(part, finder, depth + 1)[0]?.shape ?? unknown;

@@ -6,9 +6,9 @@ export interface Guess {
 }
 
 export interface ClassFinder {
-  /** Returns null without members. */
+  /** Finds a class with these members; null without members. */
   having(members: readonly string[]): string | null;
-  /** By the parameter's name. */
+  /** Finds a class by the parameter's name. */
   calledLike(parameter: string): string | null;
   records(kind: "data" | "attrs" | "named_tuple"): readonly string[];
   imports(library: string): boolean;

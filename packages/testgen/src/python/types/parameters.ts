@@ -38,7 +38,7 @@ interface EvidenceContext {
 interface TypeEvidence {
   /** In snake_case. */
   readonly name: string;
-  /** Uses have their own weights. */
+  /** Weight of hints from this evidence; uses have their own weights. */
   readonly weight: number;
   hints(context: EvidenceContext, weight: number): readonly Hint[];
 }
@@ -113,7 +113,7 @@ export function describeParameters(
   });
 }
 
-/** May document the class of a constructor. */
+/** Returns the function's docstring, with that of the class for constructors. */
 function wordsAbout({ name, node, body }: PythonFunction): string {
   const own = docstringOf(body) ?? "";
   const around = /\.__(?:init|new)__$/u.test(name) ? node.parent : null;

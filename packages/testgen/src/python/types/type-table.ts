@@ -1,6 +1,6 @@
 import { unknown, type Shape } from "../../values/shape.ts";
 
-/** By the last part of their name. */
+/** Shapes of plain Python types, by the last part of their name. */
 export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
   int: { kind: "integer" },
   SupportsIndex: { kind: "integer" },

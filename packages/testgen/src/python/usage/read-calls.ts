@@ -113,7 +113,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
 }
 
 const ARRAY_WEIGHT = 0.8;
-/** Take a size, a name or a number. */
+/** Functions that take a size, a name or a number. */
 const NO_ARRAY =
   /\.(?:zeros|ones|empty|full|eye|identity|arange|linspace|logspace|geomspace|dtype|[a-z]*int\d*|float\d*|bool_?|isscalar|load|loadtxt|genfromtxt|memmap|frombuffer|fromstring|fromfile|errstate|seterr|set_printoptions)$/u;
 
@@ -153,7 +153,7 @@ function roleOf(call: SyntaxNode): "predicate" | "any" {
   return decides ? "predicate" : "any";
 }
 
-/** Their `key` or first argument gets each item. */
+/** Functions whose `key` or first argument receives each item. */
 const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
 const BY_PLACE = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
 

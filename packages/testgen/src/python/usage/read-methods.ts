@@ -82,7 +82,7 @@ function readKeyed(owner: Usage, key: string, fallback: SyntaxNode | undefined, 
   return usage;
 }
 
-/** In a module variable or class attribute. */
+/** Returns a pattern compiled in a module variable or class attribute. */
 function compiledPattern(node: SyntaxNode, { index, className }: Reading): string | null {
   const own = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
   const fields = own === undefined || className === null ? [] : classLineage(index, className);

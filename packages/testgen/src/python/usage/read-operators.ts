@@ -51,7 +51,7 @@ export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): nul
   return null;
 }
 
-/** Includes chains and membership. */
+/** Reads comparisons, including chains and membership. */
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
   const operators = node.children.flatMap((child) => (child === null || child.isNamed ? [] : [child.text])).join(" ");
@@ -118,7 +118,7 @@ function compare(usage: Usage | null, other: SyntaxNode, operators: string, read
   else if (/[<>]/u.test(operators)) usage.mark("number", 0.3);
 }
 
-/** Such as versions: the last integer varies. */
+/** Returns tuples with another last integer, such as neighbouring versions. */
 function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Expression[] {
   const last = tuple.items.at(-1);
   if (last?.kind !== "integer") return [];

@@ -10,7 +10,7 @@ import { tableKeys } from "./table-keys.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 
-/** Followed calls in the module. */
+/** Maximum depth of followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
 
 interface ReadUsageOptions {

@@ -4,10 +4,10 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import type { Usage } from "./usage.ts";
 import type { ValueKind } from "./value-kinds.ts";
 
-/** By name. */
+/** Uses of values by variable name. */
 export type Scope = Map<string, Usage>;
 
-/** The new object in `__new__`. */
+/** Scope name of the new object in `__new__`. */
 export const MAKER = "__new__";
 
 export interface Reading {

@@ -41,7 +41,7 @@ export type Mark =
   | "tar"
   | "object";
 
-/** Split at a separator; null for white space. */
+/** Parts of a text split at a separator; null for white space. */
 export interface Parts {
   readonly separator: string | null;
   readonly usage: Usage;
@@ -54,9 +54,9 @@ export class Usage {
   readonly marks = new Map<Mark, number>();
   readonly literals: Expression[] = [];
   readonly samples: string[] = [];
-  /** Checked by isinstance. */
+  /** Classes checked by isinstance. */
   readonly classes = new Set<string>();
-  /** Checked by issubclass. */
+  /** Classes checked by issubclass. */
   readonly supers = new Set<string>();
   /** Annotations of parameters that it is passed to. */
   readonly annotations = new Set<string>();
@@ -74,7 +74,7 @@ export class Usage {
   callable: { arity: number | null; role: CallableRole } | null = null;
   isAwaited = false;
   hasNames = false;
-  /** Simultaneous indices, as for arrays. */
+  /** Number of simultaneous indices, as for arrays. */
   axes = 0;
   /** Minimum length for its constant indices. */
   length = 0;

@@ -64,7 +64,7 @@ const ENTRIES: readonly (readonly Content[])[] = [
   [],
 ];
 
-/** Write an archive; by class name. */
+/** Expressions that write an archive, by class name. */
 export const ARCHIVES: ReadonlyMap<string, readonly Expression[]> = new Map([
   ["zipfile.ZipFile", archivesBy("zip_with", ZIP_WITH)],
   ["tarfile.TarFile", archivesBy("tar_with", TAR_WITH)],

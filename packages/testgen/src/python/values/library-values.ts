@@ -1,6 +1,6 @@
 import { SYNTAX_NODES } from "./syntax-nodes.ts";
 
-/** By dotted name. */
+/** Sample values of library classes, by dotted name. */
 export const LIBRARY_VALUES: Readonly<Record<string, readonly string[]>> = {
   "datetime.datetime": [
     "datetime.datetime(2024, 2, 29, 13, 5, 9)",

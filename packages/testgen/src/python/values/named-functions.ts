@@ -1,10 +1,10 @@
 import { code, type Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** Built-in ones have no definition. */
+/** Function with parameters and result; built-in functions have no definition. */
 type Entry = readonly [name: string, parameters?: string, result?: string];
 
-/** Lambdas have no written form. */
+/** Named functions by role, because lambdas have no written form. */
 const BY_ROLE: Readonly<Record<Exclude<CallableRole, "any" | "order">, readonly Entry[]>> = {
   key: [["negative", "x", "-x"], ["len"], ["str"], ["identity", "x", "x"], ["abs"], ["remainder", "x", "x % 2"]],
   predicate: [

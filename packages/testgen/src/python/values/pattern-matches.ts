@@ -98,7 +98,7 @@ function ownerOf({ name }: PythonFunction): string | null {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
 }
 
-/** By name if a test can use it. */
+/** Returns the pattern, with its name if a test can use it. */
 function patternOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): Pattern | null {
   const assigned = constantNode(node, index, owner);
   const source = assigned === null ? null : compiledText(assigned, index, owner);

@@ -1,4 +1,4 @@
-/** Parsed from short texts. */
+/** Expressions that parse syntax nodes from short texts, by class. */
 export const SYNTAX_NODES: Readonly<Record<string, readonly string[]>> = {
   "ast.expr": [
     "ast.parse('[1, \\'a\\', -2.5]', mode='eval').body",

@@ -48,7 +48,7 @@ export function createPythonVocabulary(
 
 const MATCH = /^(?:re|typing)\.Match$/u;
 
-/** Plain, frozen, and with collections. */
+/** Data classes: plain, frozen, and with collections. */
 const RECORDS = [
   '("Point", [("x", int), ("y", int, 2)])',
   '("Name", [("text", str)], frozen=True)',
@@ -137,7 +137,7 @@ function openBytes(content: string, index: ModuleIndex): Expression {
   return call(source, [{ kind: "bytes", value: content }], { needs });
 }
 
-/** For library names that a function imports. */
+/** Returns samples for library names that a function imports. */
 function samplesByLastName(last: string): readonly string[] {
   return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
 }

@@ -74,7 +74,7 @@ function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly 
   return ways;
 }
 
-/** `new Date(Date.UTC(2024, 1, 29))`. */
+/** Matches constructors with numbers: `new Date(Date.UTC(2024, 1, 29))`. */
 const CONSTRUCTOR_OF_NUMBERS = /^(?:new )?[\w$.]+\((?:[\w$.]+\()?-?\d+(?:, -?\d+)*\)*$/u;
 
 /** Changes the first or the last occurrence. */

@@ -28,7 +28,7 @@ import {
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
 
-/** Calls through callers in the file. */
+/** Calls the target through its callers in the file. */
 const caller: InputGenerator<CallContext> = {
   name: "caller",
   generate: ({ subject, maker }) => callerCalls(subject, maker),

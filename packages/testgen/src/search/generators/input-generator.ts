@@ -15,7 +15,7 @@ export interface InputGenerator<Context, Input = Candidate> {
 export interface ListContext {
   readonly subject: Subject;
   readonly maker: ValueMaker;
-  /** Lists of `changed_argument`, the usual one first. */
+  /** Argument lists of `changed_argument`, the usual one first. */
   readonly usual: readonly ArgumentRow[];
 }
 
@@ -29,9 +29,9 @@ export interface ReceiverContext extends Omit<ListContext, "usual"> {
 export interface CallContext extends Omit<ListContext, "usual"> {
   readonly lists: readonly ArgumentRow[];
   readonly plain: readonly Candidate[];
-  /** With views of functions in results. */
+  /** Candidates with views of functions in results. */
   readonly viewed: readonly Candidate[];
-  /** Methods get receivers. */
+  /** Creates candidates from argument lists; methods get receivers. */
   readonly callsWith: (lists: readonly ArgumentRow[]) => readonly Candidate[];
 }
 

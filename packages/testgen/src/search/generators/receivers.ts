@@ -9,19 +9,19 @@ const { callsOfAction, crossedReceivers, listsOnCrossedReceiver, listsOnFilledRe
 
 const newCall: typeof callWith = (row, on) => withoutProvenance(callWith(row, on));
 
-/** Every argument list on the usual receiver. */
+/** Calls the usual receiver with every argument list. */
 export const usualReceiver: InputGenerator<ReceiverContext> = {
   name: "usual_receiver",
   generate: ({ lists, receivers: [receiver] }) => lists.map((row) => callWith(row, { receiver })),
 };
 
-/** The usual argument list on every other receiver. */
+/** Calls every other receiver with the usual argument list. */
 export const otherReceiver: InputGenerator<ReceiverContext> = {
   name: "other_receiver",
   generate: ({ lists: [usual], receivers }) => receivers.slice(1).map((receiver) => newCall(usual, { receiver })),
 };
 
-/** For comparisons by identity. */
+/** Passes the receiver as argument, for comparisons by identity. */
 export const receiverAsArgument: InputGenerator<ReceiverContext> = {
   name: "receiver_as_argument",
   generate({ plan, subject: { parameters }, lists: [usual], receivers: [object] }) {
@@ -41,7 +41,7 @@ function takesInstance(parameter: Parameter | undefined, className: string): boo
     .some((shape) => shape.kind === "instance" && shape.name === className);
 }
 
-/** Arguments name values that were added before. */
+/** Calls filled receivers with arguments that name values added before. */
 export const filledReceiver: InputGenerator<ReceiverContext> = {
   name: "filled_receiver",
   generate: ({ plan, lists, receivers: [receiver], maker }) =>

@@ -4,7 +4,7 @@ import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
-/** For functions with memory. */
+/** Repeats calls of functions with memory. */
 export const repeated: InputGenerator<CallContext> = {
   name: "repeated_call",
   generate({ subject, viewed }) {
@@ -34,7 +34,7 @@ const OBJECTS = /^(?:sequence|mapping|call)$/u;
 /** Functions and objects that are new at each evaluation. */
 const MADE = /=>|^(?:async\s+)?function\b|^(?:class|new|lambda)\s/u;
 
-/** For memory by identity. Null without objects. */
+/** Repeats a call with the same objects. Null without objects. */
 export function repeatedWithSame(candidate: Candidate, callee: string): Candidate | null {
   const again = repeatedCall(candidate, callee);
   if (again === null) return null;

@@ -3,7 +3,7 @@ import type { Expression } from "../../values/expression.ts";
 import { valueAt, withValue, type Slot } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
-/** Cumulative probabilities. */
+/** Cumulative probabilities of the kinds of change. */
 const WHOLE = 0.15;
 const INSIDE = 0.3;
 const OTHER = 0.7;

@@ -81,7 +81,7 @@ function callAsNow({ arguments: given }: Candidate, callee: string): Statement {
   return { kind: "run", value: call(callee, positional, { named }) };
 }
 
-/** Passes for example the head of a list. */
+/** Passes an attribute of the receiver, for example the head of a list. */
 export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const attribute = tools.random.pick(plan.attributes);
   const named = nameReceiver(parent, plan);

@@ -15,15 +15,15 @@ export interface ClassModel {
   readonly written?: SyntaxNode;
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
-  /** Null without its own constructor. */
+  /** Constructor; null if the class has none of its own. */
   readonly maker: SyntaxNode | null;
   readonly overloads: readonly SyntaxNode[];
   /** Other modules can construct its objects. */
   readonly isOpen: boolean;
-  /** Without accessors. */
+  /** Methods without accessors. */
   readonly methods: ReadonlyMap<string, SyntaxNode>;
   readonly setters: ReadonlyMap<string, SyntaxNode>;
-  /** Also of declaration files. */
+  /** Static members, also of declaration files. */
   readonly statics: ReadonlyMap<string, SyntaxNode>;
   /** Static instances: `static empty: Loaf`. */
   readonly constants: readonly string[];
@@ -204,7 +204,7 @@ function passesAllArguments(constructor: SyntaxNode): boolean {
 
 interface Assignment {
   readonly owner: string;
-  /** Null for the whole prototype. */
+  /** Name of the member; null for the whole prototype. */
   readonly member: string | null;
   readonly value: SyntaxNode;
 }

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 export interface ReturnedFunction {
-  /** Null if it is the result itself. */
+  /** Member with the function; null if the result is the function. */
   readonly member: string | null;
   readonly node: SyntaxNode;
 }

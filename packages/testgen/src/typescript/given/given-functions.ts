@@ -9,7 +9,7 @@ import { functionsOfType } from "./function-types.ts";
 
 export interface GivenFunctionsOptions {
   readonly definition: SyntaxNode;
-  /** From declaration files, and its own overloads. */
+  /** Signatures from declaration files, and the function's own overloads. */
   readonly signatures: readonly SyntaxNode[];
   readonly scope: TypeScope;
   readonly parametersOf: (signature: SyntaxNode) => readonly Parameter[];

@@ -15,9 +15,9 @@ export interface ModuleIndex {
   readonly variables: ReadonlyMap<string, SyntaxNode>;
   /** By both names, such as `Grain.rye`; compiled enumerations are written so. */
   readonly members: ReadonlyMap<string, SyntaxNode>;
-  /** From comments. */
+  /** Comments that define types. */
   readonly definitions: readonly string[];
-  /** By callee: `bake`, `Loaf.of` or `new Loaf`. */
+  /** Calls by callee: `bake`, `Loaf.of` or `new Loaf`. */
   readonly shown: ReadonlyMap<string, ShownCalls>;
   /** Names that inputs can use. */
   readonly names: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface ShownCalls {
 
 export interface EnumMember {
   readonly name: string;
-  /** Null if computed. */
+  /** Value of the member; null if computed. */
   readonly value: Expression | null;
 }
 

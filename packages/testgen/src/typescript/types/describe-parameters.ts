@@ -27,9 +27,9 @@ export interface DescribeParametersOptions {
   readonly documented: ReadonlyMap<string, DocumentedParameter>;
   /** Types in comments of called functions. @default none */
   readonly documentedOf?: (definition: SyntaxNode) => ReadonlyMap<string, DocumentedParameter>;
-  /** Quoted in the documentation. @default none */
+  /** Strings quoted in the documentation, by parameter. @default none */
   readonly samples?: ReadonlyMap<string, readonly string[]>;
-  /** From a declaration file. @default none */
+  /** Signatures from a declaration file. @default none */
   readonly signatures?: readonly SyntaxNode[];
   /** Class of a method. @default null */
   readonly owner?: string | null;
@@ -184,7 +184,7 @@ function declaredShapes(
   return { made, declared: fillUnknownMembers(whole, shapes) };
 }
 
-/** The function reads them only from `arguments`. */
+/** Returns parameters that the function reads only from `arguments`. */
 function unnamedParameters(
   definition: SyntaxNode,
   documented: ReadonlyMap<string, DocumentedParameter>,

@@ -4,7 +4,7 @@ import { type EnumMember, indexModule, type ModuleIndex } from "../source/module
 
 /** Declarations of JavaScript functions; nodes are valid until disposal. */
 export interface Declarations extends Disposable {
-  /** Empty without any. */
+  /** Empty if no signature is declared. */
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
   typeOfVariable(name: string): SyntaxNode | null;
   /** Includes declared types and constructors. */

@@ -8,7 +8,7 @@ import type { TypeScope } from "./type-scope.ts";
 
 /** Each union and object divides it among its parts. */
 const SIZE_BUDGET = 4000;
-/** Least divisor for a part. */
+/** Minimum divisor of the size budget for a part of a type. */
 const MIN_DIVISOR_OF_PART = 1.1;
 const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "parameter", "list", "tuple", "template"]);
 /** Divisor for a name, so that recursive types end. */
@@ -106,7 +106,7 @@ function isNull(shape: Shape): boolean {
   );
 }
 
-/** Null if an option is another type. */
+/** Joins the samples of text options; null if an option is another type. */
 function oneText(shapes: readonly Shape[]): Shape | null {
   const samples = shapes.flatMap((shape) => (shape.kind === "text" ? (shape.samples ?? []) : []));
   const isOfSamples =

@@ -49,7 +49,7 @@ function optionsOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 interface Made {
   readonly shapes: readonly Shape[];
-  /** Only sources have valid values. */
+  /** True if only sources create valid values. */
   readonly isClosed: boolean;
 }
 

@@ -7,13 +7,13 @@ const TEXT_METHODS = new Set(
     "charAt charCodeAt codePointAt split replace replaceAll toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight substring substr startsWith endsWith match matchAll padStart padEnd normalize localeCompare repeat search",
   ),
 );
-/** They return a similar string. */
+/** Methods that return a similar string. */
 export const SAME_TEXT = new Set(
   words(
     "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight toString valueOf normalize substring substr slice replace replaceAll",
   ),
 );
-/** They search for their argument. */
+/** Methods that search for their argument. */
 export const SEARCHES = new Set(
   words("indexOf lastIndexOf includes startsWith endsWith split replace replaceAll match matchAll search"),
 );
@@ -22,11 +22,11 @@ const LIST_METHODS = new Set(
     "map filter reduce reduceRight forEach push pop shift unshift sort toSorted reverse toReversed join some every find findIndex findLast findLastIndex flatMap flat splice fill copyWithin",
   ),
 );
-/** Their callback takes an item. */
+/** Methods whose callback takes an item. */
 export const EACH_ITEM = new Set(
   words("map filter forEach some every find findIndex findLast findLastIndex flatMap partition"),
 );
-/** They return an array of the same items. */
+/** Methods that return an array of the same items. */
 export const SAME_ITEMS = new Set(words("filter slice concat sort toSorted reverse toReversed flat"));
 export const TAKES_ITEM = new Set(words("push unshift includes indexOf lastIndexOf"));
 const SHARED_METHODS = new Set(

@@ -20,7 +20,7 @@ import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.t
 
 export interface UseReader {
   readonly index: ModuleIndex;
-  /** Unknown without a declaration. */
+  /** Returns unknown for parameters without a declaration. */
   declaredType(definition: SyntaxNode, place: number): Shape;
   /** Reads the type of a cast. @default none */
   readType?(type: SyntaxNode): Shape;
@@ -70,7 +70,7 @@ class Walker {
   /** Null unless the current function returns a part of its parameters. */
   #returned: Use | null = null;
   #left = MAX_NODES;
-  /** For recursive calls. */
+  /** The function that is read, for recursive calls. */
   #first: { readonly id: number; readonly uses: readonly Use[] } | null = null;
   /** Read last, after other evidence for their arguments. */
   readonly #recursions: (() => void)[] = [];
@@ -175,7 +175,7 @@ class Walker {
     return /^(?:identifier|this|member_expression|subscript_expression|call_expression|new_expression)$/u.test(type);
   }
 
-  /** Visits all of it. Null if untracked. */
+  /** Visits the whole node. Returns null for untracked values. */
   use(node: SyntaxNode | null, names: Names, depth: number): Use | null {
     if (node === null) return null;
     switch (node.type) {

@@ -18,7 +18,7 @@ export type UsedKind =
 export interface Use {
   /** Weights of suggested types. */
   readonly kinds: Map<UsedKind, number>;
-  /** From instanceof checks. */
+  /** Class names from instanceof checks. */
   readonly classes: Set<string>;
   readonly fields: Map<string, Use>;
   readonly methods: Set<string>;
@@ -31,16 +31,16 @@ export interface Use {
   result: Use | null;
   /** 0 without constant indices. */
   length: number;
-  /** Compared values. */
+  /** Literals compared with the value. */
   readonly literals: Expression[];
   readonly patterns: string[];
-  /** Texts searched in it. */
+  /** Texts searched in the value. */
   readonly tokens: string[];
   /** Types of parameters that it is passed to. */
   readonly declared: Shape[];
   /** True if a decision tests its truth. */
   decides: boolean;
-  /** The text of its character code. */
+  /** Text whose character code the value is. */
   codeOf: Use | null;
   /** Uses of its parsed JSON. */
   loaded: Use | null;
