@@ -10,7 +10,7 @@ export interface RepositoryIndex {
   readonly root: string;
   readonly modules: readonly { readonly path: string; readonly name: string }[];
   readonly skipped: readonly Skipped[];
-  /** For stages of this package. */
+  /** Graph of units, for stages of this package. */
   readonly graph: UnitGraph;
   readonly parsed: ParsedSource | null;
 }

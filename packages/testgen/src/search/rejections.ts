@@ -14,7 +14,7 @@ import { describeFailure, failureOf } from "./failure-cause.ts";
 import type { Choice, Trial } from "./trial.ts";
 
 const MAX_SHOWN = 3;
-/** In characters. */
+/** Maximum length in characters. */
 const MAX_LENGTH = 120;
 
 export function notLoadable({ detail, failure }: LoadError): StageRejection {

@@ -172,7 +172,7 @@ const FILES: readonly (readonly [name: string, content: string])[] = [
   ["one.txt", "a=1"],
 ];
 
-/** They create a folder and return its name. */
+/** Calls that create a folder and return its name. */
 const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only.md"]].map((names, place) =>
   call(
     "folderWith",

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { decoded } from "../basic-authorization.ts";
 
 export interface RemoteAddress {
-  /** Without password, and over http(s) without user. */
+  /** Address without password, and over http(s) without user. */
   readonly url: string;
   /** For records and messages; null for local paths. */
   readonly shown: string | null;

@@ -7,7 +7,7 @@ import { splitWindow, type TimeWindow } from "./time-window.ts";
 
 const SHOWN = 1000;
 const PAGE = 100;
-/** Below GitHub's limit, because repositories are unevenly distributed. */
+/** Results per query, below GitHub's limit, because repositories are unevenly distributed. */
 const AIM = 700;
 
 export type SearchOrder = "updated" | "stars" | "forks";

@@ -36,7 +36,7 @@ interface EvidenceContext {
 }
 
 interface TypeEvidence {
-  /** In snake_case. */
+  /** Name in snake_case. */
   readonly name: string;
   /** Weight of hints from this evidence; uses have their own weights. */
   readonly weight: number;

@@ -46,7 +46,7 @@ export function anyContents(index: ModuleIndex): readonly string[] {
   return [...suitedTo(index), ...ANY].map(([, content]) => content);
 }
 
-/** Write a file and return its name. */
+/** Returns calls that write a file and return its name. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
 }
@@ -78,7 +78,7 @@ function archivesBy(callee: string, definition: string): readonly Expression[] {
   );
 }
 
-/** Create a folder and return its name. */
+/** Calls that create a folder and return its name. */
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, place) =>
   call("folder_with", [text(`folder${place + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),

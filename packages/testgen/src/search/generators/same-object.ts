@@ -18,7 +18,7 @@ export const sameObject: InputGenerator<CallContext> = {
   },
 };
 
-/** For comparisons by identity. Null without objects. */
+/** Passes the first object twice. Null without objects. */
 export function withSameObject(
   candidate: Candidate,
   takes: (place: number, value: Expression) => boolean,
