@@ -123,7 +123,7 @@ function rowFormat(line: string, start: string): DatasetFormat {
   return format === "unknown" ? "jsonl" : format;
 }
 
-/** The first line may be incomplete. */
+/** Recognizes an array by its start, because the first line may be incomplete. */
 function arrayFormat(start: string): DatasetFormat {
   return publishedFormat((field) => start.includes(`"${field}"`));
 }

@@ -24,7 +24,7 @@ function isDiskFull(code: string): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** RepostErrors and aborts stay the same. */
+/** Returns the system's code; RepostErrors and aborts have none. */
 function ownCode(error: unknown): string | undefined {
   if (RepostError.is(error)) return undefined;
   const code = systemCode(error);

@@ -1,7 +1,7 @@
 import { csvLine } from "./review/csv.ts";
 import { writePieces, type WritePiecesOptions } from "./write-pieces.ts";
 
-/** Null is an empty cell. */
+/** Rows of a table; null is an empty cell. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;

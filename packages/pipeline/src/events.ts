@@ -31,15 +31,15 @@ export type EvaluateEvent =
       readonly candidates: number;
       readonly finished: number;
     }
-  /** Its environments stay unscored. */
+  /** The environments of this lock stay unscored. */
   | { readonly type: "environment-unavailable"; readonly digest: string; readonly error: unknown }
   | { readonly type: "recording-started"; readonly rows: number }
-  /** Null `reason`: usable row. */
+  /** A null `reason` means a usable row. */
   | { readonly type: "row-recorded"; readonly instanceId: string; readonly reason: string | null }
   | { readonly type: "rows-invalid"; readonly details: readonly string[] }
   | { readonly type: "result-written"; readonly result: EvalResult }
   /** Round 1 is the first. */
   | { readonly type: "revision-written"; readonly round: number; readonly result: EvalResult }
   | { readonly type: "prediction-invalid"; readonly where: string; readonly error: RepostError }
-  /** Unknown or unselected. */
+  /** Predictions of unknown or unselected instances. */
   | { readonly type: "predictions-unknown"; readonly count: number; readonly ids: readonly string[] };

@@ -19,7 +19,7 @@ export interface InspectMachineOptions {
 const LEAST_FREE_GB = 1;
 const run = promisify(execFile);
 
-/** Changes nothing. */
+/** Inspects the tools of this machine and changes nothing. */
 export async function inspectMachine({ signal }: InspectMachineOptions = {}): Promise<readonly MachinePart[]> {
   return [
     inspectNode(),

@@ -5,7 +5,7 @@ import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import type { JournalEntry, RecordType } from "@repost/spec";
 import { records } from "@repost/spec";
 
-/** Written immediately. */
+/** Entries of a source, each written immediately. */
 export interface Journal<T = JournalEntry> extends AsyncDisposable {
   readonly entries: readonly T[];
   append(entry: T): Promise<void>;
@@ -17,7 +17,7 @@ export function journalName(source: string): string {
   return `${readable}-${createHash("sha256").update(source).digest("hex").slice(0, 10)}.jsonl`;
 }
 
-/** Drops a torn last line. */
+/** Opens the journal of a source and drops a torn last line. */
 export function openJournal(folder: string, source: string): Promise<Journal> {
   return openJournalOf(records.journalEntry, folder, source);
 }

@@ -24,13 +24,13 @@ export interface InstanceRecord {
   readonly environment: Environment | null;
   readonly rejection: Rejection | null;
   readonly results: readonly EvalResult[];
-  /** Empty for older releases. */
+  /** Empty for runs of older releases. */
   readonly attempts: readonly Attempt[];
 }
 
 export interface FindInstanceOptions {
   readonly run: string;
-  /** May be a unique part. */
+  /** Instance id, or a unique part of it. */
   readonly id: string;
 }
 
@@ -76,7 +76,7 @@ async function readAttempts(run: string, id: string): Promise<readonly Attempt[]
   return [];
 }
 
-/** Tasks, completions or their evaluation. */
+/** Files of tasks, completions or their evaluation. */
 export interface CompletionRun {
   readonly tasks: string;
   /** Null for tasks and stand-ins. */
@@ -153,7 +153,7 @@ export function chooseInstance(run: string, id: string, matches: readonly string
   return only;
 }
 
-/** Yields none for an evaluation. */
+/** Yields the environments of a build, none for an evaluation. */
 export async function* readRunEnvironments(run: string): AsyncGenerator<Environment, void> {
   if (!existsSync(run)) throw runMissing(run, "run");
   if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);

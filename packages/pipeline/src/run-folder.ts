@@ -19,7 +19,7 @@ interface OpenRunFolderOptions {
   readonly command: RunManifest["command"];
   /** Must be equal in a resumed run. */
   readonly options: RunManifest["options"];
-  /** For comparison with older releases. */
+  /** Settings to compare with runs of older releases. */
   readonly settings?: SettingFields;
   /** Must be equal in a resumed run. */
   readonly image?: string | undefined;

@@ -42,7 +42,7 @@ export function execRepoBenchRow(task: CompletionTask): ExecRepoBenchRow {
   };
 }
 
-/** Null for unknown languages. */
+/** Converts a published row; null for unknown languages. */
 export function execRepoBenchMask(row: ExecRepoBenchRow): Mask | null {
   const { file_name: path, prefix_code: prefix, middle_code: middle, suffix_code: suffix, fill_type: fillType } = row;
   const language = LANGUAGES[path.slice(path.lastIndexOf(".") + 1)];

@@ -5,7 +5,7 @@ import { formatUnsupported } from "../errors.ts";
 import { systemCode, writeFailure } from "../system-errors.ts";
 import { repairEnd } from "./repair-end.ts";
 
-/** Only one process may write. */
+/** Appends records to a file to which only one process may write. */
 export interface JsonLinesAppender<T> extends AsyncDisposable {
   /**
    * Appends atomically. Calls may overlap.

@@ -20,13 +20,13 @@ export function csvDelimiter(start: string, ids: ReadonlySet<string> = ID_COLUMN
 
 interface CsvRecord {
   readonly record: Readonly<Record<string, string>>;
-  /** Set for a wrong number of columns. */
+  /** The error reports a wrong number of columns. */
   readonly info: { readonly lines: number; readonly error?: CsvError };
 }
 
 export interface TableRecord {
   readonly line: number;
-  /** The header is row 1. */
+  /** Row number in a spreadsheet; the header is row 1. */
   readonly row: number;
   readonly cells: Readonly<Record<string, string>> | null;
   readonly problem: string;

@@ -3,7 +3,7 @@ import { lineTooLong, textInvalid } from "../errors.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readLines, type ReadLinesOptions } from "./read-lines.ts";
 
-/** Arrays are parsed in memory. */
+/** Maximum size of an array file, which is parsed in memory. */
 const MAX_ARRAY_BYTES = 268_435_456;
 
 export interface JsonRow {

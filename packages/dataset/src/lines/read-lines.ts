@@ -12,7 +12,7 @@ const MAX_LINE_BYTES = 268_435_456;
 export interface Line {
   readonly number: number;
   readonly text: string;
-  /** The last line may lack a line break. */
+  /** True for lines with a line break, which the last line may lack. */
   readonly ended: boolean;
 }
 

@@ -21,7 +21,7 @@ const SCALARS: Readonly<Record<ScalarKind, Omit<SchemaElement, "name">>> = {
   boolean: { type: "BOOLEAN" },
 };
 
-/** Characters, approximately. */
+/** Characters per row group, approximately. */
 const GROUP_LENGTH = 16_777_216;
 
 /**

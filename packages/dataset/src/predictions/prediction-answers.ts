@@ -1,7 +1,7 @@
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
-/** Null fields are scored as empty answers. */
+/** Answer of a row. Null fields are scored as empty answers. */
 export interface RowAnswer {
   readonly solution: string | null;
   readonly completion: string | null;
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const NONE: RowAnswer = { solution: null, completion: null, raw: null };
 
-/** The first in a row counts. */
+/** Names of answer fields; the first in a row counts. */
 const SOLUTIONS = ["solution", "solutions", "code"];
 const COMPLETIONS = ["completion", "completions"];
 const ANSWERS = [
@@ -78,7 +78,7 @@ function textOrNull(row: Row, field: string, where: string): string | null {
   throw predictionInvalid(where, `${field} is neither a text nor a list of texts`);
 }
 
-/** The model failed. */
+/** An empty patch means that the model failed. */
 function fromPatch(patch: string | null, raw: string | null): RowAnswer {
   return patch === null || patch.trim() === "" ? NONE : { ...NONE, raw, model_patch: patch };
 }

@@ -10,7 +10,7 @@ export interface PredictionRow {
   readonly where: string;
 }
 
-/** By task_id or idx of a published set. */
+/** Instance ids by task_id or idx of a published set. */
 export type TaskIds = ReadonlyMap<string, string>;
 
 /**

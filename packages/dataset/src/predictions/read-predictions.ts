@@ -15,9 +15,9 @@ export interface UnknownPredictions {
 }
 
 export interface ReadPredictionsOptions extends ReadLinesOptions {
-  /** Skips and counts other ids. @default all */
+  /** Ids to read; other ids are skipped and counted. @default all */
   readonly instanceIds?: ReadonlySet<string>;
-  /** By task_id or idx of a published set. */
+  /** Instance ids by task_id or idx of a published set. */
   readonly taskIds?: TaskIds;
   /** Called once at the end. @default throws */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;

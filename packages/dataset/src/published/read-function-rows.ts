@@ -3,7 +3,7 @@ import { fileRows } from "../file-rows.ts";
 import { originalContext } from "./repost/original-context.ts";
 import { rowFields } from "./row-fields.ts";
 
-/** Function with its context, for a build. */
+/** Function and its context as input of a build. */
 export interface FunctionRow {
   /** `idx`, or the number in the file. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface FunctionRow {
   readonly name: string;
   readonly repository: string | null;
   readonly docstring: string | null;
-  /** At least one. */
+  /** Files of the context, at least one. */
   readonly files: readonly Pick<ContextFragment, "path" | "code">[];
 }
 

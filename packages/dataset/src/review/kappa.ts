@@ -8,7 +8,7 @@ export interface Agreement {
   readonly kappa: number | null;
 }
 
-/** In the order of raters. */
+/** Answers about an item, in the order of raters. */
 export type ItemAnswers = readonly string[];
 
 /**

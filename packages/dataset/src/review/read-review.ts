@@ -8,12 +8,12 @@ export interface Rating {
   readonly rater: string;
   readonly item: number;
   readonly instanceId: string;
-  /** By column. */
+  /** Answers by column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadReviewOptions extends CallOptions {
-  /** Named after their raters. */
+  /** Files that are named after their raters. */
   readonly sheets: readonly string[];
   readonly key: string;
 }
@@ -49,7 +49,7 @@ export function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, s
   return id;
 }
 
-/** Adds folders to equal names. */
+/** Returns the file's name, with folders for equal names. */
 export function participantName(sheet: string, sheets: readonly string[]): string {
   const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/u, "");
   const isRepeated = sheets.filter((other) => nameOf(other) === nameOf(sheet)).length > 1;

@@ -11,14 +11,14 @@ export interface Solution {
   readonly item: number;
   readonly instanceId: string;
   readonly submissions: readonly string[];
-  /** Includes submissions outside of the sheet. */
+  /** Number of submissions, including those outside of the sheet. */
   readonly rounds: number;
-  /** By column. */
+  /** Answers by column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface ReadSolveOptions extends CallOptions {
-  /** Named after their persons. */
+  /** Files that are named after their persons. */
   readonly sheets: readonly string[];
   readonly key: string;
 }

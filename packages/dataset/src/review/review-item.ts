@@ -8,14 +8,14 @@ export interface ReviewItem {
   readonly item: number;
   readonly docstring: string;
   readonly instruction: string;
-  /** The key records the order. */
+  /** First function; the key records the order. */
   readonly functionA: string;
   readonly functionB: string;
   readonly module: string;
   readonly tests: string;
 }
 
-/** Hidden from raters. */
+/** Solution of an item, hidden from raters. */
 export interface ReviewKey {
   readonly item: number;
   readonly instanceId: string;

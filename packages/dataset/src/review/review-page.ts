@@ -21,7 +21,7 @@ export interface StudyPage {
   readonly items: readonly PageItem[];
 }
 
-/** Contains no scripts, and its policy blocks scripts. */
+/** Yields a page without scripts, whose policy also blocks scripts. */
 export function* studyPage({ title, introduction, questions, items }: StudyPage): Generator<string, void> {
   const style = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
   yield `<!doctype html>

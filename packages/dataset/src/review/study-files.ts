@@ -9,7 +9,7 @@ export interface StudyFiles {
   readonly key: string;
 }
 
-/** By instance id, for a random sample. */
+/** Returns the positions of a random sample by instance id. */
 export async function chosenOrder(
   dataset: string,
   { sample, seed, signal }: { sample: number | undefined; seed: number; signal: AbortSignal | undefined },

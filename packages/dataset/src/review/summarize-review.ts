@@ -16,7 +16,7 @@ export interface ReviewSummary {
   readonly raters: readonly string[];
   readonly items: number;
   readonly questions: readonly QuestionSummary[];
-  /** Raters' majority and models; null without models' answers. */
+  /** Agreement of raters' majority and models; null without models' answers. */
   readonly model: {
     /** `same` counts as yes. */
     readonly functionality: Agreement | null;

@@ -9,7 +9,7 @@ export interface SelectOptions {
   readonly since?: string | undefined;
   /** Last day, as `since`. @default none */
   readonly until?: string | undefined;
-  /** Lines of the target. @default any */
+  /** Minimum lines of the target. @default any */
   readonly minLines?: number | undefined;
   readonly maxLines?: number | undefined;
 }
@@ -48,7 +48,7 @@ function spdxIdentifier(text: string): string {
   return known;
 }
 
-/** ISO 8601 texts sort by time. */
+/** Compares days as texts, because ISO 8601 texts sort by time. */
 function dateProblem(created: string | null, since?: string, until?: string): ExclusionReason | null {
   if (since === undefined && until === undefined) return null;
   if (created === null) return "date_unknown";

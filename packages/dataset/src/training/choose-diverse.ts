@@ -13,7 +13,7 @@ export async function tokenRuns(language: Language, code: string): Promise<Reado
   return runs;
 }
 
-/** Jaccard distance, 0 to 1. */
+/** Returns the Jaccard distance, 0 to 1. */
 export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let common = 0;
   for (const run of left) if (right.has(run)) common += 1;

@@ -23,13 +23,13 @@ export interface CorrectedFailure {
   readonly told: string;
 }
 
-/** Certainly passes or fails. */
+/** Answer that certainly passes or fails. */
 export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
-  /** Equal for equal programs. */
+  /** Text that is equal for equal programs. */
   readonly fingerprint: string;
   readonly cause: EvalResult["cause"];
   readonly detail: string | null;
-  /** `raw` answers the first prompt. */
+  /** True if `raw` answers the first prompt. */
   readonly isFirst: boolean;
   readonly corrected: readonly CorrectedFailure[];
 }

@@ -11,13 +11,13 @@ import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-ex
 export interface TrainingOptions {
   /** @default "body" */
   readonly answer?: AnswerForm | undefined;
-  /** Per environment and kind. @default 2 */
+  /** Examples per environment and kind. @default 2 */
   readonly maxPerExample?: number | undefined;
   /** Adds repairs for `rejection`. @default false */
   readonly repairs?: boolean | undefined;
   /** Details of failures in repair prompts. @default "outcome" */
   readonly feedback?: FeedbackLevel | undefined;
-  /** Learns output with its thinking. @default false */
+  /** Includes the model's thinking in learned output. @default false */
   readonly reasoning?: boolean | undefined;
   /** Share of unsolved environments with their reference, 0 to 1. @default 0 */
   readonly replay?: number | undefined;
@@ -27,14 +27,14 @@ export interface TrainingOptions {
 
 export interface TrainingPorts {
   readonly promptOf: (environment: Environment) => Promise<string>;
-  /** Equal for equal programs, ignoring local names. */
+  /** Returns equal texts for equal programs, ignoring local names. */
   readonly fingerprint: (language: Environment["language"], code: string) => Promise<string>;
 }
 
 export interface TrainingRequest extends TrainingOptions, TrainingPorts {
   readonly environment: Environment;
   readonly kind: TrainingKind;
-  /** Not needed for sft. */
+  /** Judged answers; not needed for sft. */
   readonly attempts: readonly Attempt[];
   /** Called for attempts or environments without an example. */
   readonly onSkip: (reason: string) => void;
@@ -111,7 +111,7 @@ interface RepairSources {
   readonly learned: (answer: Answer, asked: string) => TrainingExample;
 }
 
-/** Real corrections come first. */
+/** Builds repair examples, real corrections first. */
 async function repairExamples(sources: RepairSources): Promise<readonly TrainingExample[]> {
   const { request, prompt, passed, failed, corrections, limit, learned } = sources;
   const made: TrainingExample[] = [];

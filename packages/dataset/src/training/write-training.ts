@@ -8,7 +8,7 @@ import type { TrainingExample } from "./training-example.ts";
 
 export interface WriteTrainingOptions extends WritePiecesOptions {
   readonly layout: TrainingLayout;
-  /** Decides the columns. */
+  /** Kind of example, which decides the columns. */
   readonly kind: TrainingExample["kind"];
 }
 

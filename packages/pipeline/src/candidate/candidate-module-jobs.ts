@@ -119,7 +119,7 @@ export async function placeCandidate(candidate: CandidateInRepository): Promise<
   return { code, target };
 }
 
-/** Imports shown names that the file lacks. */
+/** Returns imports of shown names that the file lacks. */
 export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
   const { language, path, orig_func: reference, context } = environment;
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;

@@ -11,7 +11,7 @@ import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { readReport } from "../read-run.ts";
 import { readManifest } from "../run-folder.ts";
 
-/** Inputs may no longer exist. */
+/** Finished evaluation, whose inputs may no longer exist. */
 export interface EvalRun {
   readonly run: string;
   readonly report: EvalReport;

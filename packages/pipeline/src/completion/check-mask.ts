@@ -27,7 +27,7 @@ interface CheckMaskOptions {
 export interface CheckedMask {
   readonly quality: TaskQuality;
   readonly loss: { readonly reason: CompletionLoss; readonly detail: string } | null;
-  /** False when only its syntax fails. */
+  /** False if every failing change is a syntax error. */
   readonly failsByTest: boolean;
 }
 

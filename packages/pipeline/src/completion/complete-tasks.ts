@@ -30,7 +30,7 @@ export interface CompleteReport extends GenerateReport {
   readonly copies: {
     /** Another file had a copy of the masked code. */
     readonly tasks: number;
-    /** Removed from prompts. */
+    /** Number of lines removed from prompts. */
     readonly lines: number;
   };
 }

@@ -109,7 +109,7 @@ async function openRow(
   return tools.open({ root, plan, lock: text }, { signal });
 }
 
-/** Returns the reference's failure. */
+/** Returns the failure of the reference, null if it passes. */
 type Guard = (task: CompletionTask) => Promise<string | null>;
 
 function createGuard(repository: OpenedRepository, options: JudgeCompletionsOptions): Guard {

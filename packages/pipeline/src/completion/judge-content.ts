@@ -31,7 +31,7 @@ export interface JudgedContent {
   readonly detail: string | null;
   readonly tests: { readonly expected: number; readonly ran: number; readonly failed: string | null };
   readonly passed: readonly string[];
-  /** The interpreter reported exactly this text. */
+  /** True if the interpreter reported that it loaded exactly this text. */
   readonly isProven: boolean;
   readonly ms: number;
   readonly cpuMs: number | null;

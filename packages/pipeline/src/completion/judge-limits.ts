@@ -1,11 +1,11 @@
 import type { Limits } from "@repost/spec";
 
-/** Interpreters start slowly on a busy machine. */
+/** Minimum limits, because interpreters start slowly on a busy machine. */
 const FLOOR = { wallMs: 30_000, cpuMs: 5_000 };
-/** Applied to the reference's time. */
+/** Multiple of the reference's time. */
 const FACTOR = 10;
 
-/** CPU time ends endless loops on busy machines. */
+/** Limits CPU time too, which ends endless loops on busy machines. */
 export function judgeLimits({
   goldMs,
   goldCpuMs,

@@ -9,9 +9,9 @@ export interface MaskChoice {
   readonly published?: string | undefined;
   /** @default all */
   readonly levels?: readonly MaskLevel[] | undefined;
-  /** Per repository. @default 40 */
+  /** Tasks per repository. @default 40 */
   readonly maxTasks?: number;
-  /** Drawn per repository. @default 3 times maxTasks */
+  /** Masks drawn per repository. @default 3 times maxTasks */
   readonly maxMasks?: number | undefined;
   /** @default 1 */
   readonly seed?: number;

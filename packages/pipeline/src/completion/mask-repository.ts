@@ -40,10 +40,10 @@ interface MaskRepositoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** About 32,000 tokens. */
+/** Characters of context in which collection stops, about 32,000 tokens. */
 const CONTEXT_CHARACTERS = 131_072;
 
-/** Infrastructure errors. */
+/** Number of infrastructure errors after which a repository is given up. */
 const MAX_FAILURES = 5;
 
 /**

@@ -30,7 +30,7 @@ export async function maskLines({ path, language, prefix, middle, suffix, start 
 }
 
 interface Statement {
-  /** Rows from 0. */
+  /** Rows of the statement's header, from 0. */
   readonly header: { readonly start: number; readonly end: number };
 }
 
@@ -45,7 +45,7 @@ function statementAround(node: SyntaxNode | null, bodies: readonly string[]): St
   return null;
 }
 
-/** Most specific tests first. */
+/** Selects the tests of a range within limits, most specific first. */
 export function chooseTests(
   map: ImpactMap,
   range: LineRange,

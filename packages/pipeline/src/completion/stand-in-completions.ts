@@ -2,7 +2,7 @@ import type { CompletionTask } from "@repost/spec";
 import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { mutatedMiddle, spread } from "./check-mask.ts";
 
-/** Tests must reject all but the reference (`gold`). */
+/** Built-in completions. Tests must reject all but the reference (`gold`). */
 export const STAND_IN_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
 export type StandInCompletion = (typeof STAND_IN_COMPLETIONS)[number];
 

@@ -19,7 +19,7 @@ import { runMissing } from "../errors.ts";
 export interface TaskFolder {
   readonly path: string;
   readonly tasks: readonly CompletionTask[];
-  /** By digest of files. */
+  /** Repositories by the digest of their files. */
   readonly repositories: ReadonlyMap<string, MaskedRepository>;
   /** Archives, locks and impact maps by digest. */
   readonly store: Store;

@@ -2,17 +2,17 @@ import { type CompletionFormat, completionPrompt, type ContextFile, fillContext,
 import type { CompletionTask, Mask, TokenCounter } from "@repost/spec";
 import type { QuestionPrompt } from "../generate/question.ts";
 
-/** Divided as in ExecRepoBench. */
+/** Token limits of a prompt's parts, divided as in ExecRepoBench. */
 export interface TokenBudget {
-  /** Other files. */
+  /** Tokens for other files. */
   readonly context: number;
-  /** Half before the mask, half after it. */
+  /** Tokens for the masked file, half before and half after the mask. */
   readonly file: number;
   readonly output: number;
 }
 
 export interface TokenBudgetOptions {
-  /** Prompt and answer together. @default 8192 */
+  /** Tokens of prompt and answer together. @default 8192 */
   readonly windowTokens?: number | undefined;
   /** @default 4096, or half of a smaller window */
   readonly maxContextTokens?: number | undefined;

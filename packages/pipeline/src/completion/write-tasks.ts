@@ -14,7 +14,7 @@ import type { RunFolder } from "../run-folder.ts";
 import { writeTaskFolder } from "./task-folder.ts";
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 
-/** Masks alone are short, common expressions. */
+/** Compared lines around a mask, because masks alone are short, common expressions. */
 const LINES_AROUND = 8;
 
 type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
@@ -22,7 +22,7 @@ type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
 interface WriteTasksOptions {
   readonly folder: RunFolder;
   readonly sources: readonly string[];
-  /** Retried by the next run. */
+  /** Masks that the next run retries. */
   readonly failed: readonly CompletionRejection[];
   readonly facts: Pick<MaskReport, "sources" | "wall_s" | "seed" | "executor" | "image" | "version">;
 }

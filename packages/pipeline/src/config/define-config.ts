@@ -18,7 +18,7 @@ export function defineConfig(config: RepostConfig): RepostConfig {
   return config;
 }
 
-/** Returns one error per line. */
+/** Validates a configuration; `problems` has one line for each error. */
 export function readConfig(
   config: unknown,
 ): { readonly given: GivenValues; readonly problems: null } | { readonly given: null; readonly problems: string } {

@@ -18,7 +18,7 @@ interface FindConfigOptions {
   readonly cwd?: string;
 }
 
-/** A configuration inside a source never runs. */
+/** Configuration files near a source. A file inside the source never runs. */
 export interface FoundConfig {
   /** Null without a configuration. */
   readonly file: string | null;

@@ -25,7 +25,7 @@ export interface DescribeReport {
   readonly expected: number;
   readonly described: number;
   readonly refused: readonly string[];
-  /** By the error's code. */
+  /** Failed requests by error code. */
   readonly failed: Readonly<Record<string, number>>;
   /** Code of the error that stopped the requests. */
   readonly stopped: string | null;

@@ -2,6 +2,6 @@ import type { ModelUsage } from "../model/model-tally.ts";
 
 export interface Description {
   readonly text: string;
-  /** Includes earlier processes. */
+  /** Usage of the model, including earlier processes. */
   readonly usage: ModelUsage;
 }

@@ -12,7 +12,7 @@ interface PassRatesOptions {
 }
 
 /**
- * Share by instance id.
+ * Returns the share of passed answers by instance id.
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function passRates({ runs, models, signal }: PassRatesOptions): Promise<ReadonlyMap<string, number>> {

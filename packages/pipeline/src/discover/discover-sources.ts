@@ -50,7 +50,7 @@ export type DiscoverEvent =
 export interface DiscoverReport {
   readonly repositories: number;
   readonly targets: number;
-  /** By reason. */
+  /** Number of skipped repositories by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 

@@ -47,7 +47,7 @@ export interface EnvModelChoice extends Pick<ModelChoice, "name" | "identity" | 
   /** @default depends on the builder */
   readonly maxRounds?: number;
   readonly taskCalls?: number;
-  /** Checked after each exchange. */
+  /** Token limit of a task, checked after each exchange. */
   readonly taskTokens?: number;
 }
 
@@ -116,7 +116,7 @@ export async function buildTasks(options: BuildTasksOptions): Promise<readonly E
 interface TaskModel {
   readonly choice: EnvModelChoice;
   readonly opened: OpenModel;
-  /** Includes recorded answers, so that limits are reproducible. */
+  /** Usage of a task. Includes recorded answers, so that limits are reproducible. */
   readonly session: ModelTally;
 }
 

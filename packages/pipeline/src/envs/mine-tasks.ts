@@ -17,12 +17,12 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
   readonly output: string;
   /** owner/name. @default from the address or folder */
   readonly repo?: string;
-  /** Inclusive: YYYY-MM-DD. */
+  /** First day (YYYY-MM-DD), inclusive. */
   readonly since?: string;
   readonly until?: string;
   /** @default 400 */
   readonly maxLines?: number;
-  /** Newest first. @default 20 */
+  /** Maximum tasks, newest commits first. @default 20 */
   readonly limit?: number;
   /** File with `number`, `title` and `body`. @default commit messages */
   readonly issues?: string;
@@ -31,7 +31,7 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
 export interface MinedTasks {
   readonly tasks: readonly EnvTask[];
   readonly commits: number;
-  /** Commits by reason. */
+  /** Skipped commits by reason. */
   readonly skipped: Readonly<Record<MineReason, number>>;
 }
 
@@ -65,7 +65,7 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
   return { tasks, commits: read, skipped };
 }
 
-/** Rejects patches that do not reproduce the commit. */
+/** Returns the task of a commit. Rejects patches that do not reproduce the commit. */
 async function taskOf(
   history: GitHistory,
   commit: HistoryCommit,

@@ -4,9 +4,9 @@ interface PublishedInstance {
   readonly instance_id: string;
   readonly failed_before_patch: boolean;
   readonly passed_after_patch: boolean;
-  /** Failing runs before the patch. */
+  /** Share of failing runs before the patch. */
   readonly bug_fail_rate: number;
-  /** Passing runs after the patch. */
+  /** Share of passing runs after the patch. */
   readonly fix_pass_rate: number;
   readonly resolved: boolean;
   readonly stable: boolean;
@@ -59,7 +59,7 @@ export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]):
   };
 }
 
-/** `combined_report.json`. */
+/** Returns the task's row in `combined_report.json`. */
 export function publishedInstance({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
@@ -82,7 +82,7 @@ function rate(part: number, all: number): number {
   return all === 0 ? 0 : part / all;
 }
 
-/** `image_sizes.json`. */
+/** Content of `image_sizes.json`. */
 interface PublishedImageSizes {
   readonly timestamp: string;
   readonly run_id: string;

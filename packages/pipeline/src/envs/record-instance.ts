@@ -20,7 +20,7 @@ const SIDES = {
 } as const;
 
 export interface InstanceRecorder {
-  /** Runs of repairs have separate logs. */
+  /** Records the backend's runs; runs of repairs have separate logs. */
   wrap(backend: EnvBackend, purpose: "repair" | "validation"): EnvBackend;
   measurement(): EnvMeasurement;
   finish(recipe: Recipe | null, verdict: EnvVerdict, result: DockerResult | null): Promise<void>;
@@ -33,7 +33,7 @@ export function instanceFolder(run: string, instanceId: string): string {
   return path.join(run, isTaken ? `_${name}` : name);
 }
 
-/** Empties the task's folder. */
+/** Empties the task's folder, then records into it. */
 export async function recordInstance(run: string, task: EnvTask): Promise<InstanceRecorder> {
   const folder = instanceFolder(run, task.instance_id);
   await rm(folder, { recursive: true, force: true });

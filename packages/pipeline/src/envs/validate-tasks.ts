@@ -43,9 +43,9 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly tasks: readonly EnvTask[];
   readonly run: string;
   readonly backend: EnvBackend;
-  /** Per side. @default 3 */
+  /** Runs before and after the patch, each. @default 3 */
   readonly runs?: number;
-  /** `infrastructure` retries the task later. @default by `builder` */
+  /** Builds a recipe; the rejection `infrastructure` retries the task later. @default by `builder` */
   readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe>>;
   readonly memory?: Pick<EnvMemory, "repairs">;
   /** Called before the verdict is written. */
@@ -59,7 +59,7 @@ export interface BuildRecipeRequest {
   readonly task: EnvTask;
   /** Folder at the base commit. */
   readonly sources: string;
-  /** Runs count as repairs of the task. */
+  /** Backend whose runs count as repairs of the task. */
   readonly backend: EnvBackend;
 }
 

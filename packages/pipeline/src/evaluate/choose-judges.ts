@@ -10,7 +10,7 @@ interface ChooseJudgesOptions {
   readonly choice: JudgeChoice;
   readonly executor: Executor;
   readonly timeoutMultiplier: number;
-  /** References have no comparison. */
+  /** True if the candidates are references, which need no separate reference check. */
   readonly gold: boolean;
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly isShown?: (instanceId: string, name: string) => boolean | undefined;

@@ -3,7 +3,7 @@ import { goldPrediction, stubPrediction } from "@repost/eval";
 import { type Environment, type Prediction, RepostError, type Store } from "@repost/spec";
 import { isUncut, withSolution } from "./with-solution.ts";
 
-/** References, raising functions, or a file. */
+/** Predictions: references, functions that only raise, or a file. */
 export type PredictionChoice =
   | { readonly kind: "gold" }
   | { readonly kind: "stub" }
@@ -19,7 +19,7 @@ interface ChoosePredictionsOptions {
   /** Files that patches change. @default those in rows */
   readonly store?: Store | undefined;
   readonly instanceIds?: ReadonlySet<string>;
-  /** By ids of a published set. */
+  /** Instance ids by ids of a published set. */
   readonly taskIds?: ReadonlyMap<string, string> | undefined;
   /** Called once at the end. */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;

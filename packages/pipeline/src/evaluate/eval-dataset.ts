@@ -38,7 +38,7 @@ interface OpenEvalDatasetOptions {
 }
 
 /**
- * Runs nothing.
+ * Opens a dataset without running code.
  * @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading
  */
 export async function openEvalDataset(options: OpenEvalDatasetOptions): Promise<EvalDataset> {

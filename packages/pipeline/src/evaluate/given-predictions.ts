@@ -9,7 +9,7 @@ import type { RunFolder } from "../run-folder.ts";
 import type { PredictionChoice } from "./choose-predictions.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
 
-/** Visible to an answering function. */
+/** Task as an answering function sees it. */
 export interface AnswerTask {
   readonly environment: Environment;
   readonly prompt: string;

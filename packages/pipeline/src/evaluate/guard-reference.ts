@@ -9,7 +9,7 @@ export function guardReference(judge: Judge): Judge {
     const id = request.module.instance_id;
     const known = checked.get(id) ?? judgeReference(judge, request, options);
     checked.set(id, known);
-    // The next candidate repeats a broken check.
+    // A check that throws is repeated for the next candidate.
     known.catch(() => checked.delete(id));
     return known;
   };

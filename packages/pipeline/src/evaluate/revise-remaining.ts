@@ -31,7 +31,7 @@ export interface ReviseRemainingOptions {
   readonly onRevision: (revision: Revision) => void;
 }
 
-/** Writes revisions.jsonl. */
+/** Requests revisions and writes them into revisions.jsonl. */
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
   const { ask, rounds = 3, feedback = "outcome" } = revision;
@@ -46,7 +46,7 @@ export async function reviseRemaining(options: ReviseRemainingOptions): Promise<
   return summarizeRounds({ revisions: known });
 }
 
-/** The evaluation is round 0. */
+/** Returns the results of the evaluation as round 0. */
 async function firstAnswers(
   { predictions, results }: ReviseRemainingOptions,
   feedback: FeedbackKind,

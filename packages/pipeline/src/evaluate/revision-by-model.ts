@@ -15,7 +15,7 @@ export interface RevisionByModelOptions {
   readonly rounds?: number;
   /** @default "outcome" */
   readonly feedback?: FeedbackKind;
-  /** Equal to the first request's. @default chat */
+  /** Prompt options, equal to those of the first request. @default chat */
   readonly prompt?: PromptOptions;
   readonly sampling?: SamplingOptions;
   readonly onFailure?: (error: RepostError) => void;

@@ -133,9 +133,9 @@ function problemOf({ instance_id, outcome, detail }: EvalResult, candidate: "gol
 }
 
 export interface ValidateAlternativesOptions extends Omit<ValidateDatasetOptions, "onEvent"> {
-  /** File, or records. */
+  /** File of alternatives, or their records. */
   readonly alternatives: string | readonly Alternative[];
-  /** Called before the first is judged. */
+  /** Called before the first alternative is judged. */
   readonly onStarted?: ((expected: number) => void) | undefined;
   readonly onJudged?: ((judged: JudgedAlternative) => void) | undefined;
 }

@@ -27,9 +27,9 @@ export interface ChooseOptions extends SelectOptions {
 
 export interface Chosen {
   readonly store: Store;
-  /** Non-empty parts. */
+  /** Names of the non-empty parts. */
   readonly splits: readonly string[];
-  /** The test part is not for training. */
+  /** True if the dataset is split, so that its test part is not for training. */
   readonly isDivided: boolean;
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;

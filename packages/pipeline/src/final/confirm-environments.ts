@@ -16,7 +16,7 @@ interface ConfirmEnvironmentsOptions {
   readonly onRejected?: ((rejection: Rejection) => void) | undefined;
 }
 
-/** Sample number of stubs. */
+/** Sample number of raising functions. */
 const STUB = 1;
 
 /**

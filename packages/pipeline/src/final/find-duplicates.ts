@@ -55,7 +55,7 @@ function byPreference(left: Candidate, right: Candidate): number {
   return vendored === 0 ? age(left) - age(right) : vendored;
 }
 
-/** Unknown times are latest. */
+/** Returns the creation time. Unknown times are latest. */
 function age({ createdAt }: Candidate): number {
   const time = createdAt === null ? Number.NaN : Date.parse(createdAt);
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

@@ -9,19 +9,19 @@ import { findDuplicates } from "./find-duplicates.ts";
 
 interface FinishDatasetOptions {
   readonly folder: RunFolder;
-  /** Read twice. */
+  /** Returns the environments, which are read twice. */
   readonly environments: () => AsyncIterable<Environment>;
   readonly judge: Judge;
   /** Null to install nothing. */
   readonly installer: Environments | null;
-  /** Null to keep all. */
+  /** Minimum similarity of duplicates; null to keep all. */
   readonly minSimilarity: number | null;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   readonly onDropped?: ((rejection: Rejection) => void) | undefined;
 }
 
-/** No source has this name. */
+/** Name of the final journal, which no source has. */
 const FINAL_JOURNAL = "\0final";
 
 /**

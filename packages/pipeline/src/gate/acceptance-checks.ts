@@ -31,7 +31,7 @@ export interface AcceptanceChecksOptions {
   readonly judges?: readonly { readonly name: string; readonly promptRunner: PromptRunner }[];
 }
 
-/** Checks of stand-ins and opinions need a model. */
+/** Returns the quality checks. Checks of stubs and opinions need a model. */
 export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Check[] {
   const { executor, judge, gates, coverage = "exact", unsafe = "warn", seed = 0, strategy = "static" } = options;
   const isModelWritten = strategy === "llm";

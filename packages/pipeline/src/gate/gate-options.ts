@@ -1,7 +1,7 @@
 import type { MutationCheckOptions } from "@repost/checks";
 import { type GateInput, gateSettings, type UnsafePolicy, withDefaults } from "@repost/spec/settings";
 
-/** @default those of gateSettings */
+/** Limits of the quality checks. @default those of gateSettings */
 export type GateOptions = GateInput;
 
 export type Gates = { readonly [Name in keyof GateOptions]-?: NonNullable<GateOptions[Name]> };

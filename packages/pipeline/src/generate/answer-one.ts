@@ -18,7 +18,7 @@ export interface Asking {
   readonly model: TextModel;
   readonly file: JsonLinesAppender<Prediction>;
   readonly tally: GenerationTally;
-  /** Running requests may end, because they are paid. */
+  /** True to start no request. Running requests may end, because they are paid. */
   isStopped: boolean;
   /** Unexpected error, thrown by the caller. */
   broken?: unknown;
@@ -69,7 +69,7 @@ async function askFor(
   }
 }
 
-/** Stop texts of the caller win. */
+/** Builds a request. Stop texts of the caller replace those of the prompt. */
 export function requestOf(
   { sampling = {}, samples = 1 }: Pick<AnswerOptions, "sampling" | "samples">,
   prompt: QuestionPrompt,

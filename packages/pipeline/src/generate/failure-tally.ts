@@ -1,6 +1,6 @@
 import type { RepostError } from "@repost/spec";
 
-/** Repeat for the next request. */
+/** Errors that would repeat for the next request. */
 const FINAL = new Set([
   "LLM_BUDGET_SPENT",
   "LLM_QUOTA_EXHAUSTED",
@@ -16,9 +16,9 @@ interface FailureTally {
   readonly succeed: () => void;
   /** Returns true when the run must stop. */
   readonly fail: (error: RepostError) => boolean;
-  /** By error code. */
+  /** Failures by error code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Error code. */
+  /** Code of the error that stopped the run. */
   readonly stopped: string | null;
 }
 

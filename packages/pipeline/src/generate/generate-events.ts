@@ -14,14 +14,14 @@ export type GenerateEvent =
 export interface GenerateReport {
   /** Tasks times samples. */
   readonly expected: number;
-  /** Includes earlier calls. */
+  /** Predictions, including those of earlier calls. */
   readonly predictions: number;
   readonly without_code: number;
-  /** Ended at the token limit. */
+  /** Answers that ended at the token limit. */
   readonly truncated: number;
   readonly prompt_too_long: readonly string[];
-  /** By error code. */
+  /** Failed requests by error code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Error code. */
+  /** Code of the error that stopped the run. */
   readonly stopped: string | null;
 }

@@ -46,7 +46,7 @@ async function shownOf(environment: Environment, options: PromptOptions): Promis
   return fitEnvironmentPrompt({ ...asked, limit: { tokens, counter } });
 }
 
-/** Drops the first lines. */
+/** Drops first lines until the prompt fits. */
 function fitPublished(
   text: string,
   { language, path }: Environment,

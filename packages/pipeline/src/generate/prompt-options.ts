@@ -24,7 +24,7 @@ export interface SamplingOptions {
   /** @default the server's */
   readonly maxOutputTokens?: number;
   readonly stop?: readonly string[];
-  /** Later answers increase it. */
+  /** Seed of the first answer; later answers increase it. */
   readonly seed?: number;
 }
 

@@ -16,5 +16,5 @@ export interface QuestionPrompt {
   readonly context?: NonNullable<Generation["context"]>;
 }
 
-/** Null without code. */
+/** Extracted code, or null fields for an answer without code. */
 export type ReadAnswer = Pick<Prediction, "solution" | "completion"> & Pick<Generation, "form">;

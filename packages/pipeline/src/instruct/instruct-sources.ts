@@ -40,15 +40,15 @@ export interface InstructSourcesOptions extends CallOptions {
   /** @default "chat" */
   readonly format?: CompletionFormat;
   readonly counter: TokenCounter;
-  /** Per repository. @default 20 */
+  /** Masks per repository. @default 20 */
   readonly masks?: number;
   /** @default all */
   readonly levels?: readonly MaskLevel[] | undefined;
   /** @default all */
   readonly languages?: readonly MaskLanguage[] | undefined;
-  /** Per row. @default 32768, as published */
+  /** Tokens per row. @default 32768, as published */
   readonly maxTokens?: number | undefined;
-  /** For other files. @default 8192 */
+  /** Tokens for other files. @default 8192 */
   readonly maxContextTokens?: number | undefined;
   /** Questions to mix in; `ratio` of all rows. */
   readonly mix?: { readonly file: string; readonly ratio: number } | undefined;
@@ -65,7 +65,7 @@ export interface InstructReport {
   readonly repositories: number;
   readonly levels: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
-  /** By reason. */
+  /** Losses by reason. */
   readonly lost: Readonly<Record<string, number>>;
 }
 
@@ -100,7 +100,7 @@ export async function instructSources(options: InstructSourcesOptions): Promise<
   }
 }
 
-/** Options of the row format may differ. */
+/** Opens the unfinished run, whose options of the row format may differ. */
 function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
   const { sources, output, format, counter, masks, levels, languages, maxTokens, maxContextTokens, seed } = options;
   const values = {

@@ -1,7 +1,7 @@
 import { bandKeys, minHash } from "@repost/checks";
 import type { Mask } from "@repost/spec";
 
-/** Compared with the masked code. */
+/** Lines before and after a mask that are compared with it. */
 const LINES_AROUND = 8;
 const SHINGLE = 5;
 /** Similarity of shorter texts is chance. */
@@ -11,19 +11,19 @@ const EQUAL_BANDS = 2;
 /** 64 MiB, for about a million rows. */
 const SLOTS = 16_777_216;
 
-/** Fixed amount of memory. */
+/** Detects near-duplicates of masks in a fixed amount of memory. */
 export interface NearDuplicates {
-  /** Compares with other repositories. */
+  /** Compares the mask with remembered masks of other repositories. */
   isDuplicate(mask: Mask): boolean;
   /** Masks of one repository are not compared. */
   remember(keys: MaskKeys): void;
 }
 
-/** One pair for each band of a signature. */
+/** Table entries of a mask, one for each band of a signature. */
 export type MaskKeys = readonly (readonly [slot: number, key: number])[];
 
 interface NearDuplicatesOptions {
-  /** Four bytes each. @default 16,777,216 */
+  /** Number of entries of four bytes. @default 16,777,216 */
   readonly slots?: number;
 }
 

@@ -29,7 +29,7 @@ type MaskRow =
   | { readonly status: "lost"; readonly reason: RowLoss }
   | { readonly status: "sampled"; readonly keys: MaskKeys };
 
-/** Other files can be context. */
+/** Maximum files with masks. Other files can be context. */
 const MOST_MASKED_FILES = 100;
 const MOST_CONTEXT_FILES = 300;
 

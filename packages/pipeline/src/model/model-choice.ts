@@ -10,13 +10,13 @@ export interface OtherModel {
 export interface LlmExtras {
   /** Adds inputs to the tests (CodeBenchGen, section 3.4). */
   readonly augment?: OtherModel;
-  /** The majority decides. @default the build's model */
+  /** Models that vote on quality; the majority decides. @default the build's model */
   readonly judges?: readonly OtherModel[];
   /** @default PUBLISHED_ROUNDS */
   readonly rounds?: Partial<Rounds>;
   /** @default PUBLISHED_CONTEXT_TOKENS.evaluation for llm, 6000 characters for hybrid */
   readonly maxContextTokens?: number;
-  /** Three lines, or documentation. @default "instruction" */
+  /** Task text: three lines, or documentation. @default "instruction" */
   readonly describe?: "instruction" | "docstring";
 }
 

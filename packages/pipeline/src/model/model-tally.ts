@@ -24,7 +24,7 @@ export function addUsage(left: ModelUsage | undefined, right: ModelUsage | undef
   };
 }
 
-/** Includes earlier processes. */
+/** Model usage by function, including earlier processes. */
 export interface ModelTally {
   note(exchange: Pick<Exchange, "instanceId" | "prompt" | "attempts">): void;
   restore(attempts: readonly AttemptRecord[]): void;
@@ -36,7 +36,7 @@ interface Entry {
   readonly attempts: Map<string, AttemptRecord>;
 }
 
-/** `price` in US dollars. */
+/** Creates a tally; `price` returns US dollars. */
 export function createModelTally(
   model: string,
   price: (inputTokens: number, outputTokens: number) => number | null = () => null,

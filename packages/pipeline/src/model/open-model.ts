@@ -19,7 +19,7 @@ export interface OpenModel {
   readonly model: CountingTextModel;
   readonly promptRunner: PromptRunner;
   readonly tally: ModelTally;
-  /** Its usage counts for the function. */
+  /** Opens another model whose usage counts for the same function. */
   readonly other: (model: OtherModel) => Promise<{ readonly name: string; readonly promptRunner: PromptRunner }>;
 }
 

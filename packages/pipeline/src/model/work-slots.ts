@@ -1,8 +1,8 @@
 export interface WorkSlots {
-  /** Working or waiting. */
+  /** Maximum number of working and waiting functions. */
   readonly inFlight: number;
   run<T>(id: string, work: () => Promise<T>): Promise<T>;
-  /** Releases the slot. */
+  /** Releases the slot during the wait. */
   outside<T>(id: string, wait: () => Promise<T>): Promise<T>;
 }
 

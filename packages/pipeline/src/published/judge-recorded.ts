@@ -6,7 +6,7 @@ const NO_TESTS = new Set(["weak_suite", "answer_in_inputs", "not_called", "obser
 
 const REFERENCE_FAILS = new Set(["load_error", "reference_fails", "reference_unstable", "entry_missing"]);
 
-/** Unrecorded rows are unscored. */
+/** Leaves rows without a recording unscored. */
 export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Rejection>): Judge {
   return {
     record: (request, options) => judge.record(request, options),
@@ -17,7 +17,7 @@ export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Reje
   };
 }
 
-/** No published rule exists for TypeScript. */
+/** Leaves TypeScript unscored, for which no published rule exists. */
 export function judgeByKnownRules(judge: Judge): Judge {
   return {
     record: (request, options) => judge.record(request, options),

@@ -34,7 +34,7 @@ interface PreparePublishedOptions {
   readonly environments: Environments | null;
   readonly journal: string;
   readonly store: Store;
-  /** False for the published rule alone. */
+  /** False if only the published rule judges. */
   readonly record: boolean;
   /** Also records rows that need one process. */
   readonly allowWeak: boolean;

@@ -99,7 +99,7 @@ async function functionFields({ module, language, orig }: PublishedTask): Promis
   return { ...shown, path, func_name: module.entry, start_line: startLine, end_line: endLine };
 }
 
-/** For the published rule only. */
+/** Recording that only the published rule can use. */
 function unrecorded({ suite }: PublishedTask): Recording {
   return {
     schema_version: SCHEMA_VERSION,
@@ -122,13 +122,13 @@ function findingsOf(recorded: PublishedEnvironmentOptions["recorded"]): Finding[
   return [{ check: "recorded", passed: false, reason: recorded.detail, evidence: { reason: recorded.reason } }];
 }
 
-/** CodeBenchGen's field. */
+/** Returns CodeBenchGen's instruction of the row. */
 function instructionOf({ orig }: PublishedTask): string | null {
   const text = orig["revised_instruction"];
   return typeof text === "string" && text.trim() !== "" ? text : null;
 }
 
-/** RepoST's field. */
+/** Returns RepoST's coverage of the row. */
 function coverageOf({ orig }: PublishedTask): number | null {
   const rate = orig["coverage_rate"];
   return typeof rate === "number" && rate >= 0 && rate <= 1 ? rate : null;

@@ -19,7 +19,7 @@ interface RecordTasksOptions {
   readonly journal: Journal;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called for earlier rows first. */
+  /** Called for each row, first for rows of earlier calls. */
   readonly onRecorded?: (row: RecordedRow) => void;
 }
 
@@ -28,7 +28,7 @@ export interface RecordedRow {
   readonly rejection: Rejection | null;
 }
 
-/** The next run retries the row. */
+/** Rejection reason that the next run retries. */
 export const BROKEN = "infrastructure";
 
 /** Journals each row at once. */

@@ -16,7 +16,7 @@ export interface RowChoice {
   readonly choose: (targets: readonly Target[]) => readonly Target[];
 }
 
-/** A row names its function. */
+/** Discovery without limits, because a row names its function. */
 const DISCOVERY = {
   language: "python",
   docstring: "any",

@@ -33,7 +33,7 @@ export async function nameSources(
   return { sources: names, openSource: (spec, selected) => objects.get(spec) ?? others(spec, selected) };
 }
 
-/** Omits credentials. */
+/** Returns the source without credentials. */
 export function shownSource(source: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => publicSource(source));
 }

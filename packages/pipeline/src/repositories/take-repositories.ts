@@ -14,7 +14,7 @@ import type { RepositoryChoice } from "./repository-choice.ts";
 export type { RepositoryChoice } from "./repository-choice.ts";
 
 export interface TakenRepository {
-  /** SOURCE in records. */
+  /** SOURCE without credentials, for records. */
   readonly spec: string;
   /** SOURCE with credentials. */
   readonly address: string;
@@ -35,7 +35,7 @@ export type SearchEvent =
 export interface TakeRepositoriesOptions {
   readonly sources: readonly string[];
   readonly openSource?: OpenSource | undefined;
-  /** Selection of resumed runs. */
+  /** File that keeps the selection for resumed runs. */
   readonly file: string | null;
   readonly choice: RepositoryChoice;
   readonly language?: Language | undefined;

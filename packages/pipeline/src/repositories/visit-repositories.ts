@@ -3,7 +3,7 @@ import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import type { TakenRepository } from "./take-repositories.ts";
 
-/** They affect every repository when they repeat. */
+/** Errors that affect every repository when they repeat. */
 const EVERYWHERE = new Set(["CONTEXT_NETWORK_UNREACHABLE", "CONTEXT_GIT_TIMEOUT", "CONTEXT_GIT_MISSING"]);
 const MAX_IN_A_ROW = 5;
 
@@ -16,7 +16,7 @@ const SETTLED: Readonly<Record<string, string>> = {
 interface VisitRepositoriesOptions<T> {
   readonly repositories: readonly TakenRepository[];
   readonly visit: (repository: TakenRepository, signal: AbortSignal) => Promise<T>;
-  /** Reported in order. @default 1 */
+  /** Number of parallel visits, reported in order. @default 1 */
   readonly concurrency?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,7 +27,7 @@ export type Visited<T> =
       readonly status: "lost";
       readonly rejection: Rejection;
       readonly error: RepostError;
-      /** A retry would fail again. */
+      /** True if a retry would fail again. */
       readonly isSettled: boolean;
     };
 

@@ -3,7 +3,7 @@ import { unsafeExecution } from "../errors.ts";
 
 interface RequireBoundaryOptions extends CallOptions {
   readonly executor: Pick<Executor, "capabilities">;
-  /** Noun phrase, for the error. */
+  /** Noun phrase for the code in the error message. */
   readonly code: string;
   readonly allowed: boolean;
 }

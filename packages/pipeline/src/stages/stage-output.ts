@@ -13,17 +13,17 @@ interface StageOutputOptions<T extends Row> {
   readonly file: keyof typeof RUN_FILES;
   readonly type: RecordType<T>;
   readonly inputs: readonly string[];
-  /** Their losses in rejected.jsonl belong to this stage. */
+  /** Stages whose losses in rejected.jsonl belong to this output. */
   readonly stages: readonly Stage[];
 }
 
-/** Written immediately. */
+/** Results of a stage, each written immediately. */
 export interface StageOutput<T extends Row> extends AsyncDisposable {
-  /** Accepted, or rejected permanently. */
+  /** Returns true for accepted and for permanently rejected rows. */
   isFinished(instanceId: string): boolean;
   accept(row: T): Promise<void>;
   reject(rejection: Rejection): Promise<void>;
-  /** All rows must be present. */
+  /** Rejects accepted rows. All rows must be present. */
   withdraw(rejections: ReadonlyMap<string, Rejection>): Promise<void>;
   order(): Promise<void>;
   readonly accepted: number;

@@ -8,7 +8,7 @@ import { targetGroups } from "./stage-input.ts";
 
 interface VisitGroupsOptions {
   readonly folder: RunFolder;
-  /** Prevents opening groups without work. */
+  /** Returns false for groups without work, which are not opened. */
   readonly isWanted: (targets: readonly Target[]) => boolean;
   readonly openSource: (spec: string) => Source;
   readonly visit: (repository: OpenRepository, targets: readonly Target[]) => Promise<void>;

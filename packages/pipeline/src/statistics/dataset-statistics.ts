@@ -6,7 +6,7 @@ import { measureRealism, type Realism } from "./realism/measure-realism.ts";
 import type { FactKind } from "./fact-kinds.ts";
 import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
 
-/** Environments by passed answers. */
+/** Number of environments by share of passed answers. */
 interface Difficulty {
   readonly never: number;
   /** Fewer than half passed. */

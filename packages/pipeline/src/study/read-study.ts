@@ -15,7 +15,7 @@ export interface StudyOptions extends CallOptions {
 }
 
 export interface ReviewSheetsOptions extends StudyOptions {
-  /** Contains the models' answers. */
+  /** Dataset with the models' answers. */
   readonly dataset?: string | undefined;
 }
 

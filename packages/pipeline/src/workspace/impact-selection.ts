@@ -36,7 +36,7 @@ export function linesOfSelection(selection: ImpactSelection, code: string, adapt
   return { path, ...bodyLines(code, found) };
 }
 
-/** From 1. */
+/** Returns the lines of a function's body, from 1. */
 export function bodyLines(code: string, { body, endLine }: FunctionDefinition): Omit<LineRange, "path"> {
   return { startLine: code.slice(0, body.start).split("\n").length, endLine };
 }

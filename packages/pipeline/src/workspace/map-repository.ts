@@ -23,7 +23,7 @@ export interface MapRepositoryOptions extends Omit<
   "overlay" | "only" | "stopAtFirst" | "runs" | "onReady"
 > {
   readonly selection?: ImpactSelection | null;
-  /** Null keeps no maps. */
+  /** Folder of cached maps; null keeps no maps. */
   readonly cacheFolder: string | null;
   /** Ignores the cache. @default false */
   readonly rebuild?: boolean;

@@ -35,7 +35,7 @@ export interface RepositoryWorkspace extends AsyncDisposable {
   readonly command: TestCommand;
 }
 
-/** Installs and runs nothing. */
+/** Plans the test environment. Installs and runs nothing. */
 export async function planForExecutor(
   { root, tags }: Pick<OpenRepository, "root" | "tags">,
   executor: Pick<WorkspaceExecutor, "capabilities">,

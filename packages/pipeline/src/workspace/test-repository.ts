@@ -12,7 +12,7 @@ import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./
 
 const MAX_REPO_MB = 200;
 
-/** Compiling pays off above this number. */
+/** Number of runs above which compiling pays off. */
 const FEW_RUNS = 3;
 
 export interface TestRepositoryOptions

@@ -52,7 +52,7 @@ async function programOf(fields: RowFields, name: string) {
   throw fields.invalid("code", "has no test, and no test_code or test_function has one");
 }
 
-/** The program's name is not `__main__`. */
+/** Adds the start of tests, because the program's name is not `__main__`. */
 function started(program: string, tests: readonly { readonly name: string }[]): string {
   const guarded = program.replace(MAIN_GUARD, "if True:");
   if (guarded !== program) return guarded;

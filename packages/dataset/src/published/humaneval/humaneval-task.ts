@@ -48,7 +48,7 @@ async function lastFunction(code: string, before: number): Promise<string | unde
 
 interface TestProgram {
   readonly tests: readonly { readonly name: string; readonly code: string }[];
-  /** The text does not call its `check(candidate)`. */
+  /** True if the text does not call its `check(candidate)`. */
   readonly needsCheck: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { bindingScope, type NameReference, scopesOf } from "@repost/syntax/python-scopes";
 
-/** Names of the statement and its functions. */
+/** Free names of a statement and its functions. */
 export interface FreeNames {
   readonly uses: ReadonlySet<string>;
-  /** Names whose values may go anywhere. */
+  /** Names that are not only called: their values may go anywhere. */
   readonly passed: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ export interface PythonTaskParts {
   readonly shown: Pick<Parameters<typeof repostPrompt>[0], "context" | "path">;
 }
 
-/** A model wrote the script around a function. */
+/** Creates a task from a script that a model wrote around a function. */
 export async function pythonTask(parts: PythonTaskParts): Promise<PublishedTask> {
   const { fields, id, name, repo, module, definition, program, tests, support, edits, shown } = parts;
   const asked = { ...shown, name, fallback: { code: module, definition } };

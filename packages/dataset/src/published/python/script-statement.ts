@@ -5,7 +5,7 @@ import { isData, isMain, isTestClass, isTestName } from "./statement-kinds.ts";
 
 export type StatementKind = "main" | "function" | "class" | "import" | "data" | "effect";
 
-/** Top-level statements that share lines. */
+/** Group of top-level statements that share lines. */
 export interface ScriptStatement {
   /** Whole lines, with preceding comments. */
   readonly span: Span;
@@ -25,7 +25,7 @@ export interface ScriptStatement {
   mentions(name: string): boolean;
 }
 
-/** Spans cover the whole text. */
+/** Returns statements whose spans cover the whole text. */
 export function scriptStatements(root: SyntaxNode, code: string): readonly ScriptStatement[] {
   const groups: { nodes: SyntaxNode[]; end: number }[] = [];
   for (const node of root.namedChildren) {

@@ -49,7 +49,7 @@ export async function splitScript({ code, target, candidate }: SplitScriptReques
   };
 }
 
-/** Rules 2 and 3. */
+/** Applies rules 2 and 3 of `splitScript`. */
 function moduleStatements(
   statements: readonly ScriptStatement[],
   holder: ScriptStatement | undefined,
@@ -73,7 +73,7 @@ function moduleStatements(
   return reach([...module, ...kept], rest);
 }
 
-/** Rule 1. */
+/** Applies rule 1 of `splitScript`. */
 function testStatements(
   statements: readonly ScriptStatement[],
   holder: ScriptStatement | undefined,

@@ -1,11 +1,11 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** As pytest does. */
+/** Recognizes names of tests as pytest does. */
 export function isTestName(name: string): boolean {
   return /^test(?:_|\p{Lu}|\d|$)/u.test(name);
 }
 
-/** Classes of the repository may have such names. */
+/** Requires test methods, because classes of the repository may have equal names. */
 export function isTestClass(definition: SyntaxNode): boolean {
   const bases = definition.childForFieldName("superclasses")?.namedChildren ?? [];
   if (bases.some(({ text }) => text.endsWith("TestCase"))) return true;
@@ -19,7 +19,7 @@ export function isTestClass(definition: SyntaxNode): boolean {
 
 const runners = new Set(["unittest.main", "pytest.main"]);
 
-/** An `else` branch would run on import. */
+/** Recognizes main blocks without `else`, which would run on import. */
 export function isMain(statement: SyntaxNode): boolean {
   const expression = statement.type === "expression_statement" ? statement.namedChild(0) : null;
   if (expression?.type === "call") return runners.has(expression.childForFieldName("function")?.text ?? "");

@@ -4,7 +4,7 @@ import { headOf, targetPrompt } from "../python/target-prompt.ts";
 
 export interface RepostPromptRequest {
   readonly context: readonly ContextFragment[];
-  /** In the repository. */
+  /** Path in the repository. */
   readonly path: string;
   readonly name: string;
   /** Used if the context lacks the target. */
@@ -19,7 +19,7 @@ export async function repostContext(request: RepostPromptRequest): Promise<reado
   return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
 }
 
-/** Published prompt (RepoST, section 4). */
+/** Returns the published prompt (RepoST, section 4). */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
   const { others, code, definition, start } = await shownParts(request);
   return [...others.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");

@@ -24,11 +24,11 @@ import { type JudgedPredictions, openJudgedPredictions } from "./judged-predicti
 import { environmentPrompt } from "@repost/context";
 import { chatMessages } from "@repost/eval";
 
-/** Environments in memory at once. */
+/** Number of environments in memory at once. */
 const BATCH = 10_000;
 
 export interface TrainingExportOptions extends TrainingOptions {
-  /** @default original paths */
+  /** Prediction files. @default original paths */
   readonly predictions?: readonly string[] | undefined;
   /** Evaluation datasets whose similar functions are excluded. */
   readonly exclude?: readonly string[] | undefined;

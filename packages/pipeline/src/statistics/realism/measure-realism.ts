@@ -9,7 +9,7 @@ interface Correlation {
   readonly p: number;
 }
 
-/** The mean of more pairs differs little. */
+/** Maximum compared pairs. The mean of more pairs differs little. */
 const MOST_PAIRS = 1_000;
 
 export interface FunctionPair {
@@ -27,7 +27,7 @@ export interface Realism {
   readonly token_bleu_4: Distribution | null;
   /** Mean of different originals, the level of chance. */
   readonly bleu_of_different: number | null;
-  /** Bound names. */
+  /** Jaccard similarity of the bound names. */
   readonly variable_jaccard: Distribution | null;
   /** Share of equally deep syntax trees. */
   readonly same_ast_depth: number | null;
