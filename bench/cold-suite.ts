@@ -57,7 +57,7 @@ export async function coldSuiteMs(options: {
   }
 }
 
-/** Root would hide its folder. */
+/** Copies the repository for runs of another user. */
 export async function copyForRuns(root: string): Promise<string> {
   const user = 0x7000_0001;
   const copy = await mkdtemp(join(tmpdir(), "repost-cold-"));

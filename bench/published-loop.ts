@@ -24,7 +24,7 @@ if (!existsSync(dataset)) {
   console.log(`Skipped: there is no dataset at "${dataset}". Name RepoST-Eval's JSON file.`);
   process.exit(0);
 }
-/** Slower scripts wait for something. */
+/** Maximum time; slower scripts wait for something. */
 const LONGEST_MS = 400;
 const run = promisify(execFile);
 

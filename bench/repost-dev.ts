@@ -122,7 +122,7 @@ async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyM
   return new Map(rows.map(({ idx, orig_context: context }) => [String(idx), contextFiles(context)]));
 }
 
-/** Rows have no versions. */
+/** Installs packages without versions, because rows have none. */
 async function installFor(rows: readonly Prepared[]): Promise<ReadonlyMap<string, string | null>> {
   // Modules of the repository are not available.
   const needs = rows.map(({ task, needs: all }) => {

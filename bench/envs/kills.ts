@@ -35,7 +35,7 @@ const temporary = join(folder, "tmp");
 await mkdir(temporary);
 const pids: number[] = [];
 
-/** No layer knows these sources yet. */
+/** Writes tasks whose sources no layer contains yet. */
 async function writeTasks(name: string): Promise<string> {
   const file = join(folder, `${name}.jsonl`);
   for (const instance of instances.filter(({ id }) => values.only.split(",").includes(id))) {

@@ -5,13 +5,13 @@ export interface FunnelRow {
   readonly language: string;
   readonly population: number;
   readonly sampled: number;
-  /** With a module. */
+  /** Functions with a module. */
   readonly sliced: number;
   readonly loaded: number;
-  /** Enough deterministic tests and different outcomes. */
+  /** Functions with enough deterministic tests and different outcomes. */
   readonly tested: number;
   readonly covered: number;
-  /** Tests detect mutants and a stub. */
+  /** Functions whose tests detect mutants and a stub. */
   readonly mutation: number;
   readonly accepted: number;
   readonly scores: readonly number[];

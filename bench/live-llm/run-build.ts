@@ -32,7 +32,7 @@ class Waiting {
     return this.#ms;
   }
 
-  /** Each function asks in sequence. */
+  /** Returns the shortest possible time, because each function asks in sequence. */
   idealMs(answerMs: number, concurrency: number): number {
     const longest = Math.max(0, ...this.#chains.values());
     return answerMs * Math.max(longest, Math.ceil(this.#calls / concurrency));

@@ -9,7 +9,7 @@ export interface FindTargetOptions {
   readonly adapter: LanguageAdapter;
 }
 
-/** Discovery skips folders of examples. */
+/** Finds the target without discovery, which skips folders of examples. */
 export function findTarget({ repository: { info }, files, task, adapter }: FindTargetOptions): Target | null {
   const wanted = String(task.orig["func_path"]);
   for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {

@@ -24,7 +24,7 @@ export function forbiddenEdges(
   });
 }
 
-/** Would not survive publishing. */
+/** Returns imports that leave the package and would not survive publishing. */
 export function escapingImports(packages: readonly WorkspacePackage[]): readonly string[] {
   return packages.flatMap(({ name, files }) =>
     files.flatMap(({ path, imports }) =>

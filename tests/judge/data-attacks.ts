@@ -206,7 +206,7 @@ def check(kind):
   ),
 ];
 
-/** Beyond every float. */
+/** Function with results beyond every float. */
 export const hugeCode = `def huge(n):
     return 10**400 + n
 `;

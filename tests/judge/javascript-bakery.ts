@@ -27,7 +27,7 @@ class Oven {
 }
 `;
 
-/** Published form with the renamed candidate. */
+/** Published script, in which the candidate has another name. */
 export const ovenScript = `${ovenCode}
 const assert = require("node:assert");
 

@@ -291,7 +291,7 @@ interface LiveCheat {
 
 const ASSERT = 'const assert = require("node:assert");\n';
 
-/** Need a live object in the other process. */
+/** Cheats that need a live object in the other process. */
 const LIVE_CHEATS: readonly LiveCheat[] = [
   {
     name: "has functions of its own answer for an array",

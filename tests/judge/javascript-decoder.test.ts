@@ -12,7 +12,7 @@ function trap(name: string) {
   };
 }
 
-/** Has hooks wherever code could run. */
+/** Returns an object with hooks wherever code could run. */
 function armed(name: string, base: typeof Object | typeof Array | typeof Error): object {
   const made = Reflect.construct(Function, [`return function ${name}() { throw this; }`]) as () => {
     prototype: object;

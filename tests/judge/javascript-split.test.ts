@@ -83,7 +83,7 @@ describe("answers that the reference leaves in the inputs", () => {
 describe("judging by a program in JavaScript", () => {
   it("loads no part of Node in either process that the code does not name", async () => {
     const parts = ["assert", "crypto", "perf_hooks", "stream", "test", "timers/promises", "internal/abort_controller"];
-    // Backwards, for the code must not name them.
+    // Reversed, because the code must not contain the names.
     const names = Array.from(parts.map((part) => `NativeModule ${part}`).join())
       .toReversed()
       .join("");

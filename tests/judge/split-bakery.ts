@@ -23,7 +23,7 @@ class Oven:
         return {"loaf": loaf, "degrees": self.degrees, "loaves": self.loaves}
 `;
 
-/** Published form with the renamed candidate. */
+/** Published program, in which the candidate has another name. */
 export const ovenProgram = `${ovenCode}
 def test_bake():
     first, second = Oven(200), Oven(200)

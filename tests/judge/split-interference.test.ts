@@ -72,7 +72,7 @@ function changed(program: string, which: number, value: string): string {
   return program.slice(0, chosen.at) + value + program.slice(chosen.at + chosen.text.length);
 }
 
-/** The test may end when the reference fails. */
+/** Compares prefixes, because the test may end when the reference fails. */
 function expectPrefix(shorter: readonly string[], longer: readonly string[]): void {
   const [one, other] = [shorter, longer].map((lines) => lines.filter((line) => line !== CLOSE));
   expect(one).toEqual(other?.slice(0, one?.length));

@@ -825,7 +825,7 @@ test_add()
   },
 ];
 
-/** A thoughtless body passes each. */
+/** Tests that a thoughtless body passes. */
 export const WEAK: readonly Pick<Lab, "name" | "code" | "entry" | "test">[] = [
   {
     name: "return the first argument",

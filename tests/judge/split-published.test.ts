@@ -35,7 +35,7 @@ async function rowsOf(path: string, isWanted: (task: PublishedTask, at: number) 
   return tasks;
 }
 
-/** Callers' frames have expected values. */
+/** Local variables of callers that hold expected values. */
 const THIEVES: Readonly<Record<string, string>> = {
   "HumanEval/38": "str",
   "HumanEval/50": "str",

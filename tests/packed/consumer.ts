@@ -29,7 +29,7 @@ export interface ConsumerOptions {
   readonly scripts?: boolean | string;
 }
 
-/** Avoids links to this repository. */
+/** Installs packages without links to this repository. */
 export async function installConsumer(
   folder: string,
   packages: readonly PackedPackage[],

@@ -7,7 +7,7 @@ export interface ProcessGuard {
   readonly restore: () => void;
 }
 
-/** Applies to this thread. */
+/** Refuses to start processes in this thread. */
 export function refuseProcesses(): ProcessGuard {
   const { execFileSync, execSync, spawnSync } = childProcess;
   const spawn = Object.getOwnPropertyDescriptor(ChildProcess.prototype, "spawn") ?? {};

@@ -73,7 +73,7 @@ function readValue({ schema, problemOf }: SettingDescription, text: string): unk
   return value;
 }
 
-/** An impossible value is undefined or NaN. */
+/** Converts a text. An impossible value is undefined or NaN. */
 function valueOf(schema: SettingSchema, text: string): unknown {
   if (schema.type === "integer" || schema.type === "number") return text.trim() === "" ? Number.NaN : Number(text);
   if (schema.type === "object") return parseJson(text);

@@ -7,7 +7,7 @@ import { createTerminal } from "./output/terminal.ts";
 import { createProgram } from "./program.ts";
 
 export interface RunCliOptions {
-  /** Without the interpreter and the script. */
+  /** Arguments without the interpreter and the script. */
   readonly argv: readonly string[];
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;

@@ -35,7 +35,6 @@ export const RUN_FILES = {
   model: "model",
 } as const;
 
-/** Files of a leaderboard. */
 export const LEADERBOARD_FILES = {
   report: "leaderboard.json",
   summary: "leaderboard.md",

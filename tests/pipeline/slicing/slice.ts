@@ -11,7 +11,7 @@ export interface Case {
   readonly name: string;
 }
 
-/** Avoids discovery. */
+/** Creates the target directly, without discovery. */
 async function targetOf({ root, path, name }: Case): Promise<Target> {
   const code = await readFile(join(root, path), "utf8");
   const functions = (await loadLanguage("python")).functions(code);

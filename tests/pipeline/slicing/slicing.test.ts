@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all(made.map((folder) => rm(folder, { recursive: true })));
 });
 
-/** Leaves as theme/leaf. */
+/** Returns fixture folders such as theme/leaf. */
 async function leaves(): Promise<readonly string[]> {
   const themes = await readdir(fixtures);
   const found = await Promise.all(
@@ -38,7 +38,7 @@ async function writeModule({ path, code, files }: SandboxedModule): Promise<stri
   return folder;
 }
 
-/** Equal in every module, and not shown. */
+/** Stub library, which is equal in every module and not shown. */
 const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/stand_ins.py", import.meta.url), "utf8");
 
 function textOf({ code, files }: SandboxedModule): string {

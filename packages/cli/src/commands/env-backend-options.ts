@@ -11,7 +11,6 @@ export function refuseMissingRootfs(_command: Command, action: Command): void {
   if (backend === "sandbox" && rootfs === undefined) action.error("error: the sandbox needs --rootfs");
 }
 
-/** Opens the backend that the flags name. */
 export function openEnvBackend({ backend, rootfs, debianImage, dockerHost }: EnvBackendSettings): EnvBackend {
   if (backend === "sandbox") return createSandboxEnvBackend({ rootfs: rootfs ?? "/", toolchain: debianToolchain });
   return createDockerEnvBackend({

@@ -31,7 +31,6 @@ import { envsBuildCommand } from "./envs-build.ts";
 
 const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
 
-/** Creates `repost envs` with its subcommands. */
 export function envsCommand(context: CommandContext): Command {
   const command = new Command("envs").description("build repositories with a known fix, and test the fix");
   const subcommands = [

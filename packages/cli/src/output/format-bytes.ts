@@ -1,4 +1,4 @@
-/** 3.2 MB */
+/** Formats bytes such as 3.2 MB. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));

@@ -48,7 +48,7 @@ function headline({ repo, path, prefix, level, node_type: type, tests, quality }
   ].join("\n");
 }
 
-/** Masked lines begin with a bar. */
+/** Marks masked lines with a bar. */
 function shownCode({ prefix, middle, suffix }: CompletionTask): string {
   const before = prefix.split("\n");
   const first = before.length;

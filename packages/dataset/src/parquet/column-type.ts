@@ -9,7 +9,7 @@ export type ColumnType =
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** True if the field may be missing; the column is then null. */
+  /** True if missing fields are null. */
   readonly optional: boolean;
 }
 

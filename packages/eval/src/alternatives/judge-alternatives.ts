@@ -26,7 +26,7 @@ export interface JudgedAlternative {
 export interface AlternativesReport {
   readonly false_fails: ErrorRate;
   readonly false_passes: ErrorRate;
-  /** Not judged, because infrastructure broke. */
+  /** Alternatives that were not judged, because infrastructure broke. */
   readonly unscored: number;
   /** Instance ids, or source and function, without environment. */
   readonly unmatched: readonly string[];

@@ -20,7 +20,7 @@ export type CutPatch =
       readonly solution: string;
     }
   | { readonly status: "nothing"; readonly reason: string }
-  /** No changed file is known. */
+  /** The patch changes no known file. */
   | { readonly status: "unknown_file"; readonly paths: readonly string[] };
 
 interface Place extends SourceFile {

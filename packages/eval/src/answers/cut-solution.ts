@@ -16,7 +16,7 @@ const CODE_STARTS: Readonly<Record<Language, RegExp>> = {
 /** Increases when equal answers are cut differently. */
 export const EXTRACTION_VERSION = 2;
 
-/** Answer without reasoning; blocks in order. */
+/** Answer without reasoning, with its code blocks in order. */
 export interface ModelAnswer {
   readonly text: string;
   readonly blocks: readonly AnswerBlock[];

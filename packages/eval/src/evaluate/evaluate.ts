@@ -47,7 +47,7 @@ export interface CandidateModule {
 
 export interface EvaluateOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** Held in memory by id. */
+  /** Predictions to judge, held in memory by id. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly judge: Judge;
   /** Also judges candidates by the published rule. @default none */

@@ -78,7 +78,7 @@ interface Inbox<M> {
   next(): Promise<M>;
 }
 
-/** Retains nothing, unlike Promise.race. */
+/** Creates a queue that retains nothing, unlike Promise.race. */
 function createInbox<M>(): Inbox<M> {
   const messages: M[] = [];
   let wake: (() => void) | undefined;

@@ -17,7 +17,7 @@ export interface Figure {
   readonly note?: string | undefined;
 }
 
-/** Name is empty for a single run. */
+/** Report of a run; the name is empty for a single run. */
 export interface NamedReport {
   readonly name: string;
   readonly report: EvalReport;

@@ -2,7 +2,7 @@ import type { ChunkEncoder } from "./chunk-encoder.ts";
 import type { DetailPlace } from "./environment-detail.ts";
 import type { CompletionDetail, EnvironmentDetail } from "./page-data.ts";
 
-/** Showing one item decodes the whole chunk. */
+/** Maximum items, because showing one item decodes the whole chunk. */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 2_000_000;
 

@@ -6,7 +6,7 @@ export interface LinesLeftOut {
   readonly partial: readonly number[];
 }
 
-/** Lines of the module. */
+/** Returns uncovered lines of the module. */
 export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   const evidence = quality.findings.find(({ check }) => check === "coverage")?.evidence ?? {};
   const missing = numbersIn(evidence["missing_lines"]);
@@ -14,7 +14,7 @@ export function leftOutOfModule({ quality }: Environment): LinesLeftOut {
   return { missing, partial: partial.filter((line) => !missing.includes(line)) };
 }
 
-/** Lines of the target's file. */
+/** Returns uncovered lines of the target's file. */
 export function leftOutOfReference(environment: Environment): LinesLeftOut {
   const { module, path, start_line: start, end_line: end } = environment;
   const moved = (lines: readonly number[]): readonly number[] =>

@@ -39,14 +39,14 @@ export interface LeaderboardIndex extends PageIndex<EvalRow> {
   readonly leaderboard: Leaderboard;
 }
 
-/** Includes omitted environments. */
+/** Means over all environments, including omitted environments. */
 export interface Means {
   readonly lineCoverage: number | null;
   readonly branchCoverage: number | null;
   readonly mutation: number | null;
 }
 
-/** Details are item `item` of chunk `chunk`. */
+/** List row; details are item `item` of chunk `chunk`. */
 export interface EnvironmentRow {
   readonly id: string;
   readonly name: string;
@@ -96,7 +96,7 @@ export interface RejectionRow {
 
 export interface Funnel {
   readonly steps: readonly FunnelStep[];
-  /** As in an unfinished run. */
+  /** Functions without a result, as in an unfinished run. */
   readonly unexplained: number;
 }
 

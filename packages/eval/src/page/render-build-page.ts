@@ -15,7 +15,7 @@ const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[]
   { name: "Accepted", stages: ["checks", "final"] },
 ];
 
-/** Characters of a rejection's detail. */
+/** Maximum characters of a rejection's detail. */
 const MAX_DETAIL = 600;
 
 export interface RenderBuildPageOptions {
@@ -99,7 +99,7 @@ function nameIn(id: string | null, path: string | null): string {
   return position < 0 ? id : id.slice(position + dotted.length);
 }
 
-/** The last step is `accepted`. */
+/** Returns the steps of a build; the last step is `accepted`. */
 export function funnelOf({ targets, accepted, rejected }: BuildReport): Funnel {
   let left = targets;
   const steps = STEPS.map(({ name, stages }): FunnelStep => {

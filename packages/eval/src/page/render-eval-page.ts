@@ -33,7 +33,7 @@ async function* evalChunks(options: RenderEvalPageOptions): AsyncGenerator<strin
   yield await encoder.encode("index", index);
 }
 
-/** The last losses are named by cause. */
+/** Returns steps; the last losses are named by cause. */
 export function evalFunnelOf(report: EvalReport): Funnel {
   const { expected, passed, outcomes, causes } = report;
   const judged = Object.values(outcomes).reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import { type Environment, type Prediction, prediction } from "@repost/spec";
 
-/** Its failure means a broken environment or machine. */
+/** Returns the reference, whose failure means a broken environment or machine. */
 export function goldPrediction(environment: Environment): Prediction {
   return predictionOf(environment, environment.orig_func, "gold");
 }

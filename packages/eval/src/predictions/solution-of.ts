@@ -11,13 +11,13 @@ export interface CompletionRequest {
   readonly completion: string;
 }
 
-/** `limit`: too large or too slow. */
+/** Reason why a text is unreadable. `limit`: too large or too slow. */
 export interface TextProblem {
   readonly cause: "limit" | "unreadable";
   readonly detail: string;
 }
 
-/** Uses a worker thread with a time limit. */
+/** Reads the solution in a worker thread with a time limit. */
 export async function readSolution(
   prediction: Prediction,
   environment: Environment,
@@ -34,7 +34,7 @@ export async function readSolution(
   return { problem: { cause: result.cause, detail: `The completion cannot be read. ${result.reason}` } };
 }
 
-/** Empty without solution and completion. */
+/** Returns an empty text without solution and completion. */
 export async function solutionOf(prediction: Prediction, environment: Environment): Promise<string> {
   const read = await readSolution(prediction, environment);
   return "solution" in read ? read.solution : (prediction.solution ?? prediction.completion ?? "");

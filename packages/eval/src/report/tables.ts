@@ -2,7 +2,7 @@ import type { Breakdown, CompletionScores, EvalReport, EvalResult, Leaderboard }
 
 type Cell = string | number | boolean | null;
 
-/** Null is a missing value. */
+/** Rows of a report; null is a missing value. */
 export interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;

@@ -38,7 +38,7 @@ export function resampledMeans(values: readonly number[], resamples: number, see
   });
 }
 
-/** Interpolates linearly. */
+/** Returns a quantile by linear interpolation. */
 export function quantile(sorted: Float64Array, fraction: number): number {
   const position = fraction * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? Number.NaN;

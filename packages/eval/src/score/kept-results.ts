@@ -2,7 +2,7 @@ import { countOutcome, type EvalReport, type EvalResult } from "@repost/spec";
 import { meanInterval } from "./mean-interval.ts";
 import { passAtK } from "./pass-at-k.ts";
 
-/** Whole results are too large to keep. */
+/** Kept part of a result, because whole results are too large. */
 export type Kept = Pick<EvalResult, "outcome" | "cause" | "trust"> & {
   readonly published: EvalResult["outcome"] | null;
   readonly similarity: NonNullable<EvalResult["similarity"]> | null;
@@ -33,7 +33,7 @@ export function countsOf(outcomes: readonly EvalResult["outcome"][]): Counts {
   return { n: scored.length, c: scored.filter(isPass).length };
 }
 
-/** Covers environments with at least k scored samples. */
+/** Computes pass@k of environments with at least k scored samples. */
 export function passAtEach(
   samples: readonly (readonly EvalResult["outcome"][])[],
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },

@@ -4,7 +4,7 @@ import { allKept, type ById, isPass, isScored, type Kept, passAtEach } from "./k
 type PublishedReport = NonNullable<EvalReport["published"]>;
 type Sample = PublishedReport["only_repost_samples"][number];
 
-/** Excludes level weak. Null when not requested. */
+/** Summarizes the published rule without level weak. Null when not requested. */
 export function summarizePublished(
   byId: ById,
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },

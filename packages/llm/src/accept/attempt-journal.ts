@@ -2,7 +2,7 @@ import { stableJson } from "@repost/spec";
 import { openLines } from "../files/append-lines.ts";
 import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
 
-/** For resumed runs. */
+/** Records checked answers for resumed runs. */
 export interface AttemptJournal {
   find(task: string, request: string): AttemptRecord | undefined;
   attempts(): readonly AttemptRecord[];

@@ -10,7 +10,7 @@ import { requireAtLeast } from "../require-at-least.ts";
 import type { AttemptJournal } from "./attempt-journal.ts";
 import { attemptRecord, type AttemptRecord, type Refusal } from "./attempt-record.ts";
 
-/** The model gets the reason. */
+/** Result of a check. The model gets the reason. */
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 export interface AcceptanceCheck {

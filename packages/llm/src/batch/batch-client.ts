@@ -8,7 +8,7 @@ interface BatchClientOptions {
   readonly send: typeof fetch;
 }
 
-/** The SDK lacks batches for some servers. */
+/** HTTP client for batches, which the SDK lacks for some servers. */
 interface BatchClient {
   /** @throws LlmCallError */
   json(method: string, path: string, body?: FormData | object, signal?: AbortSignal): Promise<Record<string, unknown>>;
@@ -16,7 +16,7 @@ interface BatchClient {
   text(path: string, signal?: AbortSignal): Promise<string>;
 }
 
-/** Files may be large. */
+/** Timeout of a request, because files may be large. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {

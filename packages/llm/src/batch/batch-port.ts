@@ -12,7 +12,7 @@ export interface BatchStatus {
   readonly completed: number;
   readonly failed: number;
   readonly total: number;
-  /** About missing results. */
+  /** Explanation of missing results, null without a problem. */
   readonly problem: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface Reservation {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly usd: number | undefined;
-  /** Unknown figures stay charged as estimated. */
+  /** Charges actual usage; unknown figures stay estimated. */
   settle(actual: CallUsage): void;
 }
 
@@ -52,7 +52,7 @@ interface Charge {
 
 export const NO_CHARGE: Charge = { calls: 0, tokens: 0, usd: 0 };
 
-/** Several models can share a budget. */
+/** Creates a budget, which several models can share. */
 export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budget {
   requireAtLeast(limits, { maxCalls: 0, maxTokens: 0, maxUsd: 0 });
   let totals = past?.totals ?? NO_USAGE;
@@ -94,7 +94,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budge
   };
 }
 
-/** Unknown figures come from the estimate. */
+/** Returns the charge of a call. Unknown figures come from the estimate. */
 export function chargeOf(actual: CallUsage, estimate: CallUsage): Charge {
   const input = actual.inputTokens ?? estimate.inputTokens ?? 0;
   const output = actual.outputTokens ?? estimate.outputTokens ?? 0;
@@ -109,7 +109,7 @@ function minus(left: Charge, right: Charge): Charge {
   return { calls: left.calls - right.calls, tokens: left.tokens - right.tokens, usd: left.usd - right.usd };
 }
 
-/** For rounding errors in sums. */
+/** Tolerance for rounding errors in sums. */
 const USD_TOLERANCE = 1e-8;
 
 function exceededLimit({ maxCalls, maxTokens, maxUsd }: BudgetLimits, total: Charge): string | undefined {

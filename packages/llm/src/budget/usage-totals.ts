@@ -1,10 +1,10 @@
-/** As reported. */
+/** Usage as reported by servers. */
 export interface UsageTotals {
   /** Includes failures and retries. */
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** May have been charged. */
+  /** Calls without reported usage, which may have been charged. */
   readonly callsWithoutUsage: number;
   /** null if unknown. */
   readonly usd: number | null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Lets tests run without waiting. */
+/** Time source that lets tests run without waiting. */
 export interface Clock {
   /** In ms from an arbitrary origin. */
   now(): number;

@@ -1,4 +1,4 @@
-/** The operation itself continues. */
+/** Stops waiting on abort. The operation itself continues. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await promise;
   signal.throwIfAborted();

@@ -17,7 +17,7 @@ export interface CallStarted {
   readonly reserved_usd: number | null;
 }
 
-/** null means not reported. */
+/** End of a call; null means not reported. */
 export interface CallFinished {
   readonly schema_version: number;
   readonly event: "finished";

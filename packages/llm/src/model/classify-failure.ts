@@ -9,7 +9,7 @@ export interface FailureContext {
   readonly now: number;
 }
 
-/** The result contains no secrets. */
+/** Converts an error. The result contains no secrets. */
 export function classifyFailure(error: unknown, context: FailureContext): LlmError {
   if (LoadAPIKeyError.isInstance(error)) return keyMissing(context.model, plainCause(error, context));
   if (!APICallError.isInstance(error)) return unreadable(error, context);

@@ -12,7 +12,7 @@ interface LevelMemory {
   counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
 }
 
-/** The server seems to ignore the schema. */
+/** Invalid answers after which a level is given up. */
 const GIVE_UP_AFTER = 3;
 
 /** Drops a level if the server rejects it and accepts a lower level, or if all answers are invalid. */

@@ -1,4 +1,4 @@
-/** `object`: exactly this value. */
+/** Usage in the answer; an object is sent as it is. */
 export type FakeUsage = "counted" | "absent" | { readonly [field: string]: unknown };
 
 export interface FakeChoice {
@@ -48,17 +48,17 @@ export function fakeText(text: string | readonly [string, ...string[]], options:
   };
 }
 
-/** Reached its token limit. */
+/** Creates an answer that reached its token limit. */
 export function fakeTruncated(text: string, options: FakeTextOptions = {}): FakeAnswer {
   return fakeText(text, { ...options, finishReason: "length" });
 }
 
-/** OpenAI's format. */
+/** Creates a refusal in OpenAI's format. */
 export function fakeRefusal(refusal: string, usage: FakeUsage = "counted"): FakeAnswer {
   return { kind: "choices", choices: [{ text: null, refusal }], usage, cutAfterPieces: undefined };
 }
 
-/** OpenAI's format. */
+/** Creates an error in OpenAI's format. */
 export function fakeError(
   status: number,
   message = `The server says ${status}.`,
@@ -89,7 +89,7 @@ export function fakeReset(when: "before-headers" | "in-body" = "before-headers")
   return { kind: "reset", when };
 }
 
-/** Never answers. Ends with the connection. */
+/** Creates silence, which ends with the connection. */
 export function fakeSilence(): FakeAnswer {
   return { kind: "silence" };
 }

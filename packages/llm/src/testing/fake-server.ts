@@ -6,7 +6,7 @@ import { type FakeAnswer, fakeError, fakeText } from "./fake-answer.ts";
 import { type FakeRequest, type FakeRequestBody, promptOf, requestKind } from "./fake-request.ts";
 import { sendAnswer, sendJson } from "./send-answer.ts";
 
-/** A text means `fakeText(text)`. */
+/** Answer of a script; a text means `fakeText(text)`. */
 export type FakeReply = FakeAnswer | string;
 
 export type FakeScript = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
@@ -16,22 +16,22 @@ export interface FakeServerOptions {
   readonly answer?: FakeReply | FakeScript;
   /** @default ["fake"] */
   readonly models?: readonly string[];
-  /** Other requests get 401. */
+  /** Accepted key; other requests get 401. */
   readonly apiKey?: string;
-  /** Before a batch is complete. @default 1 */
+  /** Polls before a batch is complete. @default 1 */
   readonly batchPolls?: number;
   readonly port?: number;
 }
 
-/** Local and OpenAI-compatible, with scripted answers. */
+/** Local OpenAI-compatible server with scripted answers. */
 export interface FakeServer extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
   /** In order of arrival. */
   readonly requests: readonly FakeRequest[];
-  /** Concurrent completions. */
+  /** Maximum of concurrent completions so far. */
   readonly maxActive: number;
-  /** For the next completions. */
+  /** Adds answers for the next completions. */
   enqueue(...replies: readonly (FakeReply | FakeScript)[]): void;
   /** Idempotent. */
   close(): Promise<void>;

@@ -40,10 +40,10 @@ interface MaskRepositoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Characters of context in which collection stops, about 32,000 tokens. */
+/** Maximum context, about 32,000 tokens. */
 const CONTEXT_CHARACTERS = 131_072;
 
-/** Number of infrastructure errors after which a repository is given up. */
+/** Infrastructure errors that end a repository. */
 const MAX_FAILURES = 5;
 
 /**

@@ -45,7 +45,7 @@ function statementAround(node: SyntaxNode | null, bodies: readonly string[]): St
   return null;
 }
 
-/** Selects the tests of a range within limits, most specific first. */
+/** Selects tests of the range, most specific first. */
 export function chooseTests(
   map: ImpactMap,
   range: LineRange,

@@ -14,7 +14,7 @@ import type { RunFolder } from "../run-folder.ts";
 import { writeTaskFolder } from "./task-folder.ts";
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 
-/** Compared lines around a mask, because masks alone are short, common expressions. */
+/** Compared lines around a mask, because masks are short. */
 const LINES_AROUND = 8;
 
 type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;

@@ -116,7 +116,7 @@ export async function buildTasks(options: BuildTasksOptions): Promise<readonly E
 interface TaskModel {
   readonly choice: EnvModelChoice;
   readonly opened: OpenModel;
-  /** Usage of a task. Includes recorded answers, so that limits are reproducible. */
+  /** Usage with recorded answers, so that limits are reproducible. */
   readonly session: ModelTally;
 }
 

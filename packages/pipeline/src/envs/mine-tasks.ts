@@ -65,7 +65,7 @@ export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> 
   return { tasks, commits: read, skipped };
 }
 
-/** Returns the task of a commit. Rejects patches that do not reproduce the commit. */
+/** Rejects patches that do not reproduce the commit. */
 async function taskOf(
   history: GitHistory,
   commit: HistoryCommit,

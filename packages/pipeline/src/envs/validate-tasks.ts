@@ -45,7 +45,7 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly backend: EnvBackend;
   /** Runs before and after the patch, each. @default 3 */
   readonly runs?: number;
-  /** Builds a recipe; the rejection `infrastructure` retries the task later. @default by `builder` */
+  /** The rejection `infrastructure` retries the task later. @default by `builder` */
   readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe>>;
   readonly memory?: Pick<EnvMemory, "repairs">;
   /** Called before the verdict is written. */

@@ -13,7 +13,7 @@ interface InstallLocksOptions {
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
-/** Installs packages before recordings load. Candidates without packages are unscored. */
+/** Installs packages first. Candidates without packages are unscored. */
 export function installLocks(options: InstallLocksOptions): LoadRecording {
   const { dataset, environments, loadRecording, onEvent } = options;
   if (environments === null) return loadRecording;

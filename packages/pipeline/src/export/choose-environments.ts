@@ -29,7 +29,7 @@ export interface Chosen {
   readonly store: Store;
   /** Names of the non-empty parts. */
   readonly splits: readonly string[];
-  /** True if the dataset is split, so that its test part is not for training. */
+  /** True if a test part exists, which is not for training. */
   readonly isDivided: boolean;
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;

@@ -69,7 +69,7 @@ async function askFor(
   }
 }
 
-/** Builds a request. Stop texts of the caller replace those of the prompt. */
+/** Prefers stop texts of the caller. */
 export function requestOf(
   { sampling = {}, samples = 1 }: Pick<AnswerOptions, "sampling" | "samples">,
   prompt: QuestionPrompt,

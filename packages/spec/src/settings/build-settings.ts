@@ -17,7 +17,6 @@ import {
 } from "./shared-settings.ts";
 import { text } from "./setting-types.ts";
 
-/** Settings of `repost build`. */
 export const buildSettings = commandSettings({
   command: "build",
   fields: {
@@ -52,7 +51,6 @@ export const buildSettings = commandSettings({
 export type BuildSettings = SettingValues<typeof buildSettings.fields>;
 export type GateInput = SettingInput<typeof gateSettings>;
 
-/** Settings of `repost discover`. */
 export const discoverSettings = commandSettings({
   command: "discover",
   fields: {
@@ -96,14 +94,12 @@ const stageSettings = {
 };
 export type StageSettings = SettingValues<typeof stageSettings>;
 
-/** Settings of `repost sandbox`. */
 export const sandboxSettings = commandSettings({
   command: "sandbox",
   fields: stageSettings,
   common: ["maxWorkers", "executor", "install", "strategy", "pipeline", "model", "baseUrl"],
 });
 
-/** Settings of `repost testgen`. */
 export const testgenSettings = commandSettings({
   command: "testgen",
   fields: {
@@ -121,7 +117,6 @@ export const testgenSettings = commandSettings({
 });
 export type TestgenSettings = SettingValues<typeof testgenSettings.fields>;
 
-/** Settings of `repost check`. */
 export const checkSettings = commandSettings({
   command: "check",
   fields: {

@@ -22,7 +22,6 @@ import {
   workerSettings,
 } from "./shared-settings.ts";
 
-/** Settings of `repost validate`. */
 export const validateSettings = commandSettings({
   command: "validate",
   fields: {
@@ -59,7 +58,6 @@ export const validateSettings = commandSettings({
 });
 export type ValidateSettings = SettingValues<typeof validateSettings.fields>;
 
-/** Settings of `repost describe`. */
 export const describeDatasetSettings = commandSettings({
   command: "describe",
   fields: {
@@ -89,7 +87,6 @@ export const describeDatasetSettings = commandSettings({
 });
 export type DescribeDatasetSettings = SettingValues<typeof describeDatasetSettings.fields>;
 
-/** Settings of training data. */
 const trainingSettings = {
   results: setting(texts().exactOptional(), {
     help: "eval runs with judged predictions, for training and --pass-rate",
@@ -154,7 +151,6 @@ const splitRule = z.union([
   z.object({ by: z.literal("date"), cutoff: day() }),
 ]);
 
-/** Settings of `repost export`. */
 export const exportSettings = commandSettings({
   command: "export",
   fields: {
@@ -219,7 +215,6 @@ export const exportSettings = commandSettings({
 });
 export type ExportSettings = SettingValues<typeof exportSettings.fields>;
 
-/** Settings of `repost review`. */
 export const reviewSettings = commandSettings({
   command: "review",
   fields: {
@@ -234,7 +229,6 @@ export const reviewSettings = commandSettings({
 });
 export type ReviewSettings = SettingValues<typeof reviewSettings.fields>;
 
-/** Settings of `repost stats`. */
 export const statsSettings = commandSettings({
   command: "stats",
   fields: {
@@ -255,7 +249,6 @@ export const statsSettings = commandSettings({
 });
 export type StatsSettings = SettingValues<typeof statsSettings.fields>;
 
-/** Settings of `repost report`. */
 export const reportSettings = commandSettings({
   command: "report",
   fields: {

@@ -67,7 +67,6 @@ const validationSettings = {
   verbose: setting(flag(), { help: "print the output of builds", group: "output" }),
 };
 
-/** Settings of `repost envs mine`. */
 export const envsMineSettings = commandSettings({
   command: "envs mine",
   fields: {
@@ -119,11 +118,9 @@ export const envsMineSettings = commandSettings({
 });
 export type EnvsMineSettings = SettingValues<typeof envsMineSettings.fields>;
 
-/** Settings of `repost envs explain`. */
 export const envsExplainSettings = commandSettings({ command: "envs explain", fields: builderSettings });
 export type EnvsExplainSettings = SettingValues<typeof envsExplainSettings.fields>;
 
-/** Settings of `repost envs build`. */
 export const envsBuildSettings = commandSettings({
   command: "envs build",
   fields: {
@@ -184,14 +181,12 @@ export const envsBuildSettings = commandSettings({
 });
 export type EnvsBuildSettings = SettingValues<typeof envsBuildSettings.fields>;
 
-/** Settings of `repost envs validate`. */
 export const envsValidateSettings = commandSettings({
   command: "envs validate",
   fields: { ...builderSettings, ...validationSettings },
 });
 export type EnvsValidateSettings = SettingValues<typeof envsValidateSettings.fields>;
 
-/** Settings of `repost envs report`. */
 export const envsReportSettings = commandSettings({
   command: "envs report",
   fields: {
@@ -204,14 +199,12 @@ export const envsReportSettings = commandSettings({
 });
 export type EnvsReportSettings = SettingValues<typeof envsReportSettings.fields>;
 
-/** Settings of `repost envs export`. */
 export const envsExportSettings = commandSettings({
   command: "envs export",
   fields: { output: runSetting("folder of rows.jsonl, sweb.yaml and tasks", "folder") },
 });
 export type EnvsExportSettings = SettingValues<typeof envsExportSettings.fields>;
 
-/** Settings of `repost clean`. */
 export const cleanSettings = commandSettings({
   command: "clean",
   fields: {
@@ -226,11 +219,9 @@ export const cleanSettings = commandSettings({
 });
 export type CleanSettings = SettingValues<typeof cleanSettings.fields>;
 
-/** Settings of `repost runtime list`. */
 export const runtimeListSettings = commandSettings({ command: "runtime list", fields: cacheSettings });
 export type RuntimeListSettings = SettingValues<typeof runtimeListSettings.fields>;
 
-/** Settings of `repost runtime export`. */
 export const runtimeExportSettings = commandSettings({
   command: "runtime export",
   fields: {
@@ -249,7 +240,6 @@ export const runtimeExportSettings = commandSettings({
 });
 export type RuntimeExportSettings = SettingValues<typeof runtimeExportSettings.fields>;
 
-/** Settings of `repost runtime load`. */
 export const runtimeLoadSettings = commandSettings({
   command: "runtime load",
   fields: {
@@ -263,7 +253,6 @@ export const runtimeLoadSettings = commandSettings({
 });
 export type RuntimeLoadSettings = SettingValues<typeof runtimeLoadSettings.fields>;
 
-/** Settings of `repost runtime prune`. */
 export const runtimePruneSettings = commandSettings({
   command: "runtime prune",
   fields: {

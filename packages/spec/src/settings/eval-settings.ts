@@ -13,7 +13,6 @@ import {
   workerSettings,
 } from "./shared-settings.ts";
 
-/** Settings of `repost eval`. */
 export const evalSettings = commandSettings({
   command: "eval",
   fields: {

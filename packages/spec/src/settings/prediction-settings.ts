@@ -69,7 +69,6 @@ function askSettings({ items, outputTokens }: AskWords) {
 /** Settings of all commands that request predictions from a model. */
 export type AskSettings = SettingValues<ReturnType<typeof askSettings> & typeof modelSettings>;
 
-/** Settings of `repost generate`. */
 export const generateSettings = commandSettings({
   command: "generate",
   fields: {
@@ -120,7 +119,6 @@ export const generateSettings = commandSettings({
 });
 export type GenerateSettings = SettingValues<typeof generateSettings.fields>;
 
-/** Settings of `repost complete`. */
 export const completeSettings = commandSettings({
   command: "complete",
   fields: {

@@ -25,7 +25,6 @@ import {
   workerSettings,
 } from "./shared-settings.ts";
 
-/** Settings of `repost mask`. */
 export const maskSettings = commandSettings({
   command: "mask",
   fields: {
@@ -84,7 +83,6 @@ export const maskSettings = commandSettings({
 });
 export type MaskSettings = SettingValues<typeof maskSettings.fields>;
 
-/** Settings of `repost instruct`. */
 export const instructSettings = commandSettings({
   command: "instruct",
   fields: {
@@ -152,7 +150,6 @@ export const instructSettings = commandSettings({
 });
 export type InstructSettings = SettingValues<typeof instructSettings.fields>;
 
-/** Settings of `repost mutate`. */
 export const mutateSettings = commandSettings({
   command: "mutate",
   fields: {
@@ -192,7 +189,6 @@ export const mutateSettings = commandSettings({
 });
 export type MutateSettings = SettingValues<typeof mutateSettings.fields>;
 
-/** Returns the limits of a run of tests. */
 function testLimitSettings(timeoutHelp: string, timeout: string | undefined) {
   return {
     timeout: setting(positive().exactOptional(), {
@@ -213,7 +209,6 @@ function testLimitSettings(timeoutHelp: string, timeout: string | undefined) {
 }
 export type TestLimitSettings = SettingValues<ReturnType<typeof testLimitSettings>>;
 
-/** Settings of `repost test`. */
 export const testSettings = commandSettings({
   command: "test",
   fields: {
@@ -248,7 +243,6 @@ export const testSettings = commandSettings({
 });
 export type TestSettings = SettingValues<typeof testSettings.fields>;
 
-/** Settings of `repost impact`. */
 export const impactSettings = commandSettings({
   command: "impact",
   fields: {
@@ -268,7 +262,6 @@ export const impactSettings = commandSettings({
 });
 export type ImpactSettings = SettingValues<typeof impactSettings.fields>;
 
-/** Settings of `repost callgraph`. */
 export const callGraphSettings = commandSettings({
   command: "callgraph",
   fields: {
@@ -283,7 +276,6 @@ export const callGraphSettings = commandSettings({
 });
 export type CallGraphSettings = SettingValues<typeof callGraphSettings.fields>;
 
-/** Settings of `repost context`. */
 export const contextSettings = commandSettings({
   command: "context",
   fields: {

@@ -44,7 +44,6 @@ export type Prompt = (typeof PROMPTS)[number];
 export const DESCRIPTIONS = ["docstring", "instruction", "signature"] as const;
 export type Description = (typeof DESCRIPTIONS)[number];
 
-/** Descriptions that a model writes. */
 export const WRITTEN_DESCRIPTIONS = ["instruction", "docstring"] as const;
 
 /** Prompt formats of completion. `continuation` and `chat` need no special tokens. */
@@ -82,7 +81,6 @@ export const BALANCED_LEVELS = [
 export const TRAINING_LAYOUTS = ["alpaca", "sharegpt", "messages", "prompt-completion"] as const;
 export type TrainingLayout = (typeof TRAINING_LAYOUTS)[number];
 
-/** Export formats for training. */
 export const TRAINING_FORMATS = ["sft", "rejection", "dpo", "llamafactory", "trl"] as const;
 export type TrainingFormat = (typeof TRAINING_FORMATS)[number];
 
@@ -109,11 +107,9 @@ export type AnswerForm = (typeof ANSWER_FORMS)[number];
 export const FEEDBACK_LEVELS = ["outcome", "difference"] as const;
 export type FeedbackLevel = (typeof FEEDBACK_LEVELS)[number];
 
-/** Test runners of hand-written tests. */
 export const HAND_TEST_RUNNERS = ["pytest", "unittest", "node:test", "vitest", "jest"] as const;
 export type HandTestRunner = (typeof HAND_TEST_RUNNERS)[number];
 
-/** Rows that statistics count. */
 export const STATISTICS_ROWS = ["targets", "contexts", "environments"] as const;
 
 /** Forms of a printed context. */
@@ -132,6 +128,5 @@ export type EnvBuilderName = (typeof ENV_BUILDERS)[number];
 export const MODEL_ENV_BUILDERS = ["hybrid", "agents", "single"] as const;
 export type ModelEnvBuilderName = (typeof MODEL_ENV_BUILDERS)[number];
 
-/** Backends of repository environments. */
 export const ENV_BACKENDS = ["docker", "sandbox"] as const;
 export type EnvBackendName = (typeof ENV_BACKENDS)[number];

@@ -77,7 +77,6 @@ export function unrecorded<Fields extends SettingFields>(fields: Fields): Fields
   return Object.fromEntries(copies) as Fields;
 }
 
-/** Creates the record of a command. */
 export function commandSettings<Fields extends SettingFields>(
   record: CommandSettings<Fields> & { readonly common?: readonly (keyof Fields & string)[] },
 ): CommandSettings<Fields> {

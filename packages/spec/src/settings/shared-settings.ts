@@ -251,7 +251,6 @@ export const executorSettings = {
   ...dockerSettings,
 };
 
-/** Permission to run a model's code without isolation. */
 export const unsafeExecutionSettings = {
   allowUnsafeLocalExec: setting(flag(), {
     help: "allow model-written code without isolation: --executor process",
@@ -259,7 +258,6 @@ export const unsafeExecutionSettings = {
   }),
 };
 
-/** File with the user's factories and fixtures. */
 export const configSettings = {
   config: setting(text().or(z.literal(false)).exactOptional(), {
     help: "file of factories and fixtures; executed",
@@ -370,7 +368,6 @@ function pipelineSetting(isHidden: boolean) {
   });
 }
 
-/** Settings of models in a build. */
 export const strategySettings = {
   strategy: setting(choice(STRATEGIES).exactOptional(), {
     help: "use of a model",
@@ -451,7 +448,6 @@ export function environmentSettings(items: string, isRecorded = false) {
   };
 }
 
-/** Tokenizer that counts the tokens of prompts. */
 export function tokenizerSetting(group: SettingGroup) {
   return setting(text().default(TOKEN_ENCODINGS[0]), {
     help: `token encoding: ${TOKEN_ENCODINGS.join(", ")}, or path of a tokenizer.json`,

@@ -2,7 +2,7 @@ import { digestOf, type RepositoryInfo, stableJson } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
 import type { RowFields } from "../row-fields.ts";
 
-/** Origin of a benchmark's row; a digest of the content is the revision. */
+/** Origin of a row; its content is the revision. */
 export interface BenchmarkOrigin {
   readonly instanceId: string;
   readonly taskId: string;

@@ -42,7 +42,7 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   });
 }
 
-/** Refuses modules that define the candidate and could replace the judged candidate. */
+/** Refuses a module that defines the candidate itself. */
 async function refuseCandidate(module: string, candidate: string, fields: RowFields): Promise<void> {
   const python = await loadLanguage("python");
   const defined = python.functions(module).some(({ name }) => name.split(".").at(-1) === candidate);

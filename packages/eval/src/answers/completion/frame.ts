@@ -11,7 +11,7 @@ export function indentOf(line: string): string {
   return /^[ \t]*/u.exec(line)?.[0] ?? "";
 }
 
-/** Line breaks inside these brackets end nothing. */
+/** Returns true after an open bracket, where line breaks end nothing. */
 export function isInBrackets({ prefix, language }: Pick<CompletionFrame, "prefix" | "language">): boolean {
   const open: string[] = [];
   for (const { kind, start } of scanCode(prefix, language)) {

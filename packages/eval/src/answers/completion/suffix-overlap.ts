@@ -1,4 +1,4 @@
-/** Characters without white space. */
+/** Minimum characters of a distinctive text, without white space. */
 const SIGNIFICANT = 4;
 const SIGNIFICANT_LINE = 8;
 
@@ -44,7 +44,7 @@ function repeatsFollowing(lines: readonly string[], following: readonly string[]
   return repeats === remaining && isLong(following[0] ?? "", SIGNIFICANT_LINE);
 }
 
-/** The last answer line may be incomplete. */
+/** Counts repeated lines. The last answer line may be incomplete. */
 function countRepeated(lines: readonly string[], following: readonly string[]): number {
   const left = lines.filter((line) => line.trim() !== "");
   const right = following.filter((line) => line.trim() !== "");

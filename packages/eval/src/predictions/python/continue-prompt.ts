@@ -9,7 +9,7 @@ const BROUGHT_ALONG = new Set(["function_definition", "class_definition", "decor
 /** Matches the start of a module, not of a body. */
 const OPENS_DEFINITION = /^(?:[ \t]*\r?\n)*(?:@|(?:(?:async\s+)?def|import|from|class)\b)/u;
 
-/** Prefers the parsable reading that drops least. */
+/** Returns the parsable reading of a completion that drops least. */
 export async function continuePrompt(
   { orig_func: original, module }: CompletionRequest["prompt"],
   completion: string,
@@ -39,7 +39,7 @@ function answers(
   return bodyForms(parser, completion, header.indent).map((body) => `${header.text}\n${body}`);
 }
 
-/** Likeliest first. */
+/** Returns possible bodies, likeliest first. */
 function bodyForms(parser: Parser, completion: string, indent: string): readonly string[] {
   const text = completion.replaceAll(/\r\n?/gu, "\n").replace(/^(?:[ \t]*\n)+/u, "");
   const first = /^[ \t]*/u.exec(text)?.[0] ?? "";
@@ -49,7 +49,7 @@ function bodyForms(parser: Parser, completion: string, indent: string): readonly
   return first === "" ? [firstLineOnly, allLines] : [allLines, text, firstLineOnly];
 }
 
-/** Lines inside strings stay. */
+/** Changes the indentation, except of lines inside strings. */
 function shift(parser: Parser, text: string, from: string, to: string): string {
   const frozen = linesInsideStrings(parser, text);
   const lines = text.split("\n").map((line, row) => {
@@ -91,7 +91,7 @@ async function promptHeader(functionText: string): Promise<PromptHeader | undefi
 
 interface CutAnswer {
   readonly solution: string;
-  /** Dropped lines: tests, calls, prose. */
+  /** Number of dropped lines: tests, calls, prose. */
   readonly leftLines: number;
 }
 

@@ -5,10 +5,10 @@ import { passAtK } from "../pass-at-k.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
 
-/** By instance id. */
+/** Counts of scored and passed samples by instance id. */
 export type RunCounts = ReadonlyMap<string, Counts>;
 
-/** Excludes level weak. The last result counts. */
+/** Counts samples, except those of level weak. The last result counts. */
 export async function countResults(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): Promise<RunCounts> {
   const byId = new Map<string, Map<number, EvalResult["outcome"]>>();
   for await (const { instance_id: id, sample, outcome, trust } of results) {

@@ -18,7 +18,7 @@ export async function astMatch(language: Language, candidate: string, reference:
   return total === 0 ? null : matched / total;
 }
 
-/** Numbers equal trees equally. */
+/** Returns equal numbers for equal trees. */
 type Shapes = (kind: string, parts: readonly number[]) => number;
 
 function createShapes(): Shapes {

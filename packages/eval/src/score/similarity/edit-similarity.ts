@@ -1,4 +1,4 @@
-/** Cells computed in about a second. */
+/** Maximum number of cells, computed in about a second. */
 const MAX_CELLS = 20_000_000_000;
 
 /** Returns 2 LCS(a, b) / (|a| + |b|), 0 to 1 (CrossCodeEval, Ding et al. 2023, section 4.1). Null for long texts. */

@@ -1,4 +1,4 @@
-/** Longer texts ignore frequent characters. */
+/** Length from which a text's frequent characters are ignored. */
 const LONG = 200;
 
 /** Returns `fuzz.ratio` of fuzzywuzzy, 0 to 100. Only empty texts equal empty texts. */

@@ -31,7 +31,7 @@ export async function similarityOf({
   };
 }
 
-/** Makes a method parsable alone. */
+/** Converts a method into code that parses alone. */
 const programs: Readonly<Record<Language, (code: string) => string | Promise<string>>> = {
   python: withoutIndent,
   javascript: (code) => methodInClass("javascript", code),
