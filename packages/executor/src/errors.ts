@@ -85,7 +85,7 @@ export function transformMissing(cause: unknown): ExecutorError {
   });
 }
 
-/** The interpreter works outside of the sandbox only. */
+/** Error for an interpreter that starts only outside of the sandbox. */
 export function runtimeHidden(python: string, printed: string, cause: unknown): ExecutorError {
   return new ExecutorError(`The Python interpreter "${python}" does not start inside the sandbox: ${printed}`, {
     code: "EXECUTOR_RUNTIME_MISSING",
@@ -214,7 +214,7 @@ export function dockerImageUnusable(image: string, reason: string, remedy: strin
   });
 }
 
-/** For an end outside of any program's control. */
+/** Error for a run that ended outside of any program's control. */
 export function dockerLost(what: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`A run was lost: ${what}.`, {
     code: "EXECUTOR_DOCKER_LOST",

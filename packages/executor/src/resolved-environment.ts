@@ -42,7 +42,7 @@ export function preloadable(
   return [...new Set([...preload, ...imported])].filter((name) => modules.has(name.split(".")[0] ?? "")).toSorted();
 }
 
-/** False matches are harmless. */
+/** Finds imports by their text; false matches are harmless. */
 function importedNames(code: string): readonly string[] {
   const names: string[] = [];
   for (let start = 0; start < code.length;) {

@@ -6,7 +6,7 @@ import { LABELS } from "./labels.ts";
 
 export type ContainerEnd =
   | { readonly kind: "exited"; readonly exitCode: number; readonly oom: boolean }
-  /** Ended through the engine by another program. */
+  /** Ended through the Docker engine by another program. */
   | { readonly kind: "ended_from_outside" }
   | { readonly kind: "engine_gone"; readonly cause: unknown };
 
@@ -30,7 +30,7 @@ interface EngineEvent {
   readonly Actor?: { readonly ID?: string; readonly Attributes?: Readonly<Record<string, string>> };
 }
 
-/** The reason may arrive shortly after the end. */
+/** Time to wait after the end for the event with its reason. */
 const REASON_MS = 250;
 
 export class ContainerEvents {

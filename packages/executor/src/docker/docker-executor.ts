@@ -25,7 +25,7 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly pull?: boolean;
   /** For runs that request one. @default "bridge" */
   readonly network?: string;
-  /** Starts about a hundred times slower. @default false */
+  /** Uses a fresh container for each run, about a hundred times slower. @default false */
   readonly freshContainer?: boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
@@ -84,7 +84,7 @@ function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironme
 
 const LEAST_ROOM_BYTES = 1_048_576;
 
-/** Each size needs its own container. */
+/** Rounds up to a power of two, because each size needs its own container. */
 function roomFor(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, LEAST_ROOM_BYTES)));
 }

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { create, type WriteEntry } from "tar";
 
-/** Valid from src and dist. */
+/** Relative path that is valid from both src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime", import.meta.url));
 const FOLDERS = ["node", "python"];
 
@@ -37,7 +37,7 @@ export function fileArchive(path: string, place: string): Readable {
   return Readable.from(create({ cwd: dirname(path), prefix, portable: true, onWriteEntry }, [basename(path)]));
 }
 
-/** Keeps times, which validate compiled files. */
+/** Keeps modification times, which validate compiled files. */
 export function folderArchive(from: string, folder: string): Readable {
   return Readable.from(create({ cwd: from, prefix: folder.slice(1), portable: true }, ["."]));
 }

@@ -33,7 +33,7 @@ interface PrepareDockerOptions {
   readonly signal: AbortSignal;
 }
 
-/** User ids of a rootless engine's containers. */
+/** Map of user ids (`/proc/self/uid_map`) in a rootless engine's containers. */
 const MAPPED_USERS = "0 100000 65536";
 const ALL_USERS = "0 0 4294967295";
 
@@ -76,7 +76,7 @@ async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions
   let events = await ContainerEvents.open(docker, executor, signal);
   const start = async (profile: DockerProfile, starting: AbortSignal): Promise<DockerWorker> => {
     const image = await images.find(profile, starting);
-    // The engine was restarted.
+    // The stream of events ends when the engine is restarted.
     if (events.isOver) events = await ContainerEvents.open(docker, executor, starting);
     return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
   };

@@ -13,7 +13,7 @@ export interface StartContainerOptions extends ContainerOptions {
 }
 
 const ATTACHED = { hijack: true, stream: true, stdin: true, stdout: true, stderr: true };
-/** From the end of its input. */
+/** Time limit for the container's end after its input has ended. */
 const PATIENCE_MS = 3_000;
 
 /** Removes the container on failure. */
@@ -88,7 +88,7 @@ export class WorkerContainer {
 
   async kill(): Promise<void> {
     this.#watched.expectEnd();
-    // The next executor removes it.
+    // The next executor removes a remaining container.
     await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10)).catch(() => false);
     await within(this.#watched.removed, PATIENCE_MS);
     this.input.destroy();

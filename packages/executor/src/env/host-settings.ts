@@ -34,7 +34,7 @@ const CERTIFICATE_VARIABLES = [
   "npm_config_cafile",
 ] as const;
 
-/** No layer keeps shared memory. */
+/** Certificates lie in shared memory, which no layer keeps. */
 const CERTIFICATES = "/dev/shm/repost-certificates.pem";
 const JAVA_CERTIFICATES = "/dev/shm/repost-certificates.jks";
 

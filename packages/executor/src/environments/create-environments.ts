@@ -29,9 +29,9 @@ interface PlanEnvironmentsOptions extends CallOptions {
   readonly needs: readonly ModuleNeeds[];
   /** @default "python" */
   readonly runtime?: "python" | "node";
-  /** Repository, whose own dependencies take precedence. */
+  /** Folder of the repository, whose declared dependencies take precedence. */
   readonly root: string;
-  /** More names of its distribution. @default [] */
+  /** More names of the repository's distribution. @default [] */
   readonly ownNames?: readonly string[];
   /** Its importable files, relative to the import root. @default [] */
   readonly ownFiles?: readonly string[];
@@ -53,7 +53,7 @@ export interface InstallRequirementsOptions extends CallOptions {
   /** @default "python" */
   readonly runtime?: "python" | "node";
   readonly requirements: readonly string[];
-  /** Python distributions that are not even dependencies. @default [] */
+  /** Python distributions that are not installed even as dependencies. @default [] */
   readonly excluded?: readonly string[];
   /** ISO 8601. @default null, unknown */
   readonly published?: string | null;
@@ -163,7 +163,7 @@ async function lockForNode(tools: Tools, request: InstallRequirementsOptions): P
   return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
 }
 
-/** A digest does not name the runtime. */
+/** Finds the runtime by the folder's name, because a digest does not name it. */
 async function resolveAnywhere({ openCache, openPlace }: Tools, digest: string): Promise<ResolvedEnvironment> {
   const cache = await openCache();
   const hex = digest.replace("sha256:", "");

@@ -4,7 +4,7 @@ import { packageName, parsePackageLock } from "./node/package-lock.ts";
 
 export interface Lock {
   readonly runtime: "python" | "node";
-  /** Python's 3.11, or Node's 24. */
+  /** Minor version of Python (3.11) or major version of Node (24). */
   readonly version: string;
   readonly platform: string;
   /** Requirements with hashes, or a package-lock.json, without addresses. */

@@ -1,4 +1,4 @@
 export type ToolResult =
   | { readonly status: "done"; readonly printed: string }
-  /** The detail contains no addresses. */
+  /** `detail` contains no addresses, because addresses may contain credentials. */
   | { readonly status: "refused"; readonly detail: string };

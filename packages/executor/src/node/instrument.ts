@@ -36,7 +36,7 @@ export async function instrument(path: string, code: string, lines: CountedLines
     import("@babel/core"),
     import("istanbul-lib-instrument"),
   ]);
-  // Its types are of an older Babel.
+  // The package's types describe an older version of Babel.
   if (!countsPrograms(countProgram)) throw new TypeError("istanbul-lib-instrument has no visitor of programs");
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
   for (const sourceType of SOURCE_TYPES) {
@@ -79,7 +79,7 @@ function statementWith(
     ({ loc }) => loc !== null && loc !== undefined && !isApart(loc, lines),
   );
   const { start, end, loc } = statement ?? {};
-  // Decorators belong to the class.
+  // Decorators of an exported class belong to the class declaration.
   const declared = statement !== undefined && "declaration" in statement ? statement.declaration : statement;
   const isDecorated = declared?.type === "ClassDeclaration" && (declared.decorators?.length ?? 0) > 0;
   if (others.length > 0 || isDecorated || typeof start !== "number" || typeof end !== "number" || !loc) return null;

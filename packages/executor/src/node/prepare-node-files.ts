@@ -31,7 +31,7 @@ export class RecentTexts {
   }
 }
 
-/** File names stay. */
+/** Replaces contents of files and keeps their names. */
 type PrepareNodeFiles = (request: ExecutionRequest) => Promise<ExecutionRequest>;
 
 export function createNodePreparation(): PrepareNodeFiles {

@@ -81,7 +81,7 @@ class Writer {
   #comparison(node: types.BinaryExpression, outer: Around | null): string | null {
     const number = OPERATORS.indexOf(node.operator);
     const { left, right } = node;
-    // A loop condition shows nothing.
+    // The condition of a `for` loop shows no useful comparison.
     const endsLoop = outer?.node.type === "ForStatement" && outer.key === "test";
     if (number < 0 || endsLoop || left.type === "PrivateName" || [left, right].some(isPlainQuestion)) return null;
     return this.#call("compare", node, outer, [String(number)], [left, right]);
@@ -167,7 +167,7 @@ function lastName(node: types.Node): string {
   return node.type === "MemberExpression" && !node.computed ? lastName(node.property) : "";
 }
 
-/** Not assigned, deleted, constructed, called or iterated. */
+/** Detects members that are not assigned, deleted, constructed, called or iterated. */
 function isRead(around: Around | null): boolean {
   if (around === null || isInNew(around) || isNamedByErrors(around)) return false;
   const { node, key, outer } = around;
@@ -201,7 +201,7 @@ function isNamedByErrors(around: Around | null): boolean {
   }
 }
 
-/** A call would break a `new` expression. */
+/** Detects the callee of a `new` expression, which a call would break. */
 function isInNew(around: Around | null): boolean {
   for (let at = around; at !== null; at = at.outer) {
     if (at.node.type === "NewExpression") return at.key === "callee";

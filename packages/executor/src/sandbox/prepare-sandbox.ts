@@ -19,7 +19,7 @@ import { joinShown, shownInstallation, type ShownInstallation } from "./shown-in
 
 const SYSTEM = ["/usr", "/usr/local"];
 
-/** pip contains copies of a dozen packages. */
+/** Hidden packages: pip contains copies of a dozen other packages. */
 const INSTALLERS = ["pip"];
 
 export interface Sandbox {
@@ -29,7 +29,7 @@ export interface Sandbox {
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
   readonly groups: ControlGroups | null;
-  /** Workers see files through own inodes. */
+  /** Workers see the machine's files through overlays, with their own inodes. */
   readonly hasOwnInodes: boolean;
 }
 

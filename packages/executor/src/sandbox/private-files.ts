@@ -7,9 +7,9 @@ export interface Bind {
   readonly isOptional?: boolean;
 }
 
-/** Covered after runtime/python/private_files.py has read it. */
+/** Folders of single files; runtime/python/private_files.py covers them after it has read them. */
 const ORIGINS = "/opt/repost/origins";
-/** Each overlay needs a second layer. */
+/** Empty folder, the second layer that each overlay needs. */
 const EMPTY = "/opt/repost/empty";
 export const PRIVATE_FILES: readonly string[] = ["-S", "-s", "-B", "/opt/repost/python/private_files.py"];
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 /** Above container ranges, below negative values of old programs. */
 const WIDE = { first: 0x7000_0000, count: 0x0fff_0000 };
-/** For a root with few user ids. */
+/** Smaller range, for a root user with few user ids. */
 const NARROW = { first: 64_000, count: 1_000 };
 
 /** Random unused user ids for workers, because process limits count by user and other executors choose too. */

@@ -15,9 +15,9 @@ const PARTS =
   /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
 const OF_STANDARD_LIBRARY = "os.py";
-/** Programs do not need these parts. */
+/** Parts of the standard library's folder that programs do not need. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
-/** Each mount costs microseconds per run. */
+/** Maximum number of files mounted singly; each mount costs microseconds per run. */
 const MOST_ENTRIES = 24;
 
 /** Hides everything else, which may contain a copy of an answer. */
@@ -94,7 +94,7 @@ async function existing(paths: readonly string[]): Promise<readonly string[]> {
   return paths.filter((_, at) => there[at] !== null);
 }
 
-/** Links or stores on some systems. */
+/** Folders that are links or package stores on some systems. */
 const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 const SYSTEM_FILES = [
   "/etc/ld.so.cache",

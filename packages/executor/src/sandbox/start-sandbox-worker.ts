@@ -46,7 +46,7 @@ export async function startSandboxWorker(
   const { runtime, sitePackages, network } = profile;
   if (profile.node !== null) foundNode(node);
   const user = users === null ? null : ((await ownerOf(profile)) ?? users.take());
-  // Runs continue without a group.
+  // Without a group, runs continue with the other limits.
   const group = (await groups?.makeForWorker(user).catch(() => null)) ?? null;
   const release = async (): Promise<void> => {
     if (user !== null) users?.release(user);
@@ -92,7 +92,7 @@ export async function startSandboxWorker(
   }
 }
 
-/** Overlays copy files of known users only. */
+/** Returns the folder's owner: overlays copy files of known users only. */
 async function ownerOf({ folder }: WorkerProfile): Promise<number | null> {
   if (folder === null) return null;
   const { uid } = await stat(folder.root);

@@ -3,7 +3,7 @@ import type { CallOptions, Execution, ExecutionRequest, Limits } from "@repost/s
 export interface SessionRequest extends Pick<ExecutionRequest, "runtime" | "env" | "environment" | "network"> {
   /** @default [] */
   readonly files?: ExecutionRequest["files"];
-  /** For the whole session; `output_bytes` per snippet. @default {} */
+  /** Limits of the whole session; `output_bytes` is per snippet. @default {} */
   readonly limits?: Partial<Limits>;
 }
 
@@ -18,7 +18,7 @@ export interface SnippetResult {
   readonly hit: keyof Limits | null;
   readonly exit_code: number | null;
   readonly signal: string | null;
-  /** With background output; its head when truncated. */
+  /** Includes background output; contains only the beginning when truncated. */
   readonly stdout: string;
   readonly stderr: string;
   readonly stdout_truncated: boolean;

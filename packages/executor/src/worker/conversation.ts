@@ -1,7 +1,7 @@
 import type { Channel } from "@repost/spec";
 import { MessageLines } from "./message-lines.ts";
 
-/** In transit to a program. */
+/** Maximum bytes in transit to a program. */
 const WINDOW_BYTES = 1_048_576;
 
 interface ConversationOptions {
@@ -52,7 +52,7 @@ export class Conversation {
     this.#onCredit();
   }
 
-  /** Throws the caller's error. */
+  /** Waits for the last messages, then throws the caller's first error. */
   async finish(): Promise<void> {
     this.#over("over");
     await this.#pumped;

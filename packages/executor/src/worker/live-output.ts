@@ -3,7 +3,7 @@ import type { OutputChunk } from "@repost/spec";
 
 interface LiveOutputOptions {
   readonly onOutput: ((chunk: OutputChunk) => void) | undefined;
-  /** Ends the run because `onOutput` threw. */
+  /** Ends the run after `onOutput` has thrown. */
   readonly onBroken: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
   readonly pool: WorkerPool<Profile, Worker>;
   readonly profile: Profile;
   readonly request: ExecutionRequest;
-  /** For each attempt; call `leave` afterwards. */
+  /** Prepares the place of each attempt. Call `leave` afterwards. */
   readonly place: (worker: Worker) => Promise<RunPlace & { readonly leave?: () => Promise<void> }>;
   readonly backend: string;
   readonly signal: AbortSignal;

@@ -18,14 +18,14 @@ interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   readonly start: (profile: Profile, signal: AbortSignal) => Promise<Worker>;
   /** @default equal profiles only */
   readonly fits?: (has: Profile, wanted: Profile) => boolean;
-  /** Without conversations. @default one for each processor */
+  /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
   /** @default 2_000 */
   readonly maxRuns?: number;
 }
 
 interface TakeWorkerOptions {
-  /** Conversations must never wait for each other. */
+  /** Not counted, because conversations must never wait for each other. */
   readonly converses: boolean;
   readonly signal: AbortSignal;
 }
@@ -88,7 +88,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     if (this.#taking.delete(worker)) this.#leave();
   }
 
-  /** Taken workers must have been returned. */
+  /** Requires that all taken workers have been returned. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     for (const { worker } of this.#idle.splice(0)) this.#end(worker);

@@ -11,7 +11,7 @@ export interface WorkerCommand {
   readonly descriptors?: readonly number[];
 }
 
-/** Before its process group is killed. */
+/** Time to end by itself before its process group is killed. */
 const PATIENCE_MS = 3_000;
 const LINGER_MS = 500;
 const PRINTED_CHARACTERS = 4_096;
@@ -67,7 +67,7 @@ export class WorkerProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // A privileged wrapper cannot be signalled.
+      // Closes the streams instead, because a privileged wrapper cannot be signalled.
       for (const stream of [this.#child.stdout, this.#child.stdin]) stream?.destroy();
     }
   }

@@ -14,7 +14,7 @@ export interface WorkerProfile {
   readonly folder: { readonly root: string; readonly hidden: readonly string[] } | null;
 }
 
-/** Limit of the interpreter. */
+/** Largest hash seed that the interpreter accepts. */
 const MOST_HASH_SEED = 4_294_967_295;
 
 export function profileOf(request: ExecutionRequest, environment: ResolvedEnvironment | null): WorkerProfile {
@@ -48,9 +48,9 @@ function isHashSeed(text: string): boolean {
   return text === "random" || (/^\d+$/.test(text) && Number(text) <= MOST_HASH_SEED);
 }
 
-/** The worker's, not a program's. */
+/** Returns the environment of the worker process, not of the programs. */
 export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<string, string>> {
-  // Library threads would hang in a fork.
+  // Libraries must not start threads, which would hang in a fork.
   const single = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };
   return { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC", PYTHONHASHSEED: hashSeed, ...single };
 }
@@ -58,13 +58,13 @@ export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<
 export interface WorkerOptions {
   /** @default null */
   readonly node?: NodeWorkerOptions | null;
-  /** The worker must own its namespaces. */
+  /** Isolates each run. The worker must own its namespaces. */
   readonly isolated: boolean;
   /** Each run has another user in the worker's container. @default false */
   readonly contained?: boolean;
   /** @default false */
   readonly network_apart?: boolean;
-  /** Descriptors of folders. @default null */
+  /** Descriptors of the control groups' folders. @default null */
   readonly groups?: {
     readonly version: 1 | 2;
     readonly folders: readonly number[];

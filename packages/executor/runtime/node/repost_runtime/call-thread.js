@@ -14,7 +14,7 @@ export class CallThread {
   constructor() {
     this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
       execArgv: FLAGS,
-      // Calls record their own output.
+      // Not passed on to the process, because calls record their own output.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },
@@ -67,7 +67,7 @@ export class CallThread {
   }
 }
 
-/** A program may send any message. */
+/** Checks the form, because a program may send any message. */
 function isFailure(failure) {
   const { exception, missing } = failure ?? {};
   return (

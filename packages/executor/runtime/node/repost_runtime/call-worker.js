@@ -17,7 +17,7 @@ import { installCommonWorld, installParts } from "./world.js";
 const post = parentPort.postMessage.bind(parentPort);
 const { stringify } = JSON;
 
-/** Must not end later calls. */
+/** Uncaught errors of one call must not end later calls. */
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
 
 installCommonWorld();
@@ -25,11 +25,11 @@ installParts();
 prepareCoverage();
 prepareComparisons();
 restartWorld(0);
-// Created before the job, because it is slow.
+// Created before the job arrives, because it is slow.
 const realm = new Realm();
 realm.watchModules();
 
-// Keeps the thread alive.
+// The listener also keeps the thread alive.
 parentPort.on("message", ({ job, from }) => void run(job, from));
 post({ kind: "ready" });
 

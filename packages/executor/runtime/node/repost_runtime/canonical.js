@@ -27,12 +27,12 @@ export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   );
 }
 
-/** Holds results that can be read only once. */
+/** Remembers results of promises, iterators and closures, which are readable only once. */
 export function createMemory() {
   return { promises: new WeakMap(), iterators: new WeakMap(), closures: new WeakMap(), waiting: [] };
 }
 
-/** Records unknown promises in `memory` as waiting. */
+/** Adds unknown promises to `memory.waiting`. */
 export function canonicalText(value, { limits, opaque, names, memory }) {
   const encoder = new Encoder(limits, opaque, names, memory);
   try {
@@ -183,7 +183,7 @@ class Encoder {
 
   #opaque(error, name, depth) {
     const isMine = error instanceof Unwritable && !(error instanceof TooLarge);
-    // The holder distinguishes nested functions.
+    // Nested functions may be opaque, because their holder distinguishes them.
     const isInside = name === "Function" && depth > 0;
     if (!(this.opaque || isInside || this.#within > 0) || !(isMine || error instanceof Interrupted)) throw error;
     this.#count(depth);

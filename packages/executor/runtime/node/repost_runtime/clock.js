@@ -19,7 +19,7 @@ export function installClock() {
   installFormats();
 }
 
-/** The platform loads `performance` first. */
+/** Installed on demand, because the platform must load `performance` first. */
 export function installPerformance() {
   for (const owner of new Set([performance, platform("node:perf_hooks").performance])) {
     defineProperty(owner, "now", {
@@ -73,7 +73,7 @@ function replacementDate() {
   }
   for (const key of Reflect.ownKeys(RealDate)) defineProperty(Clock, key, getOwnPropertyDescriptor(RealDate, key));
   defineProperty(Clock, "now", { ...getOwnPropertyDescriptor(RealDate, "now"), value: named("now", nowMs) });
-  // The prototype identifies instances and subclasses.
+  // The clock keeps the real prototype, which identifies instances and subclasses.
   RealDate.prototype.constructor = Clock;
   return Clock;
 }

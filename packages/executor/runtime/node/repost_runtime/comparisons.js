@@ -33,7 +33,7 @@ let kept = [];
 let entries = [];
 const chosen = [];
 
-/** Before the globals are listed. */
+/** Must run before the globals are listed. */
 export function prepareComparisons() {
   // Not enumerable, for results that are the global object.
   const value = { compare, item, ask, choose, option };
@@ -85,7 +85,7 @@ function compare(place, number, left, right) {
       return noted(place, "equal", left === right, left, right);
     case 1:
       return !noted(place, "equal", left === right, left, right);
-    // The module's own loose operator.
+    // The loose operator of the module must stay loose.
     case 2:
       // oxlint-disable-next-line eqeqeq
       return noted(place, "equal", left == right, left, right);
@@ -178,7 +178,7 @@ function note(place, kind, holds, left, right) {
   }
   const { first } = entry;
   if (first.length < FIRST) first[first.length] = { at: turn, left: side(left), right: side(right) };
-  // Writing tables takes long.
+  // Later comparisons keep plain values only, because writing tables takes long.
   else if (isPlainValue(left) && isPlainValue(right)) entry.last = { at: turn, left, right };
 }
 

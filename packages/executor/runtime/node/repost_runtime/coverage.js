@@ -5,7 +5,7 @@
 
 export const COVERAGE_VARIABLE = "__repost_coverage__";
 
-/** Before the globals are listed. */
+/** Must run before the globals are listed. */
 export function prepareCoverage() {
   globalThis[COVERAGE_VARIABLE] = {};
 }

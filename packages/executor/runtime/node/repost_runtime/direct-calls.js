@@ -34,7 +34,7 @@ export async function main(path = "calls.json") {
   end(stringify({ type: "done", count: job.calls.length }));
 }
 
-/** Only for trusted variants. */
+/** Runs variants of a target, which must be trusted. */
 export async function variants(path = "variants.json") {
   end(stringify(await callOnVariants(jobIn(path))));
 }

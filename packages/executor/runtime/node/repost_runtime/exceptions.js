@@ -5,7 +5,7 @@ import { classNames, fields, getOwnPropertyDescriptor, inheritedData, isProxy, w
 
 const ERROR_NAMES = new Set(["Error", "DOMException"]);
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-/** Not enumerable, but part of an error. */
+/** Properties that are part of an error although they are not enumerable. */
 const HIDDEN_PARTS = ["cause", "errors"];
 
 /** Includes errors of other realms. */
@@ -22,7 +22,7 @@ export function exceptionNode(encoder, value, depth) {
   return parts.length === 0 ? node : { ...node, v: encoder.attributes(parts, depth) };
 }
 
-/** A different `name` of the error comes first. */
+/** Returns class names. A different `name` of the error comes first. */
 export function typeNames(error) {
   const names = classNames(error);
   const given = inheritedData(error, "name");

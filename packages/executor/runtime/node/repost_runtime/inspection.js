@@ -27,7 +27,7 @@ export function inheritedData(object, key) {
   return undefined;
 }
 
-/** Stops at a proxy. */
+/** Returns the object and its prototypes, up to a proxy. */
 export function withPrototypes(object) {
   const chain = [];
   for (let at = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) chain[chain.length] = at;

@@ -21,7 +21,7 @@ const PACKAGES = "/node_modules/";
 const texts = new Map();
 const textsWithScope = new Map();
 const compiled = new Map();
-/** ES modules cannot be evaluated twice. */
+/** Compiled code by path, because ES modules cannot be evaluated twice. */
 const prepared = new Map();
 
 let prepareFor = () => undefined;
@@ -237,7 +237,7 @@ class Load {
   }
 }
 
-/** Scripts share the compiled text. */
+/** Current loads by path, because scripts share the compiled text. */
 const currentLoads = new Map();
 
 function synthetic(identifier, exports) {

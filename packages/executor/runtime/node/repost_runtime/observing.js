@@ -135,7 +135,7 @@ function* settled(result, { memory, limits }) {
   return value;
 }
 
-/** Throws errors that no program can throw. */
+/** Rethrows errors of the runtime, which no program can throw. */
 function raisedText(error, writing) {
   if (error instanceof Unwritable || error instanceof NeverSettles) throw error;
   const thrown = error instanceof Interrupted ? error.thrown : error;

@@ -23,7 +23,7 @@ const replacements = {
   },
 };
 
-/** Creates a slow stream at its first use. */
+/** Creates each stream at its first use, because that is slow. */
 export function installOutput() {
   for (const [name, write] of [
     ["stdout", replacements.toOutput],

@@ -33,7 +33,7 @@ function mayHavePrivate(text) {
   return PRIVATE.test(text) && (READ.test(text) || PRIVATE.test(text.replace(SPEECH, " ")));
 }
 
-/** Private fields of platform classes are ignored. */
+/** Detects platform classes, whose private fields are ignored. */
 function isGlobal(constructor) {
   return ownData(globalThis, functionName(constructor)) === constructor;
 }

@@ -12,7 +12,7 @@ export function installRandomness() {
   };
 }
 
-/** The platform loads these first. */
+/** Installed on demand, because the platform must load `crypto` first. */
 export function installCrypto() {
   const crypto = platform("node:crypto");
   const { randomInt } = crypto;

@@ -1,4 +1,4 @@
-/** Detects changes of what all code shares. */
+/** Detects changes of objects that all code shares. */
 
 import { types } from "node:util";
 import { platform } from "./platform.js";
@@ -11,7 +11,7 @@ const MODULES = "fs fs/promises path crypto events util timers os buffer vm modu
   " ",
 );
 const WATCHED_GLOBALS = new Set([...LANGUAGE, "process", "performance", "crypto"]);
-/** The platform creates these at first use. */
+/** Properties that the platform creates at first use. */
 const LAZY = new Set([
   "_events",
   "_eventsCount",
@@ -49,7 +49,7 @@ export class Realm {
       known.descriptor = getOwnPropertyDescriptor(object, name) ?? null;
   }
 
-  /** `textOf` returns null for values without text. */
+  /** Accepts new properties after loading. `textOf` returns null for values without text. */
   adoptAdditions(textOf) {
     for (const [object, { properties }] of this.#watched) {
       for (const key of ownKeys(object)) {
@@ -67,11 +67,11 @@ export class Realm {
     }
   }
 
-  /** Returns whether all else is unchanged. */
+  /** Accepts new globals of calls, and returns whether all else is unchanged. */
   adoptGlobalsOfCalls(textOf) {
     const { properties } = this.#watched.get(globalThis);
     const keys = ownKeys(globalThis);
-    // A call may have replaced array methods.
+    // Calls no array methods, because a call may have replaced them.
     for (let at = 0; at < keys.length; at += 1) {
       const key = keys[at];
       if (LAZY.has(key) || isAmong(properties, key) || !getOwnPropertyDescriptor(globalThis, key).configurable)
@@ -83,7 +83,7 @@ export class Realm {
     return this.isClean();
   }
 
-  /** Every evaluation makes the additions again. */
+  /** Removes the accepted properties, because every evaluation adds them again. */
   withdrawAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       deleteProperty(this.#adopted[at].object, this.#adopted[at].key);
@@ -94,7 +94,7 @@ export class Realm {
     return true;
   }
 
-  /** Compares with the state after evaluation. */
+  /** Returns whether the accepted properties are as after the evaluation. */
   hasOwnAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       if (this.#adopted[at].read() !== this.#adopted[at].text) return false;
@@ -132,7 +132,7 @@ function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** Entries of weak collections cannot be listed. */
+/** Returns no text for weak collections, whose entries cannot be listed. */
 function told(value, textOf) {
   return types.isWeakMap(value) || types.isWeakSet(value) ? "" : textOf(value);
 }

@@ -54,7 +54,7 @@ function search(specifier, from, kind) {
   }
 }
 
-/** Returns null if only the text can tell. */
+/** Returns null if only the file's text determines the format. */
 export function declaredFormat(path) {
   const extension = extname(path);
   if (extension === ".mjs" || extension === ".mts") return "module";

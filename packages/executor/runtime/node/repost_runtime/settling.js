@@ -15,12 +15,12 @@ const millisecond = () => new Promise((resolve) => void realTimeout(resolve, 1))
 
 /** Some pending work is invisible, such as the thread pool's. */
 const PATIENCE_MS = 50;
-/** Time for which visible I/O delays timers. */
+/** Maximum time for which visible I/O delays timers. */
 const OUTSIDE_MS = 200;
 
 let usualResources = [];
 
-/** These keep the process alive without a call. */
+/** Remembers resources that keep the process alive without a call. */
 export function noteUsualResources() {
   usualResources = activeResources();
 }
@@ -78,7 +78,7 @@ export class NeverSettles extends Error {}
 
 async function until(isOver) {
   let [idleSince, busySince] = [null, null];
-  // Most promises need only pending microtasks.
+  // Most promises settle after a few pending microtasks.
   for (let jobs = 0; jobs < 3 && !isOver(); jobs += 1) await Promise.resolve();
   while (!isOver()) {
     await turn();

@@ -1,4 +1,4 @@
-/** Files of a run that replace unavailable modules. */
+/** Finds files of a run that replace unavailable modules. */
 
 import { platform } from "./platform.js";
 
@@ -11,7 +11,7 @@ const STAND_INS = "model_stand_ins.json";
 const RUNTIME = "repost_";
 const known = new Map();
 
-/** Packages keep their imports. */
+/** Returns the replacement's path, or null. Imports of packages are not replaced. */
 export function standInFor(specifier, from) {
   if (from.includes(`${sep}node_modules${sep}`)) return null;
   const found = standInsOf(dirname(from));

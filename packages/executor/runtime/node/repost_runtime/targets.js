@@ -6,7 +6,7 @@ const { apply, construct, getOwnPropertyDescriptor } = Reflect;
 const AWAIT = /\bawait\b/;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** The inputs fail, or the target is missing. */
+/** Error for inputs that fail, or for a missing target. */
 export class Unusable extends Error {}
 
 /** Returns the values, or a promise. `view` maps a result to the recorded value. */
@@ -27,7 +27,7 @@ export function describeProblem(error) {
   return known ? `${typeNames(error)[0]}: ${messageOf(error)}` : "something was thrown that is no error";
 }
 
-/** A getter is read, a setter is assigned. */
+/** Finds the target. A getter is read and a setter is assigned. */
 export function findTarget({ scope, exports }, entry, { receiver: receiverCode }, receiver) {
   const names = entry.split(".");
   const last = names.at(-1);

@@ -5,14 +5,14 @@ import { apply, getOwnPropertyDescriptor, isProxy } from "./inspection.js";
 import { isError } from "./exceptions.js";
 
 const FRAME = /^\s*at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
-/** Their methods throw for some inputs. */
+/** Platform classes whose methods throw for some inputs. */
 const PLATFORM_OBJECTS =
   "Array|ArrayBuffer|SharedArrayBuffer|DataView|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|Float(?:16|32|64)Array|Date|RegExp|Function|Intl|Map|Set|WeakMap|WeakSet|WeakRef|Promise|Proxy|URL|URLSearchParams|TextDecoder|TextEncoder";
 const MAKES_ERROR = new RegExp(
   String.raw`^(?:new\b(?!\s+(?:${PLATFORM_OBJECTS})\b)|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()`,
 );
 
-/** `textOf` returns null for files of others. */
+/** Detects explicitly thrown values. `textOf` returns null for files of other code. */
 export function isExplicit(thrown, textOf) {
   if (typeof thrown !== "object" || thrown === null || isProxy(thrown) || !isError(thrown)) return true;
   const frame = firstFrame(stackOf(thrown));

@@ -7,10 +7,10 @@ const ENDED = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
 export class OutOfTime extends NeverSettles {}
 
-/** Takes milliseconds. Throws OutOfTime. */
+/** Returns a function that throws OutOfTime after a number of milliseconds. */
 export function createTimeLimit() {
   const { Script, createContext } = platform("node:vm");
-  // Only scripts have a time limit.
+  // The platform limits the time of scripts only.
   const surroundings = createContext({ act: undefined });
   const script = new Script("act()");
   return (act, milliseconds) => {

@@ -25,7 +25,7 @@ export function installTimers() {
   setImmediate[promisify.custom] = soon;
 }
 
-/** The platform loads these modules first. */
+/** Installed on demand, because the platform must load these modules first. */
 export function installTimerModules() {
   replaceIn(platform("node:timers"));
   Object.assign(platform("node:timers/promises"), { setTimeout: delay, setImmediate: soon, setInterval: ticks });

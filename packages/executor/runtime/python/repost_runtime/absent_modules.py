@@ -33,10 +33,10 @@ class AbsentModules:
         return module
 
     def exec_module(self, _module):
-        """A stand-in has no code."""
+        """A stand-in has no code to execute."""
 
     def _is_owed(self):
-        """Nothing handles a failure."""
+        """Detects an import whose failure no code handles."""
         frame = sys._getframe(2)
         while frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
             frame = frame.f_back
@@ -62,7 +62,7 @@ class AbsentModules:
             raise AttributeError(name)
         if module == "typing_extensions" and hasattr(typing, name):
             return _without_default if name == "TypeVar" else getattr(typing, name)
-        # Values with this qualified name have no expression.
+        # Values with this qualified name cannot be written as expressions.
         return _Thing(name, (), {"__module__": module, "__qualname__": _QUALIFIED % name, "__init__": _anyhow, "_absences": self})
 
 

@@ -34,7 +34,7 @@ def execute(code, path, namespace, source):
 
 
 def compile_guarded(text, path):
-    """No line moves."""
+    """Keeps all line numbers."""
     tree = ast.parse(text, path)
     if not _IS_LAZY and not any(_is_future(node) for node in tree.body):
         setattr(builtins, _GUARD, _evaluate)

@@ -24,7 +24,7 @@ def main(path="calls.json"):
 
 
 def prepare(job):
-    # Argument parsers print it.
+    # Argument parsers print this name.
     sys.argv[:1] = ["run.py"]
     loading.hide_installed_packages()
     randomness.install()
@@ -43,7 +43,7 @@ _NAME = re.compile(r"cannot import name '(\w+)'")
 
 
 def _lacking(error):
-    """Or the module that lacks a name."""
+    """Returns the missing module, or the module that lacks a name."""
     if not isinstance(error, ImportError) or not isinstance(error.name, str):
         return None
     name = None

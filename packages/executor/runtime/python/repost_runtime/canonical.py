@@ -79,7 +79,7 @@ class _Encoder:
         self._limits = limits
         self._opaque = opaque
         self.shows_calls = shows_calls
-        # Attributes of surrounding objects may be opaque.
+        # Number of surrounding objects, whose attributes may be opaque.
         self._within = 0
         self._nodes = limits.nodes
         self._text = limits.text
@@ -185,7 +185,7 @@ class _Encoder:
         return entry.node
 
     def _may_close(self, value, problem):
-        """A function's behaviour is the result."""
+        """Keeps functions from becoming opaque, because their behaviour is the result."""
         if self._opaque or not self._within:
             return self._opaque
         if canonical_functions.is_nameless(type(value)):
@@ -209,7 +209,7 @@ class _Encoder:
         return [[self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in list(pairs)]
 
     def unordered(self, values, depth):
-        """Set order depends on hashes."""
+        """Sorts items by text, because set order depends on hashes."""
         keyed = [(self._sort_key(item, depth + 1), item) for item in values]
         keyed.sort(key=lambda pair: pair[0])
         return [self.encode(item, depth + 1) for _, item in keyed]

@@ -21,7 +21,7 @@ def _array(encoder, base, value, depth):
 
 def _scalar(encoder, base, value, depth):
     content = base.item(value)
-    # Times finer than microseconds convert to integers.
+    # NumPy converts times finer than microseconds to integers.
     plain = inspection.module_name(type(content)).split(".")[0] != "numpy"
     return encoder.encode(content if plain else str(content), depth + 1)
 

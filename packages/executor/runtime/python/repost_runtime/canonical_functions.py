@@ -89,7 +89,7 @@ def _shown(encoder, value, arguments, depth):
 
 
 def _tells(kind, detail=None):
-    """A built-in exception may come from the interpreter."""
+    """Detects meaningful outcomes; a built-in exception may come from the interpreter."""
     return kind == "returned" or kind == "raised" and not hasattr(builtins, detail)
 
 

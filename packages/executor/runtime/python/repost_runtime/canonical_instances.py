@@ -62,7 +62,7 @@ _HASHED = (int, type(None))
 
 
 def _without_hash(kind, attributes):
-    """A cached hash differs between runs."""
+    """Removes cached hashes, which differ between runs."""
     kept = [name for name, item in attributes.items() if type(item) in _HASHED and type(name) is str and _KEPT_HASH.fullmatch(name)]
     if not kept or not any(type(inspection.class_dict(cls).get("__hash__")) is types.FunctionType for cls in inspection.mro(kind)):
         return attributes
@@ -81,7 +81,7 @@ def _method(encoder, value, depth):
 
 
 def _is_record(kind):
-    """Includes built-in ones such as os.stat_result."""
+    """Detects tuples with named fields, also built-in ones such as os.stat_result."""
     if inspection.is_built_in(kind):
         return True
     fields = inspection.class_dict(kind).get("_fields")
@@ -92,7 +92,7 @@ def _is_built_in_iterator(kind):
     if not inspection.is_built_in(kind):
         return False
     found = inspection.class_dict(kind)
-    # Files must not be consumed.
+    # Files are iterators too, but must not be consumed.
     return "__next__" in found and "__iter__" in found and "__enter__" not in found
 
 

@@ -10,7 +10,7 @@ def writer(base):
 
 
 def _nothing(_encoder, _base, _value, _depth):
-    """The attributes are all there is."""
+    """Returns no items, because the attributes are the whole state."""
     return None
 
 
@@ -61,7 +61,7 @@ def _lxml_element(encoder, base, value, depth):
 
 
 def _random(base, value):
-    # More than six hundred numbers.
+    # A digest, because the state has more than six hundred numbers.
     return hashlib.sha256(repr(base.getstate(value)).encode()).hexdigest()[:16]
 
 
@@ -96,7 +96,7 @@ _BY_NAME = {
     "_struct.Struct": _members("format"),
     "_hashlib.HASH": _as(lambda base, value: "%s %s" % (base.name.__get__(value), base.hexdigest(value))),
     "_random.Random": _as(_random),
-    # Built-in ones have more state than attributes.
+    # Bases of Python classes; built-in subclasses have more state than attributes.
     "_io._IOBase": _nothing,
     "_io._RawIOBase": _nothing,
     "_io._BufferedIOBase": _nothing,

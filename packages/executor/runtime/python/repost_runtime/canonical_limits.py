@@ -5,7 +5,7 @@ class Unwritable(Exception):
 
 
 class TooLarge(Unwritable):
-    """Leaving out parts does not help."""
+    """Replacing parts by opaque values does not help."""
 
 
 class Interrupted(Exception):

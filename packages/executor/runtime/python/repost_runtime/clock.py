@@ -113,7 +113,7 @@ _REPLACEMENTS = (
     *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
     *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
 )
-# Before forks.
+# Renames the functions at import, before processes fork.
 for _one in _REPLACEMENTS:
     _one.__name__ = _one.__qualname__ = _one.__name__[1:]
     _one.__module__ = "time"
@@ -148,7 +148,7 @@ _attributes, _tell_modified, _datetime = _writable_datetime()
 
 
 def _install_datetime():
-    """Keeps the class; date.today and datetime.today use time.time."""
+    """Replaces methods, not the class; date.today and datetime.today use time.time."""
     if _attributes is None:
         return
     _attributes["now"], _attributes["utcnow"] = _class_methods

@@ -17,7 +17,7 @@ def type_names(kind):
 
 
 def message(error):
-    """Addresses differ between runs."""
+    """Avoids memory addresses, which differ between runs."""
     base = inspection.built_in_base(type(error))
     try:
         arguments = BaseException.args.__get__(error)

@@ -8,10 +8,10 @@ from . import messages
 
 MAX_RECORD = 8_000_000
 _HEADER = 8
-# For a fork that waits for the CPU.
+# Multiple of the time limit for a fork that waits for the CPU.
 _MOST_WAITING = 40
 _LEAST_LOOK = 0.01
-# Saved before it is replaced.
+# Saved before the clock is replaced.
 _clock = time.monotonic
 _sleep = time.sleep
 
@@ -44,7 +44,7 @@ def _in_fork(function, reader, writer):
         _write(writer, len(data).to_bytes(_HEADER, "big") + data)
         code = 0
     finally:
-        # Exit handlers and buffers belong to the program.
+        # Exit handlers and buffers belong to the program, and must not run here.
         os._exit(code)
 
 
@@ -99,7 +99,7 @@ def _spent(pid):
         with open("/proc/%d/stat" % pid) as file:
             state = file.read().rpartition(")")[2].split()[0]
     except (OSError, ValueError, IndexError):
-        # All elapsed time counts.
+        # Without these statistics all elapsed time counts.
         return float("inf"), 0, False
     # The current wait is added when the process runs.
     return ran, waited, state == "R"

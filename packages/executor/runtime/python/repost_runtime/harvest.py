@@ -10,7 +10,7 @@ from . import absent_modules, clock, harvest_callers, harvest_errors, harvest_pl
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
-# Programs that name most targets come first.
+# Programs that name most targets come first, so that later ones rarely help.
 MAX_EVENTS_WITHOUT_NEWS = 200_000
 # CPU seconds; waiting has its own limit.
 TEST_SECONDS = 3
@@ -18,7 +18,7 @@ LOAD_SECONDS = 10
 WAIT_SECONDS = 20
 MAX_CALLS = 60
 MAX_TRIED = 160
-# Later calls are recorded less and less often.
+# Later calls than these are recorded at growing intervals.
 FIRST_CALLS = 6
 SPACING = 1.4
 MAX_SEEN_ELSEWHERE = 3
@@ -28,14 +28,14 @@ MAX_UNTAKEN = 3
 # Graphs that lead everywhere take a thousand values each and fail.
 MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
-# Values, as above.
+# Written values for each target.
 MAX_WORK_A_TARGET = 60_000
-# For arguments without expression.
+# Recorded calls with callers for each target, for arguments without expression.
 MAX_FOLLOWED = 24
 
 
 class _Enough(BaseException):
-    """A test reached its limit."""
+    """Ends a test that has reached its limit."""
 
 
 def main(path="harvest.json"):
@@ -67,7 +67,7 @@ def main(path="harvest.json"):
 
 
 def _answer_versions():
-    """Some uninstalled packages read their own version."""
+    """Answers for uninstalled packages, because some read their own version."""
     from importlib import metadata
 
     known = metadata.version
@@ -106,7 +106,7 @@ class _Recorder:
         self._owners = {one["name"].rpartition(".")[0] for one in targets} - {""}
         self._untaken = {}
         self._told = {}
-        # By class, and in total under None.
+        # Written values by class; the key None has the total.
         self._spent = {None: 0}
 
     def begin(self):

@@ -52,7 +52,7 @@ def build(expression):
 
 
 def _unmade(kind):
-    """`__new__` or a built-in base may need arguments."""
+    """Creates an instance without `__init__`, by its own `__new__` if necessary."""
     try:
         return object.__new__(kind)
     except TypeError:

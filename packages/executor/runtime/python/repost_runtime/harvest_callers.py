@@ -77,7 +77,7 @@ class _Function:
 
     @classmethod
     def running(cls, frame):
-        """None if no name leads to it."""
+        """Returns None if no name leads to the running function."""
         code = frame.f_code
         *holders, short = code.co_qualname.split(".")
         module = sys.modules[frame.f_globals["__name__"]]

@@ -33,7 +33,7 @@ class Digest:
         return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]
 
     def _held(self, value, depth):
-        """Ignores methods of subclasses."""
+        """Describes a container's items; ignores methods of subclasses."""
         for base in (list, tuple, dict, set, frozenset, collections.deque):
             if inspection.is_a(value, base):
                 size = base.__len__(value)

@@ -45,7 +45,7 @@ def library_value(writer, kind, value, depth):
 
 
 def _node(writer, name, value, depth):
-    """As source, or by its fields."""
+    """Writes a syntax tree as source text, or by its fields."""
     mode = next((mode for kind, mode in _READ_AS if inspection.is_a(value, kind)), None)
     if mode is None:
         fields = inspection.attributes(value)

@@ -39,7 +39,7 @@ class Names:
         return dict(named, local=True) if self._is_local(module) else named
 
     def _is_local(self, module):
-        """Test modules lie in the run's folder."""
+        """Detects test modules, which lie in the run's folder."""
         if self.is_own(module):
             return False
         place = getattr(sys.modules.get(module), "__file__", None)
@@ -58,7 +58,7 @@ class Names:
         return dict(found[-1], **{"or": others}) if others else found[-1]
 
     def _shown_constant(self, value):
-        """Skips classes whose objects often show no path."""
+        """Finds a constant by its `repr`; skips classes for which this often failed."""
         kind = type(value)
         failed = self._pathless.get(kind, 0)
         if failed >= _MAX_PATHLESS or type(kind.__module__) is not str or not self.is_own(kind.__module__):
@@ -68,7 +68,7 @@ class Names:
         return dict(path[0], k="name") if path else None
 
     def _shown_path(self, value, module):
-        """Token.Keyword is in a module that has Token."""
+        """Reads the `repr` as a path: Token.Keyword is in a module with Token."""
         try:
             shown = repr(value)
         except Exception:

@@ -18,7 +18,7 @@ class Program:
         self._kind = program["kind"]
         self._root = root
         self._recorder = recorder
-        # None for those that fail.
+        # Modules of conftest.py files by path; None for a failed import.
         self._conftests = conftests
 
     def run(self):
@@ -172,7 +172,7 @@ class Program:
 
 
 class _Examples(doctest.DocTestParser):
-    """After malformed examples, reads other paragraphs."""
+    """Reads doctests; after malformed examples it reads the other paragraphs."""
 
     def get_examples(self, string, name="<string>"):
         try:

@@ -66,7 +66,7 @@ class Expressions(Names):
         return any(self.is_own(getattr(base, "__module__", "")) for base in inspection.mro(cls))
 
     def attributes(self, value):
-        """For a base with another constructor."""
+        """Attribute values for a base class with another constructor."""
         writer = Writer(self, _MAX_ATTRIBUTE_NODES)
         dropped = self.dropped
         try:

@@ -42,12 +42,12 @@ def is_class(value):
 
 
 def is_a(value, cls):
-    """By the real class, whatever __class__ returns."""
+    """Uses the real class, whatever `__class__` returns."""
     return derives(type(value), cls)
 
 
 def derives(cls, base):
-    """A metaclass may define equality."""
+    """Compares by identity, because a metaclass may define equality."""
     return any(one is base for one in _mro_of(cls))
 
 

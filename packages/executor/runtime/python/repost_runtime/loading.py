@@ -80,7 +80,7 @@ def _changed(source, path, change):
 
 
 class _Finder:
-    """Its package may import the module early."""
+    """Finds the module when its package imports it early."""
 
     def __init__(self, name, loader):
         self._name = name

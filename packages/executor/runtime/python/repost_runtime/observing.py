@@ -26,7 +26,7 @@ class Observer:
         self._own = {}
 
     def observe(self, call):
-        # Each fork needs its own.
+        # Created late, because each fork needs its own.
         self._output = self._output or _Output()
         try:
             observation = self._observe(call, self._output)
@@ -90,7 +90,7 @@ class Observer:
     def _is_own(self, path):
         found = self._own.get(path)
         if found is None:
-            # Needs several system calls.
+            # Computed once, because it needs several system calls.
             self._folder = self._folder or os.path.realpath(self._start) + os.sep
             found = self._own[path] = os.path.realpath(path).startswith(self._folder)
         return found
@@ -135,7 +135,7 @@ def _undo_tampering():
 
 
 class _Output:
-    """By Python, C or a child process."""
+    """Captures output of Python, C code and child processes."""
 
     def __init__(self):
         self._file = _nameless_file()
@@ -157,7 +157,7 @@ class _Output:
 
 
 def _nameless_file():
-    """The sandbox may refuse anonymous memory."""
+    """Tries several ways, because the sandbox may refuse anonymous memory."""
     try:
         return os.memfd_create("stdout")
     except (AttributeError, OSError):

@@ -12,7 +12,7 @@ _OPTION = re.compile(r"\s*:[\w-]+:[^\n]*\n")
 
 
 def statements_in(text):
-    """Without other languages and interactive sessions."""
+    """Skips code blocks of other languages and interactive sessions."""
     fenced = [(found.start(), found.group(3)) for found in _FENCE.finditer(text)]
     directed = [(found.start(), _without_options(found.group(2))) for found in _DIRECTIVE.finditer(text)]
     for _, block in sorted(fenced + directed):

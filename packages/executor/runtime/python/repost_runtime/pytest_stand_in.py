@@ -8,7 +8,7 @@ import types
 
 
 class Skipped(BaseException):
-    """A test or module skips itself."""
+    """Raised by a test or module that skips itself."""
 
 
 class _Mark:
@@ -39,7 +39,7 @@ class _Marks:
 def _rows(argnames=(), argvalues=(), indirect=False, **_named):
     names = [one.strip() for one in argnames.split(",")] if isinstance(argnames, str) else list(argnames)
     names = [one for one in names if one]
-    # Fixtures get indirect parameters.
+    # Indirect parameters are passed to fixtures instead of the test.
     names = [of_fixture(one) if indirect is True or indirect and one in indirect else one for one in names]
     rows = []
     for values in itertools.islice(argvalues, 60):
@@ -218,7 +218,7 @@ BUILT_IN_FIXTURES = {
 
 
 def install():
-    """Unless pytest is available."""
+    """Installs the stand-in unless pytest is available."""
     try:
         import pytest
 

@@ -9,13 +9,13 @@ _NODE = 0x0242AC110002
 _LAST_TIMESTAMP = 2 * 10**17
 _original_seed = random.Random.seed
 _stream = random.Random(0)
-# None after the stream has started.
+# Seed of the stream; None after the stream has started.
 _pending = None
 
 
 def install():
     os.urandom = urandom
-    # random has already bound the function.
+    # The module random has already bound the original function.
     random._urandom = urandom
     random.Random.seed = _seed
 
@@ -35,7 +35,7 @@ def branch(name):
 
 
 def _draw(bits):
-    """Most runs draw nothing."""
+    """Seeds the stream at the first draw, because most runs draw nothing."""
     global _pending
     if _pending is not None:
         _original_seed(_stream, _pending)

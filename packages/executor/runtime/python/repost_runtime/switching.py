@@ -1,4 +1,4 @@
-"""All references to the function get the change."""
+"""Changes a function's code in place, for all references to the function."""
 
 import __future__
 import gc
@@ -15,7 +15,7 @@ for _name in __future__.all_feature_names:
 
 
 class CannotSwitch(Exception):
-    """The module must be loaded again."""
+    """The change is impossible in place; the module must be loaded again."""
 
 
 class SwitchedModule:
@@ -33,7 +33,7 @@ class SwitchedModule:
             raise CannotSwitch("the module keeps no such function")
         self._flags = self._functions[0].__code__.co_flags & _FUTURE_FLAGS
         own = self._compile(self._lines)
-        # They would not change with the text.
+        # Functions that differ from the text would not change with it.
         if not all(_are_alike(function.__code__, own) for function in self._functions):
             raise CannotSwitch("the function is not as its text says")
 
@@ -65,7 +65,7 @@ class SwitchedModule:
             try:
                 function.__code__ = code
             except ValueError as problem:
-                # A body that starts or stops using `super()`.
+                # Python refuses a body that starts or stops using `super()`.
                 raise CannotSwitch(str(problem)) from None
 
     def _compile(self, lines):

@@ -72,7 +72,7 @@ class _Runner:
         self._cpu = seconds
 
     def run(self, source, seconds, expected):
-        """Null: equal to the module's own."""
+        """Returns observations; null means equal to the module's own."""
         # Otherwise the fork would write the buffer again.
         sys.stdout.flush()
         sys.stderr.flush()

@@ -48,7 +48,7 @@ class OneNetwork:
 
 
 def become(user):
-    """Without groups and capabilities, permanently."""
+    """Changes to the user permanently, without groups and capabilities."""
     _change_to(user)
     # Changing the user clears the death signal.
     kernel.die_with_parent()
@@ -56,7 +56,7 @@ def become(user):
 
 
 def act_as(user):
-    """Without capabilities; `go_back` returns."""
+    """Acts as the user without capabilities, until `go_back` returns."""
     os.setgroups([])
     os.setresgid(user, user, 0)
     os.setresuid(user, user, 0)

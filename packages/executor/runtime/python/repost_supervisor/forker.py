@@ -23,7 +23,7 @@ def pack(kind, pid=0, status=0, cpu_seconds=0.0, peak_rss_bytes=0):
 
 
 def receive(control):
-    """None at the end."""
+    """Returns None at the end of the connection."""
     try:
         data, descriptors, _, _ = socket.recv_fds(control, _RECORD.size, MOST_DESCRIPTORS)
     except ConnectionResetError:

@@ -34,7 +34,7 @@ class Reader:
         self._chunk = memoryview(bytearray(_CHUNK))
 
     def read(self):
-        """None at the end."""
+        """Returns the complete frames, or None at the end."""
         size = os.readv(self._descriptor, [self._chunk])
         if size == 0:
             return None

@@ -115,7 +115,7 @@ class Group:
             return False
 
     def peak_bytes(self):
-        """Bytes with files; 0 if unknown."""
+        """Peak memory in bytes, including files; 0 if unknown."""
         return int(self._look(self._files.peak) or b"0")
 
     def remove(self):

@@ -1,4 +1,4 @@
-"""In memory, because no folder outlives a run."""
+"""Keeps library modules in memory, because no folder outlives a run."""
 
 import sys
 from importlib.machinery import ModuleSpec

@@ -26,7 +26,7 @@ def apply(wanted):
 
 
 def limit_memory(wanted, size):
-    """Later steps may find no memory."""
+    """Must be called last, because later steps may find no memory."""
     _set(resource.RLIMIT_AS, size + wanted["memory_bytes"])
 
 
@@ -63,7 +63,7 @@ def apply_to_engine(wanted, pid, listed):
 
 
 def _written_space(pid):
-    """Bytes; 0 if unknown."""
+    """Returns the writable data of a process in bytes; 0 if unknown."""
     try:
         with open("/proc/%d/status" % pid, "rb") as file:
             lines = [line for line in file if line.startswith(b"VmData:")]

@@ -6,7 +6,7 @@ import tempfile
 from . import kernel
 
 COMPILED = 5
-# Above all descriptors of programs.
+# Lowest descriptor, above all descriptors of programs.
 _LEAST = 64
 _SEALS = ("F_SEAL_SEAL", "F_SEAL_SHRINK", "F_SEAL_GROW", "F_SEAL_WRITE")
 
@@ -29,7 +29,7 @@ def compile_library(node, library):
 def _memory():
     if hasattr(os, "memfd_create"):
         return os.memfd_create("repost", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    # Not on Linux: an unnamed file.
+    # Other systems than Linux use an unnamed file.
     with tempfile.TemporaryFile() as file:
         return os.dup(file.fileno())
 
@@ -54,7 +54,7 @@ def _run(command, env, given, made):
 
 
 def _seal(descriptor):
-    """Nobody can write to it."""
+    """Seals the memory, so that nobody can write to it."""
     if hasattr(os, "memfd_create"):
         seals = 0
         for name in _SEALS:

@@ -51,7 +51,7 @@ def run(config, isolated, memory_flag):
 
 
 class _Node:
-    """The run's /proc has another id."""
+    """`listed`: process id in the run's /proc, which may differ from `pid`."""
 
     def __init__(self, pid, listed):
         self.pid = pid

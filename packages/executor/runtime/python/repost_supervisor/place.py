@@ -32,7 +32,7 @@ def enter(spaces, occupied, stays):
 
 def _mount_processes():
     kernel.mount("proc", "/proc", "proc", kernel.NO_SETUID | kernel.NO_DEVICES | kernel.NO_EXEC)
-    # It lists locks of the whole machine.
+    # /proc/locks lists locks of the whole machine.
     kernel.mount("/dev/null", "/proc/locks", None, kernel.BIND)
 
 
@@ -53,7 +53,7 @@ def _occupy(path, folder, keep):
     kernel.mount(folder, path, None, kernel.BIND)
     for below, descriptor in kept:
         _make_target(below, descriptor)
-        # It is already read only.
+        # The source is already read only.
         kernel.mount("/proc/self/fd/%d" % descriptor, below, None, kernel.BIND | kernel.RECURSIVE)
         os.close(descriptor)
 
@@ -67,13 +67,13 @@ def _make_target(path, descriptor):
 
 
 def bound(size, files):
-    """Bytes, without the run's own files."""
+    """Limits the scratch space to `size` bytes, without the run's own files."""
     own = sum(-(-len(content) // _PAGE) * _PAGE + _PAGE for _, content in files)
     kernel.mount(None, SCRATCH, None, kernel.RESIZE, _size(size + own, len(files)))
 
 
 def write_input(folder, content):
-    """Its opener removes the file."""
+    """Writes standard input to a file, which its opener removes."""
     path = os.path.join(os.path.dirname(folder), "stdin")
     with open(path, "wb", buffering=0) as file:
         _write_all(file, content)

@@ -23,7 +23,7 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
     # Its signals to its process group or parent must not leave the run.
     os.setsid()
     kernel.die_with_parent()
-    # Only processes of the run see it.
+    # Harmless, because only processes of the run see this process.
     kernel.set_readable(True)
     _offer_to_the_kernel()
     os.umask(0o022)
@@ -185,7 +185,7 @@ def _report_uncaught(error):
 
 
 def _newest_module():
-    """Looking at other modules would copy pages."""
+    """Returns the newest name only: looking at other modules would copy pages."""
     return next(reversed(sys.modules))
 
 
@@ -204,7 +204,7 @@ def _finish(code, newest):
 
 
 def _let_go(newest):
-    """Only modules after the given one."""
+    """Removes only modules that were loaded after `newest`."""
     if threading.active_count() > 1:
         # Daemon threads would fail without their modules.
         return

@@ -62,7 +62,7 @@ class MessageRelay:
         except BlockingIOError:
             pass
         except OSError:
-            # Nobody reads its messages.
+            # Drops the messages, because nobody reads them.
             self._taken += len(self._waiting)
             self._waiting.clear()
         if self._taken >= _CREDIT:

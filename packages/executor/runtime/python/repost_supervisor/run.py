@@ -154,7 +154,7 @@ class Run:
         spare.release()
 
     def _collect(self):
-        """Only after all processes ended."""
+        """Collects files only after all processes have ended."""
         if self._root is None:
             return False
         collector = collecting.Collector(self._patterns, self._limits["disk_bytes"])

@@ -70,7 +70,7 @@ def _read_library():
 
 
 class _Lost(Exception):
-    """The executor starts another worker."""
+    """Ends this worker; the executor starts another one."""
 
 
 class _Server:
@@ -141,7 +141,7 @@ class _Server:
             self._run.end("executor")
 
     def _prepare(self):
-        """During a run only if there is none."""
+        """Prepares spare processes; during a run only if there is none."""
         wanted = self._ahead if self._run is None else 1
         if self._making is None and len(self._ready) < wanted and time.monotonic() >= self._next_try:
             self._making = Spare(self._keeper and self._keeper.control, self._zygote.control, self._groups)
@@ -205,7 +205,7 @@ class _Server:
                 return
 
     def _give_up(self, spare):
-        """After a pause."""
+        """Releases a spare process. The next attempt follows after a pause."""
         spare.release()
         if spare is self._making:
             self._making = None

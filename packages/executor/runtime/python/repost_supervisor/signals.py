@@ -4,7 +4,7 @@ _dispositions = {}
 
 
 def shield():
-    """A program's process restores them."""
+    """Ignores signals; a program's process restores their handling."""
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         try:
             _dispositions[number] = signal.signal(number, signal.SIG_IGN)

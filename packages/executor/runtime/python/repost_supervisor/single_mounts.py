@@ -14,7 +14,7 @@ def show(lower, target, scratch, removed, packages):
     has_packages = os.path.isdir(modules)
     removed = [*removed, *([_MODULES] if has_packages else [])]
     folders = {_nearest_folder(lower, path) for path in removed}
-    # Parents first, because their mounts would hide it.
+    # Parents first, because their mounts would hide mounts below them.
     for number, folder in enumerate(sorted(folders)):
         built = os.path.join(scratch, str(number))
         os.mkdir(built, 0o755)

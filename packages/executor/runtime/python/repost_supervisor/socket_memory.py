@@ -1,4 +1,4 @@
-"""Memory in sockets belongs to no process."""
+"""Measures memory in sockets, which belongs to no process."""
 
 import socket
 import struct
@@ -17,7 +17,7 @@ _SHOW_UNIX_MEMORY = 1 << 5
 
 
 def held(census):
-    """Bytes, with sockets in transit."""
+    """Returns bytes, including sockets in transit."""
     unix = struct.pack("=BBHIIIII", socket.AF_UNIX, 0, 0, _ANY_STATE, 0, _SHOW_UNIX_MEMORY, 0, 0)
     total = _sum(census, unix, _UNIX_SIZE, _UNIX_MEMORY)
     for family in (socket.AF_INET, socket.AF_INET6):

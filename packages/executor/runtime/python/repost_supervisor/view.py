@@ -1,4 +1,4 @@
-"""The folder stays unchanged for everybody else."""
+"""Changes the folder for one run; it stays unchanged for everybody else."""
 
 import os
 

@@ -40,7 +40,7 @@ class Watch:
         return min(_LONGEST_PAUSE_MS, max(0, next_look - self.elapsed_ms()) + 1)
 
     def exceeded(self):
-        """Wall, cpu or memory; None within all."""
+        """Returns the exceeded limit (wall, cpu or memory), or None."""
         elapsed = self.elapsed_ms()
         if elapsed >= self._limits["wall_ms"]:
             return "wall"
@@ -96,7 +96,7 @@ def _cpu_seconds(pid):
 
 
 def _resident(pid):
-    """Bytes, with page tables."""
+    """Resident memory in bytes, with page tables."""
     return _held(pid, None)
 
 
@@ -108,7 +108,7 @@ def _share(pid):
 
 
 def _held(pid, pages):
-    """None: the kernel's own count."""
+    """`pages`: bytes without page tables; None takes the kernel's own count."""
     figures = dict(line.split(b":", 1) for line in (read_file("/proc/%d/status" % pid) or b"").splitlines())
     if not figures:
         return None

@@ -20,13 +20,13 @@ _OWN = "repost_runtime.calls", "repost_runtime.variants", "repost_runtime.rehear
 
 def main(control, writer, config):
     library = sys.path[0]
-    # Avoids their .pth files.
+    # Sets paths directly, which avoids their .pth files.
     trusted = [*sys.path[1:], library, *config["paths"]]
     sys.path[:] = trusted
     for make in (site.setquit, site.setcopyright, site.sethelper):
         make()
     node = config.get("node")
-    # Forks that become Node need none of it.
+    # Forks that become Node need no preloaded modules.
     wanted = [] if node else [*_COMMON, *_OWN, *config["preload"]]
     compiled = None
     if config["library"] and node:

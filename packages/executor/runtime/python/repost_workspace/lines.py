@@ -34,7 +34,7 @@ class _Lines:
             if lines:
                 taken.setdefault(self._path(filename), set()).update(lines)
         has_spawned, self._has_spawned = self._has_spawned, False
-        # A fork ends after its test.
+        # A fork ends after its test, and needs no reset.
         if not self._is_fork:
             self._forget()
         return {path: sorted(lines) for path, lines in sorted(taken.items())}, has_spawned
@@ -45,10 +45,10 @@ class _Lines:
         self._is_fork = True
 
     def resume(self):
-        """Nothing to do where recording is permanent."""
+        """Does nothing where recording is permanent."""
 
     def pause(self):
-        """Nothing to do where recording is permanent."""
+        """Does nothing where recording is permanent."""
 
     def _note_event(self, event, arguments):
         """The interpreter reports each module's code before it runs."""

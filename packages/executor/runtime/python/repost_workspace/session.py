@@ -41,7 +41,7 @@ def main():
 
 
 _FIXED = (
-    # Its folder would be new in every run.
+    # The cache's folder would be new in every run.
     "-p",
     "no:cacheprovider",
     # Modules loaded before pytest can rewrite them cause that warning.

@@ -12,7 +12,7 @@ export interface CleanEnvImagesOptions extends Pick<DockerEnvBackendOptions, "ho
 export interface CleanedEnvImages {
   readonly containers: readonly string[];
   readonly images: readonly string[];
-  /** Layers that a container uses; they stay. */
+  /** Layers that stay because a container uses them. */
   readonly used: readonly string[];
 }
 

@@ -26,9 +26,9 @@ export function layerImage(key: string): string {
   return `${IMAGES}:${key.slice(0, 32)}`;
 }
 
-/** Copying large images takes long. */
+/** Time limit for an answer of the engine; copying large images takes long. */
 const ANSWER_MS = 180_000;
-/** An aborted run removes its container too. */
+/** Never fires, because an aborted run removes its container too. */
 const NEVER = new AbortController().signal;
 const OUT_OF_MEMORY = ["/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"];
 const PEAK_MEMORY =
@@ -81,7 +81,7 @@ export class EnvContainer implements EnvMachine {
   async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
     const { signal } = this.#options;
     const execution = await this.#container.exec({
-      // The first layer creates the folder.
+      // `cd` may fail, because the first layer creates the folder.
       Cmd: ["sh", "-c", `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`],
       User: user,
       WorkingDir: "/",

@@ -88,7 +88,7 @@ async function writeLayout(from: string, to: string, name: string): Promise<void
   ]);
 }
 
-/** The older layout links a repeated layer. */
+/** Follows links: the older archive layout links a repeated layer. */
 async function addBlob(to: string, path: string, mediaType: string): Promise<Descriptor> {
   const file = await realpath(path);
   const hash = createHash("sha256");

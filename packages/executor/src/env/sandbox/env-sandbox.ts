@@ -29,7 +29,7 @@ const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const USER = "1000";
 const POLL_MS = 200;
 
-/** Processes do not outlive their command; files do. */
+/** Processes end with their command; files remain for the next commands. */
 export class EnvSandbox implements EnvMachine {
   readonly #parts: SandboxParts;
   readonly #options: EnvSandboxOptions;

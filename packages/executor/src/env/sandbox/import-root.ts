@@ -117,7 +117,7 @@ async function onImport(
 }
 
 async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): Promise<void> {
-  // Unreadable, such as the system's passwords.
+  // Skips unreadable files, such as the system's password file.
   const args = ["-c", "--ignore-failed-read", ...EXCLUDED.split(" "), "."];
   const packing = spawn("tar", args, { cwd: path, stdio: ["ignore", "pipe", "ignore"], signal });
   packing.on("error", (error) => packing.stdout.destroy(error));
@@ -150,7 +150,7 @@ async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer[
   }
 }
 
-/** A prefix marks files that a layer removes. */
+/** The name prefix `.wh.` marks files that a layer removes. */
 async function removeWhitedOut(layer: string, unpack: Unpack): Promise<void> {
   const commands: string[] = [];
   await list({

@@ -42,7 +42,7 @@ export class LayerStore {
       for (const name of [LAYERS, RUNS, EMPTY]) await mkdir(join(path, name), { recursive: true });
       await removeLeftovers(join(path, RUNS));
       if (process.getuid?.() !== 0) return new LayerStore(path, null);
-      // Another user mounts the folders.
+      // Another user mounts the folders and must be able to enter them.
       for (const each of [path, join(path, LAYERS), join(path, RUNS)]) await chmod(each, TRAVERSABLE);
       return new LayerStore(path, await chooseUser(join(path, EMPTY)));
     } catch (cause) {
@@ -76,7 +76,7 @@ export class LayerStore {
     return { upper, work, remove };
   }
 
-  /** A layer of another process takes precedence. */
+  /** Keeps the existing layer if another process has already stored it. */
   async keep(name: string, run: RunFolder, below: StoredLayer): Promise<void> {
     const folder = join(this.path, LAYERS, name);
     await rename(join(this.path, run.upper), folder).catch((error: NodeJS.ErrnoException) => {
@@ -90,7 +90,7 @@ export class LayerStore {
     await writeFileAtomically(this.#description(name), JSON.stringify(layer));
   }
 
-  /** Keeps a layer that another is built on. */
+  /** Does nothing if another layer is built on it. */
   async remove(name: string): Promise<void> {
     const names = await this.names();
     const others = await Promise.all(names.filter((each) => each !== name).map((each) => this.find(each)));

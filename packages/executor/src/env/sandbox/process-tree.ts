@@ -5,7 +5,7 @@ interface TreeUsage {
   readonly memoryBytes: number;
 }
 
-/** The same on every Linux. */
+/** Clock ticks per second, the same on every Linux. */
 const TICKS = 100;
 
 /** Shared memory counts for each process. */

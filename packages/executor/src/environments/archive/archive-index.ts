@@ -25,7 +25,7 @@ export async function stageEnvironments(
 
 export const ARCHIVE_ENTRIES: string[] = [ARCHIVE_FILES.index, ARCHIVE_FILES.environments];
 
-/** Independent of compression. */
+/** Returns a digest of the contents, independent of the compression. */
 export function indexDigest(index: RuntimeArchive): string {
   return digestOf(records.runtimeArchive.line(index));
 }

@@ -15,7 +15,7 @@ import { unpackEnvironments } from "./unpack-environments.ts";
 export interface LoadEnvironmentsOptions {
   readonly cache: CacheFolder;
   readonly archive: string;
-  /** Refuses other archives. @default not compared */
+  /** Expected digest; other archives are refused. @default not compared */
   readonly digest?: string | undefined;
   readonly maxBytes?: number | undefined;
   /** Leading folders to ignore. @default 0 */
@@ -67,7 +67,7 @@ function parseIndex(text: string, archive: string): RuntimeArchive {
   }
 }
 
-/** The index is untrusted. */
+/** Verifies an environment of the archive, whose index is untrusted. */
 async function check(
   folder: string,
   { name, files }: RuntimeArchive["environments"][number],

@@ -6,7 +6,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 
 export interface Npm {
   readonly cache: CacheFolder;
-  /** Names the registry; may contain credentials. */
+  /** Environment that names the registry; may contain credentials. */
   readonly environment: NodeJS.ProcessEnv;
 }
 

@@ -13,7 +13,7 @@ export interface CompileLockOptions {
   readonly version: string;
   readonly platform: string;
   readonly requirements: readonly Requirement[];
-  /** Uses versions and markers too. @default false */
+  /** Applies versions and markers of the requirements too. @default false */
   readonly exact?: boolean;
   readonly bounds: readonly Requirement[];
   readonly excluded: readonly string[];
@@ -51,7 +51,7 @@ export async function compileLock(options: CompileLockOptions): Promise<Compiled
     );
     if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
     const lock: Lock = { runtime: "python", version, platform, content: normalizeRequirements(result.printed) };
-    // uv's output varies by version.
+    // Validates the text, because uv's output varies by version.
     return { status: "locked", lock: parseLock(lockText(lock)) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -63,7 +63,7 @@ export function declaredBounds({ required, optional }: DeclaredDependencies): re
 }
 
 function formatted(requirement: Requirement): string {
-  // The constraints contain the bound with its marker.
+  // Omits the version and the marker, which the constraints contain.
   return `${formatRequirement({ ...requirement, specifier: "", marker: "" })}\n`;
 }
 
@@ -84,13 +84,13 @@ interface ExtendLockOptions extends Pick<CompileLockOptions, "uv" | "version" | 
 
 const UNDECLARED: DeclaredDependencies = { name: null, required: [], optional: [] };
 
-/** Ignores options, paths and addresses. */
+/** Ignores options, paths and addresses among the distributions. */
 export async function extendLock(options: ExtendLockOptions): Promise<CompiledLock | null> {
   const { base, distributions, uv, version, platform, cutoff, signal } = options;
   const added = distributions.flatMap((text) => {
     const requirement = text.includes("@") ? null : parseRequirement(text);
     if (requirement === null) return [];
-    // A plain name may be a module's.
+    // A name without a version may be a module's name.
     return requirement.specifier === "" && requirement.extras.length === 0
       ? chooseDistributions(text.trim(), UNDECLARED)
       : [requirement];

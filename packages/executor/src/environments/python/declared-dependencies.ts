@@ -14,7 +14,7 @@ const MAX_BYTES = 1_000_000;
 
 const ROOTS = ["", "src", "lib"];
 
-/** PKG-INFO contains setup.py's results. Runs nothing. */
+/** Runs no code: PKG-INFO contains the results of setup.py. */
 export async function readDeclaredDependencies(root: string): Promise<DeclaredDependencies> {
   const names = await readdir(root).catch((): string[] => []);
   const files: [string, (text: string) => DeclaredPart][] = [
@@ -23,7 +23,7 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
     ["setup.cfg", readSetupConfiguration],
     ...names
       .filter((name) => /^requirements.*\.(?:txt|in)$/u.test(name))
-      // requirements.txt before requirements-dev.txt.
+      // The shorter name first: requirements.txt before requirements-dev.txt.
       .toSorted((left, right) => left.length - right.length || (left < right ? -1 : 1))
       .map((name): [string, (text: string) => DeclaredPart] => [name, readRequirementsFile]),
   ];

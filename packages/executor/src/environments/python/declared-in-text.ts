@@ -10,7 +10,7 @@ export function readMetadata(text: string): DeclaredPart {
       .split(/\r?\n/u)
       .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trim()] : []));
   const all = requirementsOf(values("Requires-Dist"));
-  // Older metadata may lack dependencies.
+  // Metadata before version 2.2 may lack dependencies.
   const saysAll =
     Number(values("Metadata-Version")[0] ?? 0) >= 2.2 &&
     !values("Dynamic").some((field) => field.toLowerCase() === "requires-dist");

@@ -1,7 +1,7 @@
 import type { Requirement } from "@repost/spec";
 
 export interface DeclaredDependencies {
-  /** Normalised. */
+  /** Normalised name of the distribution; null when unknown. */
   readonly name: string | null;
   readonly required: readonly Requirement[];
   readonly optional: readonly Requirement[];

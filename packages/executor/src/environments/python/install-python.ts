@@ -13,7 +13,7 @@ import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 interface InstallPythonOptions {
   readonly uv: Uv;
   readonly lock: Lock;
-  /** May differ from the lock's. */
+  /** Python version, which may differ from the lock's. */
   readonly version: string;
   readonly platform: string;
   readonly folder: string;
@@ -21,7 +21,7 @@ interface InstallPythonOptions {
 }
 
 const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all:".split(" ");
-/** Scripts would start the installer's interpreter. */
+/** Removed files: scripts would start the installer's interpreter. */
 const LEFT_OUT = ["bin", "Scripts", ".lock"];
 
 /**
@@ -36,7 +36,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   const result = await runUv(uv, [...INSTALL, ...pythonArguments(uv), "--target", packages], folder, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   await rm(join(folder, "requirements.txt"));
-  // Another Python cannot read these compiled files.
+  // Another Python version cannot read files that this interpreter compiles.
   if (uv.pythonVersion === null) await compile(uv.python, packages, signal);
   for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
   const installed = await readInstalled(packages);
@@ -53,7 +53,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   });
 }
 
-/** The folder becomes read-only. */
+/** Compiles all modules now, because the folder becomes read-only. */
 async function compile(python: string, packages: string, signal: AbortSignal | undefined): Promise<void> {
   const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];
   const child = spawn(python, ["-I", "-S", "-m", "compileall", ...options, packages], { stdio: "ignore", signal });

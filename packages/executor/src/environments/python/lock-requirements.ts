@@ -6,7 +6,7 @@ import type { Attempt } from "./cutoffs.ts";
 
 export interface ChangedRequirement {
   readonly requirement: string;
-  /** `unpinned`: without its version; `dropped`: not installed. */
+  /** `unpinned`: locked without its version; `dropped`: not installed. */
   readonly change: "unpinned" | "dropped";
   readonly reason: string;
 }
@@ -62,7 +62,7 @@ export async function lockParsed({ requirements, attempts, compile }: LockParsed
     const compileAt: Compile = (each) => compile(each, cutoff);
     const { changes, requirements: relaxed } = await relax(requirements, compileAt);
     const isLast = index === cutoffs.length - 1;
-    // A later date may have the missing wheel.
+    // A later cutoff date may have the missing wheel.
     if (!isLast && changes.some(({ change }) => change === "dropped")) continue;
     for (const { requirements: wanted, changes: more } of looser(relaxed)) {
       const compiled = await compileAt(wanted);

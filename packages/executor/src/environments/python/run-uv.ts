@@ -7,7 +7,7 @@ import { withoutAddresses } from "../without-addresses.ts";
 export interface Uv {
   readonly program: string;
   readonly python: string;
-  /** Set if it is not the interpreter's. */
+  /** Target Python version; null for the version of `python`. */
   readonly pythonVersion: string | null;
   readonly cache: CacheFolder;
   /** Names the indexes; may contain credentials. */

@@ -65,7 +65,7 @@ export class Results {
     this.#exit(1);
   }
 
-  /** Null: a file with tests had no canary. */
+  /** `verdict` is null if a file with tests had no canary. */
   addCanary(verdict) {
     this.#canaries.push(verdict);
   }

@@ -12,7 +12,7 @@ export function chosenFiles(root, asked, results, patterns) {
   return (chosenPaths(asked, results) ?? matchingFiles(root, patterns)).map((path) => join(root, path));
 }
 
-/** Chosen files replace the patterns of files. */
+/** Separates file patterns from options; chosen files replace the patterns. */
 export function splitArguments({ arguments: args, options_with_value: valued }) {
   const patterns = [];
   const options = [];

@@ -51,7 +51,7 @@ function loaderOf(require) {
     try {
       return require(name);
     } catch {
-      // The path differs between versions.
+      // Tries the next path, because it differs between versions.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** In this process if the version supports it. */
+/** Runs tests in this process if the Node version supports it. */
 
 import { run as runTests } from "node:test";
 import { writeCanary } from "../canary-file.mjs";

@@ -1,4 +1,4 @@
-/** Loaded before a test file of tap. */
+/** Reports the tests of a file of tap; loaded before that file. */
 
 import { closeSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
