@@ -63,7 +63,7 @@ function answerOf(environment: Environment, turn: number) {
   return answers[turn % answers.length]?.() ?? wrong;
 }
 
-/** Adds an assertion, because comments would keep programs equal. */
+/** Adds a statement, because comments would keep programs equal. */
 function fenced({ language, orig_func: code }: Environment, word: string): string {
   const mark = language === "python" ? `    assert True, "${word}"` : `  void "${word}";`;
   const lines = code.replace(/\s+$/u, "").split("\n");

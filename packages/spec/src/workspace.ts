@@ -112,7 +112,7 @@ export interface WorkspaceRun {
   /** Outcome of the runner's process, with its output. */
   readonly execution: ExecutionSummary & { readonly stdout: string; readonly stderr: string };
   readonly tests: readonly TestResult[];
-  /** Ids of the tests that the runner collected. */
+  /** Ids of the collected tests that were chosen to run. */
   readonly collected: readonly string[];
   /** Files that the runner could not collect, with its reason. */
   readonly uncollected: readonly { readonly id: string; readonly reason: string }[];

@@ -89,7 +89,7 @@ export function fakeReset(when: "before-headers" | "in-body" = "before-headers")
   return { kind: "reset", when };
 }
 
-/** Creates silence, which ends with the connection. */
+/** Creates a missing answer, until the connection ends. */
 export function fakeSilence(): FakeAnswer {
   return { kind: "silence" };
 }

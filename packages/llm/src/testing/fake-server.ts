@@ -29,7 +29,7 @@ export interface FakeServer extends AsyncDisposable {
   readonly url: string;
   /** In order of arrival. */
   readonly requests: readonly FakeRequest[];
-  /** Maximum of concurrent completions so far. */
+  /** Maximum number of concurrent completions so far. */
   readonly maxActive: number;
   /** Adds answers for the next completions. */
   enqueue(...replies: readonly (FakeReply | FakeScript)[]): void;

@@ -50,7 +50,7 @@ export type DiscoverEvent =
 export interface DiscoverReport {
   readonly repositories: number;
   readonly targets: number;
-  /** Number of skipped repositories by reason. */
+  /** Skipped repositories and functions by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 

@@ -59,7 +59,7 @@ export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]):
   };
 }
 
-/** Returns the task's row in `combined_report.json`. */
+/** Returns the task's `combined_report.json`. */
 export function publishedInstance({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
