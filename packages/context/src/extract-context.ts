@@ -69,7 +69,7 @@ export function extractContext({
   wholeFile = false,
   companions: withInputs = true,
   calls = null,
-}: ExtractContextOptions): StageResult<FunctionContext> {
+}: ExtractContextOptions): StageResult<FunctionContext, "context"> {
   const { graph } = index;
   const place = findTarget(graph, target);
   if (place === undefined) {
@@ -132,7 +132,7 @@ function describe(
   slice: ContextSlice &
     Pick<SliceLimits, "contextLines"> &
     Required<Pick<ExtractContextOptions, "wholeFile" | "calls">>,
-): StageResult<FunctionContext> {
+): StageResult<FunctionContext, "context"> {
   const { graph } = index;
   const { unresolved, fatal } = unresolvedNames(
     graph,

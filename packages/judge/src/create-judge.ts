@@ -45,7 +45,7 @@ export function createJudge(options: JudgeOptions): Judge {
 }
 
 /** Uses the highest possible level: calls, then two processes, then weak. */
-async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded>> {
+async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded, "record">> {
   const { program } = request.suite;
   if (program === null) return recordSuite(context, request);
   const split = await recordProgram(context, request, program);
@@ -55,7 +55,7 @@ async function recordRequest(context: JudgeContext, request: RecordRequest): Pro
   return weak.status === "accepted" ? weak : bothRejected(split, weak);
 }
 
-function bothRejected(split: StageRejection, weak: StageRejection): StageRejection {
+function bothRejected(split: StageRejection<"record">, weak: StageRejection<"record">): StageRejection<"record"> {
   return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }
 

@@ -24,7 +24,7 @@ export interface StaticSandboxOptions {
 type BuildModule = (
   context: FunctionContext,
   options: Required<Pick<SandboxOptions, "missing">>,
-) => StageResult<SandboxedModule>;
+) => StageResult<SandboxedModule, "sandbox">;
 
 /**
  * Builds one runnable module from a function and its dependencies. Runs no code.

@@ -212,6 +212,8 @@ export {
   type Failure,
   failuresOf,
   isRemedy,
+  type ReasonOf,
+  type ReasonStage,
   REJECTION_REASONS,
   type RejectionEvidence,
   type RejectionReason,

@@ -51,7 +51,7 @@ export interface SuiteRefusal {
 
 /** Builds one runnable module from a function and its dependencies. */
 export interface SandboxStrategy {
-  build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule>>;
+  build(context: FunctionContext, options?: SandboxOptions): Promise<StageResult<SandboxedModule, "sandbox">>;
 }
 
 /** Expression for a value, and the statements to execute before it. */
@@ -91,7 +91,7 @@ export interface TestRequest {
 }
 
 export interface TestStrategy {
-  generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite>>;
+  generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite, "testgen">>;
 }
 
 /** Files of a repository that a run can import. */
@@ -240,7 +240,7 @@ export interface JudgedVariants {
 
 /** Candidates never see expected results. */
 export interface Judge {
-  record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recorded>>;
+  record(request: RecordRequest, options?: CallOptions): Promise<StageResult<Recorded, "record">>;
   judge(request: JudgeRequest, options?: CallOptions): Promise<Verdict>;
   /**
    * Solutions share a process and could forge results. Use it only for changes of the reference, never for candidates.

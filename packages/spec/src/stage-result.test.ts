@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { accepted, rejected, unwrap } from "./stage-result.ts";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { ReasonOf } from "./rejection-reasons.ts";
+import { accepted, rejected, type StageRejection, unwrap } from "./stage-result.ts";
 
 describe("unwrap", () => {
   it("gives the product of a stage", () => {
@@ -10,5 +11,21 @@ describe("unwrap", () => {
     expect(() => unwrap(rejected("not_loadable", "The oven is cold."))).toThrow(
       "The stage gave nothing (not_loadable): The oven is cold.",
     );
+  });
+});
+
+describe("rejected", () => {
+  it("returns a rejection of the stages of its reason only", () => {
+    expectTypeOf(rejected("slice_too_large", "")).toExtend<StageRejection<"context">>();
+    expectTypeOf(rejected("mutation", "")).not.toExtend<StageRejection<"context">>();
+    expectTypeOf(rejected("timeout", "")).toExtend<StageRejection<"record"> & StageRejection<"checks">>();
+    expectTypeOf<ReasonOf<"final">>().toEqualTypeOf<
+      "duplicate_exact" | "duplicate_near" | "infrastructure" | "reference_failed" | "stub_passed"
+    >();
+    expect(rejected("mutation", "Two mutants survive.")).toEqual({
+      status: "rejected",
+      reason: "mutation",
+      detail: "Two mutants survive.",
+    });
   });
 });

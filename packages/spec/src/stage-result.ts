@@ -1,23 +1,35 @@
 import { stageRejected } from "./errors.ts";
-import type { RejectionEvidence, RejectionReason } from "./rejection-reasons.ts";
+import type { ReasonOf, ReasonStage, RejectionEvidence, RejectionReason } from "./rejection-reasons.ts";
 
-/** A rejection is a result, not an error. */
-export type StageResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
+/** Result of a stage for one item: its product, or the reason for a rejection. A rejection is not an error. */
+export type StageResult<T, Of extends ReasonStage = ReasonStage> = Accepted<T> | StageRejection<Of>;
 
-export interface StageRejection {
+/** Rejection with a reason of the given stages. */
+export type StageRejection<Of extends ReasonStage = ReasonStage> = RejectedFor<ReasonOf<Of>>;
+
+interface Accepted<T> {
+  readonly status: "accepted";
+  readonly value: T;
+}
+
+interface RejectedFor<Reason extends RejectionReason> {
   readonly status: "rejected";
-  readonly reason: RejectionReason;
-  /** For people; nothing depends on it. */
+  readonly reason: Reason;
+  /** Description for people; nothing depends on it. */
   readonly detail: string;
   /** Facts that decide about further attempts. @default none */
   readonly evidence?: RejectionEvidence;
 }
 
-export function accepted<T>(value: T): StageResult<T> {
+export function accepted<T>(value: T): Accepted<T> {
   return { status: "accepted", value };
 }
 
-export function rejected(reason: RejectionReason, detail: string, evidence?: RejectionEvidence): StageRejection {
+export function rejected<Reason extends RejectionReason>(
+  reason: Reason,
+  detail: string,
+  evidence?: RejectionEvidence,
+): RejectedFor<Reason> {
   return { status: "rejected", reason, detail, ...(evidence === undefined ? {} : { evidence }) };
 }
 

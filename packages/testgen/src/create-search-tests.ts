@@ -90,7 +90,7 @@ export async function createSearchTests(options: SearchTestsOptions): Promise<Te
 }
 
 export interface Searched {
-  readonly result: StageResult<TestSuite>;
+  readonly result: StageResult<TestSuite, "testgen">;
   readonly proposals: readonly Proposal[];
   /** Parts that the tests, otherwise all calls, missed; null without a run. */
   readonly missed: Missed | null;
@@ -256,7 +256,7 @@ interface Outcomes {
 function chooseOutcomes(
   { exploration }: Explored,
   { appraise, isPresentable, contradictionOf, testOf }: Acceptance,
-): Outcomes & { readonly refusal: StageRejection | null } {
+): Outcomes & { readonly refusal: StageRejection<"testgen"> | null } {
   const { minTests } = SEARCH_TUNING;
   // An example may call another function of the same name.
   const isCounted = (exploration.static?.lines.length ?? 0) > 0;
@@ -379,7 +379,7 @@ function proposalsOf({ exploration, options: { language } }: Explored, useless?:
   return proposalsAmong(exploration.trials, (candidate) => language.printCall(candidate), useless);
 }
 
-function withoutSuiteOf(explored: Explored, result: StageRejection, useless?: Useless): Searched {
+function withoutSuiteOf(explored: Explored, result: StageRejection<"testgen">, useless?: Useless): Searched {
   const { trials, static: coverage } = explored.exploration;
   return { result, proposals: proposalsOf(explored, useless), missed: missedBy(trials, coverage) };
 }
@@ -388,7 +388,7 @@ function roomFor({ maxTests }: GenerateOptions, branches: number): number {
   return Math.max(maxTests, Math.min(branches, SEARCH_TUNING.maxTestsOfManyBranches));
 }
 
-function withoutRun(result: StageResult<TestSuite>): Searched {
+function withoutRun(result: StageResult<TestSuite, "testgen">): Searched {
   return { result, proposals: [], missed: null };
 }
 

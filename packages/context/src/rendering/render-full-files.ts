@@ -27,7 +27,7 @@ export function renderFullFiles({
   codeOf,
   docstring = true,
   limit,
-}: RenderFullFilesOptions): StageResult<Rendering> {
+}: RenderFullFilesOptions): StageResult<Rendering, "context"> {
   const { target } = context;
   const paths = pathsOf(context);
   const pieces = paths.flatMap((path): RawPiece[] => {

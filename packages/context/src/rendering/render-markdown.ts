@@ -12,7 +12,11 @@ export interface RenderMarkdownOptions {
 }
 
 /** Returns RepoST's context (appendix on curation), without the target's body. Rejection: `limit_too_small`. */
-export function renderMarkdown({ context, docstring = true, limit }: RenderMarkdownOptions): StageResult<Rendering> {
+export function renderMarkdown({
+  context,
+  docstring = true,
+  limit,
+}: RenderMarkdownOptions): StageResult<Rendering, "context"> {
   const { language } = context.target;
   const paths = pathsOf(context);
   return renderPieces({

@@ -29,7 +29,12 @@ export interface RenderPiecesOptions {
   readonly textOf: (pieces: readonly ContextPiece[]) => string;
 }
 
-export function renderPieces({ context, pieces, limit, textOf }: RenderPiecesOptions): StageResult<Rendering> {
+export function renderPieces({
+  context,
+  pieces,
+  limit,
+  textOf,
+}: RenderPiecesOptions): StageResult<Rendering, "context"> {
   const ordered = nearestFirst(context, pieces);
   const chosen = limit === undefined ? ordered : withinTokens({ context, pieces: ordered, limit, textOf });
   if (chosen === undefined) {

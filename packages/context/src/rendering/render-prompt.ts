@@ -26,7 +26,7 @@ export function renderPrompt({
   following = false,
   docstring = true,
   limit,
-}: RenderPromptOptions): StageResult<Rendering> {
+}: RenderPromptOptions): StageResult<Rendering, "context"> {
   const { language, path } = context.target;
   const all = contextPieces(context, { docstring });
   const place = all.find(({ head }) => head !== null)?.startLine ?? Infinity;

@@ -159,7 +159,7 @@ function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Defi
   });
 }
 
-export function problemOf({ units }: Slice): StageResult<never> | undefined {
+export function problemOf({ units }: Slice): StageResult<never, "context"> | undefined {
   const broken = units.find(({ isBroken }) => isBroken);
   return broken === undefined
     ? undefined

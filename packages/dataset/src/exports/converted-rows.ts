@@ -5,9 +5,9 @@ import { loadRecording } from "../environments/blobs.ts";
 export type ConvertEnvironment<Row> = (
   environment: Environment,
   recording: Recording,
-) => StageResult<Row> | Promise<StageResult<Row>>;
+) => StageResult<Row, "export"> | Promise<StageResult<Row, "export">>;
 
-export interface SkippedEnvironment extends Omit<StageRejection, "status"> {
+export interface SkippedEnvironment extends Omit<StageRejection<"export">, "status"> {
   readonly instance_id: string;
 }
 

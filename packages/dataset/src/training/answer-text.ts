@@ -8,7 +8,11 @@ const TEXTS = new Set(["string", "template_string"]);
 type Needed = Pick<Environment, "language" | "module" | "orig_func">;
 
 /** Rejections: `not_defined`, `more_than_body` (has helpers or imports), `one_line` (has no separate body). */
-export async function answerText(environment: Needed, code: string, form: AnswerForm): Promise<StageResult<string>> {
+export async function answerText(
+  environment: Needed,
+  code: string,
+  form: AnswerForm,
+): Promise<StageResult<string, "export">> {
   if (form === "function") {
     const text = await removeIndentation(environment.language, code.replace(/^(?:[ \t]*\n)+/u, "").trimEnd());
     return accepted(`\`\`\`${environment.language}\n${text}\n\`\`\`\n`);

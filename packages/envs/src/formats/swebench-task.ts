@@ -32,7 +32,11 @@ export interface SweBenchEnvTask {
  *
  * @returns A rejection for an environment that is not resolved by exit code.
  */
-export function sweBenchEnvTask(task: EnvTask, recipe: Recipe, verdict: EnvVerdict): StageResult<SweBenchEnvTask> {
+export function sweBenchEnvTask(
+  task: EnvTask,
+  recipe: Recipe,
+  verdict: EnvVerdict,
+): StageResult<SweBenchEnvTask, "environments"> {
   if (!verdict.resolved) return rejected("not_resolved", `Its class is ${verdict.class}.`);
   if (verdict.by_exit_code.before !== false || verdict.by_exit_code.after !== true)
     return rejected(

@@ -36,7 +36,7 @@ const SHOWN_OUTPUT = 400;
  * @example const map = unwrap(await buildImpactMap({ workspace, command: { runner: "pytest" }, digest }));
  * console.log(impactedTests(map, { path: "boltons/iterutils.py", startLine: 57, endLine: 61 }));
  */
-export async function buildImpactMap(options: BuildImpactMapOptions): Promise<StageResult<ImpactMap>> {
+export async function buildImpactMap(options: BuildImpactMapOptions): Promise<StageResult<ImpactMap, "environments">> {
   const first = await runSuite(options, 1);
   if ("reason" in first) return first;
   const recorded = await runSuite(options, 2);
@@ -55,14 +55,14 @@ export async function buildImpactMap(options: BuildImpactMapOptions): Promise<St
     : reject("repository_not_reached", "the tests execute no line of another file: they may test an installed copy");
 }
 
-function reject(reason: ImpactRejection, detail: string): StageRejection {
+function reject(reason: ImpactRejection, detail: string): StageRejection<"environments"> {
   return rejected(reason, detail);
 }
 
 async function runSuite(
   { workspace, command, onRun, signal }: BuildImpactMapOptions,
   number: number,
-): Promise<WorkspaceRun | StageRejection> {
+): Promise<WorkspaceRun | StageRejection<"environments">> {
   onRun?.(number, RUNS);
   const run = await workspace.run(command, number === 2 ? { recordLines: "isolated", signal } : { signal });
   const { closed, canary, execution, collected } = run;

@@ -38,7 +38,7 @@ export interface DeriveRecipeOptions {
  * const recipe = unwrap(await deriveRecipe({ root: "/src/flask-wtf", task }));
  * for (const { rule, file, value } of recipe.evidence) console.log(rule, file, value);
  */
-export async function deriveRecipe({ root, task }: DeriveRecipeOptions): Promise<StageResult<Recipe>> {
+export async function deriveRecipe({ root, task }: DeriveRecipeOptions): Promise<StageResult<Recipe, "environments">> {
   const rules = LANGUAGES.find(({ languages }) => languages.includes(task.language));
   if (rules === undefined) return rejected("unknown_language", `There are no rules for ${task.language}.`);
   const { recipe, hasTests } = await draftRecipe({ root, task });

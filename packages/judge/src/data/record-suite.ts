@@ -49,7 +49,7 @@ interface Agreed extends Required<Pick<Recording, "calls_apart">> {
 export async function recordSuite(
   context: JudgeContext,
   { module, suite, environment = null }: RecordRequest,
-): Promise<StageResult<Recorded>> {
+): Promise<StageResult<Recorded, "record">> {
   const language = callLanguage(module.language);
   const adapter = await loadLanguage(module.language);
   if (suite.program !== null || suite.tests.some(({ call }) => call === null)) {
@@ -75,7 +75,10 @@ export async function recordSuite(
 }
 
 /** Later runs share a process while results agree, which shows candidates' side effects. */
-async function runReference(reference: Reference, tests: readonly TestCase[]): Promise<Agreed | StageRejection> {
+async function runReference(
+  reference: Reference,
+  tests: readonly TestCase[],
+): Promise<Agreed | StageRejection<"record">> {
   const { settings } = reference.context;
   const { values } = reference.language;
   let agreement: Agreement | undefined;
@@ -156,7 +159,7 @@ function failedRun(
   { language, module }: Reference,
   { transcript }: CallRun,
   conditions: RunConditions,
-): StageRejection {
+): StageRejection<"record"> {
   const where = `(${describeConditions(conditions)})`;
   if (transcript.status !== "load_error") {
     const problem = transcript.status === "tampered" ? ` ${transcript.detail}` : "";
@@ -177,7 +180,7 @@ function lackOfEvidence(
   language: CallLanguage,
   { kept, dropped, example }: Agreement,
   tests: number,
-): StageRejection | null {
+): StageRejection<"record"> | null {
   const { minTests, minDistinct } = settings;
   if (kept.length < minTests) {
     const counts = Object.entries(dropped).filter(([, count]) => count > 0);

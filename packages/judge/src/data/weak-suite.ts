@@ -27,7 +27,7 @@ export interface WeaknessRequest extends Recorded {
 export async function findWeakness(
   context: JudgeContext,
   { module, definition, environment, language, recording, referenceMs }: WeaknessRequest,
-): Promise<StageRejection | null> {
+): Promise<StageRejection<"record"> | null> {
   const raised = raisedClasses(recording);
   const probes = language.probes.filter(
     ({ returns, raises, suitsProgram }) =>

@@ -49,7 +49,7 @@ async function recordPublished(
   settings: JudgeSettings,
   { module, suite, environment = null }: RecordRequest,
   call: CallOptions | undefined,
-): Promise<StageResult<Recorded>> {
+): Promise<StageResult<Recorded, "record">> {
   const { program, tests } = suite;
   if (program === null) return rejected("code_tests", "The suite has no program, which the published rule needs.");
   const adapter = await loadLanguage(module.language);

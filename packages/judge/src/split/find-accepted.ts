@@ -22,7 +22,7 @@ export async function findAccepted(
   context: JudgeContext,
   judgeOnce: (context: JudgeContext, request: JudgeRequest) => Promise<Attempt>,
   { module, definition, environment, recording, referenceMs }: ProbeRequest,
-): Promise<StageRejection | null> {
+): Promise<StageRejection<"record"> | null> {
   const { program, allowed } = recording;
   const effects = changesOf(allowed?.effects ?? []);
   const probes = callLanguage(module.language).probes.filter(

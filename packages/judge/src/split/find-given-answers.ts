@@ -17,7 +17,7 @@ export interface GivenAnswersRequest {
 export async function findGivenAnswers(
   context: JudgeContext,
   { module, program, solution, environment }: GivenAnswersRequest,
-): Promise<StageRejection | null> {
+): Promise<StageRejection<"record"> | null> {
   if (splitLanguage(module.language).callsReference?.(program, module.entry) !== true) return null;
   const { recordTimeoutMs, limits } = context.settings;
   const wallMs = limits.wall_ms ?? recordTimeoutMs;

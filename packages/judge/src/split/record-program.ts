@@ -45,7 +45,7 @@ export async function recordProgram(
   context: JudgeContext,
   { module, suite, environment = null }: RecordRequest,
   program: string,
-): Promise<StageResult<Recorded>> {
+): Promise<StageResult<Recorded, "record">> {
   const adapter = await loadLanguage(module.language);
   const definition = targetDefinition(adapter.functions(module.code), module.entry);
   if (definition === undefined) {
@@ -99,7 +99,7 @@ async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,
   { program, definition, answers }: ReferencePlan,
-): Promise<Learned | StageRejection> {
+): Promise<Learned | StageRejection<"record">> {
   const { runs, recordTimeoutMs, limits } = context.settings;
   const language = callLanguage(module.language);
   const solution = functionText(module.code, definition);

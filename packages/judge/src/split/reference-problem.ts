@@ -1,11 +1,11 @@
-import type { RejectionEvidence, RejectionReason, SandboxedModule } from "@repost/spec";
+import type { ReasonOf, RejectionEvidence, SandboxedModule } from "@repost/spec";
 import { loadFailure } from "../load-failure.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
 
 export interface ReferenceProblem {
-  readonly reason: RejectionReason;
+  readonly reason: ReasonOf<"record">;
   readonly detail: string;
   readonly evidence?: RejectionEvidence;
 }

@@ -7,7 +7,7 @@ import {
   type Recorded,
   type Recording,
   type RecordRequest,
-  type RejectionReason,
+  type ReasonOf,
   type StageRejection,
   type StageResult,
 } from "@repost/spec";
@@ -36,7 +36,7 @@ export async function recordWeak(
   context: JudgeContext,
   { module, suite, environment = null }: RecordRequest,
   program: string,
-): Promise<StageResult<Recorded>> {
+): Promise<StageResult<Recorded, "record">> {
   const adapter = await loadLanguage(module.language);
   const definition = targetDefinition(adapter.functions(module.code), module.entry);
   if (definition === undefined) return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
@@ -72,7 +72,7 @@ async function runReference(
   context: JudgeContext,
   { module, environment = null }: RecordRequest,
   { program, definition, isSeeded }: Reference,
-): Promise<Learned | StageRejection> {
+): Promise<Learned | StageRejection<"record">> {
   const { runs, recordTimeoutMs, limits } = context.settings;
   const solution = functionText(module.code, definition);
   let looks: ExpectedStream | undefined;
@@ -113,7 +113,7 @@ function referenceProblem(
   module: RecordRequest["module"],
   execution: Execution,
   stream: Stream,
-): readonly [RejectionReason, string] | null {
+): readonly [ReasonOf<"record">, string] | null {
   if (stream.status === "tampered") return ["protocol_violated", stream.detail];
   if (stream.status === "open" || execution.status !== "exited" || execution.exit_code !== 0) {
     return ["reference_fails", `The test did not come to its end: ${execution.status}.`];
@@ -127,7 +127,7 @@ function referenceProblem(
   return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
 }
 
-async function problemOf(context: JudgeContext, request: ProbeRequest): Promise<StageRejection | null> {
+async function problemOf(context: JudgeContext, request: ProbeRequest): Promise<StageRejection<"record"> | null> {
   const { module, definition, environment, recording, referenceMs } = request;
   const solution = functionText(module.code, definition);
   const judged = await judgeWeakOnce(context, { module, recording, environment, referenceMs, solution });

@@ -29,13 +29,15 @@ export interface Variant {
 
 export interface Outcome {
   readonly variant: Variant;
-  readonly module: StageResult<SandboxedModule>;
-  readonly suite: StageResult<TestSuite>;
-  readonly environment: StageResult<Environment> | null;
+  readonly module: StageResult<SandboxedModule, "sandbox">;
+  readonly suite: StageResult<TestSuite, "sandbox" | "testgen">;
+  readonly environment: StageResult<Environment, "record" | "checks"> | null;
   readonly stage: Stage;
 }
 
-export type RecordSuite = (outcome: Outcome, suite: TestSuite) => Promise<StageResult<Environment>>;
+export type RecordSuite = (
+  made: Pick<Variant, "context"> & { readonly module: SandboxedModule; readonly suite: TestSuite },
+) => Promise<StageResult<Environment, "record" | "checks">>;
 
 interface AttemptOptions {
   readonly target: Target;
@@ -275,16 +277,17 @@ function suiteOptions(
 }
 
 async function recorded({ record, progress }: AttemptOptions, outcome: Outcome): Promise<Outcome> {
-  if (record === undefined || outcome.suite.status === "rejected") return outcome;
-  const environment = await record(outcome, outcome.suite.value);
+  const { variant, module, suite } = outcome;
+  if (record === undefined || module.status === "rejected" || suite.status === "rejected") return outcome;
+  const environment = await record({ context: variant.context, module: module.value, suite: suite.value });
   return { ...outcome, environment, stage: progress.stage };
 }
 
-function isUnloadable(suite: StageResult<TestSuite>): boolean {
+function isUnloadable(suite: Outcome["suite"]): boolean {
   return suite.status === "rejected" && suite.reason === "not_loadable";
 }
 
-function missingModule(suite: StageResult<TestSuite>): string | null {
+function missingModule(suite: Outcome["suite"]): string | null {
   if (suite.status === "accepted") return null;
   const { module, name } = failuresOf(suite.evidence)[0] ?? {};
   if (module === undefined || module === null) return null;

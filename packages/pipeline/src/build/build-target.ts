@@ -55,19 +55,8 @@ async function runStages(options: BuildTargetOptions, progress: { stage: Stage }
     attempts,
   });
   if (alone.status === "rejected") return lost(alone, []);
-  const record: RecordSuite = async ({ variant: { context }, module }, suite) =>
-    module.status === "rejected"
-      ? module
-      : await recordSuite({
-          ...options,
-          runtime,
-          signal,
-          progress,
-          started,
-          suite,
-          context: context.context,
-          module: module.value,
-        });
+  const record: RecordSuite = async ({ context, module, suite }) =>
+    await recordSuite({ ...options, runtime, signal, progress, started, module, suite, context: context.context });
   const { outcome, attempts } = await runAttempts(
     { ...options, runtime, progress, record },
     { context: alone.value, from: "file" },

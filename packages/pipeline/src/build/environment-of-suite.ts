@@ -1,6 +1,5 @@
 import { parseLock, pinsOf } from "@repost/executor";
 import type { Environment, FunctionContext, SandboxedModule, Stage, StageResult, Store, TestSuite } from "@repost/spec";
-import { rejected } from "@repost/spec";
 import { recordAttempts, type RecordSuite } from "./attempts.ts";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
@@ -24,14 +23,16 @@ export async function environmentOfSuite({
   module,
   suite,
   ...options
-}: EnvironmentOfSuiteOptions): Promise<StageResult<Environment>> {
-  const record: RecordSuite = async (_outcome, recorded) =>
-    await recordSuite({ ...options, module, suite: recorded, context: context.context });
+}: EnvironmentOfSuiteOptions): Promise<StageResult<Environment, "record" | "checks">> {
+  const record: RecordSuite = async (made) => await recordSuite({ ...options, ...made, context: made.context.context });
   const { outcome } = await recordAttempts({ ...options, record }, { context, module, suite });
-  return outcome.environment ?? rejected("infrastructure", "The suite was not recorded.");
+  if (outcome.environment === null) throw new Error("The suite was not recorded.");
+  return outcome.environment;
 }
 
-export async function recordSuite(options: RecordEnvironmentOptions): Promise<StageResult<Environment>> {
+export async function recordSuite(
+  options: RecordEnvironmentOptions,
+): Promise<StageResult<Environment, "record" | "checks">> {
   const { module, suite, runtime, store, signal } = options;
   return await recordEnvironment({
     ...options,

@@ -1,7 +1,10 @@
-import { type Failure, failuresOf, type StageRejection } from "@repost/spec";
+import { type Failure, failuresOf, type ReasonStage, type StageRejection } from "@repost/spec";
 import type { TargetRuntime } from "./lock-source.ts";
 
-export function explainMissing(why: StageRejection, { unresolved }: Pick<TargetRuntime, "unresolved">): StageRejection {
+export function explainMissing<Of extends ReasonStage>(
+  why: StageRejection<Of>,
+  { unresolved }: Pick<TargetRuntime, "unresolved">,
+): StageRejection<Of> | StageRejection<"testgen"> {
   const named = failuresOf(why.evidence).flatMap((failure) => packageOf(failure) ?? [])[0];
   const missing = unresolved.find(({ module }) => module === named);
   if (missing === undefined) return why;

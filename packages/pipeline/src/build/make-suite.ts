@@ -20,7 +20,7 @@ export interface MakeSuiteOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite>> {
+export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite, "testgen">> {
   const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
   const { packages = null } = runtime;
   const used = findUsages({ repository, target, packages });

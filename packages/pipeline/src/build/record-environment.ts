@@ -7,6 +7,7 @@ import type {
   Environment,
   Finding,
   ImportableFiles,
+  ReasonOf,
   RejectionReason,
   SandboxedModule,
   SourceFile,
@@ -41,7 +42,9 @@ export interface RecordEnvironmentOptions {
 }
 
 /** Records the reference and runs all checks. */
-export async function recordEnvironment(options: RecordEnvironmentOptions): Promise<StageResult<Environment>> {
+export async function recordEnvironment(
+  options: RecordEnvironmentOptions,
+): Promise<StageResult<Environment, "record" | "checks">> {
   const { target, module, suite, index, stages, runtime, store, started, progress, signal } = options;
   const { usage = stages.usage } = options;
   const { environment } = runtime;
@@ -120,14 +123,13 @@ async function putVisible({ target, module, index, store, signal }: RecordEnviro
 }
 
 /** A reference timeout makes other checks meaningless. */
-function checkRejection({ check, reason, evidence }: Finding): StageRejection {
+function checkRejection({ check, reason, evidence }: Finding): StageRejection<"checks"> {
   if (evidence["outcome"] === "timeout") return rejected("timeout", reason);
   return isCheck(check) ? rejected(check, reason) : rejected("custom_check", reason, { kind: "check", check });
 }
 
-function isCheck(name: string): name is RejectionReason {
-  const facts: { readonly stage: string } | undefined = Object.hasOwn(REJECTION_REASONS, name)
-    ? REJECTION_REASONS[name as RejectionReason]
-    : undefined;
-  return facts?.stage === "checks";
+function isCheck(name: string): name is ReasonOf<"checks"> {
+  if (!Object.hasOwn(REJECTION_REASONS, name)) return false;
+  const stages: readonly string[] = REJECTION_REASONS[name as RejectionReason].stages;
+  return stages.includes("checks");
 }

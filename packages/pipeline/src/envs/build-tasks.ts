@@ -138,7 +138,7 @@ async function buildByModel(
   { choice, opened, session }: TaskModel,
   { task, sources, backend, memory, builds, folder }: TaskOfModel,
   { signal, onEvent }: BuildTasksOptions,
-): Promise<StageResult<Recipe>> {
+): Promise<StageResult<Recipe, "environments">> {
   const { instance_id: instanceId } = task;
   const { builder, maxRounds, taskCalls = Infinity, taskTokens = Infinity } = choice;
   const mayAsk = (): boolean => {

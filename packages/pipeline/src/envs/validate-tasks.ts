@@ -45,8 +45,9 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly backend: EnvBackend;
   /** Runs before and after the patch, each. @default 3 */
   readonly runs?: number;
-  /** The rejection `infrastructure` retries the task later. @default by `builder` */
-  readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe>>;
+  /** `infrastructure` leaves the task for the next call. @default by `builder` */
+  readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe, "environments">>;
+  /** From other tasks. */
   readonly memory?: Pick<EnvMemory, "repairs">;
   /** Called before the verdict is written. */
   readonly onValidated?: (validated: ValidatedTask, sources: string) => Promise<void>;
@@ -86,7 +87,10 @@ export function findEnvTask(tasks: readonly EnvTask[], file: string, id: string 
   return found;
 }
 
-export async function deriveTaskRecipe(task: EnvTask, options: DeriveOptions = {}): Promise<StageResult<Recipe>> {
+export async function deriveTaskRecipe(
+  task: EnvTask,
+  options: DeriveOptions = {},
+): Promise<StageResult<Recipe, "environments">> {
   return await withSources(task, options, (root) => recipeOf(task, root, options.builder));
 }
 
@@ -164,7 +168,7 @@ async function validateTask(
 async function buildByRules(
   { task, sources, backend }: BuildRecipeRequest,
   { builder, memory, onRepair, signal }: ValidateTasksOptions,
-): Promise<StageResult<Recipe>> {
+): Promise<StageResult<Recipe, "environments">> {
   const derived = await recipeOf(task, sources, builder);
   if (derived.status === "rejected" || builder === "easy") return derived;
   const repaired = await repairEnvironment({
@@ -179,7 +183,11 @@ async function buildByRules(
   return accepted(repaired);
 }
 
-async function recipeOf(task: EnvTask, root: string, builder: EnvBuilderName = "static"): Promise<StageResult<Recipe>> {
+async function recipeOf(
+  task: EnvTask,
+  root: string,
+  builder: EnvBuilderName = "static",
+): Promise<StageResult<Recipe, "environments">> {
   return builder === "easy" ? accepted(easyRecipe(task)) : await deriveRecipe({ root, task });
 }
 

@@ -1,5 +1,5 @@
 import { evaluate, goldPrediction, stubPrediction } from "@repost/eval";
-import type { CallOptions, Environment, EvalResult, Judge, Recording, Rejection } from "@repost/spec";
+import type { CallOptions, Environment, EvalResult, Judge, ReasonOf, Recording, Rejection } from "@repost/spec";
 import { countOutcome, SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
 import type { Journal } from "../journal.ts";
@@ -83,7 +83,7 @@ async function confirmOne(
 }
 
 function rejectionOf({ instance_id: id, path, repo }: Environment, results: readonly EvalResult[]): Rejection | null {
-  const row = (reason: string, detail: string): Rejection =>
+  const row = (reason: ReasonOf<"final">, detail: string): Rejection =>
     finalRejection({ id, source: repo.source, path }, reason, detail);
   const unscored = results.find(({ outcome }) => countOutcome(outcome) === "unscored");
   if (unscored !== undefined) return row("infrastructure", unscored.detail ?? unscored.outcome);

@@ -62,7 +62,7 @@ async function recordOne(
   judge: Judge,
   request: Parameters<Judge["record"]>[0],
   signal: AbortSignal | undefined,
-): Promise<Recorded | StageRejection> {
+): Promise<Recorded | StageRejection<"record">> {
   try {
     const result = await judge.record(request, { signal });
     return result.status === "accepted" ? result.value : result;
@@ -80,7 +80,7 @@ async function recordOne(
 
 async function rowOf(
   task: PublishedTask,
-  recorded: Recorded | StageRejection,
+  recorded: Recorded | StageRejection<"record" | "testgen">,
   { dataset, runtime, runtimes, observe }: RecordTasksOptions,
 ): Promise<RecordedRow> {
   const own = runtimes.get(task.instance_id) ?? BARE_TASK;

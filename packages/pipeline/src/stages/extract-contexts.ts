@@ -72,7 +72,10 @@ export async function extractContexts(options: ExtractContextsOptions): Promise<
   }
 }
 
-function limitContext(result: StageResult<FunctionContext>, limit: TokenLimit | null): StageResult<FunctionContext> {
+function limitContext(
+  result: StageResult<FunctionContext, "context">,
+  limit: TokenLimit | null,
+): StageResult<FunctionContext, "context"> {
   if (result.status === "rejected" || limit === null) return result;
   const rendering = renderMarkdown({ context: result.value, limit });
   if (rendering.status === "rejected") return rendering;

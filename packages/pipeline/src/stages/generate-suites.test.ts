@@ -20,7 +20,9 @@ function suiteOf({ instance_id }: SandboxedModule): TestSuite {
   return { schema_version: 1, instance_id, origin: "search", tests: [], program: null };
 }
 
-function stagesOf(generate: (name: string, module: SandboxedModule) => Promise<StageResult<TestSuite>>): BuildStages {
+function stagesOf(
+  generate: (name: string, module: SandboxedModule) => Promise<StageResult<TestSuite, "testgen">>,
+): BuildStages {
   const tests: TestStrategy = { generate: ({ target, module }) => generate(target.func_name, module) };
   const runtime = {
     python: null,

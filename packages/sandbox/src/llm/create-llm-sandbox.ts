@@ -98,7 +98,7 @@ async function askForScript(
   { promptRunner, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
   context: FunctionContext,
   { environment = null, signal }: SandboxOptions,
-): Promise<StageResult<SandboxedModule>> {
+): Promise<StageResult<SandboxedModule, "sandbox">> {
   const { target } = context;
   const form = await loadScriptLanguage(target.language);
   const showsFile = pipeline === "codebenchgen";
@@ -138,7 +138,7 @@ interface Script {
 async function moduleOf(
   context: FunctionContext,
   { input, code, text }: Script,
-): Promise<StageResult<SandboxedModule>> {
+): Promise<StageResult<SandboxedModule, "sandbox">> {
   const { target } = context;
   const adapter = await loadLanguage(target.language);
   const { path, imports, gone } = (await loadScriptLanguage(target.language)).loaded(code, input, context);

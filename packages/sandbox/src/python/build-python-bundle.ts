@@ -39,7 +39,7 @@ interface BuildPythonBundleOptions {
 }
 
 /** Changes other units than the target only where names clash. */
-export function buildPythonBundle(options: BuildPythonBundleOptions): StageResult<SandboxedModule> {
+export function buildPythonBundle(options: BuildPythonBundleOptions): StageResult<SandboxedModule, "sandbox"> {
   const { context, reader, adapter, maxLines, missing, stubLibrary: library } = options;
   const { target } = context;
   const { units, hoisted } = readUnits(context, reader);
@@ -104,7 +104,7 @@ function moduleObjectProblem(
   { units }: FunctionContext,
   bundleUnits: readonly BundleUnit[],
   own: ReadonlySet<string>,
-): StageResult<never> | undefined {
+): StageResult<never, "sandbox"> | undefined {
   const clash = units.flatMap(({ external }) => external).find((name) => own.has(name));
   if (clash !== undefined) {
     return rejected("module_object_used", `Modules named ${clash} are both the repository's own and from outside.`);
@@ -178,7 +178,7 @@ function definitionsBefore(
   name: string,
   adapter: LanguageAdapter,
   renamed: ReadonlyMap<string, readonly Renamed[]>,
-): { readonly dropped: readonly Span[]; readonly problem: StageResult<never> | undefined } {
+): { readonly dropped: readonly Span[]; readonly problem: StageResult<never, "sandbox"> | undefined } {
   const position = units.findIndex(({ target }) => target !== null);
   const unit = units[position];
   const ambiguous = rejected("entry_ambiguous", `The first ${name} of the module is another one than the target.`);

@@ -25,7 +25,7 @@ interface BuildTypeScriptModuleOptions {
 }
 
 /** Builds several files if a bundle would rename the target's names. */
-export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule> {
+export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): StageResult<SandboxedModule, "sandbox"> {
   const { context, parser, maxLines } = options;
   const { target } = context;
   const units = readModuleUnits(eagerFirst(context.units), parser);
@@ -87,7 +87,7 @@ function writeFiles(
   units: readonly ModuleUnit[],
   own: readonly ModuleUnit[],
   { context, format, settings }: WriteFilesOptions,
-): StageResult<ModuleFiles> {
+): StageResult<ModuleFiles, "sandbox"> {
   const { target } = context;
   const [entryName = ""] = target.func_name.split(".");
   const isExported = own.some(({ exported }) => exported.has(entryName));
@@ -123,7 +123,7 @@ function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: F
 function loadingProblem(
   units: readonly ModuleUnit[],
   { target_unit: own }: FunctionContext,
-): StageResult<never> | undefined {
+): StageResult<never, "sandbox"> | undefined {
   for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
@@ -136,7 +136,11 @@ function loadingProblem(
 }
 
 /** A CommonJS module cannot contain import statements. */
-function formatProblem(units: readonly ModuleUnit[], format: Format, path: string): StageResult<never> | undefined {
+function formatProblem(
+  units: readonly ModuleUnit[],
+  format: Format,
+  path: string,
+): StageResult<never, "sandbox"> | undefined {
   if (format === "module") return undefined;
   const other = units.find(
     ({ unit, marks, isLinking, isTypeOnly }) => !isLinking && !isTypeOnly && unit.path !== path && marks.has("import"),
@@ -153,7 +157,7 @@ function textProblem(
   texts: readonly SourceFile[],
   parser: Parser,
   { unresolved }: FunctionContext,
-): StageResult<never> | undefined {
+): StageResult<never, "sandbox"> | undefined {
   const allowed = new Set(unresolved.map(({ name }) => name));
   for (const { path, code } of texts) {
     using tree = parser.parse(code);
@@ -165,7 +169,7 @@ function textProblem(
   return undefined;
 }
 
-function entryProblem({ units, target, target_unit }: FunctionContext): StageResult<never> | undefined {
+function entryProblem({ units, target, target_unit }: FunctionContext): StageResult<never, "sandbox"> | undefined {
   const unit = units.find(({ id }) => id === target_unit);
   return unit?.code.includes(target.orig_func) === true
     ? undefined

@@ -68,7 +68,11 @@ export async function createHybridTests({
   return { generate: (request, options = {}) => generate(settings, request, options) };
 }
 
-async function generate(settings: Settings, request: TestRequest, call: CallOptions): Promise<StageResult<TestSuite>> {
+async function generate(
+  settings: Settings,
+  request: TestRequest,
+  call: CallOptions,
+): Promise<StageResult<TestSuite, "testgen">> {
   const { search, minCoverage } = settings;
   const { target, module, refused } = request;
   const lacking = refused === undefined ? undefined : `${refused.reason}: ${refused.detail}`;

@@ -72,7 +72,7 @@ async function generate(
   settings: ScriptSettings,
   request: TestRequest,
   { signal }: CallOptions,
-): Promise<StageResult<TestSuite>> {
+): Promise<StageResult<TestSuite, "testgen">> {
   const { module, refused } = request;
   const names = testNamesOf(module.entry);
   if (!(await canCall(module, names, settings.oracle))) {

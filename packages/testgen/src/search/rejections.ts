@@ -2,7 +2,7 @@ import {
   type Contradiction,
   type Failure,
   rejected,
-  type RejectionReason,
+  type ReasonOf,
   STAND_IN_REACHED,
   type StageRejection,
 } from "@repost/spec";
@@ -17,15 +17,15 @@ const MAX_SHOWN = 3;
 /** Maximum length in characters. */
 const MAX_LENGTH = 120;
 
-export function notLoadable({ detail, failure }: LoadError): StageRejection {
+export function notLoadable({ detail, failure }: LoadError): StageRejection<"testgen"> {
   return rejected("not_loadable", detail, failure === null ? undefined : { kind: "load_failure", failure });
 }
 
-export function nothingObservable(tests: number): StageRejection {
+export function nothingObservable(tests: number): StageRejection<"testgen"> {
   return rejected("nothing_observable", `A function that does nothing would pass all ${tests} tests.`);
 }
 
-export function withoutArguments(entry: string): StageRejection {
+export function withoutArguments(entry: string): StageRejection<"testgen"> {
   return rejected("no_inputs", `${entry} is a static getter: no argument and no object decides what it returns.`);
 }
 
@@ -33,7 +33,7 @@ export function withoutInputs(
   { parameters, receiver }: Subject,
   { trials }: Exploration,
   maker: ValueMaker,
-): StageRejection | null {
+): StageRejection<"testgen"> | null {
   if (trials.length > 0) return null;
   if (receiver !== null && receiver.factories.length === 0) {
     return rejected(
@@ -50,7 +50,7 @@ export function withoutInputs(
   );
 }
 
-export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection | null {
+export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection<"testgen"> | null {
   if (trials.some(({ telling }) => telling)) return null;
   const reaching = trials.filter(
     ({ observation }) => observation.kind === "raised" && observation.exception.types[0] === STAND_IN_REACHED,
@@ -68,7 +68,7 @@ export function withAccidentsAlone(
   shown: readonly Choice[],
   choices: readonly Choice[],
   leastTests: number,
-): StageRejection | null {
+): StageRejection<"testgen"> | null {
   if (shown.length < leastTests || choices.length >= leastTests) return null;
   const { detail, evidence } = crashed("only_accidents", shown);
   return rejected(
@@ -78,7 +78,7 @@ export function withAccidentsAlone(
   );
 }
 
-export function contradictory(contradictions: readonly Contradiction[]): StageRejection {
+export function contradictory(contradictions: readonly Contradiction[]): StageRejection<"testgen"> {
   const listed = contradictions.map(({ kind, documented, calls }) => `${calls} x ${kind}: ${documented.slice(0, 120)}`);
   return rejected(
     "contradicts_documentation",
@@ -86,7 +86,11 @@ export function contradictory(contradictions: readonly Contradiction[]): StageRe
   );
 }
 
-export function withoutSuite(kept: readonly Choice[], unstable: number, leastTests: number): StageRejection | null {
+export function withoutSuite(
+  kept: readonly Choice[],
+  unstable: number,
+  leastTests: number,
+): StageRejection<"testgen"> | null {
   if (kept.length < leastTests) {
     if (unstable > kept.length)
       return rejected(
@@ -104,7 +108,7 @@ export function withoutSuite(kept: readonly Choice[], unstable: number, leastTes
 }
 
 /** Lists the most frequent ends of calls. */
-function crashed(reason: RejectionReason, trials: readonly Trial[]): StageRejection {
+function crashed(reason: ReasonOf<"testgen">, trials: readonly Trial[]): StageRejection<"testgen"> {
   const counted = new Map<string, { readonly failure: Failure; count: number }>();
   for (const { observation } of trials) {
     const failure = failureIn(observation);

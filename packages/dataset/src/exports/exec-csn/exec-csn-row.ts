@@ -28,7 +28,10 @@ export interface ExecCsnRow {
 }
 
 /** Rejections: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`. */
-export async function execCsnRow(environment: Environment, recording: Recording): Promise<StageResult<ExecCsnRow>> {
+export async function execCsnRow(
+  environment: Environment,
+  recording: Recording,
+): Promise<StageResult<ExecCsnRow, "export">> {
   const script = await execCsnScript(environment, recording);
   if (script.status === "rejected") return script;
   const { repo, docstring, instruction, runtime, module } = environment;

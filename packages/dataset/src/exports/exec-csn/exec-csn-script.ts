@@ -20,7 +20,7 @@ const MASK = "__MASK__";
 export async function execCsnScript(
   environment: Environment,
   recording: Recording,
-): Promise<StageResult<ExecCsnScript>> {
+): Promise<StageResult<ExecCsnScript, "export">> {
   const { language, module } = environment;
   if (!isExported(language)) return rejected("not_python", "Exec-CSN holds Python only.");
   if (module.files.length > 0) return rejected("several_files", "Exec-CSN holds one script.");
@@ -43,7 +43,7 @@ export async function execCsnScript(
   });
 }
 
-function scriptOfTests(module: string, recording: Recording): StageResult<string> {
+function scriptOfTests(module: string, recording: Recording): StageResult<string, "export"> {
   const tests = plainTests(recording);
   if (tests.length === 0)
     return rejected("no_plain_test", "No test has a literal expectation and needs no test runner.");

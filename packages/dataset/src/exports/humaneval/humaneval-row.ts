@@ -17,7 +17,10 @@ export interface HumanEvalRow {
  * Skips tests without literal assertions and for runners. Rejections: `not_python`, `several_files`, `not_a_function`,
  * `used_while_loading`, `one_line`, `no_plain_test`.
  */
-export async function humanEvalRow(environment: Environment, recording: Recording): Promise<StageResult<HumanEvalRow>> {
+export async function humanEvalRow(
+  environment: Environment,
+  recording: Recording,
+): Promise<StageResult<HumanEvalRow, "export">> {
   const { language, module, kind, instance_id: id } = environment;
   if (!isExported(language)) return rejected("not_python", "HumanEval's evaluator runs Python.");
   if (module.files.length > 0) return rejected("several_files", "HumanEval holds one program.");

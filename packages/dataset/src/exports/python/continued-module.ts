@@ -8,7 +8,7 @@ export interface ContinuedModule {
 }
 
 /** Moves a function to the end. Rejections: `not_defined`, `used_while_loading`, `one_line`. */
-export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule>> {
+export async function continuedModule(code: string, entry: string): Promise<StageResult<ContinuedModule, "export">> {
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);
   if (definition === undefined) return rejected("not_defined", `The module does not define ${entry}.`);
   const { span, body } = definition;

@@ -28,7 +28,7 @@ export interface RepostRow {
  * Prefers models' answers to computed results. Rejections: `not_python`, `several_files`, `own_name`,
  * `no_returned_value`.
  */
-export function repostRow(environment: Environment, recording: Recording): StageResult<RepostRow> {
+export function repostRow(environment: Environment, recording: Recording): StageResult<RepostRow, "export"> {
   const script = repostScript(environment, recording);
   if (script.status === "rejected") return script;
   const { repo, quality } = environment;

@@ -8,7 +8,7 @@ import { OBSERVE_FUNCTIONS } from "../python/observe-function.ts";
 const CANDIDATE_SUFFIX = "_new_implementation";
 
 /** Script of RepoST (section 3.2): module, test function, `__main__` block. */
-export function repostScript(environment: Environment, recording: Recording): StageResult<string> {
+export function repostScript(environment: Environment, recording: Recording): StageResult<string, "export"> {
   const { language, module } = environment;
   if (!isExported(language)) return rejected("not_python", "RepoST holds Python only.");
   if (recording.program !== null) {

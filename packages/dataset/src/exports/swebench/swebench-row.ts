@@ -27,7 +27,10 @@ export interface SweBenchRow {
 }
 
 /** Rejections: `not_python`, `no_tests`, `not_defined`. */
-export async function sweBenchRow(environment: Environment, recording: Recording): Promise<StageResult<SweBenchRow>> {
+export async function sweBenchRow(
+  environment: Environment,
+  recording: Recording,
+): Promise<StageResult<SweBenchRow, "export">> {
   const { language, module, repo } = environment;
   if (!isExported(language)) return rejected("not_python", "Its tests are for pytest.");
   if (recording.program !== null) return rejected("no_tests", "Its tests are one program, not tests of pytest.");
