@@ -12,7 +12,7 @@ export interface CheckLanguage {
   /** Some files load only after another file of the package. */
   readonly hasEntryFiles: boolean;
   readonly hasFence: boolean;
-  /** Beside the module; null for its own path. */
+  /** Path of the script beside the module; null for its own path. */
   readonly script: string | null;
 }
 

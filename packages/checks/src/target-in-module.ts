@@ -24,7 +24,7 @@ function isIndented(text: string): boolean {
   return /^[ \t]/u.test(text);
 }
 
-/** An indented block keeps lines in strings. */
+/** Keeps the indentation, because unindenting would change lines in strings. */
 function asBlock(text: string): string {
   return `if True:\n${text}\n`;
 }

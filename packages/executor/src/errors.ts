@@ -214,7 +214,7 @@ export function dockerImageUnusable(image: string, reason: string, remedy: strin
   });
 }
 
-/** Error for a run that ended outside of any program's control. */
+/** Error for a loss that no program caused. */
 export function dockerLost(what: string, cause?: unknown): ExecutorError {
   return new ExecutorError(`A run was lost: ${what}.`, {
     code: "EXECUTOR_DOCKER_LOST",

@@ -38,7 +38,7 @@ export async function findInterpreter(python: string, signal: AbortSignal): Prom
   }
 }
 
-/** Python 3.10 and later list the names of the standard library. */
+/** Python 3.10 and later list the names. */
 const LIST_LIBRARY = `
 import json, os, sys, sysconfig
 names = getattr(sys, "stdlib_module_names", None)

@@ -20,7 +20,7 @@ import { recordWeak } from "./weak/record-weak.ts";
 import { targetDefinition } from "./target-definition.ts";
 import { judgeTogether } from "./data/judge-together.ts";
 
-/** Level weak may solve these. */
+/** Rejections after which level weak may still accept the program. */
 const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_unstable", "probe_failed"]);
 
 /**
@@ -75,7 +75,7 @@ async function judgeVariants(context: JudgeContext, request: VariantsRequest): P
   return { reference, verdicts };
 }
 
-/** The timeout is always confirmed. */
+/** Judges the reference; its timeout is always confirmed. */
 async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
   const { solutions: _solutions, ...common } = request;
   const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };

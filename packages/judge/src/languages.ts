@@ -1,15 +1,15 @@
 import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
 
 export interface JudgeLanguage {
-  /** Booleans are no numbers then. */
+  /** Numbers have one type, and booleans are no numbers. */
   readonly hasOneNumberType: boolean;
-  /** Their shared content is not compared. */
+  /** Compares full classes; equal content alone does not suffice. */
   readonly comparesFullClasses: boolean;
   /** The language itself throws subclasses of `Error`. */
   readonly throwsSubclassesOfError: boolean;
   readonly showsCallsOfFunctions: boolean;
   readonly hasWeakTrust: boolean;
-  /** Ending silently means success. */
+  /** A published program that ends silently has succeeded. */
   readonly isPublishedSilent: boolean;
 }
 

@@ -4,10 +4,10 @@ import { decodeTests } from "./test-set.ts";
 export type TestGate = "tests" | "coverage" | "mutation" | "parameters" | "killed_branches";
 
 export interface LostGatesOptions {
-  /** With the tests of each branch and mutant. */
+  /** Findings with the tests of each branch and mutant. */
   readonly findings: readonly Finding[];
   readonly tests: number;
-  /** Indexes of tests. */
+  /** Indexes of the removed tests. */
   readonly without: ReadonlySet<number>;
   readonly minCoverage?: number;
   /** Minimum share of branches with a killed mutant. @default minCoverage */

@@ -36,7 +36,7 @@ export function findRefusals(
     if (line < startLine || node.endPosition.row + 1 > endLine) return;
     const last = isBody(node) ? lastSteps(node) : null;
     const start = isBranch(node, raising) ? node : (last?.first ?? null);
-    // The block has no line of its own.
+    // Skips blocks without a line of their own.
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, raising))
       found.push({

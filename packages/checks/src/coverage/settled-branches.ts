@@ -43,7 +43,7 @@ export function settledOf(
   for (const { start, first, others } of decisions) {
     const own = arcs.filter(([from]) => comparePositions(from, start) === 0);
     const [into, past] = [own.filter((arc) => leadsInto(arc, first)), own.filter((arc) => !leadsInto(arc, first))];
-    // Nothing is proven without exactly one result.
+    // Nothing is proven unless exactly one side was executed.
     if (into.some(isTaken) === past.some(isTaken)) continue;
     const isFirst = into.some(isTaken);
     for (const arc of isFirst ? past : into) other.add(arc);
@@ -65,7 +65,7 @@ function alternatives(node: SyntaxNode): readonly SyntaxNode[] {
   return after;
 }
 
-/** The block has no line of its own. */
+/** Detects a block without a line of its own. */
 function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean {
   return consequence.type === "block" && consequence.startPosition.row === decision.startPosition.row;
 }

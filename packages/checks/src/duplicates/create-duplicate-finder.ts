@@ -22,7 +22,7 @@ export interface FunctionPlace {
 export interface DuplicateFinder {
   /** Returns the duplicated function, or null and remembers the new one (1 KB). */
   add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
-  /** As add, without remembering. */
+  /** Finds a duplicate as `add` does, without remembering. */
   find(fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
 }
 

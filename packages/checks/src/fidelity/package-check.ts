@@ -172,7 +172,7 @@ function findingOf(
 
 const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
 
-/** Name that only the module has. */
+/** Returns a name that only the module has. */
 function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet<string>): string | null {
   if (call === null) return null;
   const absent = actual.kind === "raised" ? ABSENT.exec(actual.exception.message)?.groups?.["absent"] : undefined;
@@ -189,7 +189,7 @@ function unchecked(why: string): Finding {
   return { check: CHECK, passed: true, reason, evidence: { checked: false, why } };
 }
 
-/** Loggers and similar objects contain the module's name. */
+/** Removes the module's names, which loggers and similar objects contain. */
 function withoutModuleNames(observation: Observation, names: readonly string[]): Observation {
   const longestFirst = names.toSorted((left, right) => right.length - left.length);
   const pattern = new RegExp(String.raw`(?<![\w.])(?:${longestFirst.map(escapeRegExp).join("|")})(?!\w)`, "gu");
@@ -201,7 +201,7 @@ export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
   return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
 }
 
-/** The slice is in another folder. */
+/** Removes folder names, because the slice is in another folder. */
 export function withoutFolders(observation: Observation, folders: readonly string[]): Observation {
   if (folders.length === 0) return observation;
   const either = folders.map(escapeRegExp).join("|");
@@ -218,7 +218,7 @@ function replaceTexts(value: unknown, replace: (text: string) => string): unknow
 
 interface SeenCalls {
   readonly loadError: string | null;
-  /** By call number, without unreached calls. */
+  /** Observations by call number, without unreached calls. */
   readonly observations: ReadonlyMap<number, Observation>;
 }
 

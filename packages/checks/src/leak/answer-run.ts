@@ -3,11 +3,11 @@ import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
 import { longestSharedRun, tellingLines } from "./shared-lines.ts";
 
-/** Share of the answer in one run. */
+/** Maximum share of the answer in one run of lines. */
 export const MAX_SHARE = 0.5;
 
 export interface AnswerRun {
-  /** Consecutive significant lines. */
+  /** Number of consecutive significant lines. */
   readonly shared: number;
   readonly share: number;
   readonly leaks: boolean;
@@ -34,7 +34,7 @@ export function answerRun(answer: readonly string[], lines: readonly string[], m
 const LONG_LINE = 24;
 const FEW_LINES = 4;
 
-/** One line may be chance. */
+/** Returns the shortest relevant run, because one line may be chance. */
 function leastRun(answer: readonly string[]): number {
   return answer.length === 1 && (answer[0]?.length ?? 0) >= LONG_LINE ? 1 : 2;
 }

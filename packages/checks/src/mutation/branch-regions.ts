@@ -45,7 +45,7 @@ function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === "except_clause") return node.namedChildren.filter(({ type }) => type === "block");
   if (node.type === "switch_case" || node.type === "switch_default") return node.childrenForFieldName("body");
   const parts = (FIELDS[node.type] ?? []).flatMap((field) => node.childForFieldName(field) ?? []);
-  // An `elif` has its own parts.
+  // Excludes `elif` clauses, which have their own parts.
   return parts.flatMap((part) =>
     part.type === "else_clause" ? elseBody(part) : part.type === "elif_clause" ? [] : [part],
   );

@@ -179,7 +179,7 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
     kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
   );
   const isCovered = coverage === null || coverage.share >= settings.minBranchCoverage;
-  // Zero judged of some mutants shows nothing.
+  // Without a score, all judged mutants must be equivalent.
   const isScored = score === null ? judged.length === equivalent : score >= settings.minScore;
   const reasons = [
     reasonOf({ killed, survived, score, judged: judged.length - equivalent }),
@@ -236,7 +236,7 @@ function describeMutant({ operator, span, replacement, line }: Mutant, code: str
   return { line, operator, original: code.slice(span.start, span.end), replacement };
 }
 
-/** The target's time sets the limits. */
+/** Judges mutants within limits from the target's time. */
 async function judgeMutants(
   judge: Judge,
   request: VariantsRequest & { readonly reference: string },

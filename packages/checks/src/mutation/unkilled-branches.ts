@@ -5,7 +5,7 @@ import type { JudgedMutant } from "./judge-mutant.ts";
 
 export interface BranchCoverage {
   readonly share: number;
-  /** First lines of executed branches. */
+  /** First lines of executed branches without a killed mutant. */
   readonly unkilled: readonly number[];
 }
 

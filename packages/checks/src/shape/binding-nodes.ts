@@ -52,7 +52,7 @@ export function isBinding(node: SyntaxNode): boolean {
   return field !== undefined && parent.childForFieldName(field)?.id === node.id;
 }
 
-/** Attribute or keyword argument. */
+/** Detects the name of an attribute or keyword argument. */
 export function isMemberName(node: SyntaxNode): boolean {
   if (node.type === "property_identifier") return true;
   if (node.previousSibling?.type === "." || node.previousSibling?.type === "?.") return true;

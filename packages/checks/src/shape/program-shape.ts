@@ -12,7 +12,7 @@ export interface ProgramShape {
   readonly tokens: readonly ProgramToken[];
   /** Parameters, variables, inner functions and classes. */
   readonly variables: ReadonlySet<string>;
-  /** In named nodes. */
+  /** Depth of the tree in named nodes. */
   readonly depth: number;
 }
 

@@ -30,7 +30,7 @@ export const JAVASCRIPT_MODULES: Readonly<Record<string, OperationKind>> = {
 export const FILE_MODULES: readonly string[] = ["fs", "fs/promises", "fs-extra"];
 export const READING =
   /^(?:promises|read\w*|stat|lstat|fstat|statfs|exists|access|watch\w*|unwatchFile|realpath|createReadStream|close|opendir|constants)(?:Sync)?$/u;
-/** Reads or writes by flags. */
+/** Functions that read or write, depending on flags. */
 export const OPENING = /^open(?:Sync)?$/u;
 
 export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {

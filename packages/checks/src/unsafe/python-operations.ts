@@ -1,6 +1,6 @@
 export type OperationKind = "process" | "network" | "files" | "code" | "native";
 
-/** Functions, or modules with `.*`. */
+/** Names of functions, or of modules with `.*`. */
 export const PYTHON_OPERATIONS: Readonly<Record<OperationKind, readonly string[]>> = {
   process: [
     "subprocess.*",

@@ -44,7 +44,7 @@ interface RoleQuestion<T> {
 
 type RoleAnswer<T> =
   | { readonly status: "answered"; readonly value: T; readonly text: string }
-  /** The role's earlier work stays. */
+  /** Refused answer; the role's earlier work stays. */
   | { readonly status: "refused"; readonly reason: string }
   | { readonly status: "spent" };
 
@@ -70,9 +70,9 @@ export interface BuildSession {
 }
 
 const EXAMPLES = 2;
-/** As published. */
+/** Value of the published runs. */
 const REGENERATIONS = 2;
-/** As published. */
+/** Value of the published runs. */
 const TEMPERATURE = 0.2;
 const MAX_OUTPUT_TOKENS = 8192;
 const MAX_ANSWER_CHARACTERS = 80_000;
@@ -188,7 +188,7 @@ function isLasting(trial: Trial): boolean {
   return isScored(trial) && trial.build?.reason !== "network";
 }
 
-/** A loaded engine may fail once. */
+/** Repeats an unscored trial: a loaded engine may fail. */
 async function tryTwice(options: TryRecipeOptions): Promise<Trial> {
   const trial = await tryRecipe(options);
   return isScored(trial) ? trial : await tryRecipe(options);

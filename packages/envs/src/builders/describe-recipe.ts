@@ -1,7 +1,7 @@
 import type { ProvenEnvironment, Recipe } from "@repost/spec";
 import { clip } from "./prompt-text.ts";
 
-/** Numbers name steps in answers. */
+/** Numbers the steps, so that answers can name them. */
 export function describeEnvironment({ base, steps, helpers }: Recipe): string {
   return [
     `toolchain: ${base.language} ${base.version ?? "(the image's own version)"}`,

@@ -57,7 +57,7 @@ export interface ModelBuild {
   readonly examples: readonly string[];
   /** For the memory; empty without a proof. */
   readonly repairs: readonly KnownRepair[];
-  /** null with a proof. */
+  /** Reason for giving up; null with a proof. */
   readonly gaveUp: string | null;
   /** The backend failed; the task must be built again. */
   readonly isBroken: boolean;

@@ -1,6 +1,6 @@
 import type { EnvTask } from "@repost/spec";
 
-/** Per text of a repository, log or example. */
+/** Maximum characters per text of a repository, log or example. */
 export const TEXT_CHARACTERS = 6000;
 
 /** Shorter lines, such as a closing bracket, are in many files. */

@@ -10,7 +10,7 @@ import { describeTrial } from "./trial.ts";
 
 /** RepoLaunch's setup and verify agents together. */
 const STEPS = 60;
-/** As published. */
+/** Value of the published runs. */
 const MAX_SUBMISSIONS = 2;
 
 interface AcceptedCommand {

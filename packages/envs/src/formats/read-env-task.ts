@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, EnvLanguage>> = {
 export interface ReadEnvTaskOptions {
   /** For rows without a language. @default "python", as in SWE-bench */
   readonly language?: EnvLanguage;
-  /** For messages. @default "a row" */
+  /** Name of the row in messages. @default "a row" */
   readonly where?: string;
 }
 

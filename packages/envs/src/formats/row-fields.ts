@@ -97,7 +97,7 @@ export function formatOfRow(row: Table): EnvRowFormat {
   return ENV_ROW_FORMATS.find((format) => SIGNS[format].some((key) => key in row)) ?? "repo_launch";
 }
 
-/** Returns a sentence without its end, or null. */
+/** Returns the problem as a sentence without its end, or null. */
 export function fieldProblem(row: Table): string | null {
   const format = formatOfRow(row);
   const own = problemOf(row, { ...SHARED, ...FIELDS[format] });

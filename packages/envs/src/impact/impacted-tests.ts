@@ -1,6 +1,6 @@
 import type { ImpactMap } from "@repost/spec";
 
-/** From 1, inclusive. Statements have to be whole. */
+/** Lines from 1, inclusive, of whole statements. */
 export interface LineRange {
   readonly path: string;
   readonly startLine: number;

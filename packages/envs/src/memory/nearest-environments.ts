@@ -29,7 +29,7 @@ export function nearestEnvironments(
 }
 
 interface Distance {
-  /** Infinite when unknown. */
+  /** Difference of versions; sorted as infinite when unknown. */
   readonly version: number;
   readonly time: number;
 }

@@ -17,7 +17,7 @@ const KEYS: readonly string[] = ["ava", "jest", "mocha", "tap", "babel", "vitest
 const QUOTED = /["'`](?<text>[^"'`\n]+)["'`]/gu;
 const BARE = /(?:^|[\s:[-])(?<text>@?[a-z][\w./@-]*)(?=$|[\s,\]])/gmu;
 
-/** Keys of package.json come as a file. */
+/** Reads setting files; keys of package.json count as a file. */
 export async function readSettings(
   files: RepositoryFiles,
   manifest: NodeManifest,

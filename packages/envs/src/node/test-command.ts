@@ -11,7 +11,7 @@ export interface ScriptedRunner {
 }
 
 const RUNNERS: readonly NodeRunner[] = ["vitest", "jest", "mocha", "ava", "tape", "tap"];
-/** Further arguments are a command. */
+/** Programs whose further arguments are a command. */
 const WRAPPERS = new Set(["c8", "nyc", "npx", "pnpx", "bunx", "dotenv", "borp", "is-ci", "exec", "dlx"]);
 const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
 const RUNNING = new Set(["run", "run-script", "test", "t", "exec", "dlx"]);
@@ -93,10 +93,10 @@ interface ShellCommand {
 const TOKEN = /(?<operator>&&|\|\||[;|&\n])|(?<word>(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\;|&])+)/gu;
 const QUOTED = /"(?<double>(?:\\.|[^"\\])*)"|'(?<single>[^']*)'|\\(?<escaped>.)/gu;
 const ASSIGNMENT = /^(?<name>[A-Za-z_]\w*)=(?<value>.*)$/su;
-/** Set variables as the shell does. */
+/** Programs that set variables as the shell does. */
 const SETTERS = new Set(["cross-env", "env", "cross-env-shell"]);
 
-/** Expands no variables. */
+/** Splits a script into commands without expanding variables. */
 export function splitCommands(script: string): readonly ShellCommand[] {
   const commands: string[][] = [[]];
   for (const { groups } of script.matchAll(TOKEN)) {

@@ -3,7 +3,7 @@ import type { RepositoryFiles } from "../files/repository-files.ts";
 import { parseToml, stringsOf, type Table, tableAt } from "../files/tables.ts";
 import { readSetupArguments } from "./literals.ts";
 
-/** Empty where a file is missing. */
+/** Manifests of a repository; a missing file is empty. */
 export interface PythonManifests {
   readonly files: RepositoryFiles;
   readonly file: Table;

@@ -80,7 +80,7 @@ function nestedEntries(value: unknown): EntryPoints {
   return Object.fromEntries(Object.entries(tableAt(value)).map(([group, entries]) => [group, stringEntries(entries)]));
 }
 
-/** A reference, or a table with one. */
+/** Reads scripts: each is a reference, or a table with one. */
 function poetryScripts(value: unknown): Readonly<Record<string, string>> {
   return stringEntries(
     Object.fromEntries(

@@ -7,7 +7,7 @@ export interface PytestSettings {
   readonly addopts: readonly string[];
 }
 
-/** In pytest's order of files. */
+/** Reads settings from files in pytest's order. */
 export async function readPytestSettings({
   files,
   file,

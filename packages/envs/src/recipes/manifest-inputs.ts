@@ -5,13 +5,13 @@ export function pathsNamed({ paths }: Pick<RepositoryFacts, "paths">, name: RegE
   return paths.filter((path) => name.test(path.slice(path.lastIndexOf("/") + 1)));
 }
 
-/** `.` for the top. */
+/** Returns the parent folder; `.` for the top. */
 export function folderOf(path: string): string {
   const end = path.lastIndexOf("/");
   return end === -1 ? "." : path.slice(0, end);
 }
 
-/** At or above the path. */
+/** Returns the nearest folder at or above the path. */
 export function nearestFolder({ paths }: Pick<RepositoryFacts, "paths">, path: string, name: string): string | null {
   const known = new Set(paths);
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {

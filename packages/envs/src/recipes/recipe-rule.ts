@@ -27,7 +27,7 @@ export interface RecipeDraft {
 }
 
 export interface RecipeRule {
-  /** In the evidence, in snake_case. */
+  /** Name of the rule in the evidence, in snake_case. */
   readonly name: string;
   /** Returns null when the rule does not apply. */
   derive(facts: RepositoryFacts, draft: RecipeDraft): Promise<RuleResult | null>;
@@ -40,13 +40,13 @@ export interface LanguageRules {
   readonly missingTest: string;
 }
 
-/** Root runs it before the sources exist. */
+/** Installs packages as root, before the sources exist. */
 export function systemStep(packages: readonly string[]): RecipeStep {
   const run = `apt-get update && apt-get install -y --no-install-recommends ${packages.toSorted().join(" ")}`;
   return { layer: "system", run, inputs: [], user: "root" };
 }
 
-/** Sees only the files of `inputs`. */
+/** Step that sees only the files of `inputs`. */
 export function dependencyStep(run: string, inputs: readonly string[]): RecipeStep {
   return { layer: "dependencies", run, inputs: [...inputs], user: "tester" };
 }

@@ -56,7 +56,7 @@ export function officialImage({ language, version }: Recipe["base"]): string {
   return `docker.io/library/${image}:${tag(version)}`;
 }
 
-/** For a base that is plain Debian. */
+/** Returns the packages for a base that is plain Debian. */
 export function debianToolchain({ language }: Pick<Recipe["base"], "language">): readonly string[] {
   return TOOLCHAINS[language].debian;
 }

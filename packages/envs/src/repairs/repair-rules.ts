@@ -6,7 +6,7 @@ import { buildStep, quote, systemStep } from "../recipes/recipe-rule.ts";
 
 export interface EnvFailure {
   readonly phase: "build" | "test";
-  /** The tests' command in the phase `test`. */
+  /** Failed command; in the phase `test` the tests' command. */
   readonly command: string;
   readonly log: string;
 }

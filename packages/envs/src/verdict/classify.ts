@@ -122,7 +122,7 @@ function classByExitCode(before: readonly EnvRun[], after: readonly EnvRun[]): F
     : { class: "eval_failure", detail: "The test script fails with the solution." };
 }
 
-/** All or none end with success. */
+/** Returns whether all or none of the runs end with success. */
 function agrees(runs: readonly EnvRun[]): boolean {
   return new Set(runs.map(({ exit_code }) => exit_code === 0)).size <= 1;
 }

@@ -55,7 +55,7 @@ export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdi
         );
   if (run.error === "infrastructure") return { outcome: "unscored", failed: [], dropped, run };
   const failed = [...verdict.f2p, ...verdict.p2p].filter((name) => run.tests?.[name] !== "pass");
-  // As in the validation without a report.
+  // Without a report the exit code decides, as in the validation.
   const byExitCode = recipe.test.result.form === "exit_code";
   const isForged = run.canary === "forged";
   const passed = isForged

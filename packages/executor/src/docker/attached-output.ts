@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 
 const HEADER_BYTES = 8;
 const STDERR = 2;
-/** Kept characters at the end of the errors, which name the reason. */
+/** Kept characters at the end, which name the reason. */
 const STDERR_CHARACTERS = 8_192;
 
 /** Each chunk has a header of eight bytes with stream and size. */

@@ -30,7 +30,7 @@ interface EngineEvent {
   readonly Actor?: { readonly ID?: string; readonly Attributes?: Readonly<Record<string, string>> };
 }
 
-/** Time to wait after the end for the event with its reason. */
+/** Time for which the reason may arrive after the end. */
 const REASON_MS = 250;
 
 export class ContainerEvents {

@@ -11,7 +11,7 @@ export interface ContainerNeeds {
 export interface ContainerOptions {
   readonly image: string;
   readonly command: readonly string[];
-  /** Environment of the worker process, not of the programs. */
+  /** Environment of the worker process, not of programs. */
   readonly env: Readonly<Record<string, string>>;
   readonly needs: ContainerNeeds;
   readonly network: string;
@@ -63,16 +63,16 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
     AttachStderr: true,
     OpenStdin: true,
     StdinOnce: true,
-    // Seconds. Docker need not wait longer, because the worker ignores SIGTERM.
+    // Seconds; the worker ignores SIGTERM.
     StopTimeout: 1,
-    // The image's health check would run as root beside the program.
+    // A health check would run as root beside the program.
     Healthcheck: { Test: ["NONE"] },
     HostConfig: {
       AutoRemove: true,
       NetworkMode: needs.network ? network : "none",
       ReadonlyRootfs: true,
       Tmpfs: { [CONTAINER.scratch]: scratchOptions(needs.diskBytes) },
-      // Provides no /dev/shm: the worker links it into the scratch space.
+      // The worker links /dev/shm into the scratch space.
       IpcMode: "none",
       CapDrop: ["ALL"],
       CapAdd: ["SETUID", "SETGID", "KILL"],
@@ -85,7 +85,7 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
         { Name: "core", Soft: 0, Hard: 0 },
         { Name: "msgqueue", Soft: 0, Hard: 0 },
       ],
-      // Logs of the output would fill the engine's disk.
+      // Logs would fill the engine's disk.
       LogConfig: { Type: "none", Config: {} },
       RestartPolicy: { Name: "no" },
     },

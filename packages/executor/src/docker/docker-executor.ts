@@ -84,7 +84,7 @@ function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironme
 
 const LEAST_ROOM_BYTES = 1_048_576;
 
-/** Rounds up to a power of two, because each size needs its own container. */
+/** Rounds up, because each size needs its own container. */
 function roomFor(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, LEAST_ROOM_BYTES)));
 }

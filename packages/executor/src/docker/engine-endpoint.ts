@@ -78,7 +78,7 @@ interface Credentials {
   readonly agent: string | undefined;
 }
 
-/** Unset fields, because the client fills missing ones from DOCKER_HOST. */
+/** The client fills missing fields from DOCKER_HOST. */
 const NOWHERE: DockerOptions = {
   socketPath: undefined,
   host: undefined,

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { create, type WriteEntry } from "tar";
 
-/** Relative path that is valid from both src and dist. */
+/** Path that is valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime", import.meta.url));
 const FOLDERS = ["node", "python"];
 

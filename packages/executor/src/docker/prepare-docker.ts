@@ -76,7 +76,7 @@ async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions
   let events = await ContainerEvents.open(docker, executor, signal);
   const start = async (profile: DockerProfile, starting: AbortSignal): Promise<DockerWorker> => {
     const image = await images.find(profile, starting);
-    // The stream of events ends when the engine is restarted.
+    // Events end when the engine is restarted.
     if (events.isOver) events = await ContainerEvents.open(docker, executor, starting);
     return startDockerWorker({ docker, events, image, python, network, labels, profile, signal: starting });
   };

@@ -13,7 +13,7 @@ export interface StartContainerOptions extends ContainerOptions {
 }
 
 const ATTACHED = { hijack: true, stream: true, stdin: true, stdout: true, stderr: true };
-/** Time limit for the container's end after its input has ended. */
+/** Time to end after the end of its input. */
 const PATIENCE_MS = 3_000;
 
 /** Removes the container on failure. */

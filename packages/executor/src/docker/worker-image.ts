@@ -124,7 +124,7 @@ async function pullImage({ docker, image, platform, signal }: PrepareImageOption
 
 type Preparation = Pick<WorkerImage, "python" | "libc">;
 
-/** Reads the results of prepare_image.py, which runs in the image's Python. */
+/** Reads the results of prepare_image.py. */
 async function runPreparation(
   container: Dockerode.Container,
   { image, python }: PrepareImageOptions,

@@ -8,7 +8,7 @@ import type { EnvMachine } from "./env-machine.ts";
 /** Larger reports count as missing. */
 const REPORT_BYTES = 64 * 1024 ** 2;
 
-/** Ends all processes before it reads. Ignores links. */
+/** Ends all processes first. Ignores links. */
 export async function readReports(
   machine: Pick<EnvMachine, "stopAndGet">,
   { form, path }: Recipe["test"]["result"],

@@ -163,7 +163,7 @@ async function lockForNode(tools: Tools, request: InstallRequirementsOptions): P
   return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
 }
 
-/** Finds the runtime by the folder's name, because a digest does not name it. */
+/** Finds the runtime by folder name: a digest does not name it. */
 async function resolveAnywhere({ openCache, openPlace }: Tools, digest: string): Promise<ResolvedEnvironment> {
   const cache = await openCache();
   const hex = digest.replace("sha256:", "");

@@ -71,7 +71,7 @@ function platformHere(): string {
   return `${process.platform}-${process.arch}`;
 }
 
-/** Remembers a successful result, and repeats the call after a failure. */
+/** Remembers only successful results. */
 function once<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

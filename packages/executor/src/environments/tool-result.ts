@@ -1,4 +1,4 @@
 export type ToolResult =
   | { readonly status: "done"; readonly printed: string }
-  /** `detail` contains no addresses, because addresses may contain credentials. */
+  /** `detail` contains no addresses. */
   | { readonly status: "refused"; readonly detail: string };

@@ -5,7 +5,7 @@ import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from
 import { transformMissing } from "../errors.ts";
 
 const SCRIPT = "repost_runtime/direct-calls.cjs";
-/** Relative path that is valid from both src and dist. */
+/** Path that is valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
 /** Built bundle, which is missing in a checkout. */
 const BUNDLE = new URL("../bundled/direct-calls.cjs", import.meta.url);
@@ -44,7 +44,7 @@ export async function bundleDirectCalls(): Promise<string> {
     platform: "node",
     format: "cjs",
     target: `node${MINIMUM_NODE_VERSION}`,
-    // Keeps identifiers, because observations identify functions by name.
+    // Observations identify functions by name.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",

@@ -36,7 +36,7 @@ export async function instrument(path: string, code: string, lines: CountedLines
     import("@babel/core"),
     import("istanbul-lib-instrument"),
   ]);
-  // The package's types describe an older version of Babel.
+  // The package's types are of an older Babel.
   if (!countsPrograms(countProgram)) throw new TypeError("istanbul-lib-instrument has no visitor of programs");
   const counted = code.replace(IGNORE_HINT, "$1$2istanbul_");
   for (const sourceType of SOURCE_TYPES) {

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, type ExecutionFile, type ExecutionRequest } from "@repo
 import { makesDirectCalls } from "./direct-calls-library.ts";
 
 export interface NodeProfile {
-  /** Limit that the engine enforces at once; a run's total is only polled. */
+  /** Enforced at once; a run's total is polled. */
   readonly heapMegabytes: number;
   readonly makesCalls: boolean;
   /** Kinds that direct calls load; null for other programs. */
@@ -36,7 +36,7 @@ export function nodeProfileOf(request: ExecutionRequest): NodeProfile {
   };
 }
 
-/** Returns `modules` with an environment, whose packages may load both kinds. */
+/** Installed packages may load both kinds. */
 function loadedBy({ files, environment = null }: ExecutionRequest): "scripts" | "modules" {
   const mayBeModule = ({ path, content }: ExecutionFile): boolean =>
     NAMED_AS_MODULE.test(path) || path.endsWith("package.json") || OF_MODULES.test(textOf(content));
@@ -61,7 +61,7 @@ export function nodeWorkerOptions(
   executable: string,
   library: string,
 ): NodeWorkerOptions {
-  // Compiled code is valid only for a program with equal engine options.
+  // Compiled code needs equal engine options.
   const options = [
     `--max-old-space-size=${heapMegabytes}`,
     ...(directCalls === null ? [] : directCallArguments(directCalls)),

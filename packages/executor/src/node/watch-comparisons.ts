@@ -81,7 +81,7 @@ class Writer {
   #comparison(node: types.BinaryExpression, outer: Around | null): string | null {
     const number = OPERATORS.indexOf(node.operator);
     const { left, right } = node;
-    // The condition of a `for` loop shows no useful comparison.
+    // A `for` loop's condition shows nothing.
     const endsLoop = outer?.node.type === "ForStatement" && outer.key === "test";
     if (number < 0 || endsLoop || left.type === "PrivateName" || [left, right].some(isPlainQuestion)) return null;
     return this.#call("compare", node, outer, [String(number)], [left, right]);

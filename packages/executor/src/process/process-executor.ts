@@ -116,7 +116,7 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
   }
 }
 
-/** Links Node packages; those of the environment take precedence. */
+/** Links packages; those of the environment take precedence. */
 async function linkPackages(folder: string, library: RuntimeLibrary, { sitePackages }: WorkerProfile): Promise<void> {
   await mkdir(join(folder, "node_modules"));
   await symlink(join(library.node, "repost_runtime"), join(folder, "node_modules", "repost_runtime"));

@@ -20,7 +20,7 @@ interface WorkerGroup {
 export interface RunGroup {
   /** Later children of the process belong to the group too. */
   add(pid: number): Promise<void>;
-  /** Returns whether the kernel has killed a process for lack of memory. */
+  /** Returns whether the kernel killed processes for lack of memory. */
   hasKilled(): Promise<boolean>;
   /** null for a kernel without this counter. */
   peakMemoryBytes(): Promise<number | null>;
@@ -62,7 +62,7 @@ export async function openControlGroups(): Promise<ControlGroups | null> {
     await groups.remove();
     return null;
   } catch {
-    // Control groups are an optional safeguard: the other limits still apply.
+    // Groups are optional: the other limits still apply.
     return null;
   }
 }
@@ -147,7 +147,7 @@ async function makeForRun(
   };
 }
 
-/** Ignores ESRCH, because a process may end before it is moved. */
+/** A process may end before it is moved. */
 function unlessEnded(error: NodeJS.ErrnoException): void {
   if (error.code !== "ESRCH") throw error;
 }
@@ -158,7 +158,7 @@ async function prepareUnified(folder: string, user: number | null): Promise<void
   if (user !== null) for (const file of NEEDED_BY_WORKER) await chown(join(folder, file), user, user);
 }
 
-/** Removes groups of ended processes. Groups with processes may belong to another namespace. */
+/** Keeps groups with processes, which may belong to another namespace. */
 async function removeLeftoverGroups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
@@ -167,7 +167,7 @@ async function removeLeftoverGroups(folder: string): Promise<void> {
   }
 }
 
-/** Retries, because ended processes may leave their group late. */
+/** Retries, because ended processes may leave late. */
 async function removeGroups(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && !(await removeGroup(folder)); attempt += 1) {

@@ -19,7 +19,7 @@ import { joinShown, shownInstallation, type ShownInstallation } from "./shown-in
 
 const SYSTEM = ["/usr", "/usr/local"];
 
-/** Hidden packages: pip contains copies of a dozen other packages. */
+/** Hidden, because pip contains copies of packages. */
 const INSTALLERS = ["pip"];
 
 export interface Sandbox {
@@ -29,7 +29,7 @@ export interface Sandbox {
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
   readonly groups: ControlGroups | null;
-  /** Workers see the machine's files through overlays, with their own inodes. */
+  /** Workers see files through overlays with own inodes. */
   readonly hasOwnInodes: boolean;
 }
 

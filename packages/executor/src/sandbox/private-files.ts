@@ -7,9 +7,9 @@ export interface Bind {
   readonly isOptional?: boolean;
 }
 
-/** Folders of single files; runtime/python/private_files.py covers them after it has read them. */
+/** Folders of single files; private_files.py covers them after reading. */
 const ORIGINS = "/opt/repost/origins";
-/** Empty folder, the second layer that each overlay needs. */
+/** Second layer that each overlay needs. */
 const EMPTY = "/opt/repost/empty";
 export const PRIVATE_FILES: readonly string[] = ["-S", "-s", "-B", "/opt/repost/python/private_files.py"];
 

@@ -10,7 +10,7 @@ export const SANDBOX = {
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",
   nodePackages: "/run/node_modules",
-  /** Not named site-packages, because programs may hide a folder of that name. */
+  /** Not named site-packages: programs may hide such a folder. */
   sitePackages: "/opt/repost/environment",
   folder: "/opt/repost/folder",
   /** Each run mounts these packages inside its folder. */
@@ -33,7 +33,7 @@ const LINKS = [
 ].flatMap(([to = "", at = ""]) => ["--symlink", to, at]);
 /** Create the namespaces of each run. Programs have none. */
 const WORKER_CAPABILITIES = ["CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SYS_PTRACE", "CAP_SYS_RESOURCE", "CAP_NET_ADMIN"];
-/** Lets the worker access an overlay's work folder, which has no permissions. */
+/** For an overlay's work folder, which has no permissions. */
 const OVERLAY_CAPABILITIES = ["CAP_DAC_OVERRIDE"];
 const ROOT_CAPABILITIES = ["CAP_SETUID", "CAP_SETGID"];
 const ETC = ["passwd", "group", "hosts", "nsswitch.conf"];

@@ -3,9 +3,9 @@ import type { ExecutionRequest } from "@repost/spec";
 import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
-/** Processes of the worker: server, fork servers and the run's first process. */
+/** Server, fork servers and the run's first process. */
 const OWN_PROCESSES = 4;
-/** Higher value, because with a control group this limit is secondary. */
+/** Higher: with a control group this limit is secondary. */
 const OWN_PROCESSES_BESIDE_GROUP = 64;
 
 export function sandboxPlace(

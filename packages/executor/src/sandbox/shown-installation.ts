@@ -15,9 +15,9 @@ const PARTS =
   /^(.+-linux-(gnu|musl).*|X11|engines-.*|file|gconv|gio|git-core|locale|mime|ossl-modules|perl\d?|perl-base|sasl2|ssl|tcl[\d.]+|tcltk|terminfo|tk[\d.]+|(open)?blas.*|lapack.*|atlas.*)$/;
 const PACKAGES = ["node_modules", "nodejs", "python3", "site-packages", "dist-packages"];
 const OF_STANDARD_LIBRARY = "os.py";
-/** Parts of the standard library's folder that programs do not need. */
+/** Parts that programs do not need. */
 const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "test"];
-/** Maximum number of files mounted singly; each mount costs microseconds per run. */
+/** Maximum single mounts; each costs microseconds per run. */
 const MOST_ENTRIES = 24;
 
 /** Hides everything else, which may contain a copy of an answer. */

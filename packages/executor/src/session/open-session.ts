@@ -38,7 +38,7 @@ const PROGRAMS = {
 const HOUR_MS = 3_600_000;
 const SESSION_LIMITS = { wall_ms: HOUR_MS, cpu_ms: HOUR_MS };
 const PATIENCE_MS = 500;
-/** Node fires a timer with a longer delay at once. */
+/** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** @throws ExecutorError as running a program, or EXECUTOR_SESSION_ENDED */

@@ -18,7 +18,7 @@ export interface SnippetResult {
   readonly hit: keyof Limits | null;
   readonly exit_code: number | null;
   readonly signal: string | null;
-  /** Includes background output; contains only the beginning when truncated. */
+  /** With background output; only the beginning when truncated. */
   readonly stdout: string;
   readonly stderr: string;
   readonly stdout_truncated: boolean;

@@ -52,7 +52,7 @@ export class Conversation {
     this.#onCredit();
   }
 
-  /** Waits for the last messages, then throws the caller's first error. */
+  /** Throws the caller's first error. */
   async finish(): Promise<void> {
     this.#over("over");
     await this.#pumped;

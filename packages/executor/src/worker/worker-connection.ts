@@ -11,7 +11,7 @@ import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
 const START_MS = 30_000;
 /** For a worker to end a run by itself. */
 const PATIENCE_MS = 3_000;
-/** Node fires a timer with a longer delay at once. */
+/** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 interface WorkerConnectionOptions {
@@ -105,7 +105,7 @@ export class WorkerConnection {
       onBroken: abort,
     });
     const live = new LiveOutput({ onOutput: request.onOutput, onBroken: abort });
-    // The timer keeps this process alive during the run; the worker does not.
+    // The timer keeps this process alive; the worker does not.
     const lasting = setInterval(() => undefined, LONGEST_TIMER_MS);
     await new Promise<void>((settle) => {
       const empty = Buffer.alloc(0);

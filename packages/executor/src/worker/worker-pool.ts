@@ -25,7 +25,7 @@ interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
 }
 
 interface TakeWorkerOptions {
-  /** Not counted, because conversations must never wait for each other. */
+  /** Not counted: conversations must never wait for each other. */
   readonly converses: boolean;
   readonly signal: AbortSignal;
 }
@@ -88,7 +88,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     if (this.#taking.delete(worker)) this.#leave();
   }
 
-  /** Requires that all taken workers have been returned. */
+  /** Taken workers must have been returned. */
   async close(): Promise<void> {
     this.#closing.abort(executorClosed());
     for (const { worker } of this.#idle.splice(0)) this.#end(worker);

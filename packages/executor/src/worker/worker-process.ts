@@ -67,7 +67,7 @@ export class WorkerProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // Closes the streams instead, because a privileged wrapper cannot be signalled.
+      // A privileged wrapper cannot be signalled.
       for (const stream of [this.#child.stdout, this.#child.stdin]) stream?.destroy();
     }
   }

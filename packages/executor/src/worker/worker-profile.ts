@@ -48,7 +48,7 @@ function isHashSeed(text: string): boolean {
   return text === "random" || (/^\d+$/.test(text) && Number(text) <= MOST_HASH_SEED);
 }
 
-/** Returns the environment of the worker process, not of the programs. */
+/** Environment of the worker process, not of programs. */
 export function workerEnvironment({ hashSeed }: WorkerProfile): Readonly<Record<string, string>> {
   // Libraries must not start threads, which would hang in a fork.
   const single = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };

@@ -45,7 +45,7 @@ export const WORKSPACE_LIMITS = {
   files: 1024,
 } satisfies Partial<Limits>;
 
-/** Higher limits, because recordings are long and several times slower. */
+/** Recordings are long and several times slower. */
 const RECORDING_LIMITS = {
   wall_ms: 3_600_000,
   cpu_ms: 3_600_000,

@@ -21,7 +21,7 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
     await cp(source, root, {
       recursive: true,
       verbatimSymlinks: true,
-      // Compiled modules stay valid only with their original modification times.
+      // Keeps compiled modules valid.
       preserveTimestamps: true,
       filter: (from) => from === source || !IGNORED_FOLDERS.has(basename(from)),
     });

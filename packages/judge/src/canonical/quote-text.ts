@@ -1,6 +1,6 @@
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
-/** As Python's `repr`. */
+/** Quotes a text as Python's `repr` does. */
 export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   const other = preferred === "'" ? '"' : "'";
   const quote = text.includes(preferred) && !text.includes(other) ? other : preferred;

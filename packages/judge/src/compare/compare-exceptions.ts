@@ -5,7 +5,7 @@ import { extendsBuiltIn, isBuiltInException } from "./built-in-exceptions.ts";
 import { isPrivateClass } from "./class-names.ts";
 
 export interface ExceptionShape {
-  /** Own class first. */
+  /** Class names, own class first. */
   readonly types: readonly string[];
   readonly message: string;
   /** A statement of the module raised it. @default false */

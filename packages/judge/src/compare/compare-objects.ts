@@ -19,7 +19,7 @@ export function instanceOf(view: CanonicalView, value: CanonicalValue): Instance
     : { className: null, attributes: new Map(), content: value };
 }
 
-/** These equal only their own kind. */
+/** Kinds that equal only values of their own kind. */
 const OWN_KIND = new Set([
   "array",
   "BytesIO",
@@ -32,7 +32,7 @@ const OWN_KIND = new Set([
   "StringIO",
 ]);
 
-/** JavaScript classes that literals imply. */
+/** Usual JavaScript class of each kind of value. */
 const NATURAL: Readonly<Record<string, string>> = {
   list: "Array",
   map: "Map",

@@ -11,7 +11,7 @@ import { withoutResultCaches } from "./result-caches.ts";
 /** Larger inputs provoke overflow and would hide every difference. */
 const MAX_MAGNITUDE = 1e18;
 
-/** Four units in the last place. */
+/** Relative tolerance of four units in the last place. */
 const ROUNDINGS = 2 ** -50;
 
 type Finished = Extract<Observation, { kind: "returned" | "raised" }>;

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly language: TargetLanguage;
   readonly surplus: SurplusAttributes;
   readonly slack: () => number;
-  /** In any call of the recording. */
+  /** Returns whether any recorded call has a float at the path. */
   readonly isFloatPlace: (path: string) => boolean;
   spend(size: number): void;
   compare(expected: CanonicalValue, actual: CanonicalValue, path: string): Difference | null;
@@ -32,7 +32,7 @@ export function formatIn({ language }: Comparison, value: CanonicalValue, option
   return formatCanonical(value, { ...options, language });
 }
 
-/** Forgets shared pairs after a failure. */
+/** Compares, and forgets shared pairs after a failure. */
 export function equalOnTrial(
   comparison: Comparison,
   expected: CanonicalValue,

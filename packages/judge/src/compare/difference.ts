@@ -1,7 +1,7 @@
 export interface Difference {
   /** Path such as `result[2]["name"]`, `receiver.items`, `arguments[0]`, `stdout`. */
   readonly path: string;
-  /** As a literal or a few words. */
+  /** Value as a literal, or a few words. */
   readonly expected: string;
   readonly actual: string;
 }

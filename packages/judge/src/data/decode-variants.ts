@@ -7,7 +7,7 @@ export type VariantEnd = "done" | "different" | "timeout" | "died" | "not_loaded
 
 export interface VariantRecord {
   readonly end: VariantEnd;
-  /** Null: equal to the module's own. */
+  /** Null: equal to the observation of the module itself. */
   readonly observations: readonly (Observation | null)[];
   readonly exception: LoadException | null;
   readonly wallMs: number;

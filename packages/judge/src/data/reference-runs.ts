@@ -10,7 +10,7 @@ export interface RunConditions {
   readonly reversed: boolean;
 }
 
-/** All parts of the time change. */
+/** Seconds; changes all parts of date and time. */
 const CLOCK_SHIFT_S = 34_567_890;
 
 /** The first run has a candidate's conditions; later ones vary them. */

@@ -10,7 +10,7 @@ export type Transcript =
   | { readonly status: "tampered"; readonly detail: string };
 
 export interface LoadException {
-  /** Own class first. */
+  /** Class names, own class first. */
   readonly types: readonly string[];
   readonly message: string;
 }

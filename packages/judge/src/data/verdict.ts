@@ -116,7 +116,7 @@ function differenceFinding(input: VerdictInput, { test, kind, difference, except
   return failed(ours ? "context_miss" : "different_result", detail);
 }
 
-/** The run's observations agree so far. */
+/** Judges the run's end, when all observations agree so far. */
 function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedEarly: boolean): VerdictFinding {
   const { status, signal, exit_code: exitCode } = input.execution;
   const unfinished = judged.find(({ kind }) => kind === null || kind === "timeout");

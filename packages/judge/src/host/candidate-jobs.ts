@@ -8,7 +8,7 @@ import { inspectStream, type InspectedStream, type StreamToInspect } from "../we
 import { weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
 
-/** Time limits start after the parser is loaded. */
+/** Loads the parser before time limits start. */
 export async function prepare(input: PlaceRequest | CallsToInspect | StreamToInspect | string): Promise<void> {
   if (typeof input === "object" && "code" in input) await loadLanguage(input.language);
 }

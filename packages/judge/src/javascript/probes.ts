@@ -15,14 +15,14 @@ const CONSTANTS: readonly (readonly [string, CanonicalValue])[] = [
   ["NaN", { $: "float", v: "nan" }],
 ];
 
-/** All conversions are truthy. */
+/** Object whose conversions and checks all succeed. */
 const ALL_YES =
   '({ valueOf: () => 1, toString: () => "", toJSON: () => null, [Symbol.toPrimitive]: () => 1, length: 1, size: 1, ' +
   "equals: () => true, then: undefined, ok: true, done: true, valid: true })";
 
 const EXCEPTIONS = "RangeError TypeError SyntaxError ReferenceError URIError EvalError AggregateError".split(" ");
 
-/** For programs that mention certain names. */
+/** Probes only for programs that mention certain names. */
 const RETURNED: readonly (readonly [string, RegExp])[] = [
   ["new Uint8Array(0)", /Array\b|Buffer\b/u],
   ["Promise.resolve()", /\bawait\b|\.then\b|resolves|rejects/u],
@@ -35,7 +35,7 @@ const SPOILING =
   "if (Array.isArray(thing)) thing.length = 0; else if (typeof thing.clear === 'function') thing.clear(); }; " +
   "for (const thing of things) { try { spoil(thing, 0); } catch {} } return 0; })([this, ...arguments])";
 
-/** Every operation returns this object. */
+/** Object that every operation on it returns. */
 const ALWAYS_EQUAL =
   "(() => { const same = new Proxy(function () {}, { get: (_, key) => key === Symbol.toPrimitive ? () => 1 : " +
   'key === "length" ? 0 : key === Symbol.iterator ? function* () {} : same, has: () => true, apply: () => same, ' +

@@ -12,13 +12,13 @@ export interface LayoutOptions {
   readonly module: { readonly path: string; readonly code: string; readonly entry: string };
   readonly program: string;
   readonly language: Language;
-  /** Null if the candidate has the target's name. */
+  /** Name of the candidate; null for the target's name. */
   readonly besideName: string | null;
   /** Relative to the run's folder. */
   readonly runtimeFolder: string;
 }
 
-/** Lines keep their relation. */
+/** Files of a program, whose lines keep a constant offset. */
 export interface ProgramLayout {
   readonly files: readonly { readonly path: string; readonly content: string }[];
   readonly path: string;
@@ -68,13 +68,13 @@ async function script(options: LayoutOptions, edits: readonly Edit[], end: numbe
 
 const RUNNING = new Set(["expression_statement", "if_statement", "for_statement", "for_in_statement", "try_statement"]);
 
-/** The first statement with effect after the target. */
+/** Finds the first statement with effect after the target. */
 function beginning(root: SyntaxNode, end: number): number | undefined {
   const first = root.namedChildren.find(({ type, startIndex }) => startIndex >= end && RUNNING.has(type));
   return first?.startIndex;
 }
 
-/** The program imports the module. */
+/** Lays out a program that imports the module. */
 async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);

@@ -14,7 +14,7 @@ import { layoutProgram, placedModule, type ProgramLayout } from "./program-layou
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** These take long to load. */
+/** Parts of Node that take long to load. */
 const MENTIONS = {
   crypto: /crypto/iu,
   assert: /["'`](?:node:)?assert\b/u,

@@ -29,7 +29,7 @@ const EXCEPTIONS = (
   "OSError OverflowError PermissionError RecursionError RuntimeError SystemExit TypeError ValueError ZeroDivisionError"
 ).split(" ");
 
-/** These return the function's result unchanged. */
+/** Decorators that return the function's result unchanged. */
 const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
 
 export const probes: readonly Probe[] = [
@@ -95,7 +95,7 @@ function nameOf(decorator: string): string {
   return decorator.replace(/^@\s*/u, "").trim();
 }
 
-/** Empties everything that a call can reach. */
+/** Body that empties all values that a call can reach. */
 function spoiling(value: string): string {
   return expressionOf(
     `

@@ -62,7 +62,7 @@ function callRequest({
     calls: calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call)),
     timeout_ms: callTimeoutMs,
     apart,
-    // Random draws and set orders are no results.
+    // Varied: random draws and set orders are no results.
     seed: hashSeed,
     ...(hashSeed !== 0 && { reverse_sets: true }),
     clock_shift_s: clockShiftS,

@@ -14,7 +14,7 @@ import { targetDefinition } from "../target-definition.ts";
 import { shippedFiles } from "./shipped-files.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
-/** Others are for library values. */
+/** Preloaded modules; all others are for values of libraries. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
 
 let library: ProgramLibrary | undefined;
@@ -56,7 +56,7 @@ function stubName(program: string, entry: string): string {
   return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
 }
 
-/** Published scripts contain the module. */
+/** Detects published scripts, which contain the module. */
 async function definesTarget(program: string, entry: string): Promise<boolean> {
   const adapter = await loadLanguage("python");
   return targetDefinition(adapter.functions(program), entry) !== undefined;

@@ -11,7 +11,7 @@ export interface Conversation {
   readonly candidate: Execution | null;
 }
 
-/** After the conversation. */
+/** Time to end after the conversation. */
 const GRACE_MS = 3_000;
 
 interface Party {

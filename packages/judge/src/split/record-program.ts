@@ -33,7 +33,7 @@ interface Learned {
   readonly notRun: readonly TestNotRun[];
 }
 
-/** Two processes alternate and wait. */
+/** Wall time per CPU time, because two processes alternate. */
 const WALL = 2;
 
 /**

@@ -31,7 +31,7 @@ export interface EndReport {
   readonly withheld: boolean;
   /** The reference answered differently than recorded. */
   readonly changed: boolean;
-  /** In the candidate's inputs. */
+  /** The candidate's inputs contained the answers. */
   readonly given: boolean;
   readonly notRun: readonly TestNotRun[];
   readonly failure: TestFailure | null;

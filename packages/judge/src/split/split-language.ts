@@ -7,7 +7,7 @@ export interface AllowedNames {
   readonly names: readonly string[];
   /** The test may use the candidate's values other than by identity. */
   readonly remote: boolean;
-  /** Undefined: nothing is withheld. */
+  /** Permitted effects. Undefined: nothing is withheld. */
   readonly effects?: readonly string[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface SplitPlan {
   readonly trustedLimits: Partial<Limits>;
   readonly candidateLimits: Partial<Limits>;
   readonly environment: string | null;
-  /** Learns the reference's answers. @default false */
+  /** Records the reference's answers. @default false */
   readonly answers?: boolean;
   /** Watches which answers the reference leaves behind. @default false */
   readonly watch?: boolean;

@@ -51,7 +51,7 @@ function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdou
   return { stdout: both("stdout"), stderr: both("stderr") };
 }
 
-/** By priority. */
+/** Returns the finding with the highest priority. */
 function classify(input: SplitVerdictInput): SplitFinding {
   const { state, trusted, candidate } = input.conversation;
   if (state.violation !== null) return failed("tampering", state.violation.detail);

@@ -18,7 +18,7 @@ export interface WeakRun {
   readonly environment: string | null;
   readonly hashSeed?: number;
   readonly clockShiftS?: number;
-  /** For the target's randomness. @default 0 */
+  /** Seed of the target's randomness. @default 0 */
   readonly targetSeed?: number;
 }
 

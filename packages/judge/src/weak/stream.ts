@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 
 export interface Look {
   readonly kind: "value" | "exact" | "truth" | "reached" | "return" | "raise" | "state";
-  /** -1 for a call. */
+  /** Number of the observed place; -1 for a call. */
   readonly place: number;
   readonly value: CanonicalValue;
 }
@@ -15,7 +15,7 @@ export interface ProgramEnd {
   readonly message: string;
 }
 
-/** `tampered`: a violation; `open`: no end. */
+/** `tampered`: protocol violation; `open`: no end was reported. */
 export type Stream =
   | { readonly status: "closed"; readonly looks: readonly Look[]; readonly end: ProgramEnd }
   | { readonly status: "open"; readonly looks: readonly Look[] }

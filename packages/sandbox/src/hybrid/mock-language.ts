@@ -7,7 +7,7 @@ export interface WrittenMock {
 
 export type ReadMock =
   | { readonly status: "read"; readonly mock: WrittenMock }
-  /** Sent to the model. */
+  /** The reason is sent to the model. */
   | { readonly status: "refused"; readonly reason: string };
 
 export interface MockPromptValues extends Readonly<Record<string, string>> {

@@ -30,7 +30,7 @@ export interface LlmSandboxOptions {
   readonly slice?: RunnableSlice;
   /** Folder that scripts may use. @default "/tmp" */
   readonly scratch?: string;
-  /** Answers after the first. @default `regenerations` of PUBLISHED_ROUNDS */
+  /** Maximum answers after the first. @default `regenerations` of PUBLISHED_ROUNDS */
   readonly maxRegenerations?: number;
   /** @default the interpreter alone */
   readonly describeRuntime?: DescribeRuntime;

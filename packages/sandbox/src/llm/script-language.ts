@@ -4,7 +4,7 @@ import type { SyntaxNode } from "@repost/syntax";
 interface LoadedFrom {
   readonly path: string;
   readonly imports: readonly string[];
-  /** Imported by the input, not by the script. */
+  /** Modules that the input imports, but not the script. */
   readonly gone: readonly string[];
 }
 

@@ -26,7 +26,7 @@ import { type Renamed, sameNamed } from "./same-named.ts";
 import { findStubs, type Stubs } from "./stubs.ts";
 import type { TextReader } from "./text-reader.ts";
 
-/** The package needs a file then. */
+/** Code that loads data of its package, which then needs a file. */
 const LOADS_DATA = /\bpkgutil\b|\bpkg_resources\b/u;
 
 interface BuildPythonBundleOptions {

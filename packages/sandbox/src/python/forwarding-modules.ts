@@ -22,7 +22,7 @@ interface BuildForwardingModulesOptions {
   readonly bundleName: string;
   /** Data files. @default [] */
   readonly places?: readonly string[];
-  /** Loaded from by name. @default [] */
+  /** Packages that are loaded by name. @default [] */
   readonly packages?: readonly string[];
 }
 

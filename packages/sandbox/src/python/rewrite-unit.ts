@@ -8,7 +8,7 @@ import type { Renamed } from "./same-named.ts";
 interface RewriteUnitOptions {
   readonly unit: BundleUnit;
   readonly naming: Naming;
-  /** Line breaks stay. */
+  /** Removed spans; their line breaks stay. */
   readonly dropped: readonly Span[];
   readonly renamedFunctions: readonly Renamed[];
   /** Null if `__file__` is unused. */

@@ -4,7 +4,7 @@ import type { SettingUse } from "../settings.ts";
 const ENVIRONMENT = new Set(["os.environ", "environ"]);
 const GETTERS = new Set(["os.getenv", "getenv", "os.environ.get", "environ.get"]);
 const SETTERS = new Set(["os.putenv", "putenv", "os.environ.setdefault", "environ.setdefault"]);
-/** Other text is not searched. */
+/** Texts without these names are not searched. */
 const MENTIONS = /\benviron\b|\bgetenv\b|\bputenv\b|\bBaseSettings\b/u;
 const NUMBERS = new Set(["int", "float", "Decimal"]);
 const FIELDS: Readonly<Record<string, SettingUse["as"]>> = {

@@ -101,7 +101,7 @@ function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): strin
 /** Require Django settings when models or serializers are defined. */
 const OF_DJANGO = new Set(["django", "rest_framework"]);
 const CHOOSES = /\bDJANGO_SETTINGS_MODULE\b|\bsettings\.configure\(/u;
-/** Their models need an entry in INSTALLED_APPS. */
+/** Packages whose models need an entry in INSTALLED_APPS. */
 const APPS =
   /^(?:django\.contrib\.(?:admin|flatpages|messages|redirects|sessions|sites)|rest_framework\.authtoken)(?=\.|$)/u;
 

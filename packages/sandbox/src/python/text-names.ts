@@ -17,7 +17,7 @@ export interface TextImportItem extends Span {
 
 export interface TextImport extends Span {
   readonly scope: Scope;
-  /** Its failure is caught, or it never runs. */
+  /** The import's failure is caught, or the import never runs. */
   readonly isTried: boolean;
   readonly from: { readonly level: number; readonly module: string } | null;
   readonly hasStar: boolean;
@@ -27,7 +27,7 @@ export interface TextImport extends Span {
 export interface TextNames extends Pick<PythonScopes, "module" | "scopes"> {
   readonly loads: readonly NameReference[];
   readonly imports: readonly TextImport[];
-  /** In `global` statements, or deleted by the module. */
+  /** Names in `global` statements, or deleted by the module. */
   readonly changed: readonly NamedSpan[];
 }
 

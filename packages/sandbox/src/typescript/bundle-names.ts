@@ -5,9 +5,9 @@ import { isLocalUse, type VariableUse, type Variable, type Variables } from "./v
 export interface BundleNames {
   expressionOf(variable: Variable): string;
   nameOf(variable: Variable): string;
-  /** The object for a file's `module`. */
+  /** Returns the object for a file's `module`. */
   moduleOf(path: string): string;
-  /** Variables that an inner scope hides. */
+  /** Returns an expression for a variable that an inner scope hides. */
   outerOf(variable: Variable): string;
   readonly outer: ReadonlyMap<Variable, string>;
   fresh(name: string): string;

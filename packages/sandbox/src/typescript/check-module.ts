@@ -4,9 +4,9 @@ import globals from "globals";
 import { isLocal, readNames } from "./text-names.ts";
 
 interface CheckedText {
-  /** Used without a check, in source order. */
+  /** Unbound names that are used without a check, in source order. */
   readonly free: readonly string[];
-  /** With too many declarations at top level. */
+  /** Name with too many declarations at top level. */
   readonly repeated: string | undefined;
 }
 

@@ -25,7 +25,7 @@ interface ModuleObjectsOptions {
   readonly variables: Variables;
   readonly names: BundleNames;
   readonly isCommon: (path: string) => boolean;
-  /** A compiler set `__esModule`. */
+  /** Returns whether a compiler set `__esModule`. */
   readonly isMarked: (path: string) => boolean;
 }
 

@@ -24,7 +24,7 @@ export interface ModuleUnit {
   readonly exportPrefixes: readonly ExportPrefix[];
   readonly reexports: readonly Reexport[];
   readonly isTypeOnly: boolean;
-  /** Their `name` is their variable's. */
+  /** Functions whose `name` is their variable's. */
   readonly functions: ReadonlySet<string>;
   readonly names: TextNames;
   readonly settings: readonly SettingUse[];
@@ -45,7 +45,7 @@ interface ExportPrefix {
   readonly anonymous?: { readonly nameAt: number | null };
 }
 
-/** Decides how a text can be loaded. */
+/** Feature that decides how a text can be loaded. */
 export type Mark =
   | "module"
   | "import"

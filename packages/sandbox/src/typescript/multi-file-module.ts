@@ -15,7 +15,7 @@ interface MultiFileModuleOptions {
   readonly entryName: string;
 }
 
-/** Only imports and exports change. */
+/** Keeps the files' texts, except for imports and exports. */
 export function buildMultiFileModule({
   units,
   targetPath,

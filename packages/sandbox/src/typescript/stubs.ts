@@ -10,7 +10,7 @@ const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 interface AddStubsOptions {
   readonly module: SandboxedModule;
-  /** Specifiers, or packages. */
+  /** Specifiers or packages of the missing modules. */
   readonly missing: readonly string[];
   readonly parser: Parser;
   readonly library: string;

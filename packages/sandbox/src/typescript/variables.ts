@@ -13,7 +13,7 @@ export interface Variable {
 
 export interface VariableUse extends Span {
   readonly unit: ModuleUnit;
-  /** Without white space. */
+  /** Text of the use, without white space. */
   readonly written: string;
   readonly form: NameForm;
   readonly scope: Scope | null;
@@ -102,7 +102,7 @@ function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly Varia
   return uses;
 }
 
-/** Bound by an import in a function. */
+/** Detects a use that an import in a function binds. */
 export function isLocalUse({ written, scope }: VariableUse): boolean {
   return scope !== null && !/[("']/u.test(written) && isLocal(scope, headOf(written));
 }

@@ -25,7 +25,7 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
   const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
   const stem = unusedPath(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
   const job = unusedPath("repost_calls", taken);
-  // Some functions read this name.
+  // Some functions read the program's name.
   const entry = unusedPath("run", taken);
   const content = {
     module: `${stem}.py`,

@@ -86,7 +86,7 @@ interface ChosenClasses {
   readonly classes: readonly string[];
 }
 
-/** From the first module that the patch tests. */
+/** Chooses classes of the first module that the patch tests. */
 function chooseClasses(facts: Parameters<RecipeRule["derive"]>[0], manifest: string): ChosenClasses | null {
   const tests = facts.testFiles.filter((path) => TEST_CLASS.test(path));
   const [first] = tests;

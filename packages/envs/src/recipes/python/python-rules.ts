@@ -23,7 +23,7 @@ const classifiers: RecipeRule = {
   },
 };
 
-/** Into a virtual environment. */
+/** Installs requirements into a virtual environment. */
 const requirements: RecipeRule = {
   name: "python_requirements",
   async derive(facts, { version }) {

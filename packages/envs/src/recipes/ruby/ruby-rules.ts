@@ -135,7 +135,7 @@ export const rubyRules: LanguageRules = {
 /** Test helpers load bundler, which requires gems that Debian lacks. */
 const NO_BUNDLER = { name: "stubs/bundler/setup.rb", content: "" };
 
-/** For machines without a gem server. */
+/** Replaces gems by Debian packages, for machines without a gem server. */
 export function withDebianGems(recipe: Recipe): Recipe {
   const names = recipe.evidence.filter(({ rule }) => rule === GEM_EVIDENCE).map(({ value }) => value);
   const packages = new Set(

@@ -25,7 +25,7 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
   let problem = "the module could not be loaded again";
   try {
     restartWorld(seed);
-    // Evaluating the module again does not count towards the call's time limit.
+    // Evaluation does not count towards the time limit.
     const module = loaded ?? (await evaluated(job));
     problem = "nothing was left to write with";
     const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;

@@ -14,7 +14,7 @@ export class CallThread {
   constructor() {
     this.#worker = new Worker(new URL("call-worker.js", import.meta.url), {
       execArgv: FLAGS,
-      // Not passed on to the process, because calls record their own output.
+      // Calls record their own output.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },

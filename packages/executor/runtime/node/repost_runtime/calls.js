@@ -56,7 +56,7 @@ function callFrom(thread, job, state) {
         isReady = true;
         if (!state.isLoaded) {
           sendLoaded(job, known);
-          // CPU time limit relative to the CPU time of the first evaluation.
+          // Limit relative to the first evaluation's CPU time.
           state.cpuMs = (job.floor_cpu_ms ?? Infinity) + LOADS * (cpuMs() - startedCpu);
         }
         state.isLoaded = true;
@@ -64,7 +64,7 @@ function callFrom(thread, job, state) {
         startNext();
       },
       called: ({ index, record, wallMs, isUsedUp }) => {
-        // Ignores a record out of order, which only a forged message has.
+        // Only a forged message is out of order.
         if (index !== state.next || typeof record !== "string") return;
         tell(record, wallMs);
         if (isUsedUp) finish();

@@ -109,7 +109,7 @@ function boxNode(encoder, value, depth) {
       const of = `[${content === null ? "" : boxName(content)}]`;
       return { of, boxed: of, node: encoder.encode(content, depth + 1), hasElements: typeof content === "string" };
     } catch (error) {
-      // The method throws a TypeError for a box of another class.
+      // The method of another class throws a TypeError.
       if (!(error instanceof TypeError)) throw error;
     }
   }

@@ -27,7 +27,7 @@ export function toCanonical(value, { limits = {}, opaque = false } = {}) {
   );
 }
 
-/** Remembers results of promises, iterators and closures, which are readable only once. */
+/** Remembers results that can be read only once. */
 export function createMemory() {
   return { promises: new WeakMap(), iterators: new WeakMap(), closures: new WeakMap(), waiting: [] };
 }

@@ -85,7 +85,7 @@ function compare(place, number, left, right) {
       return noted(place, "equal", left === right, left, right);
     case 1:
       return !noted(place, "equal", left === right, left, right);
-    // The loose operator of the module must stay loose.
+    // The module's operator must stay loose.
     case 2:
       // oxlint-disable-next-line eqeqeq
       return noted(place, "equal", left == right, left, right);
@@ -178,7 +178,7 @@ function note(place, kind, holds, left, right) {
   }
   const { first } = entry;
   if (first.length < FIRST) first[first.length] = { at: turn, left: side(left), right: side(right) };
-  // Later comparisons keep plain values only, because writing tables takes long.
+  // Keeps plain values only: writing tables takes long.
   else if (isPlainValue(left) && isPlainValue(right)) entry.last = { at: turn, left, right };
 }
 

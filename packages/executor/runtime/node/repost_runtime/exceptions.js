@@ -5,7 +5,7 @@ import { classNames, fields, getOwnPropertyDescriptor, inheritedData, isProxy, w
 
 const ERROR_NAMES = new Set(["Error", "DOMException"]);
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-/** Properties that are part of an error although they are not enumerable. */
+/** Not enumerable, but part of an error. */
 const HIDDEN_PARTS = ["cause", "errors"];
 
 /** Includes errors of other realms. */

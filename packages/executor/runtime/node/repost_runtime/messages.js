@@ -42,7 +42,7 @@ function escapeToAscii(json) {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Retries, because a descriptor may be non-blocking. */
+/** Retries: a descriptor may be non-blocking. */
 function attempt(act) {
   for (;;) {
     try {

@@ -23,7 +23,7 @@ const replacements = {
   },
 };
 
-/** Creates each stream at its first use, because that is slow. */
+/** Creates a slow stream at its first use. */
 export function installOutput() {
   for (const [name, write] of [
     ["stdout", replacements.toOutput],

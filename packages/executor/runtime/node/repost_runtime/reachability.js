@@ -54,7 +54,7 @@ export const LANGUAGE =
 let builtIn;
 
 function builtInName(value) {
-  // Created at first use, because listing takes longer than a few calls.
+  // Listing takes longer than a few calls.
   builtIn ??= namesOfBuiltIns();
   return builtIn.get(value);
 }

@@ -71,7 +71,7 @@ export class Realm {
   adoptGlobalsOfCalls(textOf) {
     const { properties } = this.#watched.get(globalThis);
     const keys = ownKeys(globalThis);
-    // Calls no array methods, because a call may have replaced them.
+    // A call may have replaced array methods.
     for (let at = 0; at < keys.length; at += 1) {
       const key = keys[at];
       if (LAZY.has(key) || isAmong(properties, key) || !getOwnPropertyDescriptor(globalThis, key).configurable)
@@ -83,7 +83,7 @@ export class Realm {
     return this.isClean();
   }
 
-  /** Removes the accepted properties, because every evaluation adds them again. */
+  /** Removes accepted properties: every evaluation adds them again. */
   withdrawAdditions() {
     for (let at = 0; at < this.#adopted.length; at += 1)
       deleteProperty(this.#adopted[at].object, this.#adopted[at].key);
@@ -132,7 +132,7 @@ function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** Returns no text for weak collections, whose entries cannot be listed. */
+/** Entries of weak collections cannot be listed. */
 function told(value, textOf) {
   return types.isWeakMap(value) || types.isWeakSet(value) ? "" : textOf(value);
 }

@@ -11,7 +11,7 @@ const STAND_INS = "model_stand_ins.json";
 const RUNTIME = "repost_";
 const known = new Map();
 
-/** Returns the replacement's path, or null. Imports of packages are not replaced. */
+/** Returns null without a replacement. Packages keep their imports. */
 export function standInFor(specifier, from) {
   if (from.includes(`${sep}node_modules${sep}`)) return null;
   const found = standInsOf(dirname(from));

@@ -12,7 +12,7 @@ const MAKES_ERROR = new RegExp(
   String.raw`^(?:new\b(?!\s+(?:${PLATFORM_OBJECTS})\b)|super\b|throw\b|[\w$.]*(?:Error|Exception)\b\s*\()`,
 );
 
-/** Detects explicitly thrown values. `textOf` returns null for files of other code. */
+/** `textOf` returns null for files of other code. */
 export function isExplicit(thrown, textOf) {
   if (typeof thrown !== "object" || thrown === null || isProxy(thrown) || !isError(thrown)) return true;
   const frame = firstFrame(stackOf(thrown));

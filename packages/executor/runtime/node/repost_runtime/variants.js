@@ -68,7 +68,7 @@ async function runVariant(threads, job, limits) {
 /** Returns whether the thread must be replaced. */
 function callFrom(thread, job, state, limits) {
   return new Promise((resolve) => {
-    // Starting the thread does not count towards the time limit.
+    // The start of the thread does not count.
     let startedAt = null;
     let begun = 0;
     let isReady = false;
@@ -100,7 +100,7 @@ function callFrom(thread, job, state, limits) {
         begun = cpuMs();
       },
       called: ({ index, record, isUsedUp }) => {
-        // Ignores a record out of order, which only a forged message has.
+        // Only a forged message is out of order.
         if (!isReady || index !== state.observations.length || typeof record !== "string") return;
         const taken = cpuMs() - begun;
         begun += taken;

@@ -209,7 +209,7 @@ class _Encoder:
         return [[self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in list(pairs)]
 
     def unordered(self, values, depth):
-        """Sorts items by text, because set order depends on hashes."""
+        """Sorts items: set order depends on hashes."""
         keyed = [(self._sort_key(item, depth + 1), item) for item in values]
         keyed.sort(key=lambda pair: pair[0])
         return [self.encode(item, depth + 1) for _, item in keyed]

@@ -81,7 +81,7 @@ def _method(encoder, value, depth):
 
 
 def _is_record(kind):
-    """Detects tuples with named fields, also built-in ones such as os.stat_result."""
+    """Includes built-in records such as os.stat_result."""
     if inspection.is_built_in(kind):
         return True
     fields = inspection.class_dict(kind).get("_fields")

@@ -91,7 +91,7 @@ def _enum(value, _):
 
 
 def _own(tag, text):
-    """Writes instances of the class itself; those of subclasses are written as objects."""
+    """Instances of subclasses are written as objects."""
 
     def write(value, base):
         return {"$": tag, "v": text(value, base)} if type(value) is base else None

@@ -10,7 +10,7 @@ def writer(base):
 
 
 def _nothing(_encoder, _base, _value, _depth):
-    """Returns no items, because the attributes are the whole state."""
+    """The attributes are the whole state."""
     return None
 
 

@@ -113,7 +113,7 @@ _REPLACEMENTS = (
     *(_time, _time_ns, _monotonic, _monotonic_ns, _perf_counter, _perf_counter_ns),
     *(_sleep, _localtime, _gmtime, _ctime, _strftime, _asctime),
 )
-# Renames the functions at import, before processes fork.
+# Renames at import, before processes fork.
 for _one in _REPLACEMENTS:
     _one.__name__ = _one.__qualname__ = _one.__name__[1:]
     _one.__module__ = "time"

@@ -89,7 +89,7 @@ class Comparisons:
         return result
 
     def chain(self, place, numbers, sides):
-        """Evaluates a chained comparison; each side is a function without arguments."""
+        """Each side is a function without arguments."""
         left = sides[0]()
         for number, side in zip(numbers, sides[1:]):
             right = side()
@@ -190,7 +190,7 @@ class _Watch(ast.NodeTransformer):
         return super().visit(node)
 
     def _function(self, node):
-        """Skips defaults, decorators and annotations, which run outside of the function."""
+        """Skips defaults, decorators and annotations, which run elsewhere."""
         if isinstance(node, ast.Lambda):
             before, self._inside = self._inside, True
             node.body = self.visit(node.body)

@@ -44,7 +44,7 @@ def _in_fork(function, reader, writer):
         _write(writer, len(data).to_bytes(_HEADER, "big") + data)
         code = 0
     finally:
-        # Exit handlers and buffers belong to the program, and must not run here.
+        # Exit handlers and buffers belong to the program.
         os._exit(code)
 
 
@@ -99,7 +99,7 @@ def _spent(pid):
         with open("/proc/%d/stat" % pid) as file:
             state = file.read().rpartition(")")[2].split()[0]
     except (OSError, ValueError, IndexError):
-        # Without these statistics all elapsed time counts.
+        # Without statistics all elapsed time counts.
         return float("inf"), 0, False
     # The current wait is added when the process runs.
     return ran, waited, state == "R"

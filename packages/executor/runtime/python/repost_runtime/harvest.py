@@ -10,7 +10,7 @@ from . import absent_modules, clock, harvest_callers, harvest_errors, harvest_pl
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
-# Programs that name most targets come first, so that later ones rarely help.
+# Programs that name most targets come first.
 MAX_EVENTS_WITHOUT_NEWS = 200_000
 # CPU seconds; waiting has its own limit.
 TEST_SECONDS = 3
@@ -30,7 +30,7 @@ MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
 # Written values for each target.
 MAX_WORK_A_TARGET = 60_000
-# Recorded calls with callers for each target, for arguments without expression.
+# Calls recorded with callers, for arguments without expression.
 MAX_FOLLOWED = 24
 
 
@@ -67,7 +67,7 @@ def main(path="harvest.json"):
 
 
 def _answer_versions():
-    """Answers for uninstalled packages, because some read their own version."""
+    """Some uninstalled packages read their own version."""
     from importlib import metadata
 
     known = metadata.version

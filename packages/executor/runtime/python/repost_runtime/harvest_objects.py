@@ -71,7 +71,7 @@ def _attempt(writer, owner, kind, value, arguments, named, depth):
 
 
 def _filled(writer, made, value, again, depth):
-    """Adds the first of the items that were added after construction."""
+    """Adds first items that were added after construction."""
     base = next((one for one in (dict, list, set) if inspection.is_a(value, one)), None)
     if base is None or not base.__len__(value) or base.__len__(value) == base.__len__(again):
         return made

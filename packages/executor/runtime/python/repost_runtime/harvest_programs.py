@@ -172,7 +172,7 @@ class Program:
 
 
 class _Examples(doctest.DocTestParser):
-    """Reads doctests; after malformed examples it reads the other paragraphs."""
+    """After malformed examples, reads other paragraphs."""
 
     def get_examples(self, string, name="<string>"):
         try:

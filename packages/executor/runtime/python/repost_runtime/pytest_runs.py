@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-# Disables capturing, terminal output, the cache and the fault handler.
+# Disables capturing, output, cache and fault handler.
 _QUIET = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
 _ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 

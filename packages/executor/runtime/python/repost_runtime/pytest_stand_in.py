@@ -39,7 +39,7 @@ class _Marks:
 def _rows(argnames=(), argvalues=(), indirect=False, **_named):
     names = [one.strip() for one in argnames.split(",")] if isinstance(argnames, str) else list(argnames)
     names = [one for one in names if one]
-    # Indirect parameters are passed to fixtures instead of the test.
+    # Fixtures get indirect parameters.
     names = [of_fixture(one) if indirect is True or indirect and one in indirect else one for one in names]
     rows = []
     for values in itertools.islice(argvalues, 60):

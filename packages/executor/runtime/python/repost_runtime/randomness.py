@@ -35,7 +35,7 @@ def branch(name):
 
 
 def _draw(bits):
-    """Seeds the stream at the first draw, because most runs draw nothing."""
+    """Seeds the stream late: most runs draw nothing."""
     global _pending
     if _pending is not None:
         _original_seed(_stream, _pending)

@@ -47,7 +47,7 @@ def falls_through(node):
         return any(map(block_falls_through, ends)) and block_falls_through(node.finalbody)
     if hasattr(ast, "Match") and isinstance(node, ast.Match):
         return not is_irrefutable(node.cases[-1]) or any(block_falls_through(case.body) for case in node.cases)
-    # Assumed for other statements: a context manager may suppress an exception.
+    # A context manager may suppress an exception.
     return True
 
 

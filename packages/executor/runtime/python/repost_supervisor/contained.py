@@ -56,7 +56,7 @@ def become(user):
 
 
 def act_as(user):
-    """Acts as the user without capabilities, until `go_back` returns."""
+    """Acts as the user without capabilities, until `go_back` is called."""
     os.setgroups([])
     os.setresgid(user, user, 0)
     os.setresuid(user, user, 0)

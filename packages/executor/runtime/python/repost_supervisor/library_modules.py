@@ -1,4 +1,4 @@
-"""Keeps library modules in memory, because no folder outlives a run."""
+"""Keeps modules in memory: no folder outlives a run."""
 
 import sys
 from importlib.machinery import ModuleSpec

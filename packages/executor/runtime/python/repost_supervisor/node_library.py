@@ -54,7 +54,7 @@ def _run(command, env, given, made):
 
 
 def _seal(descriptor):
-    """Seals the memory, so that nobody can write to it."""
+    """Seals the memory: nobody can write to it."""
     if hasattr(os, "memfd_create"):
         seals = 0
         for name in _SEALS:

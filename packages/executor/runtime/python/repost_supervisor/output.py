@@ -26,7 +26,7 @@ class Output:
         self._tail_cap = cap - self._head_cap
 
     def forward(self, tell, cap):
-        """Passes `cap` bytes on at once; an empty chunk reports that there is more."""
+        """An empty chunk reports that there is more."""
         self._forward = tell
         self._live_cap = cap
         self.renew()

@@ -23,7 +23,7 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
     # Its signals to its process group or parent must not leave the run.
     os.setsid()
     kernel.die_with_parent()
-    # Harmless, because only processes of the run see this process.
+    # Harmless: only processes of the run see this process.
     kernel.set_readable(True)
     _offer_to_the_kernel()
     os.umask(0o022)
@@ -185,7 +185,7 @@ def _report_uncaught(error):
 
 
 def _newest_module():
-    """Returns the newest name only: looking at other modules would copy pages."""
+    """Looking at other modules would copy memory pages."""
     return next(reversed(sys.modules))
 
 

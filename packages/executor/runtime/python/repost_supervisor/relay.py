@@ -62,7 +62,7 @@ class MessageRelay:
         except BlockingIOError:
             pass
         except OSError:
-            # Drops the messages, because nobody reads them.
+            # Drops the messages: nobody reads them.
             self._taken += len(self._waiting)
             self._waiting.clear()
         if self._taken >= _CREDIT:

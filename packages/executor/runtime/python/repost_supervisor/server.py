@@ -205,7 +205,7 @@ class _Server:
                 return
 
     def _give_up(self, spare):
-        """Releases a spare process. The next attempt follows after a pause."""
+        """Releases a spare process. Retries after a pause."""
         spare.release()
         if spare is self._making:
             self._making = None

@@ -26,7 +26,7 @@ export function layerImage(key: string): string {
   return `${IMAGES}:${key.slice(0, 32)}`;
 }
 
-/** Time limit for an answer of the engine; copying large images takes long. */
+/** Long, because the engine may copy large images. */
 const ANSWER_MS = 180_000;
 /** Never fires, because an aborted run removes its container too. */
 const NEVER = new AbortController().signal;
@@ -81,7 +81,7 @@ export class EnvContainer implements EnvMachine {
   async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
     const { signal } = this.#options;
     const execution = await this.#container.exec({
-      // `cd` may fail, because the first layer creates the folder.
+      // `cd` may fail: the first layer creates the folder.
       Cmd: ["sh", "-c", `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`],
       User: user,
       WorkingDir: "/",

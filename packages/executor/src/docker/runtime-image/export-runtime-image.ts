@@ -20,7 +20,7 @@ export interface ExportRuntimeImageOptions extends Pick<
   DockerExecutorOptions,
   "image" | "python" | "node" | "host" | "platform" | "pull"
 > {
-  /** Environments that were installed for the Python of `image`. */
+  /** Environments installed for the Python of `image`. */
   readonly environments: readonly InstalledEnvironment[];
   readonly output: string;
   readonly signal?: AbortSignal | undefined;

@@ -88,7 +88,7 @@ async function writeLayout(from: string, to: string, name: string): Promise<void
   ]);
 }
 
-/** Follows links: the older archive layout links a repeated layer. */
+/** Follows links of the older layout to repeated layers. */
 async function addBlob(to: string, path: string, mediaType: string): Promise<Descriptor> {
   const file = await realpath(path);
   const hash = createHash("sha256");

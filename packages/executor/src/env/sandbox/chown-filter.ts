@@ -19,7 +19,7 @@ export function chownFilter(architecture: string = process.arch): Buffer | null 
   const { calls } = known;
   return Buffer.concat([
     instruction(LOAD, 4),
-    // Allows calls of other architectures, such as those of 32-bit programs.
+    // Allows calls of other architectures, such as 32-bit programs.
     instruction(JUMP_IF_EQUAL, known.architecture, 0, calls.length + 1),
     instruction(LOAD, 0),
     ...calls.map((call, index) => instruction(JUMP_IF_EQUAL, call, calls.length - index, 0)),

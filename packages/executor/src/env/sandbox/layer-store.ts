@@ -42,7 +42,7 @@ export class LayerStore {
       for (const name of [LAYERS, RUNS, EMPTY]) await mkdir(join(path, name), { recursive: true });
       await removeLeftovers(join(path, RUNS));
       if (process.getuid?.() !== 0) return new LayerStore(path, null);
-      // Another user mounts the folders and must be able to enter them.
+      // Another user mounts the folders, and must enter them.
       for (const each of [path, join(path, LAYERS), join(path, RUNS)]) await chmod(each, TRAVERSABLE);
       return new LayerStore(path, await chooseUser(join(path, EMPTY)));
     } catch (cause) {

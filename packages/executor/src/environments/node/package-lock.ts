@@ -24,7 +24,7 @@ export function parsePackageLock(content: string): NodeLock | null {
 function check(value: unknown): NodeLock | null {
   try {
     const lock = records.nodeLock.dropUnknownFields(records.nodeLock.parse(value));
-    // A bundled package needs no hash, because its parent's hash covers it.
+    // A bundled package has its parent's hash.
     const isHashed = Object.values(lock.packages).every(
       ({ integrity, inBundle }) => (integrity === undefined) === (inBundle === true),
     );

@@ -90,7 +90,7 @@ export async function extendLock(options: ExtendLockOptions): Promise<CompiledLo
   const added = distributions.flatMap((text) => {
     const requirement = text.includes("@") ? null : parseRequirement(text);
     if (requirement === null) return [];
-    // A name without a version may be a module's name.
+    // A plain name may be a module's.
     return requirement.specifier === "" && requirement.extras.length === 0
       ? chooseDistributions(text.trim(), UNDECLARED)
       : [requirement];

@@ -23,7 +23,7 @@ export async function readDeclaredDependencies(root: string): Promise<DeclaredDe
     ["setup.cfg", readSetupConfiguration],
     ...names
       .filter((name) => /^requirements.*\.(?:txt|in)$/u.test(name))
-      // The shorter name first: requirements.txt before requirements-dev.txt.
+      // Sorts requirements.txt before requirements-dev.txt.
       .toSorted((left, right) => left.length - right.length || (left < right ? -1 : 1))
       .map((name): [string, (text: string) => DeclaredPart] => [name, readRequirementsFile]),
   ];

@@ -36,7 +36,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   const result = await runUv(uv, [...INSTALL, ...pythonArguments(uv), "--target", packages], folder, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
   await rm(join(folder, "requirements.txt"));
-  // Another Python version cannot read files that this interpreter compiles.
+  // Another Python cannot read these compiled files.
   if (uv.pythonVersion === null) await compile(uv.python, packages, signal);
   for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
   const installed = await readInstalled(packages);
@@ -53,7 +53,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   });
 }
 
-/** Compiles all modules now, because the folder becomes read-only. */
+/** Compiles now: the folder becomes read-only. */
 async function compile(python: string, packages: string, signal: AbortSignal | undefined): Promise<void> {
   const options = ["-q", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash", "-s", packages];
   const child = spawn(python, ["-I", "-S", "-m", "compileall", ...options, packages], { stdio: "ignore", signal });

@@ -105,7 +105,7 @@ time.sleep(100)`;
     await several(460);
     const flat = (now: Footprint): boolean =>
       now.processes <= before.processes + 4 && now.megabytes <= before.megabytes + 32;
-    // Waits, because resources of the last runs disappear late, unlike leaks.
+    // Resources of the last runs disappear; leaks stay.
     const settled = performance.now() + SETTLING_MS;
     let after = footprint();
     while (!flat(after) && performance.now() < settled) {
@@ -172,7 +172,7 @@ with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
 print(sum(found))`;
     const own = await runProgram(executor, search);
     assert.equal(own.stderr, "");
-    // Counts the copies of the secret that the search itself makes.
+    // The search itself copies the secret.
     const alone = Number(own.stdout);
     await talkOfASecret(executor);
     assert.equal(Number((await runProgram(executor, search)).stdout), alone);

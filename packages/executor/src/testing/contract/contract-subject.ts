@@ -44,7 +44,7 @@ export function newMark(): string {
   return randomBytes(MARK_BYTES).toString("hex");
 }
 
-/** Kept short, because the kernel keeps fifteen characters of a process name. */
+/** The kernel keeps fifteen characters of a process name. */
 const MARK_BYTES = 7;
 
 export function processesWith(mark: string): readonly number[] {

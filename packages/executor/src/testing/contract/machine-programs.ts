@@ -153,7 +153,7 @@ for _ in range(12):
         work()
 time.sleep(20)`;
 
-/** Fills memory with page tables only; the pages that it reads are shared. */
+/** Fills page tables only: read pages are shared. */
 export const TABLES = `${ATTEMPTS}
 libc.mmap.restype = ctypes.c_void_p
 resource_free = 1 << 42

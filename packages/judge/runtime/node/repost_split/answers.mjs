@@ -11,7 +11,7 @@ import { Exhausted, hashed, Prints } from "./witness.mjs";
 
 /** Recordings with another version are not checked. */
 const KEY = "answer v2 ";
-/** Later calls share a digest per block. */
+/** Number of calls with own digests; later calls share one per block. */
 const SINGLE_CALLS = 1_000;
 const BLOCK = 1_000;
 const MAX_CALLS = 100_000;

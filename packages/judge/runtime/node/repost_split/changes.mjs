@@ -4,7 +4,7 @@
  */
 import { Map, Set } from "./base.mjs";
 
-/** Microseconds. */
+/** Prefix of the effect that permits a clock change, in microseconds. */
 const CLOCK = "clock ";
 /** Each read of the clock takes one microsecond. */
 const FREE_CLOCK_US = 1_000;
@@ -29,7 +29,7 @@ export class Changes {
     return this.#effects?.has(effect) ?? true;
   }
 
-  /** Two answers for one call show randomness. */
+  /** Two recorded answers for one call show randomness: then any is accepted. */
   hasAnswer(key, digest) {
     if (this.isLearning) this.learned.add(`${key} ${digest}`);
     this.#answers ??= answersIn(this.#effects ?? []);

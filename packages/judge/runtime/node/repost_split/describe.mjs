@@ -1,4 +1,4 @@
-/** For values with identity. */
+/** Describes values with identity. */
 import {
   construct,
   getOwnPropertyDescriptor,
@@ -82,7 +82,7 @@ export class Describer {
 
   #object(tag, value) {
     const isPrototype = tag === "proto";
-    // A length can have any value.
+    // These have no elements, whatever their `length` is.
     const content = isPrototype || tag === "obj" ? [] : kinds[tag].content(value);
     const properties = propertiesOf(value, tag, isPrototype ? undefined : this.#evaluates);
     const own = getPrototypeOf(value);
@@ -128,7 +128,7 @@ export class Describer {
     ];
   }
 
-  /** For functions, only if the prototype was extended. */
+  /** Returns a class's prototype; a function's only if it was extended. */
   #classPrototype(value) {
     const prototype = getOwnPropertyDescriptor(value, "prototype")?.value;
     if (typeof prototype !== "object" || prototype === null) return null;

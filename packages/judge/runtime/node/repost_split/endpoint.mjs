@@ -67,7 +67,7 @@ export class Endpoint {
     }
   }
 
-  /** The candidate's process gets it as an error. */
+  /** Violations in answers become errors in the candidate's process. */
   #acceptAnswer(message) {
     try {
       return this.#accept(message);

@@ -36,12 +36,12 @@ export function equals(actual, expected, isStrict = false, seen = new Map()) {
   return inside ?? sameProperties(actual, expected, isStrict, compare);
 }
 
-/** An inaccessible object equals only itself. */
+/** Detects objects with inaccessible content, which equal only themselves. */
 function isClosed(value) {
   return types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isGeneratorObject(value);
 }
 
-/** Undefined: without internal content. */
+/** Returns undefined for values without internal content. */
 function sameInside(kind, actual, expected, compare, seen) {
   if (kind === "map") return sameMaps(actual, expected, compare, seen);
   if (kind === "set") return sameSets(actual, expected, compare, seen);
@@ -72,7 +72,7 @@ function sameSets(actual, expected, compare, seen) {
   );
 }
 
-/** Forgets pairs of failed comparisons. */
+/** Removes a matching item; forgets pairs of failed comparisons. */
 function takeOne(items, matches, seen) {
   const index = items.findIndex((item) => {
     const pairs = new Map(seen);

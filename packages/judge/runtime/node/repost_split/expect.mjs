@@ -91,7 +91,7 @@ function settled(promise, isNot, wantsRejection) {
   return made;
 }
 
-/** An unhandled failure ends the program. */
+/** Registers a pending assertion; an unhandled failure ends the program. */
 function waitedFor(act) {
   let end;
   const ended = new Promise((resolve) => {

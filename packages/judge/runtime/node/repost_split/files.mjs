@@ -105,7 +105,7 @@ export class Files extends StatePart {
     this.#known = this.#look();
   }
 
-  /** Names of temporary files vary. */
+  /** Distinguishes kinds of changes, because names of temporary files vary. */
   #carries(place, kind) {
     if (!this.#realm.trusted) return true;
     const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;

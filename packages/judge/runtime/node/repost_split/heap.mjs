@@ -114,7 +114,7 @@ export class Heap {
     this.#pending[this.#pending.length] = number;
   }
 
-  /** Null if unchanged. */
+  /** Returns null for an unchanged value. */
   #lookAt(number, isComplete) {
     const tag = this.tags.get(number);
     const before = this.#contents.get(number);

@@ -1,4 +1,4 @@
-/** By their path from the global object. */
+/** Names built-in values by their path from the global object. */
 import { getOwnPropertyDescriptor, getPrototypeOf, Map, ownKeys, platform, Set } from "./base.mjs";
 import { installPerformance } from "./clock.mjs";
 
@@ -28,7 +28,7 @@ const HIDDEN = {
 
 export const OPEN_PROTOTYPES = [Object.prototype, EventEmitter.prototype, Error.prototype];
 
-/** These take long to load. */
+/** Parts of Node that take long to load. */
 const RARE = {
   assert: {
     names: ["assert"],

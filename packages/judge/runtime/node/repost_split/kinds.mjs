@@ -1,4 +1,4 @@
-/** Runs only built-in constructors and methods. */
+/** Kinds of values. Runs only built-in constructors and methods. */
 import {
   Buffer,
   construct,

@@ -6,7 +6,7 @@ import { callsOf, resultsOf } from "./mocks.mjs";
 const isText = (value) => typeof value === "string";
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
 
-/** Other values would be converted. */
+/** Compares numbers or dates; other values would be converted. */
 function ordered(actual, other, compare) {
   const isComparable = (isNumber(actual) && isNumber(other)) || (types.isDate(actual) && types.isDate(other));
   return isComparable && compare(actual, other);

@@ -1,4 +1,4 @@
-/** The run does not count. */
+/** Protocol violation, after which the run does not count. */
 export class Violation extends Error {}
 
 export class TooLarge extends Error {}

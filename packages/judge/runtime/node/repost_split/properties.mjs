@@ -1,4 +1,4 @@
-/** Runs no accessors. */
+/** Reads and writes properties without running accessors. */
 import {
   apply,
   defineProperty,
@@ -17,7 +17,7 @@ const CONFIGURABLE = 4;
 const ACCESSOR = 8;
 const INDEX = /^(?:0|[1-9]\d*)$/u;
 
-/** No state, or written otherwise. */
+/** Ignored properties: no state, or written otherwise. */
 const BOOKS = {
   array: (key) => key === "length" || isIndex(key),
   view: isIndex,
@@ -34,7 +34,7 @@ function isIndex(key) {
   return typeof key === "string" && INDEX.test(key);
 }
 
-/** Key, flags and value, or getter and setter. */
+/** Returns key, flags and value of each property, or getter and setter. */
 export function propertiesOf(value, kind, evaluates = () => false) {
   const found = [];
   const skips = BOOKS[kind];
@@ -57,7 +57,7 @@ export function propertiesOf(value, kind, evaluates = () => false) {
   return found;
 }
 
-/** Indices come first. */
+/** Finds the end of the indices, which come first. */
 function firstOtherKey(keys) {
   let first = keys.length;
   while (first > 0 && !isIndex(keys[first - 1])) first -= 1;

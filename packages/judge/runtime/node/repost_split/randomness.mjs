@@ -33,7 +33,7 @@ function installCrypto(crypto) {
   platform("node:module").syncBuiltinESMExports();
 }
 
-/** mulberry32. */
+/** The generator mulberry32. */
 function nextUnit() {
   state = (state + 0x6d2b79f5) >>> 0;
   let mixed = imul(state ^ (state >>> 15), state | 1);

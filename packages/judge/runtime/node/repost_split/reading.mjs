@@ -48,7 +48,7 @@ export class NodeReader {
     this.#kept.clear();
   }
 
-  /** In the candidate's process, by the module's text. */
+  /** Detects values that the module's text created in the candidate's process. */
   #isTwin(node) {
     return !this.#realm.trusted && isArray(node) && FIXED.has(node[1]) && this.#heap.tags.get(node[0]) === node[1];
   }
@@ -201,7 +201,7 @@ export class NodeReader {
       throw new Violation(`a function in the place of ${name}`);
   }
 
-  /** The reference also left a callable one. */
+  /** Makes a function callable if the reference also left a callable one. */
   #open(value, name) {
     const { standIns } = this.#heap;
     if (typeof value === "function" && standIns.isClosed(value) && this.#realm.permit(name)) standIns.open(value);

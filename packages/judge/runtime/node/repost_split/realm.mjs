@@ -24,7 +24,7 @@ export class Realm {
     this.targets = new Map();
     this.target = undefined;
     this.begun = false;
-    /** By prototype. */
+    /** Private fields by prototype. */
     this.privates = new Map();
     this.isMaking = false;
     this.#pathOf = new Map();
@@ -53,7 +53,7 @@ export class Realm {
     }
   }
 
-  /** Both sides run the same text. */
+  /** Names the module's values equally on both sides. */
   begin() {
     if (this.begun) return;
     this.begun = true;
@@ -77,7 +77,7 @@ export class Realm {
     }
   }
 
-  /** For the other side, its replacement. */
+  /** Names the target, which the other side replaces. */
   #nameTarget(path, value) {
     this.#valueAt.set(path, this.target);
     this.#namePrototype(path, value);
@@ -148,7 +148,7 @@ export class Realm {
     return intrinsic === undefined ? undefined : ["b", intrinsic];
   }
 
-  /** Only if the reference named it. */
+  /** Finds a named value. The test accepts only names from the recording. */
   find([tag, path]) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -161,7 +161,7 @@ export class Realm {
     return this.target;
   }
 
-  /** Or the function's owner in the test. */
+  /** Finds a receiver; the test accepts recorded ones and the function's owner. */
   findReceiver([tag, path], called) {
     if (tag === "x") return this.#findTarget();
     const found = this.#resolve(tag, textOf(path));
@@ -169,7 +169,7 @@ export class Realm {
     throw new Violation(`${path} was not called upon by the reference`);
   }
 
-  /** Prototypes need no permission. */
+  /** Finds a prototype, which needs no permission. */
   findPrototype([tag, path]) {
     if (!isPrototypePath(textOf(path))) throw new Violation(`${path} is no prototype`);
     return this.#resolve(tag, path);

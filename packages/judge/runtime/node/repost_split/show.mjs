@@ -1,4 +1,4 @@
-/** For people. */
+/** Formats values for messages that people read. */
 import { getPrototypeOf, isArray, isSafeInteger, ownKeys, types } from "./base.mjs";
 import { describeThrown } from "./exceptions.mjs";
 

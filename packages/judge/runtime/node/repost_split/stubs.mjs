@@ -25,7 +25,7 @@ export function makeStub(original, call) {
   return stub;
 }
 
-/** While the candidate runs, the name means it. */
+/** Calls the candidate while it runs, otherwise the original. */
 export function makeSwitch(original, stub, isCandidateActing) {
   return makeStub(original, (how, receiver, parameters) => {
     const chosen = isCandidateActing() ? stub : original;

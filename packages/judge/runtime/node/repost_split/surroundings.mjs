@@ -8,7 +8,7 @@ const MAX_OUTPUT = 4 * 1024 * 1024;
 const { relative, resolve, sep } = platform("node:path");
 const { chdir, cwd } = process;
 
-/** Up to the reference's limit. */
+/** The clock, which the candidate may advance up to the reference's limit. */
 export class Time extends StatePart {
   #known;
   #realm;
@@ -44,7 +44,7 @@ export class Time extends StatePart {
   }
 }
 
-/** Below the start folder. */
+/** Environment variables, and the folder below the start folder. */
 export class Environment extends StatePart {
   #folder;
   #realm;
@@ -105,7 +105,7 @@ export class Environment extends StatePart {
   }
 }
 
-/** Tests can capture the candidate's output. */
+/** Output, so that tests can capture the candidate's output. */
 export class Output extends StatePart {
   #size;
   #written;

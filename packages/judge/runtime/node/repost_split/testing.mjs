@@ -1,4 +1,4 @@
-/** Keeps the first failure. */
+/** Runs tests and keeps the first failure. */
 import { platform } from "./base.mjs";
 import { beginAssertions, endAssertions, expect } from "./expect.mjs";
 import { createMocks, nodeMock } from "./mocks.mjs";

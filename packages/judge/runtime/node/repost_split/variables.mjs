@@ -68,7 +68,7 @@ export class Variables extends StatePart {
     for (const [key, text] of this.#sending) this.#known.set(key, text);
   }
 
-  /** Values take the numbers of their twins. */
+  /** Gives received values the numbers of their twins in this process. */
   prepare(found, nodes) {
     if (this.#realm.trusted) return;
     const byNumber = new Map(nodes.map((node) => [node[0], node]));

@@ -46,7 +46,7 @@ export class Witness {
     return new Set(Array.from(this.#reachable(parameters)).filter((print) => this.#written.has(print)));
   }
 
-  /** Undefined is no answer. */
+  /** Notes an answer; undefined is none. */
   after(available, result) {
     if (result === undefined) return;
     const found = new Set();
@@ -59,7 +59,7 @@ export class Witness {
     else if (!saysLittle(result)) this.#given += 1;
   }
 
-  /** At least one answer was not guessable. */
+  /** True if all answers were seen and at least one was not guessable. */
   get sawAllAnswers() {
     return this.#given > 0 && this.#missing === 0 && !this.#isBlind;
   }
@@ -134,7 +134,7 @@ export class Prints {
     return values.map((part) => this.of(part));
   }
 
-  /** Identity alone is never a readable answer. */
+  /** Returns a unique print, because identity is never a readable answer. */
   #named() {
     this.#unnamed += 1;
     return `named ${this.#unnamed}`;

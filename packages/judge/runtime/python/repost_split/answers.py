@@ -239,7 +239,7 @@ class _Steps:
 
 
 class _AsynchronousSteps:
-    """Not observed without an answer."""
+    """Steps of an asynchronous generator, not observed without an answer."""
 
     def __init__(self, observing, answer, generator):
         self._observing = observing

@@ -1,4 +1,4 @@
-"""Saved before a test may replace functions."""
+"""Functions are saved before a test may replace them."""
 
 import json
 import os

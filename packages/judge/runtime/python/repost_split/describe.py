@@ -98,7 +98,7 @@ class Describer:
         if known is base:
             return self._as_base(value, base, depth)
         if instances.attributes(value):
-            # The parts may refer back to it.
+            # The parts may refer back to the value.
             return None
         return ["d", self._realm.class_reference(known), self._as_base(value, base, depth)]
 
@@ -176,7 +176,7 @@ class Describer:
         return inspection.is_built_in(cls)
 
     def _is_plain_state(self, value):
-        """Its whole state can travel."""
+        """Detects values whose whole state can travel."""
         pending, seen = [value], {}
         while pending:
             item = pending.pop()
@@ -237,7 +237,7 @@ class Describer:
         return [self._realm.class_reference(known), self._as_base(value, base, 0), self._own(value)]
 
     def _own(self, value):
-        """Only the other side has some attributes."""
+        """Includes withheld attributes, which only the other side has."""
         own = instances.attributes(value)
         withheld = self._heap.withheld(value)
         return self.named(own) + [[name, withheld[name]] for name in sorted(withheld) if name not in own]

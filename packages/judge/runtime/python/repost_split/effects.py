@@ -42,7 +42,7 @@ class Effects:
         return len(known) != 1 or digest in known
 
     def permits(self, effect):
-        """Recorded effects include their parts."""
+        """Permits parts of recorded effects too."""
         if self.learns(effect) or any(effect[:at] in self._allowed for at, sign in enumerate(effect) if sign == "."):
             return True
         self.withheld = True

@@ -17,7 +17,7 @@ _TAGS = {
     "time_zones": ("pytz", "dateutil"),
 }
 _CODEC_BY_TAG = {tag: codec for codec, tags in _TAGS.items() for tag in tags}
-# With the class itself to keep it alive.
+# Codec by class id, with the class to keep it alive.
 _found = {}
 
 

@@ -1,4 +1,4 @@
-"""Such as re.IGNORECASE | re.DOTALL."""
+"""Reads combined flags such as re.IGNORECASE | re.DOTALL."""
 
 import enum
 
@@ -16,7 +16,7 @@ def number_of(value):
 
 
 def combined(cls, number):
-    """Only methods of the standard library run."""
+    """Runs only methods of the standard library."""
     if type(number) is not int or enum.Flag not in inspection.mro(cls) or not _consists_of_members(cls, number):
         raise Violation("no members of a flag")
     known = inspection.class_dict(cls).get("_value2member_map_")

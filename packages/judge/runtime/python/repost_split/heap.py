@@ -147,7 +147,7 @@ class Heap:
         return self.effects.admit(nodes) if self.realm.trusted else nodes
 
     def withheld(self, value):
-        """Attributes on the other side only."""
+        """Returns attributes that only the other side has."""
         return self.effects.withheld.get(self.number_of(value), {})
 
     def value(self, written):

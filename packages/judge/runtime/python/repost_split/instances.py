@@ -1,4 +1,4 @@
-"""No code of the module's classes runs."""
+"""Runs no code of the module's classes."""
 
 import collections
 import datetime
@@ -28,7 +28,7 @@ def base_of(cls, bases=BASES):
 
 
 def has_own_reduce(cls):
-    """The class defines its own state."""
+    """Detects classes that define their own state."""
     for base in inspection.mro(cls):
         if base in BASES or inspection.is_built_in(base):
             return False
@@ -135,7 +135,7 @@ def initialize_exception(error, arguments):
 
 
 def _initialize(base, error, arguments):
-    """The built-in class may refuse arguments."""
+    """Returns False if the built-in class refuses the arguments."""
     try:
         base.__init__(error, *arguments)
     except (TypeError, ValueError):

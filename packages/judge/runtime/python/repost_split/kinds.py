@@ -8,7 +8,7 @@ from .problems import Violation
 
 
 class Kind:
-    """`hashes`: filled last."""
+    """`hashes`: containers that hash their items and are filled last."""
 
     def __init__(self, cls, write, fill, hashes=False, make=None):
         self.cls = cls

@@ -8,7 +8,7 @@ _on_demand = []
 
 
 def load_on_demand():
-    """Only for the candidate's process."""
+    """Lets `loaded` import libraries; only for the candidate's process."""
     _on_demand.append(True)
 
 

@@ -27,7 +27,7 @@ _CLOSED = (
 )
 _FILES = (io.TextIOWrapper, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO, io.StringIO, io.BytesIO)
 _OPEN = (*_FILES, re.Match, _thread.LockType, _thread.RLock)
-"""Nothing lies behind attributes of these classes."""
+"""Classes whose attributes lead to no other objects."""
 _FORMATTERS = frozenset(("format", "format_map"))
 """These follow attributes and items of their arguments."""
 _RESUMABLE = (types.GeneratorType, types.CoroutineType)

@@ -19,7 +19,7 @@ def _are_same(values, others):
 
 
 class Patches:
-    """names: dotted names in the test's text."""
+    """`names`: dotted names in the test's text."""
 
     key = "p"
 
@@ -37,7 +37,7 @@ class Patches:
         self._started = False
 
     def begin(self):
-        """The module is not complete yet."""
+        """Does nothing, because the module is not complete yet."""
 
     def start(self):
         """Only the first call counts."""
@@ -114,7 +114,7 @@ class Patches:
                 del self._sending[path]
 
     def _is_lazy(self, path):
-        """A new attribute may come with its module."""
+        """Detects new attributes that may come with their module."""
         if not any(known[:-1] == path[:-1] for known in self._originals):
             return True
         module = sys.modules.get(path[1])

@@ -1,5 +1,5 @@
 class Violation(Exception):
-    """The run does not count."""
+    """Protocol violation, after which the run does not count."""
 
 
 class TooLarge(Exception):
@@ -7,4 +7,4 @@ class TooLarge(Exception):
 
 
 class Lost(BaseException):
-    """The other side is gone."""
+    """The process of the other side has ended."""

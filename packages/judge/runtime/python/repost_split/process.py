@@ -45,7 +45,7 @@ def enter_scratch():
 
 
 def make_main(path, job):
-    """The same name in both processes."""
+    """Creates the module, with the same name in both processes."""
     module = types.ModuleType(MAIN)
     module.__file__ = os.path.abspath(path)
     module.__builtins__ = __builtins__

@@ -1,4 +1,4 @@
-"""Text and line numbers stay."""
+"""Inserts calls; text and line numbers stay."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ def _runs(node):
 
 
 def dotted_names(text):
-    """For example arguments of patch."""
+    """Returns quoted dotted names, for example arguments of `patch`."""
     return {found[1] for found in _QUOTED_NAME.findall(text)}
 
 
@@ -59,7 +59,7 @@ def statement_at(trees, frame_lines):
 
 
 def _is_inserted(node):
-    """No other statement ends there."""
+    """Detects inserted statements; no other statement ends there."""
     return node.end_col_offset == 0
 
 

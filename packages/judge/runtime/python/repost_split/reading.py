@@ -22,7 +22,7 @@ class NodeReader:
         self._unmade = {}
 
     def take(self, nodes):
-        """Empty values first, hashing containers last."""
+        """Creates empty values first and fills hashing containers last."""
         for node in nodes:
             self._check(node)
         self.restore(self._heap.admit(nodes))

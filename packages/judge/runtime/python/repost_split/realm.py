@@ -91,7 +91,7 @@ class Realm:
         return found
 
     def _find_value(self, reference):
-        """Or sent by the reference in the recording."""
+        """Finds a value that is plain or that the recorded reference sent."""
         if type(reference) is not str:
             raise Violation("a name that is no text")
         if not self.trusted:
@@ -108,7 +108,7 @@ class Realm:
         return self._is_plain(reference.partition(":")[0], reference)
 
     def value_reference(self, reference):
-        """None: it may not be sent."""
+        """Returns None for a value that may not be sent."""
         if not self.can_send(reference):
             return None
         if self.trusted:

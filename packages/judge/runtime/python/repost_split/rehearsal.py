@@ -30,7 +30,7 @@ def rehearse():
 def _side(trusted):
     realm = Realm(trusted, {}, _JOB)
     heap = Heap(realm, _Target, Proxies(realm))
-    # Files of the fork's folder are no part.
+    # Excludes files: the fork's folder is no part of the state.
     parts = Variables, Patches, RandomState, Environment, Output
     state = State([part(heap, realm) for part in parts])
     state.begin()

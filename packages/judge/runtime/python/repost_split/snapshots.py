@@ -1,4 +1,4 @@
-"""Ten times faster than writing unchanged values."""
+"""Detects unchanged values ten times faster than writing them."""
 
 from repost_runtime import inspection
 
@@ -16,7 +16,7 @@ class Snapshots:
         self._taken = {}
 
     def take(self, number, tag, value):
-        """The parts are numbered or immutable."""
+        """Remembers parts if all are numbered or immutable."""
         self._taken.pop(number, None)
         held = _held(tag, value)
         if held is None or len(held) > _MAX_PARTS:

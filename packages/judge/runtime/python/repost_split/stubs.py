@@ -9,7 +9,7 @@ _GENERATOR, _COROUTINE, _ASYNCHRONOUS_GENERATOR = 0x20, 0x80, 0x200
 
 
 class Target:
-    """The reference, or missing in the test's process."""
+    """The reference's function, which may be missing in the test's process."""
 
     def __init__(self):
         self._functions = {}
@@ -17,7 +17,7 @@ class Target:
         self.place = None
 
     def add(self, value):
-        """Includes functions below wrappers."""
+        """Adds the function, and functions below its wrappers."""
         for one in _unwrapped(value):
             self._functions[id(one)] = one
 

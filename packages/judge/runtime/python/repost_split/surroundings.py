@@ -96,7 +96,7 @@ def _memory_of_random():
     return read if _getstate()[1] == (*words, index) else None
 
 
-# Before a process forks.
+# Chosen at import, before the process forks.
 _own_state = _memory_of_random() or _getstate
 
 
@@ -121,7 +121,7 @@ def _unpack(text):
 
 
 class Environment:
-    """Below the start folder."""
+    """Environment variables, and the folder below the start folder."""
 
     key = "e"
 

@@ -6,7 +6,7 @@ from .problems import Violation
 
 
 def require():
-    """The value itself names its library."""
+    """Does nothing, because the value itself names its library."""
 
 
 def codec(cls):

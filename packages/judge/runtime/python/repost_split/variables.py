@@ -70,7 +70,7 @@ class Variables:
         return found or None
 
     def _travels(self, key, value):
-        """Numbered values may change their kind."""
+        """Judges numbered values again: their kind may change."""
         known = self._judged.get(key)
         if known is not None and known[0] is value and self._heap.number_of(value) is None:
             return known[1]

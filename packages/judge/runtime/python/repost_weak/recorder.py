@@ -23,7 +23,7 @@ class Recorder:
         return value
 
     def exact(self, key, value):
-        """By identity: 1 is not True."""
+        """Records class and value: 1 is not True."""
         self._tell("exact", key, [inspection.class_name(type(value)), canonical(value)])
         return value
 

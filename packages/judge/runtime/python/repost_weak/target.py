@@ -41,7 +41,7 @@ def _asynchronous(function, recorder):
     async def target(*arguments, **named):
         if _is_inner():
             return await function(*arguments, **named)
-        # Other tasks run meanwhile: their randomness stays.
+        # Keeps the randomness of other tasks, which run meanwhile.
         with _Call(recorder, None) as call:
             value, form = written(await function(*arguments, **named))
         call.returned(form, arguments, named)

@@ -10,7 +10,7 @@ export interface WeakProgramOptions {
   readonly solution: string;
 }
 
-/** Nothing of the reference remains. */
+/** Replaces the target, so that nothing of the reference remains. */
 export async function weakProgram({ code, entry, alias, solution }: WeakProgramOptions): Promise<SpliceResult> {
   const adapter = await loadLanguage("python");
   const definition = targetDefinition(adapter.functions(code), entry);

@@ -60,7 +60,7 @@ function valueNames(root: SyntaxNode): ReadonlySet<string> {
   return new Set(nodes.filter((node) => !isInImport(node) && !isOfType(node)).map(({ text }) => text));
 }
 
-/** As in `typeof a` and `a.B`. */
+/** Detects names in types, as in `typeof a` and `a.B`. */
 function isOfType({ parent }: SyntaxNode): boolean {
   return parent !== null && /^(?:nested_type_identifier|type_query)$/u.test(parent.type);
 }

@@ -33,7 +33,7 @@ function reachesOutside(root: SyntaxNode): string | null {
   return firstCall(root, OUTSIDE);
 }
 
-/** A sandbox allows files only. */
+/** Finds calls that affect more than files, which a sandbox forbids. */
 function forbiddenCall(root: SyntaxNode): string | null {
   return firstCall(root, BEYOND_FILES);
 }

@@ -4,7 +4,7 @@ let failed = false;
 exports = module.exports = class Reporter {
   #finished = [];
 
-  /** Reports at once, because the run may stop at the first failure. */
+  /** The run may stop at the first failure. */
   onTestCaseResult(test, result) {
     this.#finished.push(result);
     if (results.stopsAtFirst && result.status === "failed" && !isCanary(result))

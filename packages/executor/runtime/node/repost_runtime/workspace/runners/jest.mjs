@@ -1,4 +1,4 @@
-/** Runs Jest. Test files share this process with the reporter. */
+/** Test files share this process with the reporter. */
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";

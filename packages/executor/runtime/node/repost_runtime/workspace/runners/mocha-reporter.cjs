@@ -44,7 +44,7 @@ function choose(suite, results) {
   return ids;
 }
 
-/** Adds a canary: a copy of an existing test with another function. */
+/** Copies an existing test with another function. */
 function addCanary(root, title) {
   const last = lastTest(root);
   if (last === null) return null;

@@ -1,4 +1,4 @@
-/** Reports the tests of a file of tap; loaded before that file. */
+/** Loaded before a test file of tap. */
 
 import { closeSync, readSync } from "node:fs";
 import { createRequire } from "node:module";

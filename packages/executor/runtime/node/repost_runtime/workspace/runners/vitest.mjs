@@ -60,7 +60,7 @@ class Reporter {
     this.#end = end;
   }
 
-  /** Reports at once, because the run may stop at the first failure. */
+  /** The run may stop at the first failure. */
   onTestCaseResult(test) {
     const isCanary = test.name === this.#results.canary;
     if (isCanary || !this.#results.stopsAtFirst || test.result().state !== "failed") return;
