@@ -1,4 +1,11 @@
-import { buildSettings, checkSettings, evalSettings, generateSettings, maskSettings } from "@repost/spec/settings";
+import {
+  buildSettings,
+  checkSettings,
+  completeSettings,
+  evalSettings,
+  generateSettings,
+  maskSettings,
+} from "@repost/spec/settings";
 import { describe, expect, it } from "vitest";
 import { completeOptions, recordedOptions, settingsOfModel } from "./recorded-options.ts";
 
@@ -74,6 +81,12 @@ describe("completeOptions", () => {
       evalSettings.fields,
       { limit: 3, judge: "repost", revision: { model: "local/baker", rounds: 2, feedback: "call", version: 4 } },
       { limit: 3, judge: "repost", model: "local/baker", rounds: 2, feedback: "call", feedback_version: 4 },
+    ],
+    [
+      "complete",
+      completeSettings.fields,
+      { prompt: "qwen", context: "callgraph", order: "far", tokenizer: "o200k_base", model: "local/baker" },
+      { prompt: "qwen", context: "callgraph", contextOrder: "far", tokenizer: "o200k_base", model: "local/baker" },
     ],
     [
       "generate",

@@ -58,6 +58,7 @@ function renamed(fields: SettingFields, options: Options): Options {
       flat["install"] = value !== null;
       flat["cutoff"] = memberOf(value, "cutoff");
     } else if (name === "min_similarity" && value === null) flat["dedup"] = false;
+    else if (name === "order" && "contextOrder" in fields) flat["context_order"] = value;
     else flat[FORMER_NAMES[name] ?? name] = value === "single-file" ? "codebenchgen" : value;
   }
   return flat;

@@ -138,10 +138,9 @@ async function* traitsOf(environments: AsyncIterable<Environment>): AsyncGenerat
 }
 
 function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice): RunManifest["options"] {
-  const { dataset, predictions, limit, instanceIds, allowWeak, repeats, environments, revision } = options;
-  const install = (environments ?? null) !== null;
+  const { dataset, predictions, limit, instanceIds, allowWeak, repeats, revision } = options;
   const { model, rounds, feedback } = revision ?? {};
-  const values = { limit, instanceIds, judge, allowWeak, repeats, install, model, rounds, feedback };
+  const values = { limit, instanceIds, judge, allowWeak, repeats, model, rounds, feedback };
   return {
     ...recordedOptions(evalSettings.fields, values),
     dataset: path.resolve(dataset),

@@ -60,7 +60,7 @@ export const evalSettings = commandSettings({
     retryErrors: setting(flag(), { help: "judge unscored predictions again", group: "execution" }),
     ...executorSettings,
     ...unsafeExecutionSettings,
-    ...packageSettings,
+    ...unrecorded(packageSettings),
     model: setting(text().exactOptional(), {
       help: "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url",
       group: "model",
