@@ -5,7 +5,7 @@ import { findPythonOperations } from "./unsafe/find-python-operations.ts";
 export interface CheckLanguage {
   readonly findOperations: typeof findPythonOperations;
   readonly hasComparableBytecode: boolean;
-  /** Such as `process` and `navigator`. */
+  /** The platform defines globals, for example `process` and `navigator`. */
   readonly hasPlatformGlobals: boolean;
   /** Files of declarations may describe the code. */
   readonly hasDeclarations: boolean;

@@ -3,9 +3,9 @@ export interface Requirement {
   /** Normalised (PEP 503): lower case, single hyphens. */
   readonly name: string;
   readonly extras: readonly string[];
-  /** Such as `>=1.2,<2`; empty for any version. */
+  /** Version range, for example `>=1.2,<2`; empty for any version. */
   readonly specifier: string;
-  /** Such as `python_version < "3.11"`; empty without a marker. */
+  /** Environment marker, for example `python_version < "3.11"`; empty without a marker. */
   readonly marker: string;
 }
 

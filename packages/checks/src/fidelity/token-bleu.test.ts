@@ -14,7 +14,7 @@ describe("tokenBleu", () => {
   });
 
   it("is the geometric mean of clipped precisions", () => {
-    // Of 5, 4, 3 and 2 n-grams, 4, 3, 2 and 1 match.
+    // The texts share 4 of 5 words, 3 of 4 pairs, 2 of 3 triples and 1 of 2 quadruples.
     expect(tokenBleu(words("a b c d x"), words("a b c d e"))).toBeCloseTo(
       ((4 / 5) * (3 / 4) * (2 / 3) * (1 / 2)) ** (1 / 4),
       12,

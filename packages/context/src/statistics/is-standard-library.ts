@@ -5,7 +5,7 @@ import { inAllVersions, inSomeVersions } from "./python/standard-library.ts";
 export interface IsStandardLibraryOptions {
   readonly name: string;
   readonly language: Language;
-  /** Such as 3.11. @default any from 3.9 to 3.14 */
+  /** Version of the language, for example 3.11. @default any from 3.9 to 3.14 */
   readonly version?: string;
 }
 

@@ -20,7 +20,7 @@ export function platformExtensions(
   }
   return ({ id, path, code }) => {
     const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
-    // Such packages may extend the platform.
+    // Packages imported for their effects may extend the platform.
     if (bare.length > 0 && asksPlatformForMore(code)) asked.push(...bare);
     const found = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
     return [...found].map((unit) => ({ unit, strength: "strong" }));

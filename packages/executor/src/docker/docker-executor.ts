@@ -19,7 +19,7 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
   readonly node?: string;
   /** @default DOCKER_HOST, the current context, or the usual sockets */
   readonly host?: string;
-  /** Such as "linux/amd64". @default the engine's own */
+  /** Platform of the image, for example linux/amd64. @default the engine's own */
   readonly platform?: string | undefined;
   /** @default true */
   readonly pull?: boolean;

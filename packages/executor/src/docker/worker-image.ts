@@ -13,10 +13,10 @@ export interface WorkerImage {
   readonly base: string;
   /** NAME@sha256:... */
   readonly digest: string;
-  /** Such as "amd64". */
+  /** Processor architecture, for example amd64. */
   readonly architecture: string;
   readonly python: string;
-  /** Such as "glibc 2.36"; decides whether foreign programs run. */
+  /** C library, for example "glibc 2.36". It decides whether foreign programs run. */
   readonly libc: string;
 }
 
@@ -25,7 +25,7 @@ interface PrepareImageOptions {
   readonly image: string;
   readonly python: string;
   readonly pull: boolean;
-  /** Such as "linux/amd64". @default the engine's own */
+  /** Platform of the image, for example linux/amd64. @default the engine's own */
   readonly platform?: string | undefined;
   readonly executor: string;
   readonly signal: AbortSignal;

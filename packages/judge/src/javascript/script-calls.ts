@@ -22,7 +22,7 @@ export function scriptCalls(language: Language): CallLanguage {
   };
 }
 
-/** Such as `const oven = new Oven(); oven.heat`. */
+/** Returns a call as source text, for example `const oven = new Oven(); oven.heat`. */
 export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ code }) => code);

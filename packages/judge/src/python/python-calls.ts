@@ -20,7 +20,7 @@ export const pythonCalls: CallLanguage = {
   callText,
 };
 
-/** Such as `oven = Oven(); oven.heat`. */
+/** Returns a call as source text, for example `oven = Oven(); oven.heat`. */
 function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
   const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
   const values = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
@@ -37,7 +37,7 @@ function missingName({ types, message }: ExceptionText): MissingName | null {
   return missing("module", /^cannot import name '[^']+' from '([^']+)'/u.exec(message));
 }
 
-/** Such as `return` outside a function. */
+/** Includes errors of the compiler, for example `return` outside a function. */
 function isSyntaxError({ types }: Pick<ExceptionText, "types">): boolean {
   return types.includes("SyntaxError");
 }

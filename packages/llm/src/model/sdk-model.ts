@@ -5,7 +5,7 @@ export interface SdkModel {
   readonly modelId: string;
 }
 
-/** Such as the result of `createOpenAI()`. */
+/** Provider of the AI SDK, for example the result of `createOpenAI()`. */
 export interface SdkProvider {
   (name: string): SdkModel;
   /** Some providers default to the Responses API, which other servers lack. */

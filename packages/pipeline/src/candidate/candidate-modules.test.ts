@@ -46,7 +46,7 @@ describe("withRepository", () => {
     expect([seen.slice(1), existsSync(String(seen[0]))]).toEqual([["B = 1\n", "de12", ["a", "c.py", "d.mo"]], false]);
   });
 
-  it("writes nothing outside of it, whatever a dataset calls its files", async () => {
+  it("writes nothing outside of the folder for paths with `..` or an absolute path", async () => {
     const files = ["../out.py", "/tmp/repost-out.py", "a/../../out.py", "..", ""].map((name) => ({
       path: name,
       code: "x",

@@ -12,7 +12,7 @@ import { records, SCHEMA_VERSION } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 
 export interface RevisionChoice {
-  /** Such as `askModel` of @repost/eval. */
+  /** Requests a revised answer, for example `askModel` of @repost/eval. */
   readonly ask: AskAgain;
   /** Must be equal in a resumed run. */
   readonly model: string;

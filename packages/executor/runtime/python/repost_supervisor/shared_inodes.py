@@ -9,7 +9,7 @@ import struct
 
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _NAMESPACES = "/proc/self/ns"
-# Of the open file: no other descriptor can release the lock.
+# The lock belongs to the open file, so no other descriptor can release it.
 _SET_LOCK = 37
 _WHOLE = struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, 0, 0, 0)
 
