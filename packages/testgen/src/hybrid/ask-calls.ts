@@ -37,10 +37,10 @@ export async function askCalls({
   signal,
 }: AskCallsOptions): Promise<AskedCalls | null> {
   const checks = [answerCheck(language, module, limits)];
-  const asked = await promptRunner.run({ ...question, instanceId: module.instance_id, checks }, { signal });
-  if (asked.status === "refused") return null;
-  const read = readAnswer(asked.answer, language, module, limits);
-  return read.status === "calls" ? { read, text: asked.answer.text } : null;
+  const completion = await promptRunner.run({ ...question, instanceId: module.instance_id, checks }, { signal });
+  if (completion.status === "refused") return null;
+  const read = readAnswer(completion.answer, language, module, limits);
+  return read.status === "calls" ? { read, text: completion.answer.text } : null;
 }
 
 function answerCheck(language: AnswerLanguage, module: SandboxedModule, limits: CallLimits): AnswerCheck {
@@ -59,10 +59,13 @@ function readAnswer(
   module: SandboxedModule,
   { least, most }: CallLimits,
 ): ReadAnswer {
-  const own = blocks.filter(({ info }) => language.fences.includes(info.trim().split(/\s/u)[0]?.toLowerCase() ?? ""));
-  const [block] = own;
+  const codeBlocks = blocks.filter(({ info }) =>
+    language.fences.includes(info.trim().split(/\s/u)[0]?.toLowerCase() ?? ""),
+  );
+  const [block] = codeBlocks;
   if (block === undefined) return { status: "refused", reason: "There is no fenced block of code." };
-  if (own.length > 1) return { status: "refused", reason: "There is more than one block of code. Put all into one." };
+  if (codeBlocks.length > 1)
+    return { status: "refused", reason: "There is more than one block of code. Put all into one." };
   const read = language.read(block.content, module);
   if (read.status !== "calls" || (read.strings >= least && read.strings <= most)) return read;
   return { status: "refused", reason: `CALLS has ${read.strings} strings. Give ${least} to ${most}.` };

@@ -86,12 +86,12 @@ async function generate(
   let best = alone;
   let messages = exchange.messages;
   for (let round = 0; round <= settings.repairs; round += 1) {
-    const asked = await exchange.ask(round, messages, call);
-    if (asked === null) break;
-    const tried = await search({ ...request, proposed: asked.read.calls }, call);
+    const answer = await exchange.ask(round, messages, call);
+    if (answer === null) break;
+    const tried = await search({ ...request, proposed: answer.read.calls }, call);
     best = better(best, asHybrid(tried));
     if (reasonToAsk({ searched: tried, target, lacking: undefined, minCoverage }) === null) break;
-    messages = [...messages, { role: "assistant", content: asked.text }, ...(await exchange.repair(tried))];
+    messages = [...messages, { role: "assistant", content: answer.text }, ...(await exchange.repair(tried))];
   }
   return best.result;
 }
@@ -136,10 +136,10 @@ async function beginExchange(
   ]);
   const limits = callLimits(searched.missed?.lines.length ?? 0);
   const text = describeTarget(module, target, searched.missed?.lines ?? []);
-  const room = contextLimit === undefined ? {} : { room: roomBeside(text, contextLimit) };
-  const shown = { text, language, module, limits, description: describeModule({ ...languages, ...room }) };
+  const room = contextLimit === undefined ? {} : { room: remainingRoom(text, contextLimit) };
+  const promptParts = { text, language, module, limits, description: describeModule({ ...languages, ...room }) };
   return {
-    messages: firstMessages(first, shown, why),
+    messages: firstMessages(first, promptParts, why),
     ask: (round, messages, { signal }) => {
       const prompt = round === 0 ? first : again;
       const task = round === 0 ? "calls" : `calls-repair-${round}`;
@@ -149,11 +149,11 @@ async function beginExchange(
   };
 }
 
-function roomBeside(text: string, { tokens, counter }: TokenLimit): Room {
-  return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (one) => counter.count(one) };
+function remainingRoom(text: string, { tokens, counter }: TokenLimit): Room {
+  return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (part) => counter.count(part) };
 }
 
-interface Shown {
+interface PromptParts {
   readonly text: string;
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
@@ -170,7 +170,7 @@ const promptValues: Readonly<
 
 function firstMessages(
   prompt: Prompt,
-  { text, language, module, description, limits }: Shown,
+  { text, language, module, description, limits }: PromptParts,
   failure: string,
 ): TextRequest["messages"] {
   return fillPrompt(prompt, {
@@ -192,16 +192,16 @@ function repairMessages(
   module: SandboxedModule,
   target: FunctionDefinition,
 ): TextRequest["messages"] {
-  const outcomes = proposals.map(({ call, outcome, useless }, place) => {
-    const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
-    return `${place + 1}. (${given.slice(0, 80)}) ${outcome}${useless === null ? "" : `, of no use: ${useless}`}`;
+  const outcomes = proposals.map(({ call, outcome, useless }, index) => {
+    const argumentList = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
+    return `${index + 1}. (${argumentList.slice(0, 80)}) ${outcome}${useless === null ? "" : `, of no use: ${useless}`}`;
   });
   const isInside = (line: number): boolean => line >= target.startLine && line <= target.endLine;
   const lines = (missed?.lines ?? []).filter(isInside);
-  const left = result.status === "rejected" ? `${failureInWords(result)}\n` : "";
+  const failure = result.status === "rejected" ? `${failureInWords(result)}\n` : "";
   return fillPrompt(prompt, {
     outcomes: outcomes.length === 0 ? "None of them could be run." : outcomes.join("\n"),
-    missed: `${left}${lines.length === 0 ? "Every line was reached." : `Not reached yet:\n${missedLines(module.code, lines)}`}`,
+    missed: `${failure}${lines.length === 0 ? "Every line was reached." : `Not reached yet:\n${missedLines(module.code, lines)}`}`,
   });
 }
 
@@ -232,5 +232,5 @@ function describeTarget(
 ): string {
   const marked = new Set(missed);
   const lines = code.split("\n").slice(startLine - 1, endLine);
-  return lines.map((line, place) => `${marked.has(startLine + place) ? "!" : " "} ${line}`.trimEnd()).join("\n");
+  return lines.map((line, index) => `${marked.has(startLine + index) ? "!" : " "} ${line}`.trimEnd()).join("\n");
 }

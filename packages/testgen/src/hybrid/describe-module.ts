@@ -37,12 +37,12 @@ export function describeModule(options: DescribeModuleOptions): string {
   const functions = adapter.functions(module.code);
   const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");
   const near = new Set(module.code.slice(target.span.start, target.span.end).match(NAME));
-  const shown = new Map<SyntaxNode, string>();
+  const texts = new Map<SyntaxNode, string>();
   let named = near;
   for (let level = 0; level < LEVELS; level += 1) {
     for (const statement of statements) {
       const isWanted = bindsAny(statement, named) || (level === 0 && holds(statement, target));
-      if (shown.has(statement) || !isWanted) continue;
+      if (texts.has(statement) || !isWanted) continue;
       const text = partOf(statement, {
         code: module.code,
         functions,
@@ -50,11 +50,11 @@ export function describeModule(options: DescribeModuleOptions): string {
         named,
         longest: LONGEST_BODY[level] ?? 0,
       });
-      if (text !== "") shown.set(statement, text);
+      if (text !== "") texts.set(statement, text);
     }
-    named = new Set([...shown.values()].join("\n").match(NAME));
+    named = new Set([...texts.values()].join("\n").match(NAME));
   }
-  return fitting({ statements, shown, rankOf: (one) => rankOf(one, near, target), room });
+  return fitting({ statements, shown: texts, rankOf: (statement) => rankOf(statement, near, target), room });
 }
 
 interface FittingOptions {
@@ -77,7 +77,7 @@ function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): str
   let remaining = room.size;
   let constants = room.size * CONSTANTS_SHARE;
   for (const wanted of RANKS) {
-    for (const { statement, text } of ranked.filter((one) => one.rank === wanted)) {
+    for (const { statement, text } of ranked.filter((part) => part.rank === wanted)) {
       const isConstant = !isDefinition(statement);
       const size = room.sizeOf(`${text}\n`);
       if (size > remaining || (isConstant && size > constants)) continue;
@@ -87,8 +87,8 @@ function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): str
     }
   }
   const inOrder = ranked.filter(({ statement }) => kept.has(statement));
-  const own = inOrder.filter((one) => one.rank === "own");
-  return [...own, ...inOrder.filter((one) => one.rank !== "own")].map(({ text }) => text).join("\n");
+  const targetParts = inOrder.filter((part) => part.rank === "own");
+  return [...targetParts, ...inOrder.filter((part) => part.rank !== "own")].map(({ text }) => text).join("\n");
 }
 
 function rankOf(statement: SyntaxNode, near: ReadonlySet<string>, target: FunctionDefinition): Rank {
@@ -121,8 +121,8 @@ function innerOf(statement: SyntaxNode): SyntaxNode {
 
 function boundText(statement: SyntaxNode): string {
   const inner = innerOf(statement);
-  const own = inner.childForFieldName("name");
-  if (own !== null) return own.text;
+  const nameNode = inner.childForFieldName("name");
+  if (nameNode !== null) return nameNode.text;
   return inner.text.split(/=(?!=)|\n|\{/u)[0] ?? "";
 }
 
@@ -148,15 +148,15 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
   );
   if (inside.length === 0)
     return statement.text.length > LONGEST_VALUE ? `${statement.text.slice(0, LONGEST_VALUE)} ...` : statement.text;
-  if (inside.some((one) => one.span.start === target.span.start && !target.name.includes("."))) return "";
+  if (inside.some((definition) => definition.span.start === target.span.start && !target.name.includes("."))) return "";
   const cuts: Cut[] = inside
-    .filter((one) => !isNestedIn(one, inside))
-    .map((one) => ({
-      start: one.body.start,
-      end: one.body.end,
-      text: bodyShown(one, { code, target, named, longest }),
+    .filter((definition) => !isNestedIn(definition, inside))
+    .map((definition) => ({
+      start: definition.body.start,
+      end: definition.body.end,
+      text: visibleBody(definition, { code, target, named, longest }),
     }));
-  if (holds(statement, target)) cuts.push(...membersLeftOut(inside, options));
+  if (holds(statement, target)) cuts.push(...omittedMembers(inside, options));
   let text = "";
   let at = statement.startIndex;
   for (const cut of cuts.toSorted((left, right) => left.start - right.start)) {
@@ -173,8 +173,8 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
 const MANY_MEMBERS = 8;
 const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
 
-function membersLeftOut(inside: readonly FunctionDefinition[], { code, target, named }: PartOptions): readonly Cut[] {
-  const members = inside.filter((one) => !isNestedIn(one, inside));
+function omittedMembers(inside: readonly FunctionDefinition[], { code, target, named }: PartOptions): readonly Cut[] {
+  const members = inside.filter((definition) => !isNestedIn(definition, inside));
   if (members.length <= MANY_MEMBERS) return [];
   return members
     .filter(({ name, span }) => {
@@ -185,11 +185,11 @@ function membersLeftOut(inside: readonly FunctionDefinition[], { code, target, n
     .map(({ span: { start, end } }) => ({ start, end, text: "" }));
 }
 
-function isNestedIn(one: FunctionDefinition, others: readonly FunctionDefinition[]): boolean {
-  return others.some(({ body }) => body.start <= one.span.start && one.span.end <= body.end);
+function isNestedIn(definition: FunctionDefinition, definitions: readonly FunctionDefinition[]): boolean {
+  return definitions.some(({ body }) => body.start <= definition.span.start && definition.span.end <= body.end);
 }
 
-function bodyShown(
+function visibleBody(
   { name, body, span, docstring }: FunctionDefinition,
   { code, target, named, longest }: Omit<PartOptions, "functions">,
 ): string {

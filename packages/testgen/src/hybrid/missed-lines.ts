@@ -3,15 +3,15 @@ const MOST_LINES = 24;
 /** Shows groups of lines below their enclosing line. Numbers start at 1. */
 export function missedLines(code: string, numbers: readonly number[]): string {
   const lines = code.split("\n");
-  const shown: string[] = [];
-  let shownHeader = 0;
+  const output: string[] = [];
+  let lastHeader = 0;
   for (const number of numbers.slice(0, MOST_LINES)) {
     const header = headerOf(lines, number);
-    if (header > 0 && header !== shownHeader && !numbers.includes(header)) shown.push(lineAt(lines, header).trim());
-    shownHeader = header;
-    shown.push(`${header > 0 ? "  " : ""}${lineAt(lines, number).trim()}`);
+    if (header > 0 && header !== lastHeader && !numbers.includes(header)) output.push(lineAt(lines, header).trim());
+    lastHeader = header;
+    output.push(`${header > 0 ? "  " : ""}${lineAt(lines, number).trim()}`);
   }
-  return shown.join("\n");
+  return output.join("\n");
 }
 
 function headerOf(lines: readonly string[], number: number): number {

@@ -27,7 +27,7 @@ export async function augmentScript(options: AugmentOptions): Promise<TestScript
   if (both === null) return script;
   const reasons = new Set<string>();
   for (let sample = 0; sample < samples; sample += 1) {
-    const asked = await askToRead({
+    const result = await askToRead({
       promptRunner,
       instanceId: module.instance_id,
       task: `augment-${sample}`,
@@ -39,9 +39,9 @@ export async function augmentScript(options: AugmentOptions): Promise<TestScript
       sampling: { ...SAMPLING, sample },
       signal,
     });
-    if (asked.status === "read") return asked.script;
-    if (reasons.has(asked.reason)) return script;
-    reasons.add(asked.reason);
+    if (result.status === "read") return result.script;
+    if (reasons.has(result.reason)) return script;
+    reasons.add(result.reason);
   }
   return script;
 }
@@ -61,8 +61,8 @@ interface Both {
 /** Adds the original as oracle of asserted values, as published. */
 async function withOracle({ module, names, script, oracle }: AugmentOptions): Promise<Both | null> {
   const { code } = script;
-  const own = exportOf(names, code) ?? names.own;
-  if (oracle === "equivalence") return { code, original: own, tested: names.candidate };
+  const originalName = exportOf(names, code) ?? names.own;
+  if (oracle === "equivalence") return { code, original: originalName, tested: names.candidate };
   const adapter = await loadLanguage(module.language);
   const definition = findFunction(adapter.functions(code), names.entry);
   if (definition === undefined) return null;
@@ -72,7 +72,11 @@ async function withOracle({ module, names, script, oracle }: AugmentOptions): Pr
   const { start, end } = placed.span;
   // The copy must not call the implementation under test.
   const copy = placed.code.slice(start, end).replaceAll(new RegExp(`\\b${names.own}(?=\\s*\\()`, "gu"), name);
-  return { code: `${placed.code.slice(0, start)}${copy}${placed.code.slice(end)}`, original: name, tested: own };
+  return {
+    code: `${placed.code.slice(0, start)}${copy}${placed.code.slice(end)}`,
+    original: name,
+    tested: originalName,
+  };
 }
 
 type Extended =

@@ -63,8 +63,8 @@ export function createLlmTests({
   install = () => Promise.resolve(null),
   describeRuntime = bareRuntime,
 }: LlmTestsOptions): TestStrategy {
-  const own = { rounds: { ...PUBLISHED_ROUNDS, ...rounds }, augment, install, describeRuntime };
-  const settings = { promptRunner, executor, oracle, minCoverage, ...own };
+  const llmSettings = { rounds: { ...PUBLISHED_ROUNDS, ...rounds }, augment, install, describeRuntime };
+  const settings = { promptRunner, executor, oracle, minCoverage, ...llmSettings };
   return { generate: (request, call = {}) => generate(settings, request, call) };
 }
 

@@ -9,11 +9,11 @@ interface OriginalCall {
 
 export function originalOf(names: TestNames, target: Target, { code }: Pick<SandboxedModule, "code">): OriginalCall {
   const { entry, own, candidate } = names;
-  if (entry.includes(".")) return { called: own, beside: besideMethod(names, target) };
+  if (entry.includes(".")) return { called: own, beside: methodPlacement(names, target) };
   const called = exportOf(names, code);
   if (called === null) return { called: own, beside: `\`${candidate}\` will be a function beside \`${own}\`.` };
-  const beside = `The original is \`${called}\`: call it as \`${called}(…)\`, and the new implementation as \`${candidate}(…)\`.`;
-  return { called, beside };
+  const placement = `The original is \`${called}\`: call it as \`${called}(…)\`, and the new implementation as \`${candidate}(…)\`.`;
+  return { called, beside: placement };
 }
 
 /** Null unless the function is a default export. */
@@ -22,7 +22,7 @@ export function exportOf({ own }: TestNames, code: string): string | null {
   return /\bmodule\.exports\s*=/u.test(code) ? "module.exports" : "exports.default";
 }
 
-function besideMethod({ entry, candidate }: TestNames, { kind }: Target): string {
+function methodPlacement({ entry, candidate }: TestNames, { kind }: Target): string {
   const owner = entry.slice(0, entry.lastIndexOf("."));
   const isBound = kind === "method" || kind === "property";
   const call = `${isBound ? "object" : owner}.${candidate}${kind === "property" ? "" : "(…)"}`;

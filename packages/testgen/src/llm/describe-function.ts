@@ -31,7 +31,7 @@ export async function describeFunction({
 }: DescribeFunctionOptions): Promise<string | null> {
   const { language, func_name: entry, orig_func: text } = target;
   const values = (await loadScriptLanguage(language)).promptValues(target);
-  const asked = await askToRead({
+  const result = await askToRead({
     promptRunner,
     instanceId: target.instance_id,
     task: kind,
@@ -47,7 +47,7 @@ export async function describeFunction({
     },
     signal,
   });
-  return asked.status === "read" ? asked.text : null;
+  return result.status === "read" ? result.text : null;
 }
 
 function plain({ text, blocks }: Answer): string {
@@ -78,14 +78,16 @@ export function acceptDescription(
   const [copied] = copiedLines(text, body);
   const quoted = copied ?? quotedStatement(text, body);
   if (quoted !== undefined) return refused(`It quotes the code: "${quoted}". Say it in words.`);
-  const told = literalsIn(text).find(
-    (one) => tests.some((test) => test.includes(one)) && !target.orig_func.includes(one),
+  const leaked = literalsIn(text).find(
+    (literal) => tests.some((test) => test.includes(literal)) && !target.orig_func.includes(literal),
   );
-  return told === undefined ? { accepted: true } : refused(`${told} is an input or result of a test. Leave it out.`);
+  return leaked === undefined
+    ? { accepted: true }
+    : refused(`${leaked} is an input or result of a test. Leave it out.`);
 }
 
 function literalsIn(text: string): readonly string[] {
-  const quoted = (text.match(QUOTED) ?? []).filter((one) => one.length - 2 >= SHORTEST_TEXT);
+  const quoted = (text.match(QUOTED) ?? []).filter((literal) => literal.length - 2 >= SHORTEST_TEXT);
   return [...quoted, ...(text.match(NUMBER) ?? [])];
 }
 

@@ -39,7 +39,7 @@ async function rewritten(
   script: TestScript,
   task: string,
   prompt: string,
-  own: Readonly<Record<string, string>> = {},
+  extraValues: Readonly<Record<string, string>> = {},
 ): Promise<Tried | null> {
   const { settings, request, names, scripts, signal } = work;
   const { language } = scripts;
@@ -49,8 +49,8 @@ async function rewritten(
     task,
     prompt,
     language,
-    values: { ...(await promptValues(work)), ...own, script: script.code },
-    read: (one) => readTestFunction(one, { names, language, oracle: settings.oracle }),
+    values: { ...(await promptValues(work)), ...extraValues, script: script.code },
+    read: (reply) => readTestFunction(reply, { names, language, oracle: settings.oracle }),
     maxRegenerations: settings.rounds.regenerations,
     signal,
   });
@@ -71,9 +71,9 @@ export function missingBlocks(code: string, missed: readonly number[], language:
     if (last !== undefined && line - (last.at(-1) ?? 0) <= 1) last.push(line);
     else blocks.push([line]);
   }
-  const shown = blocks.map((block) => {
+  const excerpts = blocks.map((block) => {
     const start = Math.max(1, (block[0] ?? 1) - 1);
     return lines.slice(start - 1, block.at(-1)).join("\n");
   });
-  return shown.map((block) => `\`\`\`${language}\n${block}\n\`\`\``).join("\n\n");
+  return excerpts.map((block) => `\`\`\`${language}\n${block}\n\`\`\``).join("\n\n");
 }

@@ -22,11 +22,14 @@ export function joinTests(
   { code, base, path, names: { entry, test } }: JoinTestsOptions,
 ): { readonly code: string } | { readonly problem: string } {
   using tree = parser.parse(base);
-  const known = tree.root.namedChildren;
-  const imports = new Set(known.filter((one) => scripts.isImport(one)).map(({ text }) => normalized(text)));
-  const isRepeated = (one: SyntaxNode): boolean => scripts.isImport(one) && imports.has(normalized(one.text));
+  const existing = tree.root.namedChildren;
+  const imports = new Set(
+    existing.filter((statement) => scripts.isImport(statement)).map(({ text }) => normalized(text)),
+  );
+  const isRepeated = (statement: SyntaxNode): boolean =>
+    scripts.isImport(statement) && imports.has(normalized(statement.text));
   const added = root.namedChildren.filter((statement) => !isRepeated(statement));
-  const defined = new Set(known.flatMap((statement) => scripts.declares(statement)));
+  const defined = new Set(existing.flatMap((statement) => scripts.declares(statement)));
   const clash = added.flatMap((statement) => scripts.declares(statement)).find((name) => defined.has(name));
   if (clash !== undefined)
     return {
@@ -40,18 +43,21 @@ export function joinTests(
 
 /** Returns everything except the `test_*` functions. */
 export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
-  const isTest = (one: SyntaxNode): boolean =>
-    scripts.definedBy(one).startsWith("test_") || scripts.isMain(one) || scripts.isForTests(one, "") || names(one);
-  const names = (one: SyntaxNode): boolean => new RegExp(`\\b${candidate}\\b`, "u").test(one.text);
-  const helpers = root.namedChildren.filter((one) => !isTest(one));
-  if (helpers.every((one) => one.type === "comment" || scripts.isImport(one))) return "";
+  const isTest = (statement: SyntaxNode): boolean =>
+    scripts.definedBy(statement).startsWith("test_") ||
+    scripts.isMain(statement) ||
+    scripts.isForTests(statement, "") ||
+    names(statement);
+  const names = (statement: SyntaxNode): boolean => new RegExp(`\\b${candidate}\\b`, "u").test(statement.text);
+  const helpers = root.namedChildren.filter((statement) => !isTest(statement));
+  if (helpers.every((statement) => statement.type === "comment" || scripts.isImport(statement))) return "";
   return `${helpers.map(({ text }) => text).join("\n\n\n")}\n`;
 }
 
-function textWithout(root: SyntaxNode, code: string, isLeftOut: (statement: SyntaxNode) => boolean): string {
+function textWithout(root: SyntaxNode, code: string, isOmitted: (statement: SyntaxNode) => boolean): string {
   const kept: string[] = [];
   let at = 0;
-  for (const statement of root.namedChildren.filter(isLeftOut)) {
+  for (const statement of root.namedChildren.filter(isOmitted)) {
     kept.push(code.slice(at, statement.startIndex));
     at = statement.endIndex;
   }

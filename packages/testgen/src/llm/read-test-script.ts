@@ -136,8 +136,8 @@ function oneBlock(blocks: readonly CodeBlock[]): {
   readonly reason: string;
 } {
   const markOf = ({ info }: CodeBlock): string => info.trim().split(/\s/u)[0]?.toLowerCase() ?? "";
-  const [block, second] = blocks.filter((one) => !SHELL.test(markOf(one)));
-  const shell = blocks.find((one) => SHELL.test(markOf(one)))?.content ?? null;
+  const [block, second] = blocks.filter((codeBlock) => !SHELL.test(markOf(codeBlock)));
+  const shell = blocks.find((codeBlock) => SHELL.test(markOf(codeBlock)))?.content ?? null;
   if (block === undefined) return { code: null, shell, reason: "There is no block of code." };
   if (second !== undefined) return { code: null, shell, reason: "There is more than one block of code. Give one." };
   return { code: block.content, shell, reason: "" };
@@ -155,11 +155,11 @@ async function targetProblem(
   const text = functionText(code, definition);
   if (scripts.placeholders(text).length > scripts.placeholders(original).length)
     return `Something is left out of ${entry}. Write all of it.`;
-  const [own, whole] = await Promise.all([
+  const [tokens, whole] = await Promise.all([
     countTokens(scripts.language, text),
     countTokens(scripts.language, original),
   ]);
-  return own + TARGET_SLACK < whole ? `${entry} has ${own} tokens, the original ${whole}. Keep its code.` : null;
+  return tokens + TARGET_SLACK < whole ? `${entry} has ${tokens} tokens, the original ${whole}. Keep its code.` : null;
 }
 
 function candidateProblem(functions: readonly FunctionDefinition[], { candidate }: TestNames): string | null {
@@ -173,8 +173,8 @@ async function lengthProblem(
   code: string,
   { input, slack }: Pick<ReadTestScriptOptions, "input" | "slack">,
 ): Promise<string | null> {
-  const [own, before] = await Promise.all([countTokens(language, code), countTokens(language, input)]);
-  return own + slack < before ? `The script has ${own} tokens, and had ${before}. Write all of it out.` : null;
+  const [tokens, before] = await Promise.all([countTokens(language, code), countTokens(language, input)]);
+  return tokens + slack < before ? `The script has ${tokens} tokens, and had ${before}. Write all of it out.` : null;
 }
 
 async function countTokens(language: Language, code: string): Promise<number> {
@@ -190,10 +190,10 @@ function testFunctionProblem(
   const definition = functions.find(({ name }) => name === test);
   if (definition === undefined) return `There is no function ${test}().`;
   const node = root.namedChildren.find(
-    (one) =>
-      one.startIndex <= definition.span.end &&
-      one.endIndex >= definition.body.end &&
-      one.endIndex > definition.body.start,
+    (statement) =>
+      statement.startIndex <= definition.span.end &&
+      statement.endIndex >= definition.body.end &&
+      statement.endIndex > definition.body.start,
   );
   const asserts = node === undefined ? 0 : scripts.countAsserts(node);
   if (asserts < LEAST_ASSERTS) return `${test} has ${asserts} asserts; at least ${LEAST_ASSERTS} are needed.`;

@@ -63,7 +63,7 @@ export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
       ? await runProgram(executor, scripts, { ...program, trace: null })
       : ran;
   const raw = plain.error ?? ran.error;
-  const error = raw === null ? null : withShownLines(raw, scripts.fileOf(module), target, copy);
+  const error = raw === null ? null : withPromptLines(raw, scripts.fileOf(module), target, copy);
   return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
 }
 
@@ -76,15 +76,15 @@ export async function runProgram(
 ): Promise<Omit<ScriptRun, "code">> {
   const limits = { wall_ms: SCRIPT_LIMIT_MS, cpu_ms: SCRIPT_LIMIT_MS, memory_bytes: MEMORY };
   const execution = await executor.execute(scripts.request({ ...script, limits }), { signal });
-  const told = readTold(execution.messages);
+  const report = readReport(execution.messages);
   const ending =
     execution.status === "exited"
       ? `the program ended with code ${execution.exit_code}`
       : `the program ended by ${execution.status}`;
-  const unfinished = told.done
+  const unfinished = report.done
     ? null
     : `${ending}${execution.stderr === "" ? "" : `:\n${execution.stderr.slice(-LONGEST_ERROR)}`}`;
-  return { error: told.error ?? unfinished, missing: told.missing, missed: told.missed };
+  return { error: report.error ?? unfinished, missing: report.missing, missed: report.missed };
 }
 
 /** Position of the original's copy in a script. */
@@ -95,26 +95,26 @@ interface Copy {
 }
 
 /** Prompts show the script without the copy. */
-function withShownLines(
+function withPromptLines(
   error: string,
   file: string,
   target: Pick<FunctionDefinition, "startLine">,
   copy: Copy,
 ): string {
-  const shown = (line: number): number => {
+  const promptLine = (line: number): number => {
     if (copy.lines === 0 || line < copy.startLine) return line;
     if (line <= copy.endLine) return target.startLine + line - copy.startLine;
     return line - copy.lines;
   };
-  const place = new RegExp(`(${file.replaceAll(".", String.raw`\.`)}(?:", line |:))(\\d+)`, "gu");
-  return error.replaceAll(place, (_, before: string, line: string) => `${before}${shown(Number(line))}`);
+  const location = new RegExp(`(${file.replaceAll(".", String.raw`\.`)}(?:", line |:))(\\d+)`, "gu");
+  return error.replaceAll(location, (_, before: string, line: string) => `${before}${promptLine(Number(line))}`);
 }
 
 function linesOf(text: string): number {
   return text.split("\n").length;
 }
 
-interface Told {
+interface ScriptReport {
   readonly done: boolean;
   readonly error: string | null;
   readonly missing: string | null;
@@ -130,7 +130,7 @@ interface Message {
   readonly arcs?: unknown;
 }
 
-function readTold(lines: readonly string[]): Told {
+function readReport(lines: readonly string[]): ScriptReport {
   const messages: readonly Message[] = jsonMessages(lines);
   const all = messages.find(({ type }) => type === "static");
   const ran = messages.find(({ type }) => type === "call");

@@ -29,20 +29,22 @@ export async function askToRead<T>({
 }: ScriptQuestion<T>): Promise<Read<T>> {
   const { promptRunner, ...rest } = question;
   const prompt: Prompt = await loadPrompt(name, language);
-  const known = new Map<string, Read<T>>();
+  const cached = new Map<string, Read<T>>();
   // Reading may run a script.
   const readOnce = async (answer: Answer): Promise<Read<T>> => {
-    const result = known.get(answer.text) ?? (await read(answer));
-    known.set(answer.text, result);
+    const result = cached.get(answer.text) ?? (await read(answer));
+    cached.set(answer.text, result);
     return result;
   };
   const run = async (answer: Answer): Promise<AnswerVerdict> => {
-    const one = await readOnce(answer);
-    return one.status === "read" ? { accepted: true } : { accepted: false, reason: one.reason };
+    const reading = await readOnce(answer);
+    return reading.status === "read" ? { accepted: true } : { accepted: false, reason: reading.reason };
   };
-  const places = promptPlaces(prompt);
-  const filled = Object.fromEntries(Object.entries(values).filter(([place]) => places.has(place)));
+  const placeholders = promptPlaces(prompt);
+  const filled = Object.fromEntries(Object.entries(values).filter(([placeholder]) => placeholders.has(placeholder)));
   const messages = fillPrompt(prompt, filled);
-  const asked = await promptRunner.run({ ...rest, prompt, messages, checks: [{ name, run }] }, { signal });
-  return asked.status === "accepted" ? await readOnce(asked.answer) : { status: "refused", reason: asked.reason };
+  const completion = await promptRunner.run({ ...rest, prompt, messages, checks: [{ name, run }] }, { signal });
+  return completion.status === "accepted"
+    ? await readOnce(completion.answer)
+    : { status: "refused", reason: completion.reason };
 }

@@ -33,7 +33,7 @@ export interface ScriptLanguage {
   definedBy(statement: SyntaxNode): string;
   countAsserts(test: SyntaxNode): number;
   /** Returns whether the node uses the target; default exports by their export. */
-  uses(node: SyntaxNode, own: string): boolean;
+  uses(node: SyntaxNode, name: string): boolean;
   declares(statement: SyntaxNode): readonly string[];
   isImport(statement: SyntaxNode): boolean;
   /** Statement at the script's end that runs the test. */

@@ -10,6 +10,6 @@ export interface TestNames {
 }
 
 export function testNamesOf(entry: string): TestNames {
-  const own = entry.slice(entry.lastIndexOf(".") + 1);
-  return { entry, own, candidate: candidateName(entry), test: `test_${own}` };
+  const baseName = entry.slice(entry.lastIndexOf(".") + 1);
+  return { entry, own: baseName, candidate: candidateName(entry), test: `test_${baseName}` };
 }

@@ -10,22 +10,27 @@ export function alikeRows(
   parameters: readonly Pick<Parameter, "declared">[],
   values: readonly (readonly Expression[])[],
 ): readonly (readonly Expression[])[] {
-  const base = values.flatMap((own) => own.slice(0, 1));
-  const known = values.map(byClass);
-  const several = parameters.flatMap(({ declared }, place) =>
-    isOfClass(declared) && (known[place]?.size ?? 0) > 1 ? [{ place, key: shapeKey(declared) }] : [],
+  const base = values.flatMap((candidates) => candidates.slice(0, 1));
+  const valuesByClass = values.map(byClass);
+  const several = parameters.flatMap(({ declared }, index) =>
+    isOfClass(declared) && (valuesByClass[index]?.size ?? 0) > 1 ? [{ index, key: shapeKey(declared) }] : [],
   );
-  const first = several.find(({ key }) => several.filter((one) => one.key === key).length > 1);
+  const first = several.find(({ key }) => several.filter((entry) => entry.key === key).length > 1);
   const second = several.findLast(({ key }) => key === first?.key);
   if (base.length < parameters.length || first === undefined || second === undefined) return [];
-  const classes = [...(known[first.place] ?? [])];
-  return classes.slice(0, MAX_CLASSES).flatMap(([name, own]) => {
-    const others = known[second.place]?.get(name) ?? [];
-    const [one] = own;
-    if (one === undefined) return [];
-    const other = others.find((value) => expressionKey(value) !== expressionKey(one)) ?? others[0];
-    if (other === undefined) return [];
-    return [base.map((value, place) => (place === first.place ? one : place === second.place ? other : value))];
+  const classes = [...(valuesByClass[first.index] ?? [])];
+  return classes.slice(0, MAX_CLASSES).flatMap(([name, firstValues]) => {
+    const secondValues = valuesByClass[second.index]?.get(name) ?? [];
+    const [firstValue] = firstValues;
+    if (firstValue === undefined) return [];
+    const secondValue =
+      secondValues.find((value) => expressionKey(value) !== expressionKey(firstValue)) ?? secondValues[0];
+    if (secondValue === undefined) return [];
+    return [
+      base.map((value, position) =>
+        position === first.index ? firstValue : position === second.index ? secondValue : value,
+      ),
+    ];
   });
 }
 
@@ -37,9 +42,9 @@ function byClass(values: readonly Expression[]): ReadonlyMap<string, readonly Ex
   const classes = new Map<string, Expression[]>();
   for (const value of values) {
     if (value.kind !== "call") continue;
-    const known = classes.get(value.callee);
-    if (known === undefined) classes.set(value.callee, [value]);
-    else known.push(value);
+    const group = classes.get(value.callee);
+    if (group === undefined) classes.set(value.callee, [value]);
+    else group.push(value);
   }
   return classes;
 }

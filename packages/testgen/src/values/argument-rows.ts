@@ -31,12 +31,18 @@ export function argumentRows(
   const extended = optional.map((parameter) => extend(base, parameter, parameters, variantsFor(parameter)));
   const read = withRead(
     base,
-    optional.flatMap(({ name, kind }, place) => (isRead(name) && isByName(kind) ? (extended[place]?.[0] ?? []) : [])),
+    optional.flatMap(({ name, kind }, index) => (isRead(name) && isByName(kind) ? (extended[index]?.[0] ?? []) : [])),
   );
-  const alike = alikeRows(required, values).map((row) => rowOf(required, row));
-  const others = interleave([rows.slice(1), alike, together, interleave(extended)]);
+  const sameClass = alikeRows(required, values).map((row) => rowOf(required, row));
+  const variations = interleave([rows.slice(1), sameClass, together, interleave(extended)]);
   const everything = withEverything(base, optional, variantsFor);
-  return [base, ...read, ...others.slice(0, BEFORE_EVERYTHING), ...everything, ...others.slice(BEFORE_EVERYTHING)];
+  return [
+    base,
+    ...read,
+    ...variations.slice(0, BEFORE_EVERYTHING),
+    ...everything,
+    ...variations.slice(BEFORE_EVERYTHING),
+  ];
 }
 
 function isByName(kind: Parameter["kind"]): boolean {
@@ -85,8 +91,8 @@ function extend(
         .map((value) => ({ ...base, positional: [...base.positional, ...skipped(base, parameter, all), value] }));
     default: {
       const usual = parameter.defaultValue === null ? "" : expressionKey(parameter.defaultValue);
-      const others = values.filter((value) => expressionKey(value) !== usual).slice(0, MAX_OPTION_VALUES);
-      return others.map((value) => ({ ...base, named: [...base.named, [parameter.name, value] as const] }));
+      const unusual = values.filter((value) => expressionKey(value) !== usual).slice(0, MAX_OPTION_VALUES);
+      return unusual.map((value) => ({ ...base, named: [...base.named, [parameter.name, value] as const] }));
     }
   }
 }
@@ -110,11 +116,12 @@ function extendRest(
   const lengths = parameter.hints.flatMap(({ shape }) => (shape.kind === "sequence" ? [shape.length ?? 0] : []));
   const least = Math.max(0, ...lengths);
   const counts = [...(least > 3 ? [least, least + 1] : []), 1, 2, 3];
-  const alike = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
-  const isMixed = (count: number): boolean => count > 1 && values.slice(0, count).some((one) => !alike.includes(one));
+  const sameFamily = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
+  const isMixed = (count: number): boolean =>
+    count > 1 && values.slice(0, count).some((value) => !sameFamily.includes(value));
   const rests = counts.flatMap((count) => [
     // Mixed types may be refused.
-    ...(isMixed(count) ? [repeatTo(alike, count)] : []),
+    ...(isMixed(count) ? [repeatTo(sameFamily, count)] : []),
     repeatTo(values, count),
   ]);
   return rests.map((rest) => ({ ...base, positional: [...base.positional, ...defaults, ...rest] }));
@@ -144,29 +151,31 @@ function withEverything(
       .map((value) => [parameter.name, value] as const),
   );
   const whole = entries.length > 1 ? [{ ...base, named: [...base.named, ...entries] }] : [];
-  return [...whole, ...withEveryPlace(base, optional, variantsFor)];
+  return [...whole, ...withPositionalOptions(base, optional, variantsFor)];
 }
 
-function withEveryPlace(
+function withPositionalOptions(
   base: ArgumentRow,
   optional: readonly Parameter[],
   variantsFor: (parameter: Parameter) => readonly Expression[],
 ): readonly ArgumentRow[] {
   const placed = optional.filter(({ kind }) => kind === "positional_only");
-  const rest = optional.filter(({ kind }) => kind === "rest").flatMap((one) => repeatTo(variantsFor(one), 2));
+  const rest = optional
+    .filter(({ kind }) => kind === "rest")
+    .flatMap((parameter) => repeatTo(variantsFor(parameter), 2));
   if (placed.length === 0 || placed.length + rest.length < 2) return [];
   const values = placed.map((parameter) => variantsFor(parameter).filter(({ kind }) => kind !== "nothing"));
   const most = Math.min(MOST_PLACED, Math.max(...values.map(({ length }) => length)));
   return Array.from({ length: most }, (_, turn) => ({
     ...base,
-    positional: [...base.positional, ...values.map((own) => own[turn % own.length] ?? nothing), ...rest],
+    positional: [...base.positional, ...values.map((variants) => variants[turn % variants.length] ?? nothing), ...rest],
   }));
 }
 
 /** Skips keys that cannot be keywords. */
 export function namedEntries(value: Expression): readonly (readonly [name: string, value: Expression])[] {
   if (value.kind !== "mapping") return [];
-  return value.entries.flatMap(([key, one]) =>
-    key.kind === "text" && /^[A-Za-z]\w*$/u.test(key.value) ? [[key.value, one] as const] : [],
+  return value.entries.flatMap(([key, entryValue]) =>
+    key.kind === "text" && /^[A-Za-z]\w*$/u.test(key.value) ? [[key.value, entryValue] as const] : [],
   );
 }

@@ -1,30 +1,30 @@
 import { expressionKey } from "./fits.ts";
 import type { Expression } from "./expression.ts";
 
-/** Returns the first of each, then rows that differ in one place. */
-export function oneAtATime<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
-  if (choices.some(({ length }) => length === 0)) return [];
-  const base = choices.flatMap((one) => one.slice(0, 1));
+/** Returns the first of each, then rows that differ in one position. */
+export function oneAtATime<T>(options: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  if (options.some(({ length }) => length === 0)) return [];
+  const base = options.flatMap((values) => values.slice(0, 1));
   const rows: (readonly T[])[] = [base];
-  const longest = Math.max(0, ...choices.map(({ length }) => length));
+  const longest = Math.max(0, ...options.map(({ length }) => length));
   for (let variant = 1; variant < longest; variant += 1) {
-    for (const [place, values] of choices.entries()) {
+    for (const [position, values] of options.entries()) {
       const value = values[variant];
-      if (value !== undefined) rows.push(base.map((one, index) => (index === place ? value : one)));
+      if (value !== undefined) rows.push(base.map((item, index) => (index === position ? value : item)));
     }
   }
   return rows;
 }
 
 /**
- * Differs from the first row everywhere, because first values may not work together. Shifts places, because equal types
+ * Differs from the first row everywhere, because first values may not work together. Shifts positions, because equal types
  * have equal values.
  */
-export function diagonals<T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] {
-  if (choices.length < 2 || choices.some(({ length }) => length === 0)) return [];
-  const longest = Math.max(...choices.map(({ length }) => length));
+export function diagonals<T>(options: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  if (options.length < 2 || options.some(({ length }) => length === 0)) return [];
+  const longest = Math.max(...options.map(({ length }) => length));
   return Array.from({ length: longest - 1 }, (_, variant) =>
-    choices.flatMap((values, place) => values.slice(...at((variant + 1 + place) % values.length))),
+    options.flatMap((values, position) => values.slice(...at((variant + 1 + position) % values.length))),
   );
 }
 
@@ -34,7 +34,7 @@ function at(index: number): [from: number, to: number] {
 
 export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((one) => one.slice(index, index + 1))).flat();
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 interface WeightedItems<T> {
@@ -45,9 +45,9 @@ interface WeightedItems<T> {
 export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): readonly T[] {
   const heaviest = Math.max(...groups.map(({ weight }) => weight));
   const placed = groups.flatMap(({ items, weight }, group) =>
-    items.map((item, index) => ({ item, group, place: (index + (group === 0 ? 0 : 0.5)) * (heaviest / weight) })),
+    items.map((item, index) => ({ item, group, rank: (index + (group === 0 ? 0 : 0.5)) * (heaviest / weight) })),
   );
-  return placed.toSorted((left, right) => left.place - right.place || left.group - right.group).map(({ item }) => item);
+  return placed.toSorted((left, right) => left.rank - right.rank || left.group - right.group).map(({ item }) => item);
 }
 
 /** Two items of the first list, then both in turn. */
@@ -56,5 +56,5 @@ export function mixed<T>(first: readonly T[], second: readonly T[]): readonly T[
 }
 
 export function distinctExpressions(expressions: readonly Expression[]): readonly Expression[] {
-  return [...new Map(expressions.map((one) => [expressionKey(one), one])).values()];
+  return [...new Map(expressions.map((expression) => [expressionKey(expression), expression])).values()];
 }

@@ -134,20 +134,20 @@ export function nodesOf(expression: Expression): readonly Expression[] {
   return [expression, ...childrenOf(expression).flatMap(nodesOf)];
 }
 
-export function replaceNode(whole: Expression, place: Expression, by: Expression): Expression {
-  if (whole === place) return by;
+export function replaceNode(whole: Expression, node: Expression, by: Expression): Expression {
+  if (whole === node) return by;
   const children = childrenOf(whole);
   return children.length === 0
     ? whole
     : withChildren(
         whole,
-        children.map((child) => replaceNode(child, place, by)),
+        children.map((child) => replaceNode(child, node, by)),
       );
 }
 
 export function needsOf(expression: Expression): readonly string[] {
-  const own = expression.kind === "call" || expression.kind === "code" ? expression.needs : [];
-  return [...new Set([...own, ...childrenOf(expression).flatMap(needsOf)])];
+  const direct = expression.kind === "call" || expression.kind === "code" ? expression.needs : [];
+  return [...new Set([...direct, ...childrenOf(expression).flatMap(needsOf)])];
 }
 
 /** True for literals only. */

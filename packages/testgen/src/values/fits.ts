@@ -97,7 +97,7 @@ function fitsSequence(
   if (expression.kind === "call") return null;
   if (expression.kind === "sequence") {
     const formFits = form === "any" || form === expression.form;
-    return formFits ? all(expression.items.map((one) => fits(one, item))) : false;
+    return formFits ? all(expression.items.map((element) => fits(element, item))) : false;
   }
   if (form !== "any") return false;
   // A text is a sequence of texts, a mapping one of its keys.

@@ -5,7 +5,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 const MAX_DEPTH = 5;
 const STYLES = 3;
-const MAX_LEFT_OUT = 6;
+const MAX_OMITTED = 6;
 const WORDS = ["abc", "x", ""];
 const NUMBERS = [3, 0, 7];
 const FRACTIONS = [1.5, 2, -0.25];
@@ -15,7 +15,7 @@ export function jsonTexts(shape: Shape): readonly string[] {
   if (shape.kind === "unknown" || shape.kind === "text") return [];
   const whole = Array.from({ length: STYLES }, (_, style) => valueOf(shape, style, 0));
   const fields = shape.kind === "mapping" ? (shape.fields ?? []) : [];
-  const lacking = fields.slice(0, MAX_LEFT_OUT).map((left) => objectOf(fields, 0, 0, left));
+  const lacking = fields.slice(0, MAX_OMITTED).map((omitted) => objectOf(fields, 0, 0, omitted));
   return [...new Set([...whole, ...lacking].map((value) => JSON.stringify(value)))];
 }
 
@@ -52,11 +52,11 @@ function valueOf(shape: Shape, style: number, depth: number): Json {
 }
 
 function itemsOf(item: Shape, length: number, style: number, depth: number): readonly Json[] {
-  return Array.from({ length }, (_, place) => valueOf(item, (style + place) % STYLES, depth + 1));
+  return Array.from({ length }, (_, index) => valueOf(item, (style + index) % STYLES, depth + 1));
 }
 
-function objectOf(fields: readonly Field[], style: number, depth: number, left?: Field): Json {
-  const kept = fields.filter((field) => field !== left);
+function objectOf(fields: readonly Field[], style: number, depth: number, omitted?: Field): Json {
+  const kept = fields.filter((field) => field !== omitted);
   return Object.fromEntries(kept.map(({ name, shape }) => [name, valueOf(shape, style, depth + 1)]));
 }
 

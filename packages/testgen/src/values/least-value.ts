@@ -8,23 +8,23 @@ const MOST_PARTS = 60;
 
 /** Returns the smallest object with all required members; null if large. */
 export function leastValue(shape: Shape, making: Making): Expression | null {
-  const parts = { left: MOST_PARTS };
-  const least = (one: Shape): Expression | null => {
-    parts.left -= 1;
-    if (parts.left < 0) return null;
-    switch (one.kind) {
+  const parts = { remaining: MOST_PARTS };
+  const least = (part: Shape): Expression | null => {
+    parts.remaining -= 1;
+    if (parts.remaining < 0) return null;
+    switch (part.kind) {
       case "nothing":
         return nothing;
       case "union":
-        return leastOf(one.options);
+        return leastOf(part.options);
       case "literal":
         // The type was truncated here.
-        return one.values[0] ?? mapping([]);
+        return part.values[0] ?? mapping([]);
       case "sequence":
-        if (one.form === "iterator") return making.vocabulary.iterator(list([]));
-        return sequence(one.form === "any" ? "list" : one.form, []);
+        if (part.form === "iterator") return making.vocabulary.iterator(list([]));
+        return sequence(part.form === "any" ? "list" : part.form, []);
       case "tuple": {
-        const items = one.items.map(least);
+        const items = part.items.map(least);
         return items.includes(null)
           ? null
           : sequence(
@@ -33,26 +33,26 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
             );
       }
       case "mapping": {
-        const needed = (one.fields ?? []).filter((field) => fits(nothing, field.shape) === false);
+        const needed = (part.fields ?? []).filter((field) => fits(nothing, field.shape) === false);
         const values = needed.map((field) => [keyOf(field), least(field.shape)] as const);
         const made = values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
         return made.length < values.length ? null : mapping(made);
       }
       case "callable":
         // Its result is deeper still.
-        return making.vocabulary.callables(one.arity, one.role)[0] ?? null;
+        return making.vocabulary.callables(part.arity, part.role)[0] ?? null;
       default:
-        return making.variants(one, MAX_DEPTH)[0] ?? null;
+        return making.variants(part, MAX_DEPTH)[0] ?? null;
     }
   };
   const leastOf = (options: readonly Shape[]): Expression | null => {
-    const plain = options.find((one) => !/^(?:mapping|tuple|instance|literal)$/u.test(one.kind));
-    const literal = options.find((one) => one.kind === "literal" && one.values.length > 0);
+    const plain = options.find((option) => !/^(?:mapping|tuple|instance|literal)$/u.test(option.kind));
+    const literal = options.find((option) => option.kind === "literal" && option.values.length > 0);
     const first = plain ?? literal;
     if (first !== undefined) return least(first);
     for (const option of options) {
-      const found = least(option);
-      if (found !== null) return found;
+      const value = least(option);
+      if (value !== null) return value;
     }
     return null;
   };

@@ -18,13 +18,13 @@ const MANY_OPTIONS = 5;
 export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
   const items = depth >= MAX_DEPTH ? [] : itemPool(shape.item, depth, making);
   const made = selections(items, shape.length ?? 0).map((content) => sequenceOf(shape.form, content));
-  if (shape.form === "iterator") return made.map((one) => making.vocabulary.iterator(one));
+  if (shape.form === "iterator") return made.map((value) => making.vocabulary.iterator(value));
   if (shape.form !== "any") return made;
-  const [first = list([]), ...others] = made;
+  const [first = list([]), ...rest] = made;
   const asTuple = first.kind === "sequence" ? [sequence("tuple", first.items)] : [];
   const takesText = shape.item.kind === "unknown" || shape.item.kind === "text";
   const asText = takesText ? [text("abcab")] : [];
-  return [first, ...others.slice(0, 3), ...asText, ...asTuple, ...others.slice(3), making.vocabulary.iterator(first)];
+  return [first, ...rest.slice(0, 3), ...asText, ...asTuple, ...rest.slice(3), making.vocabulary.iterator(first)];
 }
 
 export function sequenceOf(form: SequenceShape["form"], items: readonly Expression[]): Expression {
@@ -43,7 +43,7 @@ export function itemPool(item: Shape, depth: number, making: Making): readonly E
   // Numbers are mostly counts, sizes and positions.
   if (item.kind === "number") return [...[3, 1, 2].map(integer), ...items];
   // At this depth, objects may lack all fields.
-  return depth + 1 < MAX_DEPTH ? items : items.filter((one) => one.kind !== "mapping" || one.entries.length > 0);
+  return depth + 1 < MAX_DEPTH ? items : items.filter((item) => item.kind !== "mapping" || item.entries.length > 0);
 }
 
 function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
@@ -77,7 +77,7 @@ export function makeMappings(shape: MappingShape, depth: number, making: Making)
   if (shape.fields !== undefined && shape.fields.length > 0) {
     const made = fieldMappings(shape.fields, depth, making);
     // Nested values with missing parts only make the whole useless.
-    return depth === 0 ? made : made.filter((one, place) => place === 0 || fits(one, shape) !== false);
+    return depth === 0 ? made : made.filter((value, index) => index === 0 || fits(value, shape) !== false);
   }
   const keys = keyPool(shape.key, depth, making);
   const values = shape.value.kind === "unknown" ? [1, 2, 3, 2].map(integer) : making.variants(shape.value, depth + 1);
@@ -120,7 +120,9 @@ function allMappings(
   most: (field: Field) => number = () => MAX_FIELD_VALUES,
 ): readonly Expression[] {
   const values = fields.map((field) => nothingLast(making.quietVariants(field.shape, depth + 1)).slice(0, most(field)));
-  const rows = oneAtATime(values.map((own, index) => (own.length === 0 ? lastOf(fields[index], making) : own)));
+  const rows = oneAtATime(
+    values.map((fieldValues, index) => (fieldValues.length === 0 ? lastOf(fields[index], making) : fieldValues)),
+  );
   const full = rows.map((row) => fields.map((field, index): MappingEntry => [keyOf(field), row[index] ?? nothing]));
   const [first] = full;
   if (first === undefined) return [mapping([])];
@@ -154,5 +156,5 @@ function lastOf(field: Field | undefined, making: Making): readonly Expression[]
 
 function nothingLast(values: readonly Expression[]): readonly Expression[] {
   const isNothing = ({ kind }: Expression): boolean => kind === "nothing";
-  return [...values.filter((one) => !isNothing(one)), ...values.filter(isNothing)];
+  return [...values.filter((value) => !isNothing(value)), ...values.filter(isNothing)];
 }

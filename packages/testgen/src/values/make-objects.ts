@@ -10,9 +10,11 @@ const MAX_FIELD_VALUES = 5;
 export function makeInstancesOf(name: string, depth: number, making: Making): readonly Expression[] {
   const proven = making.proven.get(name);
   if (proven !== undefined) return proven;
-  const own = making.factories.get(name) ?? [];
-  if (own.length === 0) return [...making.vocabulary.instances(name), ...makeSized(name, making)];
-  return depth >= MAX_DEPTH ? [] : interleave(own.map((factory) => makeInstances(factory, depth + 1, making)));
+  const classFactories = making.factories.get(name) ?? [];
+  if (classFactories.length === 0) return [...making.vocabulary.instances(name), ...makeSized(name, making)];
+  return depth >= MAX_DEPTH
+    ? []
+    : interleave(classFactories.map((factory) => makeInstances(factory, depth + 1, making)));
 }
 
 const LEAST_LENGTH = 4n;
@@ -22,8 +24,10 @@ const MAX_LENGTHS = 3;
 /** Uses lengths that the code names. */
 function makeSized(name: string, { vocabulary, mined }: Making): readonly Expression[] {
   if (vocabulary.sized === undefined) return [];
-  const lengths = mined.integers.flatMap((one) =>
-    one.kind === "integer" && one.value >= LEAST_LENGTH && one.value <= MOST_LENGTH ? [Number(one.value)] : [],
+  const lengths = mined.integers.flatMap((literal) =>
+    literal.kind === "integer" && literal.value >= LEAST_LENGTH && literal.value <= MOST_LENGTH
+      ? [Number(literal.value)]
+      : [],
   );
   return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
@@ -40,8 +44,8 @@ export function makeInstances(factory: Factory, depth: number, making: Making): 
   );
   const { callee, needs, standIn = false } = factory;
   const plain = rows.map(({ positional, named }) => call(callee, positional, { named, needs, standIn }));
-  const [first, ...others] = plain;
-  return first === undefined ? [] : [first, ...interleave([others, linked(factory.links, first, others, making)])];
+  const [first, ...variants] = plain;
+  return first === undefined ? [] : [first, ...interleave([variants, linked(factory.links, first, variants, making)])];
 }
 
 const SOME = 3;
@@ -55,11 +59,11 @@ function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow
 function linked(
   links: readonly string[],
   first: Expression,
-  others: readonly Expression[],
+  variants: readonly Expression[],
   { vocabulary }: Making,
 ): readonly Expression[] {
-  const second = others[0] ?? first;
-  const third = others[1] ?? second;
+  const second = variants[0] ?? first;
+  const third = variants[1] ?? second;
   const chain = links
     .slice(0, 1)
     .map((name) => vocabulary.linked(first, [[name, vocabulary.linked(second, [[name, third]])]]));
@@ -69,7 +73,7 @@ function linked(
       ? [
           vocabulary.linked(
             first,
-            links.map((name, place) => [name, others[place] ?? second] as const),
+            links.map((name, index) => [name, variants[index] ?? second] as const),
           ),
         ]
       : [];
@@ -77,27 +81,27 @@ function linked(
 }
 
 export function makeHolding(name: string, held: Shape, depth: number, making: Making): readonly Expression[] {
-  return making.variants(held, depth + 1).flatMap((one) => making.vocabulary.holding?.(name, one) ?? []);
+  return making.variants(held, depth + 1).flatMap((value) => making.vocabulary.holding?.(name, value) ?? []);
 }
 
 /** Includes a value without the members. */
 export function withOwn(
   values: readonly Expression[],
-  own: readonly Field[] | undefined,
+  fields: readonly Field[] | undefined,
   depth: number,
   making: Making,
 ): readonly Expression[] {
   const [first] = values;
-  if (own === undefined || own.length === 0 || first === undefined || depth >= MAX_DEPTH) return values;
-  const rows = oneAtATime(own.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  if (fields === undefined || fields.length === 0 || first === undefined || depth >= MAX_DEPTH) return values;
+  const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
   const put = (value: Expression, row: readonly Expression[]): Expression => {
-    const members = own.flatMap(({ name }, place): (readonly [string, Expression])[] => {
-      const one = row[place];
-      return one === undefined || one === nothing ? [] : [[name, one]];
+    const members = fields.flatMap(({ name }, index): (readonly [string, Expression])[] => {
+      const member = row[index];
+      return member === undefined || member === nothing ? [] : [[name, member]];
     });
     return members.length === 0 ? value : making.vocabulary.linked(value, members);
   };
-  const extended = rows.map((row, place) => put(values[place % values.length] ?? first, row));
+  const extended = rows.map((row, index) => put(values[index % values.length] ?? first, row));
   return [...extended.slice(0, 1), first, ...extended.slice(1)];
 }
 

@@ -39,10 +39,10 @@ const NOTHING = 0.06;
 export function createValueMaker({ vocabulary, factories, literals, read = [] }: ValueMakerOptions): ValueMaker {
   const proven = new Map<string, readonly Expression[]>();
   // Constructors with the same parameter classes are frequent.
-  let known = new WeakMap<object, Map<number, readonly Expression[]>>();
+  let cache = new WeakMap<object, Map<number, readonly Expression[]>>();
   const once = (key: object, depth: number, make: () => readonly Expression[]): readonly Expression[] => {
-    const byDepth = known.get(key) ?? new Map<number, readonly Expression[]>();
-    known.set(key, byDepth);
+    const byDepth = cache.get(key) ?? new Map<number, readonly Expression[]>();
+    cache.set(key, byDepth);
     const made = byDepth.get(depth) ?? make();
     byDepth.set(depth, made);
     return made;
@@ -57,7 +57,7 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
       once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS)),
     quietVariants(shape, depth) {
       const all = making.variants(shape, depth);
-      const quiet = all.filter((one) => vocabulary.says?.(one) !== true);
+      const quiet = all.filter((value) => vocabulary.says?.(value) !== true);
       return quiet.length === 0 ? all : quiet;
     },
     variantsFor: (parameter, depth) => once(parameter, depth, () => variantsOf(parameter, depth)),
@@ -67,9 +67,9 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
       items: making.variants(shape, depth),
       weight,
     }));
-    const found = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
+    const values = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
     // Declared types may be too narrow, and null ends chains of objects.
-    return found.length === 0 ? [nothing, ...making.variants(unknown, depth)] : found;
+    return values.length === 0 ? [nothing, ...making.variants(unknown, depth)] : values;
   };
   return {
     variants: (shape) => making.variants(shape, 0),
@@ -78,13 +78,14 @@ export function createValueMaker({ vocabulary, factories, literals, read = [] }:
       const key = expressionKey(value);
       const shapes = weightedShapesOf(parameter);
       return (
-        shapes.find(({ shape }) => making.variants(shape, 0).some((one) => expressionKey(one) === key))?.source ?? null
+        shapes.find(({ shape }) => making.variants(shape, 0).some((variant) => expressionKey(variant) === key))
+          ?.source ?? null
       );
     },
     instances: (factory) => makeInstances(factory, 0, making),
     prove: (name, instances) => {
       proven.set(name, instances);
-      known = new WeakMap();
+      cache = new WeakMap();
     },
     randomFor(parameter, random) {
       if (parameter.declared.kind === "unknown" && random.chance(NOTHING)) return nothing;
@@ -152,18 +153,18 @@ const HOLDING = /^(?:sequence|tuple|mapping|record|instance)$/u;
 const DEEPEST_OPTION = 3;
 
 function isNone(shape: Shape): boolean {
-  if (shape.kind === "literal") return shape.values.every((one) => one.kind === "code" && one.code === "null");
+  if (shape.kind === "literal") return shape.values.every((value) => value.kind === "code" && value.code === "null");
   return shape.kind === "nothing";
 }
 
 /** Keeps nested values of recursive types small. */
 function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
-  if (depth < (options.every((one) => isNone(one) || HOLDING.test(one.kind)) ? DEEPEST_OPTION : 2)) {
+  if (depth < (options.every((option) => isNone(option) || HOLDING.test(option.kind)) ? DEEPEST_OPTION : 2)) {
     // Small optional values are present.
     return options.toSorted((left, right) => Number(isNone(left)) - Number(isNone(right)));
   }
   const holds = ({ kind }: Shape): boolean => HOLDING.test(kind);
-  return [...options.filter((one) => !holds(one)), ...options.filter(holds)];
+  return [...options.filter((option) => !holds(option)), ...options.filter(holds)];
 }
 
 function makeTexts(samples: readonly string[] | undefined, { mined }: Making): readonly Expression[] {
@@ -180,17 +181,17 @@ function makeCallables(
   if (returns === undefined) return vocabulary.callables(arity, role);
   const values = making.variants(returns, depth + 1).slice(0, MAX_RETURNED);
   if (awaited && vocabulary.awaiting !== undefined) return values.map(vocabulary.awaiting);
-  const [usual, ...others] = values.map((value) => vocabulary.returning(value));
-  if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...others];
+  const [usual, ...rest] = values.map((value) => vocabulary.returning(value));
+  if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...rest];
   // A constant function does not depend on its arguments.
   const [first] = values;
   const echo = echoes === undefined ? undefined : vocabulary.echoing?.(echoes);
   const joined = returns.kind === "text" ? vocabulary.joining?.() : undefined;
   const reported = first === undefined ? undefined : vocabulary.reporting?.(first);
-  return [usual, ...[echo, joined, reported].filter((one) => one !== undefined), ...others];
+  return [usual, ...[echo, joined, reported].filter((callable) => callable !== undefined), ...rest];
 }
 
 function around(literals: readonly Expression[]): readonly Expression[] {
-  const values = literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
+  const values = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
   return [...values, ...values.map((value) => value + 1n), ...values.map((value) => value - 1n)].map(integer);
 }

@@ -141,8 +141,8 @@ const NAMES: readonly (readonly [RegExp, Shape])[] = [
 /** A plural suggests several. */
 export function shapeOfName(name: string): Shape {
   const plain = name.replace(/^_+|_+$/gu, "");
-  const found = NAMES.find(([pattern]) => pattern.test(plain));
-  if (found !== undefined) return found[1];
+  const entry = NAMES.find(([pattern]) => pattern.test(plain));
+  if (entry !== undefined) return entry[1];
   if (!plain.endsWith("s") || plain.length < 4) return unknown;
   const singular = NAMES.find(([pattern]) => pattern.test(plain.slice(0, -1)));
   return singular === undefined || singular[1].kind === "unknown"

@@ -23,13 +23,13 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
   if (declared.kind === "unknown")
     return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
-    const own = guesses.flatMap(({ shape, weight, source }) => {
+    const classGuesses = guesses.flatMap(({ shape, weight, source }) => {
       const isOne = shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `);
       if (isOne) return [{ shape, weight, source }];
       const length = shape.kind === "sequence" ? shape.length : undefined;
       return length === undefined ? [] : [{ shape: { ...declared, length }, weight, source }];
     });
-    return [...own, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
+    return [...classGuesses, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
   }
   // Guesses may be narrower, such as keys of a mapping.
   const narrower = guesses.flatMap(({ shape, weight, source }) => {

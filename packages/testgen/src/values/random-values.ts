@@ -72,7 +72,7 @@ function randomOption(shape: Shape, random: Random, depth: number, making: Makin
 }
 
 function randomText(random: Random, { mined }: Making): Expression {
-  const words = [...WORDS, ...mined.texts.flatMap((one) => (one.kind === "text" ? [one.value] : []))];
+  const words = [...WORDS, ...mined.texts.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []))];
   const separator = random.pick([" ", "", ",", "-", "\n", "_"]) ?? " ";
   return text(Array.from({ length: 1 + random.below(3) }, () => random.pick(words) ?? "").join(separator));
 }

@@ -29,7 +29,7 @@ function refineOne(declared: Exclude<Shape, { kind: "unknown" | "union" }>, gues
       return refineSequence(declared, guess);
     case "tuple":
       return guess.kind === "tuple" && guess.items.length === declared.items.length
-        ? { ...declared, items: declared.items.map((item, place) => filled(item, guess.items[place])) }
+        ? { ...declared, items: declared.items.map((item, index) => filled(item, guess.items[index])) }
         : null;
     case "mapping":
       return guess.kind === "mapping" ? refineMapping(declared, guess) : null;

@@ -7,9 +7,9 @@ const STYLES = [0, 1, 2, 3];
 export function sampleRegex(pattern: string): readonly string[] {
   if (pattern.length > MAX_PATTERN) return [];
   const samples = STYLES.map((style) => new Sampler(pattern, style).sample()).filter(
-    (one): one is string => one !== null,
+    (sample): sample is string => sample !== null,
   );
-  return [...new Set(samples)].filter((one) => one.length <= MAX_SAMPLE);
+  return [...new Set(samples)].filter((sample) => sample.length <= MAX_SAMPLE);
 }
 
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
@@ -87,9 +87,9 @@ class Sampler {
   }
 
   atom(turn = 0): string {
-    const one = this.peek();
+    const character = this.peek();
     this.#at += 1;
-    switch (one) {
+    switch (character) {
       case "(":
         return this.group();
       case "[":
@@ -102,9 +102,9 @@ class Sampler {
       case "\\":
         return this.escape(turn);
       default:
-        if (this.#verbose && /\s/u.test(one)) return "";
-        if (this.#verbose && one === "#") return this.comment();
-        return one;
+        if (this.#verbose && /\s/u.test(character)) return "";
+        if (this.#verbose && character === "#") return this.comment();
+        return character;
     }
   }
 
@@ -114,21 +114,22 @@ class Sampler {
   }
 
   escape(turn: number): string {
-    const one = this.peek();
+    const character = this.peek();
     this.#at += 1;
-    if (ANCHORS.has(one)) return "";
-    const named = CLASSES[one];
+    if (ANCHORS.has(character)) return "";
+    const named = CLASSES[character];
     if (named !== undefined) return named[(this.#style + turn) % named.length] ?? "";
-    if (/[1-9]/u.test(one)) return this.#groups[Number(one) - 1] ?? "";
-    if (one === "p" || one === "P" || one === "k") return this.#braced(one);
-    if (one === "u" && this.peek() === "{") return String.fromCodePoint(Number.parseInt(this.#inBraces(), 16) || 0x41);
-    if (one === "x" || one === "u") {
-      const digits = one === "x" ? 2 : 4;
+    if (/[1-9]/u.test(character)) return this.#groups[Number(character) - 1] ?? "";
+    if (character === "p" || character === "P" || character === "k") return this.#braced(character);
+    if (character === "u" && this.peek() === "{")
+      return String.fromCodePoint(Number.parseInt(this.#inBraces(), 16) || 0x41);
+    if (character === "x" || character === "u") {
+      const digits = character === "x" ? 2 : 4;
       const point = Number.parseInt(this.#pattern.slice(this.#at, this.#at + digits), 16);
       this.#at += digits;
       return Number.isNaN(point) ? "" : String.fromCodePoint(point);
     }
-    return ESCAPES[one] ?? one;
+    return ESCAPES[character] ?? character;
   }
 
   #braced(kind: "p" | "P" | "k"): string {
@@ -146,7 +147,7 @@ class Sampler {
   group(): string {
     const rest = this.#pattern.slice(this.#at);
     const special = /^\?(?:P?<([A-Za-z_$][\w$]*)>|P=(\w+)\)|:|=|!|<=|<!|#|>|[aiLmsux-]+[:)])/u.exec(rest);
-    const place = special === null || special[1] !== undefined ? this.#groups.push("") - 1 : -1;
+    const groupIndex = special === null || special[1] !== undefined ? this.#groups.push("") - 1 : -1;
     this.#at += special?.[0].length ?? 0;
     const opened = special?.[0] ?? "";
     if (special?.[2] !== undefined) return this.#names.get(special[2]) ?? "";
@@ -154,7 +155,7 @@ class Sampler {
     const content = this.alternatives();
     if (this.peek() === ")") this.#at += 1;
     if (/^\?(?:=|!|<=|<!|#)$/u.test(opened)) return "";
-    if (place >= 0) this.#groups[place] = content;
+    if (groupIndex >= 0) this.#groups[groupIndex] = content;
     if (special?.[1] !== undefined) this.#names.set(special[1], content);
     return content;
   }
@@ -170,13 +171,13 @@ class Sampler {
     }
     this.#at += 1;
     if (!negated) return members[(this.#style + turn) % Math.max(members.length, 1)] ?? "";
-    return ["a", "x", "1", "Q", " ", "-"].find((one) => !members.includes(one)) ?? "~";
+    return ["a", "x", "1", "Q", " ", "-"].find((character) => !members.includes(character)) ?? "~";
   }
 
   member(turn: number): readonly string[] {
-    const one = this.peek();
+    const character = this.peek();
     this.#at += 1;
-    const low = one === "\\" ? this.escape(turn) : one;
+    const low = character === "\\" ? this.escape(turn) : character;
     if (this.peek() !== "-" || this.#pattern[this.#at + 1] === "]" || low.length !== 1) return [low];
     this.#at += 1;
     const high = this.peek() === "\\" ? "" : this.peek();

@@ -66,10 +66,10 @@ export const unknown: Shape = { kind: "unknown" };
 /** Drops duplicates, nesting and unknown options. An optional unknown shape is unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
-  const told = flat.filter(({ kind }) => kind !== "unknown");
-  const distinct = [...new Map(told.map((shape) => [shapeKey(shape), shape])).values()];
+  const definite = flat.filter(({ kind }) => kind !== "unknown");
+  const distinct = [...new Map(definite.map((shape) => [shapeKey(shape), shape])).values()];
   const [only] = distinct;
-  if (only === undefined || (told.length < flat.length && distinct.every(({ kind }) => kind === "nothing")))
+  if (only === undefined || (definite.length < flat.length && distinct.every(({ kind }) => kind === "nothing")))
     return unknown;
   return distinct.length === 1 ? only : { kind: "union", options: distinct };
 }

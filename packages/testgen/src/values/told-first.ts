@@ -6,22 +6,25 @@ const MAX_DEPTH = 3;
 const FEW = 4;
 
 /** Sorts compared literals first, because large unions are tried in part. */
-export function toldFirst(shape: Shape, asked: readonly Expression[]): Shape {
-  const places = new Map(asked.map((value, place): readonly [string, number] => [keyOf(value), place]).toReversed());
-  return places.size === 0 ? shape : arranged(shape, places, MAX_DEPTH);
+export function toldFirst(shape: Shape, compared: readonly Expression[]): Shape {
+  const ranks = new Map(compared.map((value, rank): readonly [string, number] => [keyOf(value), rank]).toReversed());
+  return ranks.size === 0 ? shape : arranged(shape, ranks, MAX_DEPTH);
 }
 
-function arranged(shape: Shape, places: ReadonlyMap<string, number>, depth: number): Shape {
+function arranged(shape: Shape, ranks: ReadonlyMap<string, number>, depth: number): Shape {
   if (depth < 0) return shape;
-  const inner = (one: Shape): Shape => arranged(one, places, depth - 1);
+  const inner = (part: Shape): Shape => arranged(part, ranks, depth - 1);
   switch (shape.kind) {
     case "union": {
       const options = shape.options.map(inner);
-      return { ...shape, options: options.length < FEW ? options : inOrder(options, (one) => placeOf(one, places)) };
+      return {
+        ...shape,
+        options: options.length < FEW ? options : inOrder(options, (option) => rankOf(option, ranks)),
+      };
     }
     case "literal":
       if (shape.values.length < FEW) return shape;
-      return { ...shape, values: inOrder(shape.values, (value) => places.get(keyOf(value)) ?? Infinity) };
+      return { ...shape, values: inOrder(shape.values, (value) => ranks.get(keyOf(value)) ?? Infinity) };
     case "sequence":
       return { ...shape, item: inner(shape.item) };
     case "mapping":
@@ -32,17 +35,19 @@ function arranged(shape: Shape, places: ReadonlyMap<string, number>, depth: numb
   }
 }
 
-function inOrder<Item>(items: readonly Item[], placeOfItem: (item: Item) => number): readonly Item[] {
+function inOrder<Item>(items: readonly Item[], rankOfItem: (item: Item) => number): readonly Item[] {
   return items
-    .map((item) => ({ item, place: placeOfItem(item) }))
-    .toSorted((left, right) => (left.place === right.place ? 0 : left.place - right.place))
+    .map((item) => ({ item, rank: rankOfItem(item) }))
+    .toSorted((left, right) => (left.rank === right.rank ? 0 : left.rank - right.rank))
     .map(({ item }) => item);
 }
 
-function placeOf(shape: Shape, places: ReadonlyMap<string, number>): number {
+function rankOf(shape: Shape, ranks: ReadonlyMap<string, number>): number {
   const shapes = shape.kind === "mapping" ? (shape.fields ?? []).map((field) => field.shape) : [shape];
-  const values = shapes.flatMap((one) => (one.kind === "literal" && one.values.length === 1 ? one.values : []));
-  return Math.min(Infinity, ...values.map((value) => places.get(keyOf(value)) ?? Infinity));
+  const values = shapes.flatMap((candidate) =>
+    candidate.kind === "literal" && candidate.values.length === 1 ? candidate.values : [],
+  );
+  return Math.min(Infinity, ...values.map((value) => ranks.get(keyOf(value)) ?? Infinity));
 }
 
 function keyOf(value: Expression): string {

@@ -17,7 +17,7 @@ export interface Tweaker {
   tweak(expression: Expression): Expression;
 }
 
-interface TweakerOptions {
+interface MutatorOptions {
   readonly random: Random;
   readonly literals: readonly Expression[];
 }
@@ -27,60 +27,60 @@ const MAX_TEXT = 200;
 /** Long numbers often have a check digit. */
 const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 
-export function createTweaker({ random, literals }: TweakerOptions): Tweaker {
-  const minedTexts = literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));
-  const minedIntegers = literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
-  const state: TweakState = { random, literals, minedTexts, minedIntegers };
-  return { tweak: (expression) => tweak(state, expression) };
+export function createTweaker({ random, literals }: MutatorOptions): Tweaker {
+  const minedTexts = literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
+  const minedIntegers = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
+  const state: MutationState = { random, literals, minedTexts, minedIntegers };
+  return { tweak: (expression) => mutate(state, expression) };
 }
 
-interface TweakState extends TweakerOptions {
+interface MutationState extends MutatorOptions {
   readonly minedTexts: readonly string[];
   readonly minedIntegers: readonly bigint[];
 }
 
-function tweak(state: TweakState, expression: Expression): Expression {
+function mutate(state: MutationState, expression: Expression): Expression {
   const children = childrenOf(expression);
   const descend = children.length > 0 && state.random.chance(expression.kind === "call" ? 1 : 0.55);
-  if (!descend) return tweakHere(state, expression);
-  const place = state.random.below(children.length);
+  if (!descend) return mutateNode(state, expression);
+  const position = state.random.below(children.length);
   return withChildren(
     expression,
-    children.map((child, index) => (index === place ? tweak(state, child) : child)),
+    children.map((child, index) => (index === position ? mutate(state, child) : child)),
   );
 }
 
-function tweakHere(state: TweakState, expression: Expression): Expression {
+function mutateNode(state: MutationState, expression: Expression): Expression {
   switch (expression.kind) {
     case "integer":
-      return integer(tweakInteger(state, expression.value));
+      return integer(mutateInteger(state, expression.value));
     case "float":
-      return tweakFloat(state, expression.text);
+      return mutateFloat(state, expression.text);
     case "text":
-      return text(tweakText(state, expression.value).slice(0, MAX_TEXT));
+      return text(mutateText(state, expression.value).slice(0, MAX_TEXT));
     case "bytes":
       return {
         kind: "bytes",
-        value: tweakText(state, expression.value)
+        value: mutateText(state, expression.value)
           .replaceAll(/[^ -ÿ\n]/gu, "?")
           .slice(0, MAX_TEXT),
       };
     case "boolean":
       return boolean(!expression.value);
     case "sequence": {
-      const items = tweakItems(state, expression.items);
+      const items = mutateItems(state, expression.items);
       return sequence(expression.form, expression.form === "set" ? items.filter(isHashable) : items);
     }
     case "mapping":
-      return tweakMapping(state, expression);
+      return mutateMapping(state, expression);
     default:
       return expression;
   }
 }
 
-function tweakInteger(state: TweakState, value: bigint): bigint {
+function mutateInteger(state: MutationState, value: bigint): bigint {
   const magnitude = 10n ** BigInt(state.random.below(7));
-  const choices = [
+  const options = [
     value + 1n,
     value - 1n,
     -value,
@@ -93,28 +93,28 @@ function tweakInteger(state: TweakState, value: bigint): bigint {
     BigInt(state.random.below(1000)),
     ...state.minedIntegers.slice(0, 3),
   ];
-  return state.random.pick(choices) ?? value;
+  return state.random.pick(options) ?? value;
 }
 
-function tweakFloat(state: TweakState, source: string): Expression {
+function mutateFloat(state: MutationState, source: string): Expression {
   const value = Number(source);
-  const choices = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((one) => Number.isFinite(one));
-  const chosen = state.random.pick(choices) ?? 0;
+  const options = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((option) => Number.isFinite(option));
+  const chosen = state.random.pick(options) ?? 0;
   return Number.isInteger(chosen) && state.random.chance(0.5) && Math.abs(chosen) < 1e9
     ? integer(chosen)
     : float(decimal(chosen));
 }
 
-function tweakText(state: TweakState, value: string): string {
+function mutateText(state: MutationState, value: string): string {
   const characters = Array.from(value);
   const at = state.random.below(characters.length + 1);
   if (NUMBER_OF_SIGNS.test(value) && state.random.chance(0.5)) {
-    const place = Math.min(at, characters.length - 1);
-    return characters.with(place, String((Number(characters[place]) + 1 + state.random.below(9)) % 10)).join("");
+    const position = Math.min(at, characters.length - 1);
+    return characters.with(position, String((Number(characters[position]) + 1 + state.random.below(9)) % 10)).join("");
   }
   const insert = (piece: string): string => [...characters.slice(0, at), piece, ...characters.slice(at)].join("");
   const mined = state.random.pick(state.minedTexts) ?? "-";
-  const choices = [
+  const options = [
     () => insert(mined),
     () => insert(mined),
     () => mined,
@@ -129,48 +129,49 @@ function tweakText(state: TweakState, value: string): string {
     () => characters.slice(0, at).join(""),
     () => characters.slice(at).join(""),
     () => value.trim(),
-    () => tweakLines(state, value),
-    () => tweakLines(state, value),
+    () => mutateLines(state, value),
+    () => mutateLines(state, value),
   ];
-  return state.random.pick(choices)?.() ?? value;
+  return state.random.pick(options)?.() ?? value;
 }
 
-function tweakLines(state: TweakState, value: string): string {
+function mutateLines(state: MutationState, value: string): string {
   const lines = value.split("\n");
   const at = state.random.below(lines.length);
   const line = lines[at] ?? "";
   const indent = state.random.pick(["  ", "    ", "\t"]) ?? " ";
-  const choices = [
+  const options = [
     () => lines.toReversed(),
     () => lines.filter((_, index) => index !== at),
     () => [...lines, line],
-    () => lines.map((one, index) => (index === at ? indent + one : one)),
-    () => lines.map((one) => indent + one),
-    () => lines.map((one, index) => (index === at ? one.trimStart() : one)),
+    () => lines.map((content, index) => (index === at ? indent + content : content)),
+    () => lines.map((content) => indent + content),
+    () => lines.map((content, index) => (index === at ? content.trimStart() : content)),
     () => [...lines.slice(0, at), "", ...lines.slice(at)],
   ];
-  return (state.random.pick(choices)?.() ?? lines).join("\n");
+  return (state.random.pick(options)?.() ?? lines).join("\n");
 }
 
-function tweakItems(state: TweakState, items: readonly Expression[]): readonly Expression[] {
+function mutateItems(state: MutationState, items: readonly Expression[]): readonly Expression[] {
   const at = state.random.below(Math.max(items.length, 1));
-  const one = items[at];
-  if (one === undefined) return [state.random.pick(state.literals) ?? integer(1)];
-  const grown = sizeOf(sequence("list", items)) > MAX_SIZE ? items.slice(0, at) : [...items, one];
-  const choices: readonly (() => readonly Expression[])[] = [
+  const selected = items[at];
+  if (selected === undefined) return [state.random.pick(state.literals) ?? integer(1)];
+  const grown = sizeOf(sequence("list", items)) > MAX_SIZE ? items.slice(0, at) : [...items, selected];
+  const options: readonly (() => readonly Expression[])[] = [
     () => grown,
-    () => (sizeOf(one) < MAX_SIZE / 2 ? [...items.slice(0, at), tweak(state, one), ...items.slice(at)] : items),
+    () =>
+      sizeOf(selected) < MAX_SIZE / 2 ? [...items.slice(0, at), mutate(state, selected), ...items.slice(at)] : items,
     () => items.filter((_, index) => index !== at),
     () => items.toReversed(),
     () => items.slice(0, at),
     () => items.slice(at),
-    () => [...items.slice(0, at), state.random.pick(items) ?? one, ...items.slice(at + 1)],
-    () => items.map((item, index) => (index === at ? tweak(state, item) : item)),
+    () => [...items.slice(0, at), state.random.pick(items) ?? selected, ...items.slice(at + 1)],
+    () => items.map((item, index) => (index === at ? mutate(state, item) : item)),
   ];
-  return state.random.pick(choices)?.() ?? items;
+  return state.random.pick(options)?.() ?? items;
 }
 
-function tweakMapping(state: TweakState, expression: Expression & { kind: "mapping" }): Expression {
+function mutateMapping(state: MutationState, expression: Expression & { kind: "mapping" }): Expression {
   const { entries } = expression;
   const at = state.random.below(Math.max(entries.length, 1));
   const [key, value] = entries[at] ?? [
@@ -180,14 +181,14 @@ function tweakMapping(state: TweakState, expression: Expression & { kind: "mappi
   const added =
     state.random.chance(0.5) && key.kind === "text"
       ? text(state.random.pick(state.minedTexts) ?? "z")
-      : tweak(state, key);
-  const choices: readonly (() => Expression)[] = [
+      : mutate(state, key);
+  const options: readonly (() => Expression)[] = [
     () => mapping(entries.filter((_, index) => index !== at)),
     () => mapping([...entries, [isHashable(added) ? added : text("z"), value]]),
-    () => mapping([...entries.slice(0, at), [key, tweak(state, value)], ...entries.slice(at + 1)]),
+    () => mapping([...entries.slice(0, at), [key, mutate(state, value)], ...entries.slice(at + 1)]),
     () => mapping(entries.toReversed()),
   ];
-  return state.random.pick(choices)?.() ?? expression;
+  return state.random.pick(options)?.() ?? expression;
 }
 
 /** Valid in all languages. */

@@ -14,8 +14,8 @@ export function exportedNames(parser: Parser, source: string): ImportableNames {
 function namesOf(statement: SyntaxNode): readonly string[] {
   const specifiers = statement.descendantsOfType("export_specifier");
   if (specifiers.length > 0 && statement.childForFieldName("declaration") === null) {
-    return specifiers.map((one) => {
-      const name = (one.childForFieldName("alias") ?? one.childForFieldName("name"))?.text ?? "";
+    return specifiers.map((specifier) => {
+      const name = (specifier.childForFieldName("alias") ?? specifier.childForFieldName("name"))?.text ?? "";
       return name === "default" ? EXPORTED : name;
     });
   }

@@ -32,12 +32,12 @@ function scriptFiles(importFrom: string, testFile: string): readonly string[] {
   if (!importFrom.startsWith(".")) return [];
   const path = resolve(dirname(testFile), importFrom);
   const stem = path.replace(/\.[cm]?[jt]sx?$/u, "");
-  const others = SCRIPT_ENDINGS.flatMap((ending) => [
+  const alternatives = SCRIPT_ENDINGS.flatMap((ending) => [
     `${stem}${ending}`,
     `${path}${ending}`,
     join(path, `index${ending}`),
   ]);
-  return [path, ...others];
+  return [path, ...alternatives];
 }
 
 async function isFile(path: string): Promise<boolean> {

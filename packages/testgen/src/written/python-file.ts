@@ -37,19 +37,19 @@ export async function pythonFile({ tests, importFrom, framework, source }: Pytho
   );
   const written = kept.map(({ test }) => test);
   const libraries = librariesOf(written, aliases);
-  const own = [`from ${importFrom} import ${namesOf(kept).join(", ")}`];
+  const targetImport = [`from ${importFrom} import ${namesOf(kept).join(", ")}`];
   const imports =
     framework === "pytest"
       ? [
           libraries.filter((line) => line !== "import pytest"),
           libraries.filter((line) => line === "import pytest"),
-          own,
+          targetImport,
         ]
       : [
           [...new Set([...unittestImports(written), ...libraries])]
             .filter((line) => line !== "import pytest")
             .toSorted(),
-          own,
+          targetImport,
         ];
   const head = [HEADER, ...imports.filter((group) => group.length > 0).map((group) => group.join("\n"))].join("\n\n");
   const body =

@@ -74,13 +74,13 @@ function importLines(
       ...(named.length > 0 ? [`const ${lists} = require(${from});`] : []),
     ];
   }
-  const own = [...(hasDefault ? [EXPORTED] : []), ...(named.length > 0 ? [lists] : [])].join(", ");
+  const bindings = [...(hasDefault ? [EXPORTED] : []), ...(named.length > 0 ? [lists] : [])].join(", ");
   return [
     'import assert from "node:assert/strict";',
     ...(framework === "node:test" ? ['import { test } from "node:test";'] : []),
     ...(helps ? ['import { format } from "node:util";'] : []),
     ...(framework === "node:test" ? [] : [`import { ${runner} } from "${module}";`]),
-    ...(own === "" ? [] : [`import ${own} from ${from};`]),
+    ...(bindings === "" ? [] : [`import ${bindings} from ${from};`]),
   ];
 }
 

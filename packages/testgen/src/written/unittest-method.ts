@@ -27,8 +27,8 @@ function editOf({ startIndex, endIndex }: SyntaxNode, replacement: string): Edit
 function assertion(node: SyntaxNode): string {
   const [condition] = node.namedChildren;
   if (condition === undefined) return node.text;
-  const [left, right, ...others] = condition.namedChildren;
-  if (condition.type !== "comparison_operator" || left === undefined || right === undefined || others.length > 0)
+  const [left, right, ...rest] = condition.namedChildren;
+  if (condition.type !== "comparison_operator" || left === undefined || right === undefined || rest.length > 0)
     return `self.assertTrue(${condition.text})`;
   const operator = condition.text.slice(left.text.length, condition.text.length - right.text.length).trim();
   const actual = left.text.startsWith("capsys.") ? "output.getvalue()" : left.text;

@@ -40,15 +40,15 @@ export function createPythonAnswers(parser: Parser): AnswerLanguage {
 }
 
 function allowedOf({ imports }: SandboxedModule): readonly string[] {
-  const own = imports.filter((name) => !DENIED.has(name) && !name.startsWith("_"));
-  return [...new Set([...ALLOWED, ...own])].toSorted();
+  const moduleImports = imports.filter((name) => !DENIED.has(name) && !name.startsWith("_"));
+  return [...new Set([...ALLOWED, ...moduleImports])].toSorted();
 }
 
 function definitionOf(parser: Parser, { code, entry }: SandboxedModule): PythonFunction | undefined {
   using tree = parser.parse(code);
-  const found = indexModule(tree.root).functions.get(entry);
+  const definition = indexModule(tree.root).functions.get(entry);
   // Disposal of the tree invalidates nodes.
-  return found;
+  return definition;
 }
 
 function formOf(definition: PythonFunction | undefined): string {
@@ -64,8 +64,8 @@ function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer
   if (/^\s*#\s*nothing to test\s*$/iu.test(code)) return { status: "nothing" };
   using tree = parser.parse(code);
   if (tree.root.hasError) return refused("The block is no Python that parses.");
-  using own = parser.parse(module.code);
-  const index = indexModule(own.root);
+  using moduleTree = parser.parse(module.code);
+  const index = indexModule(moduleTree.root);
   const definition = index.functions.get(module.entry);
   if (definition === undefined) return refused(`The module has no ${module.entry}.`);
   const allowed = new Set(allowedOf(module));
@@ -76,17 +76,17 @@ function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer
   const { helpers, calls, hasView } = parts;
   const rebound = helpers.flatMap(({ names }) => names).find((name) => index.names.has(name));
   if (rebound !== undefined) return refused(`${rebound} is a name of the module. Give your helper another one.`);
-  const copied = copiedLines(helpers.map((one) => one.code).join("\n"), module.code);
+  const copied = copiedLines(helpers.map((helper) => helper.code).join("\n"), module.code);
   if (copied.length > 0)
     return refused(`Helpers repeat code of the module, such as \`${copied[0]}\`. Call it instead.`);
   const view = hasView ? "VIEW(result)" : undefined;
-  const found = calls.map((text) => readCallText(parser, text, definition));
-  const valid = found.flatMap((one): readonly Call[] => {
-    if (typeof one === "string") return [];
-    const used = helpersUsed(helpers, [...one.setup, ...textsOf(one), view ?? ""]);
-    return [{ ...one, setup: [...used, ...one.setup], ...(view === undefined ? {} : { view }) }];
+  const parsedCalls = calls.map((text) => readCallText(parser, text, definition));
+  const valid = parsedCalls.flatMap((call): readonly Call[] => {
+    if (typeof call === "string") return [];
+    const used = helpersUsed(helpers, [...call.setup, ...textsOf(call), view ?? ""]);
+    return [{ ...call, setup: [...used, ...call.setup], ...(view === undefined ? {} : { view }) }];
   });
-  const problem = found.find((one) => typeof one === "string");
+  const problem = parsedCalls.find((call) => typeof call === "string");
   if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
   return { status: "calls", calls: valid, strings: calls.length };
 }
@@ -99,14 +99,14 @@ function textsOf(call: Call): readonly string[] {
   return [call.receiver ?? "", ...call.arguments.map(({ code }) => code)];
 }
 
-function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, known = NOTHING): string | null {
+function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames = NOTHING): string | null {
   if (root.descendantsOfType("assert_statement").length > 0)
     return "There is an assert. Write calls only: what they give is found out by running them.";
   for (const node of root.descendantsOfType(["import_statement", "import_from_statement"])) {
     const module = importedModules(node).find((name) => !isAllowed(name, allowed));
     if (module !== undefined) return `${module} must not be imported. Import only from: ${[...allowed].join(", ")}.`;
   }
-  const denied = deniedIn(root, known);
+  const denied = deniedIn(root, localNames);
   return denied === null ? null : `${denied} must not be used.`;
 }
 
@@ -121,22 +121,22 @@ interface CallRules {
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
-  { allowed, known }: CallRules,
+  { allowed, known: localNames }: CallRules,
 ): string | null {
   if ("reason" in parts) return null;
   for (const text of parts.calls) {
     using tree = parser.parse(text);
-    const forbidden = forbiddenIn(tree.root, allowed, known);
+    const forbidden = forbiddenIn(tree.root, allowed, localNames);
     if (forbidden !== null) return forbidden;
   }
   return null;
 }
 
-function deniedIn(root: SyntaxNode, known: CallRules["known"]): string | null {
+function deniedIn(root: SyntaxNode, localNames: CallRules["known"]): string | null {
   for (const { text, parent } of root.descendantsOfType("identifier")) {
     const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
     const isKeyword = parent?.type === "keyword_argument" && parent.childForFieldName("name")?.text === text;
-    if (DENIED_ATTRIBUTES.has(text) || (DENIED_NAMES.has(text) && !isAttribute && !isKeyword && !known.has(text)))
+    if (DENIED_ATTRIBUTES.has(text) || (DENIED_NAMES.has(text) && !isAttribute && !isKeyword && !localNames.has(text)))
       return text;
   }
   const modules = root.descendantsOfType("attribute").find(({ text }) => text === "sys.modules");
@@ -152,7 +152,7 @@ function importedModules(node: SyntaxNode): readonly string[] {
     const items = node.childrenForFieldName("name").map(({ text }) => `${from}.${text.split(" ")[0] ?? ""}`);
     return from === "unittest" ? items : [from];
   }
-  return node.childrenForFieldName("name").map((one) => (one.childForFieldName("name") ?? one).text);
+  return node.childrenForFieldName("name").map((item) => (item.childForFieldName("name") ?? item).text);
 }
 
 function isAllowed(module: string, allowed: ReadonlySet<string>): boolean {
@@ -183,7 +183,7 @@ function partsOf(root: SyntaxNode): Parts | { readonly reason: string } {
         reason: `Only imports, definitions and CALLS may stand at the top, not \`${firstLine(statement.text)}\`.`,
       };
     if (names.includes("VIEW")) {
-      if (!isTelling(statement))
+      if (!dependsOnParameter(statement))
         return { reason: "VIEW must take the result as its one argument and return what it makes of it." };
       hasView = true;
     }
@@ -206,9 +206,9 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
   const texts = childrenOfNode(value).map((item) => {
     const parts = item.type === "concatenated_string" ? childrenOfNode(item) : item.type === "string" ? [item] : [];
     const read = parts.map((part) => readStringLiteral(part.text));
-    return read.length === 0 || read.some((one) => one?.kind !== "text")
+    return read.length === 0 || read.some((literal) => literal?.kind !== "text")
       ? null
-      : read.map((one) => one?.value).join("");
+      : read.map((literal) => literal?.value).join("");
   });
   return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
@@ -223,10 +223,10 @@ function definedNames(statement: SyntaxNode): readonly string[] | null {
   if (statement.type !== "import_statement" && statement.type !== "import_from_statement") return null;
   return statement
     .childrenForFieldName("name")
-    .map((one) => one.childForFieldName("alias")?.text ?? one.text.split(".")[0] ?? "");
+    .map((item) => item.childForFieldName("alias")?.text ?? item.text.split(".")[0] ?? "");
 }
 
-function isTelling(statement: SyntaxNode): boolean {
+function dependsOnParameter(statement: SyntaxNode): boolean {
   const parameters = statement.childForFieldName("parameters");
   const [parameter, second] = parameters === null ? [] : childrenOfNode(parameters);
   const name = parameter?.text.split(/[:=]/u)[0]?.trim() ?? "";
@@ -242,10 +242,12 @@ function readCallText(parser: Parser, text: string, definition: PythonFunction):
   if (tree.root.hasError || last === undefined) return `\`${firstLine(text)}\` is no Python that parses.`;
   const expression = last.type === "expression_statement" ? childrenOfNode(last)[0] : undefined;
   const node = expression === undefined ? undefined : unwrapped(expression);
-  const found = node === undefined ? [] : findCalls(last, definition);
-  const call = found.find((one) => one.node.startIndex === node?.startIndex && one.node.endIndex === node.endIndex);
+  const calls = node === undefined ? [] : findCalls(last, definition);
+  const call = calls.find(
+    (candidate) => candidate.node.startIndex === node?.startIndex && candidate.node.endIndex === node.endIndex,
+  );
   const wanted = `\`${firstLine(text)}\` does not end with one call of ${definition.name}, as ${formOf(definition)} without stars.`;
-  if (call === undefined || found.length !== 1) return wanted;
+  if (call === undefined || calls.length !== 1) return wanted;
   const setup = statements.slice(0, -1);
   return {
     setup: setup.map((statement) => statement.text),
@@ -258,8 +260,8 @@ function readCallText(parser: Parser, text: string, definition: PythonFunction):
 function unwrapped(node: SyntaxNode): SyntaxNode {
   if (node.type === "await") return childrenOfNode(node)[0] ?? node;
   const callee = node.type === "call" ? node.childForFieldName("function")?.text : undefined;
-  const given = node.childForFieldName("arguments");
-  return callee === "asyncio.run" && given !== null ? (childrenOfNode(given)[0] ?? node) : node;
+  const argumentList = node.childForFieldName("arguments");
+  return callee === "asyncio.run" && argumentList !== null ? (childrenOfNode(argumentList)[0] ?? node) : node;
 }
 
 function firstLine(text: string): string {

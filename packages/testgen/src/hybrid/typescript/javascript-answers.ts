@@ -43,26 +43,28 @@ function read({ parser, plain }: Parsers, code: string, module: SandboxedModule)
   if (/^\s*\/\/\s*nothing to test\s*$/iu.test(code)) return { status: "nothing" };
   using tree = plain.parse(code);
   if (tree.root.hasError) return refused("The block is no JavaScript that parses. Write it without types.");
-  using own = parser.parse(module.code);
-  const known = moduleNames(own.root);
+  using moduleTree = parser.parse(module.code);
+  const localNames = moduleNames(moduleTree.root);
   const parts = partsOf(tree.root);
-  const forbidden = forbiddenIn(tree.root) ?? forbiddenInCalls(plain, parts, known);
+  const forbidden = forbiddenIn(tree.root) ?? forbiddenInCalls(plain, parts, localNames);
   if (forbidden !== null) return refused(forbidden);
   if ("reason" in parts) return refused(parts.reason);
   const { helpers, calls, hasView } = parts;
-  const rebound = helpers.flatMap(({ names }) => names).find((name) => known.has(name));
+  const rebound = helpers.flatMap(({ names }) => names).find((name) => localNames.has(name));
   if (rebound !== undefined) return refused(`${rebound} is a name of the module. Give your helper another one.`);
-  const copied = copiedLines(helpers.map((one) => one.code).join("\n"), module.code);
+  const copied = copiedLines(helpers.map((helper) => helper.code).join("\n"), module.code);
   if (copied.length > 0)
     return refused(`Helpers repeat code of the module, such as \`${copied[0]}\`. Call it instead.`);
   const view = hasView ? "VIEW(result)" : undefined;
-  const found = calls.map((text) => readCallText(plain, text, module.entry));
-  const valid = found.flatMap((one): readonly Call[] => {
-    if (typeof one === "string") return [];
-    const texts = [...one.setup, one.receiver ?? "", ...one.arguments.map((argument) => argument.code), view ?? ""];
-    return [{ ...one, setup: [...helpersUsed(helpers, texts), ...one.setup], ...(view === undefined ? {} : { view }) }];
+  const parsedCalls = calls.map((text) => readCallText(plain, text, module.entry));
+  const valid = parsedCalls.flatMap((call): readonly Call[] => {
+    if (typeof call === "string") return [];
+    const texts = [...call.setup, call.receiver ?? "", ...call.arguments.map((argument) => argument.code), view ?? ""];
+    return [
+      { ...call, setup: [...helpersUsed(helpers, texts), ...call.setup], ...(view === undefined ? {} : { view }) },
+    ];
   });
-  const problem = found.find((one) => typeof one === "string");
+  const problem = parsedCalls.find((call) => typeof call === "string");
   if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
   return { status: "calls", calls: valid, strings: calls.length };
 }
@@ -71,16 +73,16 @@ function refused(reason: string): ReadAnswer {
   return { status: "refused", reason };
 }
 
-/** Allows names that the module itself defines (`known`). */
+/** Allows names that the module itself defines (`localNames`). */
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
-  known: { has(name: string): boolean },
+  localNames: { has(name: string): boolean },
 ): string | null {
   if ("reason" in parts) return null;
   for (const text of parts.calls) {
     using tree = parser.parse(text);
-    const forbidden = forbiddenIn(tree.root, known);
+    const forbidden = forbiddenIn(tree.root, localNames);
     if (forbidden !== null) return forbidden;
   }
   return null;
@@ -88,13 +90,13 @@ function forbiddenInCalls(
 
 const NOTHING: { has(name: string): boolean } = new Set<string>();
 
-function forbiddenIn(root: SyntaxNode, known = NOTHING): string | null {
+function forbiddenIn(root: SyntaxNode, localNames = NOTHING): string | null {
   if (root.descendantsOfType("import_statement").length > 0) return "Nothing may be imported.";
   const names = root.descendantsOfType("identifier");
-  if (names.some((name) => isAssertion(name) && !known.has(name.text)))
+  if (names.some((name) => isAssertion(name) && !localNames.has(name.text)))
     return "There is an assert. Write calls only: what they give is found out by running them.";
   const denied =
-    names.find(({ text }) => DENIED_NAMES.has(text) && !known.has(text))?.text ?? DENIED_TEXT.exec(root.text)?.[0];
+    names.find(({ text }) => DENIED_NAMES.has(text) && !localNames.has(text))?.text ?? DENIED_TEXT.exec(root.text)?.[0];
   return denied === undefined ? null : `${denied} must not be used.`;
 }
 
@@ -126,7 +128,7 @@ function partsOf(root: SyntaxNode): Parts | { readonly reason: string } {
     }
     const view = declared.find(({ name }) => name === "VIEW");
     if (view !== undefined) {
-      if (!isTelling(view.value))
+      if (!dependsOnParameter(view.value))
         return { reason: "VIEW must take the result as its one argument and give what it makes of it." };
       hasView = true;
     }
@@ -147,7 +149,10 @@ function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
   if (!/^(?:lexical|variable)_declaration$/u.test(statement.type)) return null;
   return statement.namedChildren
     .filter(({ type }) => type === "variable_declarator")
-    .map((one) => ({ name: one.childForFieldName("name")?.text ?? "", value: one.childForFieldName("value") ?? one }));
+    .map((declarator) => ({
+      name: declarator.childForFieldName("name")?.text ?? "",
+      value: declarator.childForFieldName("value") ?? declarator,
+    }));
 }
 
 function textsOfList(value: SyntaxNode): readonly string[] | null {
@@ -163,13 +168,14 @@ function readText(node: SyntaxNode): string | null {
   if (!isText) return null;
   const inner = node.text.slice(1, -1);
   const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "0": "\0" };
-  return inner.replaceAll(/\\(u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[\s\S])/gu, (_, one: string) => {
-    if (/^[ux]./u.test(one)) return String.fromCodePoint(Number.parseInt(one.replaceAll(/[^0-9a-fA-F]/gu, ""), 16));
-    return escapes[one] ?? (one === "\n" ? "" : one);
+  return inner.replaceAll(/\\(u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[\s\S])/gu, (_, sequence: string) => {
+    if (/^[ux]./u.test(sequence))
+      return String.fromCodePoint(Number.parseInt(sequence.replaceAll(/[^0-9a-fA-F]/gu, ""), 16));
+    return escapes[sequence] ?? (sequence === "\n" ? "" : sequence);
   });
 }
 
-function isTelling(definition: SyntaxNode): boolean {
+function dependsOnParameter(definition: SyntaxNode): boolean {
   const parameters = definition.childForFieldName("parameters") ?? definition.childForFieldName("parameter");
   const name = /[A-Za-z_$][\w$]*/u.exec(parameters?.text ?? "")?.[0];
   const body = definition.childForFieldName("body");
@@ -193,9 +199,11 @@ function callOf(node: SyntaxNode, entry: string): Call | null {
   const names = entry.split(".");
   const owner = names.slice(0, -1).join(".");
   const last = names.at(-1) ?? "";
-  const given = (node.childForFieldName("arguments")?.namedChildren ?? []).filter(({ type }) => type !== "comment");
-  if (given.some(({ type }) => type === "spread_element")) return null;
-  const call = { setup: [], arguments: given.map(({ text }) => ({ name: null, code: text })) };
+  const argumentNodes = (node.childForFieldName("arguments")?.namedChildren ?? []).filter(
+    ({ type }) => type !== "comment",
+  );
+  if (argumentNodes.some(({ type }) => type === "spread_element")) return null;
+  const call = { setup: [], arguments: argumentNodes.map(({ text }) => ({ name: null, code: text })) };
   if (node.type === "new_expression") {
     const made = node.childForFieldName("constructor")?.text;
     return made === (last === "constructor" ? owner : entry) ? { ...call, receiver: null } : null;

@@ -14,7 +14,7 @@ export const pythonScripts: ScriptLanguage = {
   definedBy: (statement) =>
     statement.type === "function_definition" ? (statement.childForFieldName("name")?.text ?? "") : "",
   countAsserts: (test) => test.descendantsOfType("assert_statement").length,
-  uses: (node, own) => node.descendantsOfType("identifier").some(({ text }) => text === own),
+  uses: (node, name) => node.descendantsOfType("identifier").some(({ text }) => text === name),
   declares,
   isImport: ({ type }) => /^(?:future_)?import(?:_from)?_statement$/u.test(type),
   mainOf: (test) => `if __name__ == "__main__":\n    ${test}()`,
@@ -83,10 +83,10 @@ function request({
 function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null {
   const strange = functions.find(({ name }) => name !== "more_inputs" && name !== "same_result");
   if (strange !== undefined) return `${strange.name} must not be defined.`;
-  const others = root.namedChildren.filter(
+  const unexpected = root.namedChildren.filter(
     ({ type }) => !/^(?:comment|function_definition|import_statement|import_from_statement)$/u.test(type),
   );
-  return others.length > 0 ? "Only the two functions and imports may stand there." : null;
+  return unexpected.length > 0 ? "Only the two functions and imports may stand there." : null;
 }
 
 function withInputs(

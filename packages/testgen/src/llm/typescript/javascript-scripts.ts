@@ -43,37 +43,39 @@ function isScript(path: string): boolean {
 
 function commentsOf(parser: Parser, text: string): readonly string[] {
   using tree = parser.parse(text);
-  return tree.root.descendantsOfType("comment").map((one) => one.text);
+  return tree.root.descendantsOfType("comment").map((comment) => comment.text);
 }
 
 function definedBy(statement: SyntaxNode): string {
   const declaration = statement.childForFieldName("declaration") ?? statement;
   if (FUNCTION.test(declaration.type)) return declaration.childForFieldName("name")?.text ?? "";
-  const [declarator, ...others] = declaration.namedChildren.filter(({ type }) => type === "variable_declarator");
+  const [declarator, ...otherDeclarators] = declaration.namedChildren.filter(
+    ({ type }) => type === "variable_declarator",
+  );
   const value = declarator?.childForFieldName("value");
   const isFunction = value?.type === "arrow_function" || value?.type === "function_expression";
-  return isFunction && others.length === 0 ? (declarator?.childForFieldName("name")?.text ?? "") : "";
+  return isFunction && otherDeclarators.length === 0 ? (declarator?.childForFieldName("name")?.text ?? "") : "";
 }
 
 const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
 
-function uses(node: SyntaxNode, own: string): boolean {
+function uses(node: SyntaxNode, name: string): boolean {
   const names = ["identifier", "property_identifier", "shorthand_property_identifier"];
-  if (node.descendantsOfType(names).some(({ text }) => text === own)) return true;
-  return own === "default" && node.descendantsOfType("member_expression").some(({ text }) => EXPORTED.test(text));
+  if (node.descendantsOfType(names).some(({ text }) => text === name)) return true;
+  return name === "default" && node.descendantsOfType("member_expression").some(({ text }) => EXPORTED.test(text));
 }
 
 function declares(statement: SyntaxNode): readonly string[] {
   if (statement.type === "import_statement")
     return statement
       .descendantsOfType(["import_clause", "namespace_import", "import_specifier"])
-      .flatMap((one) => one.childForFieldName("alias") ?? one.childForFieldName("name") ?? one.namedChildren)
-      .flatMap((one) => (one.type === "identifier" ? [one.text] : []));
+      .flatMap((node) => node.childForFieldName("alias") ?? node.childForFieldName("name") ?? node.namedChildren)
+      .flatMap((node) => (node.type === "identifier" ? [node.text] : []));
   const declaration = statement.childForFieldName("declaration") ?? statement;
   const named = declaration.childForFieldName("name")?.text;
   if (named !== undefined) return declaration.type.endsWith("declaration") ? [named] : [];
-  return declaration.namedChildren.flatMap((one) => {
-    const name = one.type === "variable_declarator" ? one.childForFieldName("name") : undefined;
+  return declaration.namedChildren.flatMap((child) => {
+    const name = child.type === "variable_declarator" ? child.childForFieldName("name") : undefined;
     if (name?.type === "identifier") return [name.text];
     return name?.descendantsOfType("shorthand_property_identifier_pattern").map(({ text }) => text) ?? [];
   });
@@ -87,7 +89,7 @@ function isImport(statement: SyntaxNode): boolean {
 }
 
 function waits(root: SyntaxNode, test: string): boolean {
-  const definition = root.namedChildren.find((one) => definedBy(one) === test);
+  const definition = root.namedChildren.find((statement) => definedBy(statement) === test);
   return /^(?:export\s+)?(?:(?:const|let|var)\s+\w+\s*=\s*)?async\b/u.test(definition?.text ?? "");
 }
 
@@ -112,15 +114,15 @@ function calledWithin(statement: SyntaxNode): string {
 function mainProblem(root: SyntaxNode, test: string): string | null {
   const statements = root.namedChildren;
   const catching = statements.find(
-    (one) =>
-      calledBy(one) !== test &&
-      calledWithin(one) === test &&
-      (one.descendantsOfType("try_statement").length > 0 ||
-        one.type === "try_statement" ||
-        /\.(?:catch|then)\b/u.test(one.text)),
+    (statement) =>
+      calledBy(statement) !== test &&
+      calledWithin(statement) === test &&
+      (statement.descendantsOfType("try_statement").length > 0 ||
+        statement.type === "try_statement" ||
+        /\.(?:catch|then)\b/u.test(statement.text)),
   );
   if (catching !== undefined) return "The end catches errors. Let a test that fails end the program.";
-  const main = statements.find((one) => calledBy(one) === test);
+  const main = statements.find((statement) => calledBy(statement) === test);
   return main === undefined ? `The script does not end with a call of ${test}() at its top level.` : null;
 }
 
@@ -155,8 +157,10 @@ function headlineOf(error: string): string {
 function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null {
   const strange = functions.find(({ name }) => name !== "more_inputs" && name !== "same_result");
   if (strange !== undefined) return `${strange.name} must not be defined.`;
-  const others = root.namedChildren.filter((one) => one.type !== "comment" && definedBy(one) === "");
-  return others.length > 0 ? "Only the two functions may stand there." : null;
+  const unexpected = root.namedChildren.filter(
+    (statement) => statement.type !== "comment" && definedBy(statement) === "",
+  );
+  return unexpected.length > 0 ? "Only the two functions may stand there." : null;
 }
 
 function withInputs(
