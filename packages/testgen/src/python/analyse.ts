@@ -105,7 +105,7 @@ function analyse(options: AnalyseOptions): Analysis {
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
       documentedExceptions: exceptions,
-      errorFamilies: errorFamilies(exceptions, (name) => classLineage(index, name).map((one) => one.name)),
+      errorFamilies: errorFamilies(exceptions, (name) => classLineage(index, name).map((ancestor) => ancestor.name)),
       result: resultOf(definition, target.docstring ?? "", annotations),
       span: { startLine: startLine(definition), endLine: definition.node.endPosition.row + 1 },
     },
@@ -144,15 +144,16 @@ function readInputs(
   { index, definition }: AnalyseOptions,
   { reader, className, seeds }: TargetFacts,
 ): Pick<Subject, "parameters" | "receiver" | "factories"> {
-  const own = className === "" ? null : readConstructor(index, className);
-  const self = definition.binding === "method" || definition.binding === "property" ? (own?.self ?? null) : null;
+  const constructorUsage = className === "" ? null : readConstructor(index, className);
+  const self =
+    definition.binding === "method" || definition.binding === "property" ? (constructorUsage?.self ?? null) : null;
   const described = describeParameters(reader, {
     definition,
     usages: usagesOf(index, definition, self ?? new Usage()),
     examples: examplesByParameter(seeds, definition),
   });
   const parameters = takingOwnClass(described, definition);
-  const selves = new Map(own === null ? [] : [[className, own]]);
+  const selves = new Map(constructorUsage === null ? [] : [[className, constructorUsage]]);
   const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
   const { factories: held, holders } = heldItems(index, className, made);
   const factories = new Map([...made, ...holders]);
@@ -183,8 +184,8 @@ function withDerived(
   return new Map(
     [...index.classes.keys()].flatMap((name) => {
       const derived = all.filter(([other]) => other !== name && derivesFrom(index, other, name));
-      const found = [...(samples.get(name) ?? []), ...interleave(derived.map(([, values]) => values))];
-      return found.length === 0 ? [] : [[name, found.slice(0, MAX_SAMPLES)] as const];
+      const instances = [...(samples.get(name) ?? []), ...interleave(derived.map(([, values]) => values))];
+      return instances.length === 0 ? [] : [[name, instances.slice(0, MAX_SAMPLES)] as const];
     }),
   );
 }
@@ -203,9 +204,9 @@ function findInverses(
   { index, reader }: { readonly index: ModuleIndex; readonly reader: ParameterReader },
 ): readonly Inverse[] {
   const short = name.slice(name.lastIndexOf(".") + 1);
-  const methods = className === "" ? [] : classLineage(index, className).flatMap((one) => [...one.methods]);
-  const own = methods.filter(([, { binding }]) => binding === "method");
-  const all = className === "" ? [...index.functions] : own;
+  const methods = className === "" ? [] : classLineage(index, className).flatMap((ancestor) => [...ancestor.methods]);
+  const boundMethods = methods.filter(([, { binding }]) => binding === "method");
+  const all = className === "" ? [...index.functions] : boundMethods;
   return all
     .filter(([other]) => areInverse(other, short))
     .slice(0, MAX_INVERSES)
@@ -233,11 +234,11 @@ export function remembersCalls(definition: SyntaxNode, { functions, assigned }: 
 
 function keepsIn(text: string, holding: readonly string[]): boolean {
   const global = [...text.matchAll(/^\s*global\s+([\w, ]+)$/gmu)].flatMap(([, names = ""]) => names.split(/\s*,\s*/u));
-  const names = [...holding.filter((name) => !isOwn(text, name)), ...global].join("|");
+  const names = [...holding.filter((name) => !isBoundIn(text, name)), ...global].join("|");
   const kept = names === "" ? OF_CLASS : `${names}|${OF_CLASS}`;
   return new RegExp(String.raw`(?<![\w.])(?:${kept})${KEEPS}`, "u").test(text);
 }
 
-function isOwn(text: string, name: string): boolean {
+function isBoundIn(text: string, name: string): boolean {
   return new RegExp(String.raw`^\s+${name}\s*(?::[^=\n]+)?=(?!=)|\bdef \w+\([^)]*\b${name}\b`, "mu").test(text);
 }

@@ -52,7 +52,7 @@ function focusOf(
     // An exception handler does not decide by values.
     direct:
       node.type === "try_statement" ? [] : parameters.filter((name) => names.has(name) && isWeighed(name, decided)),
-    absent: askedForNone(decided.text),
+    absent: comparedWithNone(decided.text),
     text: decided.text,
     values: valuesFor(decided, names, index),
     shapes: shapesIn(decided, annotations),
@@ -64,7 +64,7 @@ const KIND_QUESTION =
 
 const NONE_QUESTION = /(?<![\w.])(\w+)\s*(?:\bis(?:\s+not)?\b|[=!]=)\s*None\b/gu;
 
-function askedForNone(decided: string): readonly string[] {
+function comparedWithNone(decided: string): readonly string[] {
   return [...decided.matchAll(NONE_QUESTION)].map(([, name = ""]) => name);
 }
 
@@ -75,8 +75,8 @@ function isWeighed(name: string, decided: SyntaxNode): boolean {
 }
 
 function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {
-  const own = literalsIn(decided);
-  const neighbours = own.flatMap(neighboursOf);
+  const literals = literalsIn(decided);
+  const adjacent = literals.flatMap(adjacentValues);
   const constants = [...names].flatMap((name) => {
     const value = index.constants.get(name);
     if (value === undefined) return [];
@@ -88,26 +88,26 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
           .slice(0, 6)
       : [value];
   });
-  const patterns = [...own, ...constants, ...compiled(names, index)].flatMap((one) =>
-    one.kind === "text" && /[\\[(+*]/u.test(one.value) ? sampleRegex(one.value).map(text) : [],
+  const patterns = [...literals, ...constants, ...compiled(names, index)].flatMap((value) =>
+    value.kind === "text" && /[\\[(+*]/u.test(value.value) ? sampleRegex(value.value).map(text) : [],
   );
   const empty = /\bNone\b|\bnot\b/u.test(decided.text) || !/[<>=]|\bin\b/u.test(decided.text) ? [nothing] : [];
-  return [...own, ...neighbours, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
+  return [...literals, ...adjacent, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
 }
 
 /** Returns named members of classes, such as enumeration members. */
 function membersIn(decided: SyntaxNode, { classes }: ModuleIndex): readonly Expression[] {
   const named = new Set(decided.text.match(/\b[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
-  return [...named].flatMap((one) => {
-    const [owner = "", name = ""] = one.split(".");
+  return [...named].flatMap((member) => {
+    const [owner = "", name = ""] = member.split(".");
     const isMember = classes.get(owner)?.fields.some((field) => field.name === name && field.value !== null);
-    return isMember === true ? [code(one)] : [];
+    return isMember === true ? [code(member)] : [];
   });
 }
 
-function neighboursOf(one: Expression): readonly Expression[] {
-  if (one.kind === "integer") return [integer(one.value + 1n), integer(one.value - 1n)];
-  const value = one.kind === "float" ? Number(one.text) : Number.NaN;
+function adjacentValues(literal: Expression): readonly Expression[] {
+  if (literal.kind === "integer") return [integer(literal.value + 1n), integer(literal.value - 1n)];
+  const value = literal.kind === "float" ? Number(literal.text) : Number.NaN;
   return Number.isFinite(value)
     ? [value + 0.5, value - 0.5].map((near) => float(Number.isInteger(near) ? `${near}.0` : String(near)))
     : [];
@@ -120,7 +120,7 @@ function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly 
     .filter((shape) => shape.kind !== "unknown" && (shape.kind !== "instance" || /^[A-Z]|\./u.test(shape.name)));
   // Values of other types also decide, mostly text and bytes.
   const kinds = new Set(named.map(({ kind }) => kind));
-  const others: readonly Shape[] = [
+  const otherTypes: readonly Shape[] = [
     ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
     ...(kinds.has("bytes") && !kinds.has("text") ? ([{ kind: "text" }, { kind: "text" }] as const) : []),
     { kind: "sequence", form: "iterator", item: unknown },
@@ -130,7 +130,7 @@ function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly 
   const callable: readonly Shape[] = decided.text.includes("callable(")
     ? [{ kind: "callable", arity: null, role: "any" }, { kind: "integer" }]
     : [];
-  return [...named, ...named, ...callable, ...(named.length > 0 ? others : [])];
+  return [...named, ...named, ...callable, ...(named.length > 0 ? otherTypes : [])];
 }
 
 function compiled(names: ReadonlySet<string>, index: ModuleIndex): readonly Expression[] {
@@ -154,11 +154,11 @@ function originsOf(definition: PythonFunction): ReadonlyMap<string, ReadonlySet<
     for (const { to, from } of flows) {
       const sources = from.flatMap((name) => [...(origins.get(name) ?? [])]);
       for (const name of to) {
-        const known = origins.get(name) ?? new Set<string>();
-        const before = known.size;
-        for (const source of sources) known.add(source);
-        if (known.size > before) changed = true;
-        origins.set(name, known);
+        const nameOrigins = origins.get(name) ?? new Set<string>();
+        const before = nameOrigins.size;
+        for (const source of sources) nameOrigins.add(source);
+        if (nameOrigins.size > before) changed = true;
+        origins.set(name, nameOrigins);
       }
     }
   }
@@ -172,19 +172,19 @@ interface Flow {
 
 function flowsIn(node: SyntaxNode): readonly Flow[] {
   const flows: Flow[] = [];
-  const visit = (one: SyntaxNode): void => {
+  const visit = (current: SyntaxNode): void => {
     if (
       /^(assignment|augmented_assignment|for_statement|for_in_clause|named_expression|with_item|as_pattern)$/u.test(
-        one.type,
+        current.type,
       )
     ) {
-      const left = one.childForFieldName("left") ?? one.childForFieldName("name");
-      const right = one.childForFieldName("right") ?? one.childForFieldName("value") ?? one;
-      const bound = one.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(one);
+      const left = current.childForFieldName("left") ?? current.childForFieldName("name");
+      const right = current.childForFieldName("right") ?? current.childForFieldName("value") ?? current;
+      const bound = current.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(current);
       const changed = left === null || bound.length > 0 ? [] : [...namesReadBy(left)].slice(0, 1);
       flows.push({ to: [...bound, ...changed], from: [...namesReadBy(right)] });
     }
-    for (const child of childrenOfNode(one)) visit(child);
+    for (const child of childrenOfNode(current)) visit(child);
   };
   visit(node);
   return flows;

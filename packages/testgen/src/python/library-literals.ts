@@ -23,9 +23,9 @@ export function libraryLiteral({ $: tag, v: text }: CanonicalTagged): string | n
 }
 
 /** The last number is in microseconds. */
-function dated(callee: string, found: RegExpExecArray | null): string | null {
-  if (found === null) return null;
-  const numbers = found.slice(1).flatMap((digits) => (digits === undefined ? [] : [Number(digits)]));
+function dated(callee: string, match: RegExpExecArray | null): string | null {
+  if (match === null) return null;
+  const numbers = match.slice(1).flatMap((digits) => (digits === undefined ? [] : [Number(digits)]));
   return `${callee}(${numbers.join(", ")})`;
 }
 
@@ -37,8 +37,8 @@ function inZone(callee: string, text: string): string | null {
 function timedelta(text: string): string | null {
   if (!/^-?\d+ \d+ \d+$/u.test(text)) return null;
   const numbers = text.split(" ");
-  const given = ["days", "seconds", "microseconds"].flatMap((name, place) =>
-    Number(numbers[place]) === 0 ? [] : [`${name}=${numbers[place]}`],
+  const keywords = ["days", "seconds", "microseconds"].flatMap((name, index) =>
+    Number(numbers[index]) === 0 ? [] : [`${name}=${numbers[index]}`],
   );
-  return `datetime.timedelta(${given.join(", ")})`;
+  return `datetime.timedelta(${keywords.join(", ")})`;
 }

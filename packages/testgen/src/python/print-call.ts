@@ -6,7 +6,7 @@ import { printExpression } from "./source/print-expression.ts";
 /** Puts the setup first. */
 export function printCall(candidate: Candidate): Call {
   const expressions = [
-    ...candidate.setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
+    ...candidate.setup.flatMap((statement) => (statement.kind === "code" ? [] : [statement.value])),
     ...(candidate.receiver === null ? [] : [candidate.receiver]),
     ...candidate.arguments.map(({ value }) => value),
     ...(candidate.view === undefined ? [] : [candidate.view.expression]),

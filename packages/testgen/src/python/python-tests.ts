@@ -34,7 +34,7 @@ function silence(module: SandboxedModule, adapter: LanguageAdapter): SandboxedMo
   return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
 }
 
-function readCall(parser: Parser, { setup, receiver, arguments: given, view }: Call): Candidate {
+function readCall(parser: Parser, { setup, receiver, arguments: argumentList, view }: Call): Candidate {
   const read = (text: string): Expression => {
     using tree = parser.parse(text);
     const [statement, second] = tree.root.namedChildren;
@@ -44,7 +44,7 @@ function readCall(parser: Parser, { setup, receiver, arguments: given, view }: C
   return {
     setup: setup.map((statement) => ({ kind: "code", code: statement })),
     receiver: receiver === null ? null : read(receiver),
-    arguments: given.map(({ name, code: text }) => ({ name, value: read(text) })),
+    arguments: argumentList.map(({ name, code: text }) => ({ name, value: read(text) })),
     origin: "model",
     expectsException: false,
     ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),

@@ -23,9 +23,9 @@ export function renderTest({
   async = false,
   errors = [],
 }: RenderTestOptions): string {
-  const write: WriteCall = (shown, form) =>
-    (form === "statement" ? itemStatement(shown, entry) : null) ??
-    callText(shown, { entry, async, isProperty: kind === "property" });
+  const write: WriteCall = (call, form) =>
+    (form === "statement" ? itemStatement(call, entry) : null) ??
+    callText(call, { entry, async, isProperty: kind === "property" });
   const body = bodyOf(call, observation, write, errors);
   const lines = [...call.setup, ...body.lines].flatMap((statement) => statement.split("\n"));
   return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
@@ -62,7 +62,7 @@ interface Body {
 }
 
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
-  const [first = "", ...others] = passed;
+  const [first = "", ...rest] = passed;
   if (method === "__call__") return `${receiver}(${passed.join(", ")})`;
   if (passed.length === 0) {
     const named = FUNCTIONS_OF_METHODS[method];
@@ -70,7 +70,7 @@ function operatorForm(method: string, receiver: string, passed: readonly string[
     if (named !== undefined) return `${named}(${receiver})`;
     return sign === undefined ? null : `(${sign}${receiver})`;
   }
-  if (others.length > 0) return null;
+  if (rest.length > 0) return null;
   if (method === "__getitem__") return `${receiver}[${first}]`;
   if (method === "__contains__") return `(${first} in ${receiver})`;
   const operator = OPERATORS_OF_METHODS[method];
@@ -88,19 +88,19 @@ function callText(
   call: Call,
   { entry, async, isProperty }: { readonly entry: string; readonly async: boolean; readonly isProperty: boolean },
 ): string {
-  const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
+  const argumentList = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
   const method = entry.slice(entry.lastIndexOf(".") + 1);
   const text =
     call.receiver === null
-      ? `${entry}(${given.join(", ")})`
-      : (operatorForm(method, call.receiver, given) ??
-        `${call.receiver}.${method}${isProperty ? "" : `(${given.join(", ")})`}`);
+      ? `${entry}(${argumentList.join(", ")})`
+      : (operatorForm(method, call.receiver, argumentList) ??
+        `${call.receiver}.${method}${isProperty ? "" : `(${argumentList.join(", ")})`}`);
   return async ? `asyncio.run(${text})` : text;
 }
 
 function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors: readonly string[]): Body {
-  const [own = "Exception"] = exception.types;
-  const type = errors.length > 1 ? `(${errors.join(", ")})` : own;
+  const [typeName = "Exception"] = exception.types;
+  const type = errors.length > 1 ? `(${errors.join(", ")})` : typeName;
   const isShort =
     exception.message !== "" && exception.message.length <= 80 && /^[\w ,'"=:;!<>/-]+$/u.test(exception.message);
   const match = isShort && errors.length <= 1 ? `, match=${writeTextLiteral(exception.message)}` : "";
@@ -172,7 +172,7 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   const content = tagged?.["v"];
   const items = tagged === null ? value : content;
   if ((tagged === null || tagged.$ === "tuple" || tagged.$ === "list") && isList(items))
-    return items.flatMap((item, place) => partAsserts(`${subject}[${place}]`, item));
+    return items.flatMap((item, index) => partAsserts(`${subject}[${index}]`, item));
   if (tagged?.$ === "dict" && isList(content)) return content.flatMap((entry) => entryAsserts(subject, entry));
   if (tagged?.$ === "pattern" && typeof content === "string")
     return [`assert ${subject}.pattern == ${writeTextLiteral(content)}`];
@@ -182,10 +182,10 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
 
 function exceptionAsserts(subject: string, { types, message }: CanonicalTagged): readonly string[] {
   const [name = null] = types !== undefined && isList(types) ? types : [];
-  const isShown = typeof message === "string" && message.length <= MAX_LITERAL;
+  const isShort = typeof message === "string" && message.length <= MAX_LITERAL;
   return [
     ...(typeof name === "string" ? [`assert type(${subject}).__qualname__ == ${writeTextLiteral(name)}`] : []),
-    ...(isShown ? [`assert str(${subject}) == ${writeTextLiteral(message)}`] : []),
+    ...(isShort ? [`assert str(${subject}) == ${writeTextLiteral(message)}`] : []),
   ];
 }
 
@@ -198,31 +198,31 @@ function entryAsserts(subject: string, entry: CanonicalValue): readonly string[]
 function sampleAsserts(subject: string, { class: owner, items }: CanonicalTagged): readonly string[] {
   if (owner !== "function" || !isList(items)) return [];
   return items.flatMap((item) => {
-    const [given, outcome] = isList(item) ? item : [];
+    const [inputs, outcome] = isList(item) ? item : [];
     const [kind, value] = outcome !== undefined && isList(outcome) ? outcome : [];
-    if (kind !== "returned" || value === undefined || given === undefined || !isList(given)) return [];
-    const written = given.includes("double") ? [null] : given.map(canonicalLiteral);
+    if (kind !== "returned" || value === undefined || inputs === undefined || !isList(inputs)) return [];
+    const written = inputs.includes("double") ? [null] : inputs.map(canonicalLiteral);
     const called = written.includes(null) ? null : `${subject}(${written.join(", ")})`;
     return called === null ? [] : partAsserts(called, value);
   });
 }
 
 function iteratorLines(text: string, items: readonly CanonicalValue[], more: boolean): readonly string[] {
-  const shown = more ? items.slice(0, 5) : items;
-  const literal = canonicalLiteral(shown);
+  const visible = more ? items.slice(0, 5) : items;
+  const literal = canonicalLiteral(visible);
   if (literal === null) {
     const parts = more ? [] : partAsserts("result", items).slice(0, MAX_ATTRIBUTES);
     if (parts.length > 0) return [`result = list(${text})`, ...parts];
     return more ? [`assert next(${text}) is not None`] : [`assert len(list(${text})) == ${items.length}`];
   }
   return more
-    ? [`result = ${text}`, `assert [next(result) for _ in range(${shown.length})] == ${literal}`]
+    ? [`result = ${text}`, `assert [next(result) for _ in range(${visible.length})] == ${literal}`]
     : [`assert list(${text}) == ${literal}`];
 }
 
 function objectLines(text: string, value: CanonicalTagged): readonly string[] {
-  const shown = [...sampleAsserts("result", value), ...attributeAsserts("result", value)];
-  const asserts = shown.slice(0, MAX_ATTRIBUTES);
+  const allAsserts = [...sampleAsserts("result", value), ...attributeAsserts("result", value)];
+  const asserts = allAsserts.slice(0, MAX_ATTRIBUTES);
   const name = typeof value["class"] === "string" ? value["class"] : "";
   const type = `assert type(result).__qualname__ == ${writeTextLiteral(name)}`;
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
@@ -253,17 +253,17 @@ function changedLines(
 ): readonly string[] | null {
   const binds: string[] = [];
   const asserts: string[] = [];
-  const given = call.arguments.map((argument, place) => {
-    const after = states[place] ?? null;
+  const argumentList = call.arguments.map((argument, index) => {
+    const after = states[index] ?? null;
     const state = canonicalLiteral(after);
-    const name = argument.name ?? `argument_${place + 1}`;
+    const name = argument.name ?? `argument_${index + 1}`;
     const isObject = state === null && isTagged(after) && after.$ === "object";
     const isChanged = state !== null && state !== argument.code && /^(?:[[{]|[A-Za-z_][\w.]*\()/u.test(argument.code);
     if (!isObject && !isChanged) return argument;
-    const shown = isObject ? attributeAsserts(name, after) : [`assert ${name} == ${state}`];
-    if (shown.length === 0) return argument;
+    const stateAsserts = isObject ? attributeAsserts(name, after) : [`assert ${name} == ${state}`];
+    if (stateAsserts.length === 0) return argument;
     binds.push(`${name} = ${argument.code}`);
-    asserts.push(...shown);
+    asserts.push(...stateAsserts);
     return { ...argument, code: name };
   });
   const named = call.receiver === null || /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
@@ -272,7 +272,7 @@ function changedLines(
     asserts.push(...attributeAsserts(named, receiver));
   }
   if (asserts.length === 0) return null;
-  return [...binds, write({ ...call, receiver: named, arguments: given }, "statement"), ...asserts];
+  return [...binds, write({ ...call, receiver: named, arguments: argumentList }, "statement"), ...asserts];
 }
 
 function isTagged(value: CanonicalValue): value is CanonicalTagged {

@@ -27,16 +27,16 @@ export function findSeeds({ documentation, usages, ...common }: SeedsOptions): r
       ...(isPage ? documented(fencedProgram(text)) : examplesIn({ ...common, program: text, origin: "call_site" })),
     ];
   });
-  const found = [...documentation.flatMap((text) => documented(doctestProgram(text))), ...called];
-  return found.filter((one) => !isStress(one));
+  const candidates = [...documentation.flatMap((text) => documented(doctestProgram(text))), ...called];
+  return candidates.filter((candidate) => !isStress(candidate));
 }
 
 /** Includes the class, its bases and constructors, and the module. */
 export function documentationOf(index: ModuleIndex, definition: PythonFunction, root: SyntaxNode): readonly string[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
-  const ofClass = classLineage(index, owner).flatMap((one) => [
-    one.node.childForFieldName("body"),
-    one.methods.get("__init__")?.body ?? null,
+  const ofClass = classLineage(index, owner).flatMap((ancestor) => [
+    ancestor.node.childForFieldName("body"),
+    ancestor.methods.get("__init__")?.body ?? null,
   ]);
   return [definition.body, ...ofClass, root].flatMap((body) => {
     const text = body === null ? null : docstringOf(body);
@@ -51,8 +51,8 @@ export function examplesByParameter(
   const examples = new Map<string, Expression[]>();
   const positional = parameters.filter(({ kind }) => kind !== "keyword_only" && kind !== "named_rest");
   for (const seed of seeds) {
-    for (const [place, { name, value }] of seed.arguments.entries()) {
-      const parameter = name ?? positional[Math.min(place, positional.length - 1)]?.name;
+    for (const [position, { name, value }] of seed.arguments.entries()) {
+      const parameter = name ?? positional[Math.min(position, positional.length - 1)]?.name;
       if (parameter !== undefined) examples.set(parameter, [...(examples.get(parameter) ?? []), value]);
     }
   }
@@ -63,6 +63,6 @@ const REPEATED = /["')\]]\s*\*\s*\d[\d_]{4,}|(?<![\w.])\d[\d_]{4,}\s*\*\s*[bruBR
 
 /** Ten thousand repetitions or more only test performance. */
 export function isStress(candidate: Candidate): boolean {
-  const { setup, receiver, arguments: given } = printCall(candidate);
-  return [...setup, receiver ?? "", ...given.map(({ code }) => code)].some((one) => REPEATED.test(one));
+  const { setup, receiver, arguments: argumentList } = printCall(candidate);
+  return [...setup, receiver ?? "", ...argumentList.map(({ code }) => code)].some((text) => REPEATED.test(text));
 }

@@ -29,16 +29,16 @@ function annotationOf({ node }: PythonFunction): string | null {
 export function withClassArgument(definition: PythonFunction): PythonFunction {
   const { name, binding, self, parameters } = definition;
   if (!name.endsWith(".__new__") || binding !== "method" || self === null) return definition;
-  const own = { name: self, kind: "positional_only", annotation: null, defaultNode: null } as const;
-  return { ...definition, binding: "static_method", self: null, parameters: [own, ...parameters] };
+  const classParameter = { name: self, kind: "positional_only", annotation: null, defaultNode: null } as const;
+  return { ...definition, binding: "static_method", self: null, parameters: [classParameter, ...parameters] };
 }
 
 export function takingOwnClass(
   parameters: readonly Parameter[],
   { name, binding }: PythonFunction,
 ): readonly Parameter[] {
-  const [first, ...others] = parameters;
+  const [first, ...rest] = parameters;
   if (first === undefined || !name.endsWith(".__new__") || binding !== "static_method") return parameters;
-  const own = code(name.slice(0, -".__new__".length));
-  return [{ ...first, declared: { kind: "literal", values: [own] }, hints: [] }, ...others];
+  const targetClass = code(name.slice(0, -".__new__".length));
+  return [{ ...first, declared: { kind: "literal", values: [targetClass] }, hints: [] }, ...rest];
 }

@@ -38,17 +38,17 @@ export function callersOf(options: CallersOptions): readonly Caller[] {
   const variable = receiver?.variable ?? "maker";
   using tree = parser.parse(source.replaceAll(/\bself\b/gu, variable));
   const file = indexModule(tree.root);
-  const known: Known = { options, file, top: topOf(tree.root, short, options.index) };
-  const found: Caller[] = [];
-  for (const way of waysInto(definition, known, MAX_LEVELS)) {
-    const caller = callerOf(way, known);
-    if (caller !== null) found.push(caller);
-    if (found.length >= MAX_CALLERS) break;
+  const search: CallerSearch = { options, file, top: topOf(tree.root, short, options.index) };
+  const callers: Caller[] = [];
+  for (const way of waysInto(definition, search, MAX_LEVELS)) {
+    const caller = callerOf(way, search);
+    if (caller !== null) callers.push(caller);
+    if (callers.length >= MAX_CALLERS) break;
   }
-  return found;
+  return callers;
 }
 
-interface Known {
+interface CallerSearch {
   readonly options: CallersOptions;
   readonly file: ModuleIndex;
   /** Statements of the file that the module lacks. */
@@ -61,18 +61,18 @@ interface Way {
   readonly outer: PythonFunction;
 }
 
-function waysInto(target: PythonFunction, known: Known, levels: number): readonly Way[] {
+function waysInto(target: PythonFunction, search: CallerSearch, levels: number): readonly Way[] {
   if (levels === 0) return [];
-  const { file } = known;
+  const { file } = search;
   return [...file.functions.values()]
     .filter(({ name, node }) => name !== target.name && node.endIndex - node.startIndex < MAX_LENGTH)
     .flatMap((outer) =>
       findCalls(outer.body, target).flatMap((call): readonly Way[] => {
-        const before = isOwnCall(call, target, outer, known) ? localScope(call.node, outer.body) : null;
+        const before = isCallOfTarget(call, target, outer, search) ? localScope(call.node, outer.body) : null;
         if (before === null) return [];
-        const above = waysInto(outer, known, levels - 1).flatMap((way): readonly Way[] => {
-          const given = givenTo(outer, way.call);
-          return given === null ? [] : [{ call, before: [...way.before, ...given, ...before], outer: way.outer }];
+        const above = waysInto(outer, search, levels - 1).flatMap((way): readonly Way[] => {
+          const bindings = bindArguments(outer, way.call);
+          return bindings === null ? [] : [{ call, before: [...way.before, ...bindings, ...before], outer: way.outer }];
         });
         return [...above, { call, before, outer }];
       }),
@@ -82,30 +82,37 @@ function waysInto(target: PythonFunction, known: Known, levels: number): readonl
 const MAX_LENGTH = 6_000;
 
 /** For methods, the object must be of the class. */
-function isOwnCall({ receiver }: FoundCall, target: PythonFunction, outer: PythonFunction, { file }: Known): boolean {
+function isCallOfTarget(
+  { receiver }: FoundCall,
+  target: PythonFunction,
+  outer: PythonFunction,
+  { file }: CallerSearch,
+): boolean {
   if (target.binding !== "method") return target.binding === "function" && receiver === null;
   if (receiver === null || receiver.text !== outer.self || outer.binding !== "method") return false;
-  const [own, other] = [ownerOf(target), ownerOf(outer)];
-  return derivesFrom(file, own, other) || derivesFrom(file, other, own);
+  const [targetOwner, outerOwner] = [ownerOf(target), ownerOf(outer)];
+  return derivesFrom(file, targetOwner, outerOwner) || derivesFrom(file, outerOwner, targetOwner);
 }
 
 /** Binds parameters to the call's arguments; null if these are unknown. */
-function givenTo({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
+function bindArguments({ parameters }: PythonFunction, { node }: FoundCall): readonly ScopeStatement[] | null {
   const list = node.childForFieldName("arguments");
   if (list?.type !== "argument_list" || parameters.some(({ kind }) => kind.endsWith("rest"))) return null;
-  const given = childrenOfNode(list);
-  const positional = given.filter(({ type }) => type !== "keyword_argument");
-  const bound = parameters.map(({ name, defaultNode }, place): ScopeStatement | null => {
-    const keyword = given.find((one) => one.childForFieldName("name")?.text === name);
-    const value = keyword?.childForFieldName("value") ?? positional[place] ?? defaultNode;
+  const argumentNodes = childrenOfNode(list);
+  const positional = argumentNodes.filter(({ type }) => type !== "keyword_argument");
+  const bound = parameters.map(({ name, defaultNode }, position): ScopeStatement | null => {
+    const keyword = argumentNodes.find((argument) => argument.childForFieldName("name")?.text === name);
+    const value = keyword?.childForFieldName("value") ?? positional[position] ?? defaultNode;
     return value === null ? null : { kind: "given", pattern: name, names: [name], node: value };
   });
   return bound.includes(null)
     ? null
-    : bound.flatMap((one) => (one === null || (one.kind === "given" && one.node.text === one.pattern) ? [] : [one]));
+    : bound.flatMap((binding) =>
+        binding === null || (binding.kind === "given" && binding.node.text === binding.pattern) ? [] : [binding],
+      );
 }
 
-function callerOf({ call, before, outer }: Way, { options, file, top }: Known): Caller | null {
+function callerOf({ call, before, outer }: Way, { options, file, top }: CallerSearch): Caller | null {
   const { index, reader, definition, targetPath, receiver } = options;
   const self = selfOf(outer, definition, options);
   const described = describeParameters(reader, { definition: outer, usages: usagesOf(file, outer) });
@@ -118,8 +125,10 @@ function callerOf({ call, before, outer }: Way, { options, file, top }: Known): 
   );
   const isNeeded = ({ name }: Parameter): boolean => new RegExp(String.raw`\b${name}\b`, "u").test(text);
   if (/\b(?:yield|await|lambda)\b/u.test(text)) return null;
-  if (described.some((one) => one.kind.endsWith("rest") && isNeeded(one))) return null;
-  const taken = described.filter(isNeeded).map((one) => ({ ...one, kind: "positional" as const, optional: false }));
+  if (described.some((parameter) => parameter.kind.endsWith("rest") && isNeeded(parameter))) return null;
+  const taken = described
+    .filter(isNeeded)
+    .map((parameter) => ({ ...parameter, kind: "positional" as const, optional: false }));
   const isOfObject = definition.binding === "method";
   const first = self !== null && (isOfObject || isNeeded(self)) ? [self] : [];
   const isPlain = setup.length === 0 && call.parts.every(({ text: written }) => /^\w+$/u.test(written));
@@ -148,13 +157,13 @@ function selfOf(
 const MAX_HELPER = 400;
 
 function topOf(root: SyntaxNode, target: string, index: ModuleIndex): readonly ScopeStatement[] {
-  const statements = statementsOf(root).filter((one) => {
+  const statements = statementsOf(root).filter((statement) => {
     const isHelper =
-      one.type === "function_definition" &&
-      one.endIndex - one.startIndex <= MAX_HELPER &&
-      !new RegExp(String.raw`\b${target}\b`, "u").test(one.text);
-    const isPlain = one.type.startsWith("import") || childrenOfNode(one)[0]?.type === "assignment";
-    return (isHelper || isPlain) && !namesBoundIn(one).some((name) => index.names.has(name));
+      statement.type === "function_definition" &&
+      statement.endIndex - statement.startIndex <= MAX_HELPER &&
+      !new RegExp(String.raw`\b${target}\b`, "u").test(statement.text);
+    const isPlain = statement.type.startsWith("import") || childrenOfNode(statement)[0]?.type === "assignment";
+    return (isHelper || isPlain) && !namesBoundIn(statement).some((name) => index.names.has(name));
   });
   return statements.map((node) => ({ kind: "node", node }));
 }

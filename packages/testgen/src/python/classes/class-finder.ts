@@ -14,9 +14,9 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
   const libraries = new Set([...index.imports.values()].map((origin) => origin.split(".")[0] ?? ""));
   return {
     having(wanted) {
-      const telling = wanted.filter((name) => !isOfPlainValues(name) && !name.startsWith("__"));
-      if (telling.length === 0) return null;
-      const fitting = [...members].filter(([, own]) => wanted.every((name) => own.has(name)));
+      const distinctive = wanted.filter((name) => !isOfPlainValues(name) && !name.startsWith("__"));
+      if (distinctive.length === 0) return null;
+      const fitting = [...members].filter(([, memberNames]) => wanted.every((name) => memberNames.has(name)));
       const [smallest] = fitting.toSorted((left, right) => left[1].size - right[1].size);
       return smallest?.[0] ?? null;
     },
@@ -24,7 +24,8 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
       const plain = parameter.replaceAll("_", "").toLowerCase();
       return byName.get(plain) ?? (PARTS.test(plain) ? shortestEndingIn(plain, byName) : null);
     },
-    records: (kind) => [...index.classes.values()].filter((one) => recordKind(one) === kind).map(({ name }) => name),
+    records: (kind) =>
+      [...index.classes.values()].filter((pythonClass) => recordKind(pythonClass) === kind).map(({ name }) => name),
     imports: (library) => libraries.has(library),
     named(name) {
       const shape: Shape = annotations.read(name);
@@ -37,8 +38,8 @@ export function createClassFinder(index: ModuleIndex, annotations: AnnotationRea
 const PARTS = /^(?:token|node|element|cell|layer|statement|expression|clause|vertex|edge)$/u;
 
 function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): string | null {
-  const found = [...byName].filter(([name]) => name.endsWith(plain)).map(([, name]) => name);
-  return found.toSorted((left, right) => left.length - right.length)[0] ?? null;
+  const matches = [...byName].filter(([name]) => name.endsWith(plain)).map(([, name]) => name);
+  return matches.toSorted((left, right) => left.length - right.length)[0] ?? null;
 }
 
 function isOfPlainValues(name: string): boolean {
@@ -48,16 +49,16 @@ function isOfPlainValues(name: string): boolean {
 
 function membersOf(index: ModuleIndex, name: string): ReadonlySet<string> {
   return new Set(
-    classLineage(index, name).flatMap((one) => [
-      ...one.methods.keys(),
-      ...one.fields.map((field) => field.name),
-      ...assignedAttributes(one),
+    classLineage(index, name).flatMap((ancestor) => [
+      ...ancestor.methods.keys(),
+      ...ancestor.fields.map((field) => field.name),
+      ...assignedAttributes(ancestor),
     ]),
   );
 }
 
-function assignedAttributes(found: PythonClass): readonly string[] {
-  return [...found.methods.values()].flatMap((method) => {
+function assignedAttributes(pythonClass: PythonClass): readonly string[] {
+  return [...pythonClass.methods.values()].flatMap((method) => {
     if (method.self === null) return [];
     const pattern = new RegExp(`\\b${method.self}\\.(\\w+)\\s*(?::[^=\\n]+)?=(?!=)`, "gu");
     return [...method.body.text.matchAll(pattern)].flatMap(([, attribute]) =>

@@ -10,11 +10,15 @@ export function namesValues(index: ModuleIndex, name: string): boolean {
   return isEnum(index, name) || holdsConstants(index.classes.get(name));
 }
 
-function holdsConstants(found: PythonClass | undefined): boolean {
-  if (found === undefined || found.fields.length < 2) return false;
-  if (found.methods.size > 0 || found.decorators.length > 0 || found.bases.some((base) => base !== "object"))
+function holdsConstants(pythonClass: PythonClass | undefined): boolean {
+  if (pythonClass === undefined || pythonClass.fields.length < 2) return false;
+  if (
+    pythonClass.methods.size > 0 ||
+    pythonClass.decorators.length > 0 ||
+    pythonClass.bases.some((base) => base !== "object")
+  )
     return false;
-  return found.fields.every(({ value }) => value !== null && isPlain(readExpression(value)));
+  return pythonClass.fields.every(({ value }) => value !== null && isPlain(readExpression(value)));
 }
 
 export function isEnum(index: ModuleIndex, name: string): boolean {
@@ -23,12 +27,12 @@ export function isEnum(index: ModuleIndex, name: string): boolean {
   );
 }
 
-export function concreteClasses(index: ModuleIndex, found: PythonClass): readonly PythonClass[] {
-  if (!isAbstract(index, found)) return [found];
+export function concreteClasses(index: ModuleIndex, pythonClass: PythonClass): readonly PythonClass[] {
+  if (!isAbstract(index, pythonClass)) return [pythonClass];
   const subclasses = [...index.classes.values()].filter(
-    (one) => one !== found && derivesFrom(index, one.name, found.name),
+    (candidate) => candidate !== pythonClass && derivesFrom(index, candidate.name, pythonClass.name),
   );
-  return subclasses.filter((one) => !isAbstract(index, one)).slice(0, MAX_SUBCLASSES);
+  return subclasses.filter((subclass) => !isAbstract(index, subclass)).slice(0, MAX_SUBCLASSES);
 }
 
 export function subclassesNamed(index: ModuleIndex, base: string, text: string): readonly string[] {
@@ -37,23 +41,23 @@ export function subclassesNamed(index: ModuleIndex, base: string, text: string):
 }
 
 export function derivesFrom(index: ModuleIndex, name: string, base: string): boolean {
-  return classLineage(index, name).some((one) => one.name === base);
+  return classLineage(index, name).some((ancestor) => ancestor.name === base);
 }
 
 export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
   const lineage = classLineage(index, name);
   const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
-  return [...names].flatMap((one) => {
-    const method = lineage.find(({ methods }) => methods.has(one))?.methods.get(one);
+  return [...names].flatMap((member) => {
+    const method = lineage.find(({ methods }) => methods.has(member))?.methods.get(member);
     return method !== undefined && isAbstractMethod(method) ? [method] : [];
   });
 }
 
-function isAbstract(index: ModuleIndex, found: PythonClass): boolean {
-  if (found.bases.some((base) => /(^|\.)Protocol\b/u.test(base))) return true;
-  return abstractMethods(index, found.name).length > 0;
+function isAbstract(index: ModuleIndex, pythonClass: PythonClass): boolean {
+  if (pythonClass.bases.some((base) => /(^|\.)Protocol\b/u.test(base))) return true;
+  return abstractMethods(index, pythonClass.name).length > 0;
 }
 
 export function isAbstractMethod({ decorators }: PythonFunction): boolean {
-  return decorators.some((one) => /(^|\.)abstract\w+$/u.test(one));
+  return decorators.some((decorator) => /(^|\.)abstract\w+$/u.test(decorator));
 }

@@ -18,9 +18,9 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   const definition = constructorDefinition(lineage);
   const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
   const methods = lineage
-    .flatMap((one) => [...one.methods.values()])
+    .flatMap((ancestor) => [...ancestor.methods.values()])
     // Constructors are read where the nearest constructor calls them.
-    .filter((one) => one.self !== null && !/\.__(?:init|new)__$/u.test(one.name));
+    .filter((method) => method.self !== null && !/\.__(?:init|new)__$/u.test(method.name));
   for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
     usagesOf(index, method, self);
   return { self, usages };
@@ -50,8 +50,8 @@ function newUsage(kind: PythonFunction["parameters"][number]["kind"]): Usage {
 /** Prefers `__init__` to `__new__`. */
 export function constructorDefinition(lineage: readonly PythonClass[]): PythonFunction | null {
   for (const name of ["__init__", "__new__"]) {
-    const found = lineage.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);
-    if (found !== undefined) return found;
+    const method = lineage.map(({ methods }) => methods.get(name)).find((candidate) => candidate !== undefined);
+    if (method !== undefined) return method;
   }
   return null;
 }

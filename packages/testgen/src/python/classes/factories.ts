@@ -25,7 +25,7 @@ interface FactoriesOptions {
 
 const MAX_ALTERNATIVES = 2;
 const MAX_LINKS = 3;
-const MAX_TOLD = 6;
+const MAX_NAMED_SUBCLASSES = 6;
 const MAX_MEMBERS = 12;
 const MAPPING: Shape & { kind: "mapping" } = { kind: "mapping", key: { kind: "text" }, value: unknown };
 const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
@@ -56,23 +56,24 @@ const EXCEPTION = /(?:Error|Exception|Warning)$/u;
 export function findFactories(options: FactoriesOptions): ReadonlyMap<string, readonly Factory[]> {
   const { index, text = "" } = options;
   const factories = new Map<string, readonly Factory[]>();
-  for (const found of index.classes.values()) {
-    if (namesValues(index, found.name)) continue;
-    const concrete = concreteClasses(index, found);
-    const known = new Set(concrete.map(({ name }) => name));
-    const told = subclassesNamed(index, found.name, text).filter((name) => !known.has(name));
-    factories.set(found.name, [
-      ...concrete.flatMap((one) => factoriesOf(one, options)),
-      ...(concrete.length === 0 ? derivedFactories(found, options) : []),
-      ...told.slice(0, MAX_TOLD).flatMap((name) => {
-        const one = index.classes.get(name);
-        return one === undefined || namesValues(index, name) ? [] : factoriesOf(one, options).slice(0, 1);
+  for (const pythonClass of index.classes.values()) {
+    if (namesValues(index, pythonClass.name)) continue;
+    const concrete = concreteClasses(index, pythonClass);
+    const concreteNames = new Set(concrete.map(({ name }) => name));
+    const namedSubclasses = subclassesNamed(index, pythonClass.name, text).filter((name) => !concreteNames.has(name));
+    factories.set(pythonClass.name, [
+      ...concrete.flatMap((subclass) => factoriesOf(subclass, options)),
+      ...(concrete.length === 0 ? derivedFactories(pythonClass, options) : []),
+      ...namedSubclasses.slice(0, MAX_NAMED_SUBCLASSES).flatMap((name) => {
+        const subclass = index.classes.get(name);
+        return subclass === undefined || namesValues(index, name) ? [] : factoriesOf(subclass, options).slice(0, 1);
       }),
     ]);
   }
-  for (const [name, found] of functionsThatMake(index)) {
-    const own = factories.get(name);
-    if (own !== undefined) factories.set(name, [...own, factory(found.name, parametersOf(found, options))]);
+  for (const [name, definition] of functionsThatMake(index)) {
+    const existing = factories.get(name);
+    if (existing !== undefined)
+      factories.set(name, [...existing, factory(definition.name, parametersOf(definition, options))]);
   }
   for (const [name, node] of index.assigned) {
     const fields = namedTupleFields(node);
@@ -89,10 +90,10 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
 
 /** Functions whose declared or only result is an instance. */
 function functionsThatMake(index: ModuleIndex): readonly (readonly [className: string, definition: PythonFunction])[] {
-  return [...index.functions.values()].flatMap((found) => {
-    if (found.binding !== "function") return [];
-    const made = found.returns?.replaceAll(/["'\s]/gu, "") ?? returnedClass(found);
-    return index.classes.has(made) ? [[made, found] as const] : [];
+  return [...index.functions.values()].flatMap((definition) => {
+    if (definition.binding !== "function") return [];
+    const made = definition.returns?.replaceAll(/["'\s]/gu, "") ?? returnedClass(definition);
+    return index.classes.has(made) ? [[made, definition] as const] : [];
   });
 }
 
@@ -113,30 +114,32 @@ function factory(callee: string, parameters: readonly Parameter[], links: readon
   return { callee, parameters, needs: [], links };
 }
 
-function factoriesOf(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
-  const lineage = classLineage(options.index, found.name);
-  const methods = lineage.flatMap((one) => [...one.methods.values()]);
+function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): readonly Factory[] {
+  const lineage = classLineage(options.index, pythonClass.name);
+  const methods = lineage.flatMap((ancestor) => [...ancestor.methods.values()]);
   const named = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
-  const alternatives = methods.filter((method) => makesInstance(method, found, named)).slice(0, MAX_ALTERNATIVES);
+  const alternatives = methods.filter((method) => makesInstance(method, pythonClass, named)).slice(0, MAX_ALTERNATIVES);
   return [
-    constructorOf(found, lineage, options),
-    ...alternatives.map((method) => factory(`${found.name}.${shortName(method.name)}`, parametersOf(method, options))),
+    constructorOf(pythonClass, lineage, options),
+    ...alternatives.map((method) =>
+      factory(`${pythonClass.name}.${shortName(method.name)}`, parametersOf(method, options)),
+    ),
   ];
 }
 
 /** Returns factories that derive from abstract classes without subclasses. */
-function derivedFactories(found: PythonClass, options: FactoriesOptions): readonly Factory[] {
+function derivedFactories(pythonClass: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const { index, reader, target = "" } = options;
-  const missing = abstractMethods(index, found.name);
+  const missing = abstractMethods(index, pythonClass.name);
   // A subclass that overrides the target shows nothing.
   if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
   const fields = missing.map(({ name, returns, binding }) => {
-    const given = reader.annotations.read(returns);
-    const method: Shape = { kind: "callable", arity: null, role: "any", returns: given };
-    return { name: shortName(name), shape: binding === "property" ? given : method };
+    const result = reader.annotations.read(returns);
+    const method: Shape = { kind: "callable", arity: null, role: "any", returns: result };
+    return { name: shortName(name), shape: binding === "property" ? result : method };
   });
-  const base: Shape = { kind: "literal", values: [code(found.name)] };
-  const made = constructorOf(found, classLineage(index, found.name), options);
+  const base: Shape = { kind: "literal", values: [code(pythonClass.name)] };
+  const made = constructorOf(pythonClass, classLineage(index, pythonClass.name), options);
   const first = [
     plainParameter("base", { declared: base, kind: "positional_only" }),
     plainParameter("members", { declared: { ...MAPPING, fields }, kind: "positional_only" }),
@@ -152,21 +155,27 @@ function derivedFactories(found: PythonClass, options: FactoriesOptions): readon
   ];
 }
 
-function constructorOf(found: PythonClass, lineage: readonly PythonClass[], options: FactoriesOptions): Factory {
-  const make = (parameters: readonly Parameter[]): Factory => factory(found.name, parameters, linksOf(lineage));
-  const known = once(() => options.selves.get(found.name) ?? readConstructor(options.index, found.name));
+function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[], options: FactoriesOptions): Factory {
+  const make = (parameters: readonly Parameter[]): Factory => factory(pythonClass.name, parameters, linksOf(lineage));
+  const constructorUsage = once(
+    () => options.selves.get(pythonClass.name) ?? readConstructor(options.index, pythonClass.name),
+  );
   const describe = (field: Parameter): Parameter =>
-    leavesOpen(field.declared) ? describeField(field, known().self.attributes.get(field.name), options.reader) : field;
+    leavesOpen(field.declared)
+      ? describeField(field, constructorUsage().self.attributes.get(field.name), options.reader)
+      : field;
   const { annotations } = options.reader;
-  const fields = recordFields(found, lineage, annotations, options.index) ?? tableFields(found, lineage, annotations);
+  const fields =
+    recordFields(pythonClass, lineage, annotations, options.index) ?? tableFields(pythonClass, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   const listed = definition === null ? null : listedFields(definition, lineage);
   if (listed !== null) return make(listed.map((field) => describe(plainParameter(field))));
-  if (definition !== null) return make(constructorParameters(definition, lineage, options, () => known().usages));
-  const named = lineage.map((one) => namedBase(one, options.index)).find((one) => one !== null) ?? null;
+  if (definition !== null)
+    return make(constructorParameters(definition, lineage, options, () => constructorUsage().usages));
+  const named = lineage.map((ancestor) => namedBase(ancestor, options.index)).find((names) => names !== null) ?? null;
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
-  const bases = lineage.flatMap((one) => one.bases).map((one) => shortName(one.replace(/\[.*$/su, "")));
+  const bases = lineage.flatMap((ancestor) => ancestor.bases).map((base) => shortName(base.replace(/\[.*$/su, "")));
   const content = bases.map(contentOf).find((shape) => shape !== undefined);
   if (content === undefined) return make(libraryArguments(lineage, options.index) ?? []);
   return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
@@ -179,26 +188,27 @@ function constructorParameters(
   options: FactoriesOptions,
   usages: () => SelfUsage["usages"],
 ): readonly Parameter[] {
-  const own = parametersOf(withoutClass(definition), options, usages());
+  const parameters = parametersOf(withoutClass(definition), options, usages());
   const further = passedOn(definition, lineage);
-  if (further === null) return own;
+  if (further === null) return parameters;
   const { base, byName, given } = further;
   const behind = classLineage(options.index, base.name);
   const read = (): SelfUsage["usages"] => readConstructor(options.index, base.name).usages;
-  const named = own.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
-  const known = new Set([...given, ...named.map(({ name }) => name)]);
+  const named = parameters.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
+  const takenNames = new Set([...given, ...named.map(({ name }) => name)]);
   // Optional parameters of the class prevent further positional arguments.
   const isOpen = !named.some(({ optional, kind }) => optional && kind !== "keyword_only");
-  const others = constructorParameters(further.definition, behind, options, read).filter(
-    ({ name }) => !known.has(name),
+  const inherited = constructorParameters(further.definition, behind, options, read).filter(
+    ({ name }) => !takenNames.has(name),
   );
-  const taken = others.flatMap((one): Parameter[] => {
-    if (one.kind !== "positional") return byName || one.kind !== "keyword_only" ? [one] : [];
-    if (byName) return [{ ...one, kind: "keyword_only" }];
-    return isOpen ? [one] : [];
+  const taken = inherited.flatMap((parameter): Parameter[] => {
+    if (parameter.kind !== "positional") return byName || parameter.kind !== "keyword_only" ? [parameter] : [];
+    if (byName) return [{ ...parameter, kind: "keyword_only" }];
+    return isOpen ? [parameter] : [];
   });
-  const byPlace = (one: Parameter): boolean => one.kind === "positional" || one.kind === "positional_only";
-  return [...named, ...taken].toSorted((left, right) => Number(byPlace(right)) - Number(byPlace(left)));
+  const isPositional = (parameter: Parameter): boolean =>
+    parameter.kind === "positional" || parameter.kind === "positional_only";
+  return [...named, ...taken].toSorted((left, right) => Number(isPositional(right)) - Number(isPositional(left)));
 }
 
 function contentOf(base: string): Shape | undefined {
@@ -207,9 +217,9 @@ function contentOf(base: string): Shape | undefined {
 
 function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {
   const bases = node.childForFieldName("superclasses");
-  const found =
+  const fieldLists =
     bases === null ? [] : childrenOfNode(bases).map((base) => namedTupleFields(assigned.get(base.text) ?? base));
-  return found.find((fields) => fields !== null) ?? null;
+  return fieldLists.find((fields) => fields !== null) ?? null;
 }
 
 /** Removes the class parameter of a static `__new__`. */
@@ -221,36 +231,39 @@ function withoutClass(definition: PythonFunction): PythonFunction {
 function parametersOf(
   definition: PythonFunction,
   { index, reader }: FactoriesOptions,
-  known: SelfUsage["usages"] = usagesOf(index, definition),
+  usages: SelfUsage["usages"] = usagesOf(index, definition),
 ): readonly Parameter[] {
-  return describeParameters(reader, { definition, usages: known });
+  return describeParameters(reader, { definition, usages });
 }
 
 /** Also true for creation through other class methods. */
 function makesInstance(
   method: PythonFunction,
-  found: PythonClass,
+  pythonClass: PythonClass,
   methods: ReadonlyMap<string, PythonFunction>,
 ): boolean {
-  return !shortName(method.name).startsWith("_") && givesInstance(method, found, methods);
+  return !shortName(method.name).startsWith("_") && givesInstance(method, pythonClass, methods);
 }
 
 function givesInstance(
   method: PythonFunction,
-  found: PythonClass,
+  pythonClass: PythonClass,
   methods: ReadonlyMap<string, PythonFunction>,
   seen: ReadonlySet<PythonFunction> = new Set(),
 ): boolean {
   if (method.binding !== "class_method" || seen.has(method)) return false;
   const returns = method.returns ?? "";
   if (/^["']?(?:\w+\.)?[Tt]ype\[/u.test(returns)) return false;
-  if (returns.includes(shortName(found.name)) || returns.includes("Self")) return true;
-  const own = method.self ?? "cls";
-  if (new RegExp(`\\breturn\\s+${own}\\(`, "u").test(method.body.text)) return true;
-  const passed = new RegExp(`\\breturn\\s+${own}\\.(\\w+)\\(`, "u").exec(method.body.text)?.[1] ?? "";
+  if (returns.includes(shortName(pythonClass.name)) || returns.includes("Self")) return true;
+  const classParameter = method.self ?? "cls";
+  if (new RegExp(`\\breturn\\s+${classParameter}\\(`, "u").test(method.body.text)) return true;
+  const passed = new RegExp(`\\breturn\\s+${classParameter}\\.(\\w+)\\(`, "u").exec(method.body.text)?.[1] ?? "";
   const other = methods.get(passed);
-  if (other !== undefined && givesInstance(other, found, methods, new Set([...seen, method]))) return true;
-  const made = new RegExp(`\\b(\\w+)\\s*=\\s*(?:${own}\\(|${own}\\.__new__\\(|object\\.__new__\\(${own}\\))`, "u");
+  if (other !== undefined && givesInstance(other, pythonClass, methods, new Set([...seen, method]))) return true;
+  const made = new RegExp(
+    `\\b(\\w+)\\s*=\\s*(?:${classParameter}\\(|${classParameter}\\.__new__\\(|object\\.__new__\\(${classParameter}\\))`,
+    "u",
+  );
   const name = made.exec(method.body.text)?.[1];
   return name !== undefined && new RegExp(`\\breturn\\s+${name}\\b(?!\\s*[.\\[(])`, "u").test(method.body.text);
 }

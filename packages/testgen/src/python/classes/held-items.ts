@@ -10,7 +10,7 @@ import { plainParameter } from "./record-fields.ts";
 
 const MAX_HOLDERS = 2;
 /** Indices in the holder; between other items first. */
-const PLACES = [1, 0, 2].map((place) => integer(place));
+const INDICES = [1, 0, 2].map((index) => integer(index));
 
 /** Class whose constructor links items to the object. */
 interface Holder {
@@ -45,7 +45,12 @@ export function heldItems(
     if (taken === undefined || first.callee !== found.name || !mayHold(taken, className, index)) continue;
     const name = `${found.name} of ${className}`;
     holders.set(name, [
-      { ...first, parameters: first.parameters.map((one) => (one === taken ? holding(one, className) : one)) },
+      {
+        ...first,
+        parameters: first.parameters.map((candidate) =>
+          candidate === taken ? holding(candidate, className) : candidate,
+        ),
+      },
     ]);
     made.push({ callee: "item_of", parameters: itemParameters(name, attribute), needs: [ITEM_OF], links: [] });
   }
@@ -61,7 +66,7 @@ function itemParameters(holder: string, attribute: string): readonly Parameter[]
   const shapes: readonly (readonly [string, Shape])[] = [
     ["holder", { kind: "instance", name: holder }],
     ["name", { kind: "literal", values: [text(attribute)] }],
-    ["place", { kind: "literal", values: PLACES }],
+    ["place", { kind: "literal", values: INDICES }],
   ];
   return shapes.map(([name, declared]) => plainParameter(name, { declared, kind: "positional_only" }));
 }
@@ -79,19 +84,22 @@ const IN_LOOP = /\bfor\s+(\w+)\s+in\s+(self\.)?(\w+)\b[\s\S]{0,300}?\b\1\.(\w+)\
 const IN_COMPREHENSION = /\bsetattr\(\s*(\w+)\s*,\s*["'](\w+)["']\s*,\s*self\s*\)\s*for\s+\1\s+in\s+(self\.)?(\w+)\b/u;
 
 function holdersIn(index: ModuleIndex): readonly Holder[] {
-  return [...index.classes.values()].flatMap((found) => {
-    const constructor = constructorDefinition(classLineage(index, found.name));
+  return [...index.classes.values()].flatMap((pythonClass) => {
+    const constructor = constructorDefinition(classLineage(index, pythonClass.name));
     const body = constructor?.body.text ?? "";
     const looped = IN_LOOP.exec(body);
     const listed = looped === null ? IN_COMPREHENSION.exec(body) : null;
-    const [own, name = "", link = ""] =
+    const [selfPrefix, name = "", link = ""] =
       looped === null ? [listed?.[3], listed?.[4], listed?.[2]] : [looped[2], looped[3], looped[4]];
     if (constructor === null || link === "") return [];
-    const parameters = constructor.parameters.map((one) => one.name);
+    const parameters = constructor.parameters.map((parameter) => parameter.name);
     const kept = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*(?:list\(|tuple\()?(\w+)\b/gu)].find(
-      ([, attribute, value = ""]) => (own === undefined ? value : attribute) === name && parameters.includes(value),
+      ([, attribute, value = ""]) =>
+        (selfPrefix === undefined ? value : attribute) === name && parameters.includes(value),
     );
     const [, attribute, parameter] = kept ?? [];
-    return attribute === undefined || parameter === undefined ? [] : [{ found, attribute, parameter, link }];
+    return attribute === undefined || parameter === undefined
+      ? []
+      : [{ found: pythonClass, attribute, parameter, link }];
   });
 }

@@ -12,7 +12,7 @@ const ARGUMENT = /(?:(\w+)=)?(?:'([^'\\]*)'|(-?\d+)|(-?\d+\.\d+))(?:,\s*|$)/uy;
 /** Usual arguments of a library base class. Null if not plain. */
 export function libraryArguments(lineage: readonly PythonClass[], index: ModuleIndex): readonly Parameter[] | null {
   const origins = lineage.flatMap(({ bases }) => bases.map((base) => originOf(base, index)));
-  const origin = origins.find((one) => LIBRARY_VALUES[one] !== undefined && one.includes("."));
+  const origin = origins.find((candidate) => LIBRARY_VALUES[candidate] !== undefined && candidate.includes("."));
   if (origin === undefined) return null;
   const rows = (LIBRARY_VALUES[origin] ?? []).flatMap((sample) => argumentsIn(sample, origin) ?? []);
   const positional = rows.map((row) => row.filter(([name]) => name === null).map(([, value]) => value));
@@ -20,10 +20,10 @@ export function libraryArguments(lineage: readonly PythonClass[], index: ModuleI
   const most = Math.max(0, ...positional.map(({ length }) => length));
   const names = [...new Set(rows.flatMap((row) => row.flatMap(([name]) => name ?? [])))];
   const parameters = [
-    ...Array.from({ length: most }, (_, place) =>
-      plainParameter(`value${place + 1}`, {
-        declared: { kind: "literal", values: distinct(positional.flatMap((row) => row[place] ?? [])) },
-        optional: place >= least,
+    ...Array.from({ length: most }, (_, position) =>
+      plainParameter(`value${position + 1}`, {
+        declared: { kind: "literal", values: distinct(positional.flatMap((row) => row[position] ?? [])) },
+        optional: position >= least,
         kind: "positional_only",
       }),
     ),
@@ -31,7 +31,9 @@ export function libraryArguments(lineage: readonly PythonClass[], index: ModuleI
       plainParameter(name, {
         declared: {
           kind: "literal",
-          values: distinct(rows.flatMap((row) => row.flatMap(([own, value]) => (own === name ? [value] : [])))),
+          values: distinct(
+            rows.flatMap((row) => row.flatMap(([argumentName, value]) => (argumentName === name ? [value] : []))),
+          ),
         },
         optional: true,
         kind: "keyword_only",
@@ -41,21 +43,21 @@ export function libraryArguments(lineage: readonly PythonClass[], index: ModuleI
   return parameters.length === 0 ? null : parameters;
 }
 
-type Given = readonly [name: string | null, value: Expression];
+type SampleArgument = readonly [name: string | null, value: Expression];
 
-function argumentsIn(sample: string, origin: string): readonly (readonly Given[])[] | null {
+function argumentsIn(sample: string, origin: string): readonly (readonly SampleArgument[])[] | null {
   if (!sample.startsWith(`${origin}(`) || !sample.endsWith(")")) return null;
   const inner = sample.slice(origin.length + 1, -1);
-  const found: Given[] = [];
+  const sampleArguments: SampleArgument[] = [];
   for (let at = 0; at < inner.length; at = ARGUMENT.lastIndex) {
     ARGUMENT.lastIndex = at;
     const match = ARGUMENT.exec(inner);
     if (match === null) return null;
     const [, name = null, quoted, whole, part = ""] = match;
     const value = quoted === undefined ? (whole === undefined ? float(part) : integer(BigInt(whole))) : text(quoted);
-    found.push([name, value]);
+    sampleArguments.push([name, value]);
   }
-  return [found];
+  return [sampleArguments];
 }
 
 function originOf(base: string, { imports }: ModuleIndex): string {

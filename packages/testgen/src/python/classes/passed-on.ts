@@ -18,14 +18,14 @@ export function passedOn(definition: PythonFunction, lineage: readonly PythonCla
   const rest = definition.parameters.find(({ kind }) => kind === "rest")?.name;
   const names = definition.parameters.find(({ kind }) => kind === "named_rest")?.name;
   if (rest === undefined && names === undefined) return null;
-  const place = lineage.findIndex(({ methods }) => methods.get("__init__") === definition);
-  let found: PassedOn | null = null;
+  const classIndex = lineage.findIndex(({ methods }) => methods.get("__init__") === definition);
+  let passed: PassedOn | null = null;
   walk(definition.body, (node) => {
-    if (found !== null || /^(?:function_definition|class_definition|lambda)$/u.test(node.type)) return false;
-    if (node.type === "call") found = readCall(node, lineage.slice(place + 1), rest, names);
-    return found === null;
+    if (passed !== null || /^(?:function_definition|class_definition|lambda)$/u.test(node.type)) return false;
+    if (node.type === "call") passed = readCall(node, lineage.slice(classIndex + 1), rest, names);
+    return passed === null;
   });
-  return found;
+  return passed;
 }
 
 function readCall(
@@ -46,9 +46,11 @@ function readCall(
   const written = owner < 0 ? all : all.slice(1);
   const byName = names !== undefined && written.some(({ text }) => isSplat(text, "**", names));
   if (!byName && (rest === undefined || !written.some(({ text }) => isSplat(text, "*", rest)))) return null;
-  const byPlace = written.filter(({ type }) => !/^(?:keyword_argument|list_splat|dictionary_splat)$/u.test(type));
-  const named = written.flatMap((one) => one.childForFieldName("name")?.text ?? []);
-  const placed = definition.parameters.slice(0, byPlace.length).map(({ name }) => name);
+  const positionalNodes = written.filter(
+    ({ type }) => !/^(?:keyword_argument|list_splat|dictionary_splat)$/u.test(type),
+  );
+  const named = written.flatMap((argument) => argument.childForFieldName("name")?.text ?? []);
+  const placed = definition.parameters.slice(0, positionalNodes.length).map(({ name }) => name);
   return { base, definition, byName, given: new Set([...placed, ...named]) };
 }
 

@@ -27,8 +27,8 @@ const MAX_NAMED = 6;
 
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   const { index, className, factories, held = [] } = options;
-  const methods = classLineage(index, className).flatMap((one) => [...one.methods.values()]);
-  const own = factories.get(className) ?? [];
+  const methods = classLineage(index, className).flatMap((ancestor) => [...ancestor.methods.values()]);
+  const classFactories = factories.get(className) ?? [];
   const samples = sampleFactories(options);
   const derived = subclassesOf(options).flatMap((name) => (factories.get(name) ?? []).slice(0, 1));
   return {
@@ -36,7 +36,7 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
     factoryName: `${className} as receiver`,
     fallbackName: `${className} without constructor`,
     variable: variableFor(className),
-    factories: [...own, ...held, ...setFactories(options), ...derived, ...samples],
+    factories: [...classFactories, ...held, ...setFactories(options), ...derived, ...samples],
     actions: byRelevance(actionsOf(methods, options), methods, options),
     attributes: attributesOf(methods),
   };
@@ -48,10 +48,10 @@ function subclassesOf({ index, className, definition }: ReceiverPlanOptions): re
   const all = [...index.classes.keys()]
     .filter((name) => name !== className && derivesFrom(index, name, className))
     .filter((name) => classLineage(index, name).find(({ methods }) => methods.has(method))?.name === className);
-  const told = new Set(subclassesNamed(index, className, definition.body.text));
-  const named = all.filter((name) => told.has(name)).slice(0, MAX_NAMED);
-  const others = all.filter((name) => !told.has(name));
-  return [...named, ...others.slice(0, Math.max(0, MAX_SUBCLASSES - named.length))];
+  const namedSubclasses = new Set(subclassesNamed(index, className, definition.body.text));
+  const named = all.filter((name) => namedSubclasses.has(name)).slice(0, MAX_NAMED);
+  const unnamed = all.filter((name) => !namedSubclasses.has(name));
+  return [...named, ...unnamed.slice(0, Math.max(0, MAX_SUBCLASSES - named.length))];
 }
 
 function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOptions): readonly Action[] {
@@ -67,7 +67,7 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
     if (callee.startsWith("_") && !changing.has(callee)) return [];
     return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
   });
-  const setters = classLineage(index, className).flatMap((one) => [...one.setters]);
+  const setters = classLineage(index, className).flatMap((ancestor) => [...ancestor.setters]);
   const sets = setters.map(([callee, method]): Action => ({
     kind: "attribute",
     callee,
@@ -87,8 +87,8 @@ function byRelevance(
   { index, className, definition }: ReceiverPlanOptions,
 ): readonly Action[] {
   const read = new Set([...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name));
-  const setters = classLineage(index, className).flatMap((one) => [...one.setters]);
-  const named = [...methods.map((one) => [shortName(one.name), one] as const), ...setters];
+  const setters = classLineage(index, className).flatMap((ancestor) => [...ancestor.setters]);
+  const named = [...methods.map((method) => [shortName(method.name), method] as const), ...setters];
   const texts = new Map(named.map(([name, { body }]) => [name, body.text]));
   const relevance = ({ kind, callee }: Action): number => {
     if (callee === shortName(definition.name)) return 2;
@@ -119,14 +119,15 @@ function changesState(
   methods: ReadonlyMap<string, PythonFunction>,
   depth = MAX_FOLLOWED,
 ): boolean {
-  const own = `\\b${self ?? "self"}`;
-  const assigns = `${own}\\.\\w+(?:\\[[^\\]]*\\])?\\s*(?:[-+*/|&^]|//|\\*\\*)?=(?!=)`;
-  const calls = `${own}\\.\\w+\\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\\(`;
+  const selfPattern = `\\b${self ?? "self"}`;
+  const assigns = `${selfPattern}\\.\\w+(?:\\[[^\\]]*\\])?\\s*(?:[-+*/|&^]|//|\\*\\*)?=(?!=)`;
+  const calls = `${selfPattern}\\.\\w+\\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\\(`;
   // An unused result suggests an effect: `self.cursor.execute(...)`.
-  const effects = `^\\s*${own}\\.(?!_*log)\\w+(?:\\.\\w+)+\\(`;
-  if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${own}\\[|${effects}`, "mu").test(body.text)) return true;
+  const effects = `^\\s*${selfPattern}\\.(?!_*log)\\w+(?:\\.\\w+)+\\(`;
+  if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${selfPattern}\\[|${effects}`, "mu").test(body.text))
+    return true;
   if (depth === 0) return false;
-  return [...body.text.matchAll(new RegExp(`${own}\\.(\\w+)\\(`, "gu"))].some(([, name = ""]) => {
+  return [...body.text.matchAll(new RegExp(`${selfPattern}\\.(\\w+)\\(`, "gu"))].some(([, name = ""]) => {
     const other = methods.get(name);
     return other !== undefined && other.body !== body && changesState(other, methods, depth - 1);
   });

@@ -16,15 +16,16 @@ const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S
 
 /** Constructor parameters of data classes, attrs classes, pydantic models and named tuples. Null with a constructor. */
 export function recordFields(
-  found: PythonClass,
+  pythonClass: PythonClass,
   lineage: readonly PythonClass[],
   annotations: AnnotationReader,
   index: ModuleIndex,
 ): readonly Parameter[] | null {
-  const fields = fieldsOfRecord(found, lineage, index);
+  const fields = fieldsOfRecord(pythonClass, lineage, index);
   if (fields === null) return null;
   const byKeyword = lineage.some(
-    (one) => takesKeywords(one) || makersOf(one, index).some((text) => KEYWORDS_ONLY.test(text)),
+    (ancestor) =>
+      takesKeywords(ancestor) || recordDecoratorsOf(ancestor, index).some((text) => KEYWORDS_ONLY.test(text)),
   );
   return fields.map(({ name, annotation, value }) =>
     plainParameter(name, {
@@ -36,41 +37,42 @@ export function recordFields(
 }
 
 export function fieldsOfRecord(
-  found: PythonClass,
+  pythonClass: PythonClass,
   lineage: readonly PythonClass[],
   index: ModuleIndex,
 ): readonly PythonField[] | null {
-  const isOne = (one: PythonClass): boolean => isRecord(one) || makersOf(one, index).length > 0;
-  if (!lineage.some(isOne) || found.methods.has("__init__")) return null;
+  const isRecordClass = (ancestor: PythonClass): boolean =>
+    isRecord(ancestor) || recordDecoratorsOf(ancestor, index).length > 0;
+  if (!lineage.some(isRecordClass) || pythonClass.methods.has("__init__")) return null;
   const fields = lineage
     .toReversed()
-    .filter((one) => isOne(one) || one.bases.length > 0)
-    .flatMap(({ fields: own }) => own);
+    .filter((ancestor) => isRecordClass(ancestor) || ancestor.bases.length > 0)
+    .flatMap(({ fields: classFields }) => classFields);
   return [...new Map(fields.map((field) => [field.name, field])).values()].filter(isParameter);
 }
 
 export function recordKind({ decorators, bases }: PythonClass): "data" | "attrs" | "named_tuple" | null {
-  const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
+  const names = decorators.map((decorator) => decorator.replace(/\(.*$/su, ""));
   if (bases.some((base) => /(^|\.)NamedTuple$/u.test(base))) return "named_tuple";
-  if (names.some((one) => /(^|\.)dataclass$/u.test(one))) return "data";
-  return names.some((one) => RECORD_DECORATOR.test(one)) ? "attrs" : null;
+  if (names.some((name) => /(^|\.)dataclass$/u.test(name))) return "data";
+  return names.some((name) => RECORD_DECORATOR.test(name)) ? "attrs" : null;
 }
 
 function isRecord({ decorators, bases }: PythonClass): boolean {
-  const names = decorators.map((one) => one.replace(/\(.*$/su, ""));
-  return names.some((one) => RECORD_DECORATOR.test(one)) || bases.some((base) => RECORD_BASE.test(base));
+  const names = decorators.map((decorator) => decorator.replace(/\(.*$/su, ""));
+  return names.some((name) => RECORD_DECORATOR.test(name)) || bases.some((base) => RECORD_BASE.test(base));
 }
 
 /** The module's own decorators for data classes. */
-function makersOf({ decorators }: PythonClass, index: ModuleIndex): readonly string[] {
-  return decorators.flatMap((one) => {
-    const made = index.functions.get(one.replace(/\(.*$/su, ""));
+function recordDecoratorsOf({ decorators }: PythonClass, index: ModuleIndex): readonly string[] {
+  return decorators.flatMap((decorator) => {
+    const made = index.functions.get(decorator.replace(/\(.*$/su, ""));
     return made !== undefined && MAKES_RECORDS.test(made.body.text) ? [made.body.text] : [];
   });
 }
 
 function takesKeywords({ decorators, bases }: PythonClass): boolean {
-  return bases.some((base) => KEYWORD_BASE.test(base)) || decorators.some((one) => KEYWORDS_ONLY.test(one));
+  return bases.some((base) => KEYWORD_BASE.test(base)) || decorators.some((decorator) => KEYWORDS_ONLY.test(decorator));
 }
 
 function isParameter({ name, annotation, value }: PythonField): boolean {
@@ -94,10 +96,10 @@ export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
   const made = readExpression(node);
   if (made.kind !== "call" || !/(^|\.)(namedtuple|NamedTuple)$/u.test(made.callee)) return null;
   const [, fields] = made.positional;
-  if (fields?.kind === "text") return fields.value.split(/[\s,]+/u).filter((one) => one !== "");
+  if (fields?.kind === "text") return fields.value.split(/[\s,]+/u).filter((name) => name !== "");
   if (fields?.kind !== "sequence") return null;
-  return fields.items.flatMap((one) => {
-    const name = one.kind === "sequence" ? one.items[0] : one;
+  return fields.items.flatMap((item) => {
+    const name = item.kind === "sequence" ? item.items[0] : item;
     return name?.kind === "text" ? [name.value] : [];
   });
 }
@@ -113,6 +115,6 @@ export function listedFields(
   const value = lineage.flatMap(({ fields }) => fields).find(({ name }) => name === list)?.value ?? null;
   const listed = value === null ? null : readExpression(value);
   if (listed?.kind !== "sequence") return null;
-  const names = listed.items.flatMap((one) => (one.kind === "text" ? [one.value] : []));
+  const names = listed.items.flatMap((item) => (item.kind === "text" ? [item.value] : []));
   return names.length === listed.items.length ? names : null;
 }

@@ -25,8 +25,9 @@ const MAX_MEMBERS = 6;
 export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
-  if (self.weight("data") > 0 && !lineage.some((one) => recordKind(one) !== null)) return [dataFactory(className)];
-  const missing = [...new Set([...missingMembers(lineage, self), ...leftToOthers(lineage, definition)])];
+  if (self.weight("data") > 0 && !lineage.some((ancestor) => recordKind(ancestor) !== null))
+    return [dataFactory(className)];
+  const missing = [...new Set([...missingMembers(lineage, self), ...unimplementedCalls(lineage, definition)])];
   if (missing.length === 0) return [];
   // Without a constructor, its attributes are missing, too.
   if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
@@ -47,10 +48,10 @@ function dataFactory(className: string): Factory {
 /** Skips the constructor; sets attributes that the target reads. */
 export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
   const lineage = classLineage(index, className);
-  const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
-  const asked = [...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name);
-  const missing = [...missingMembers(lineage, self), ...leftToOthers(lineage, definition)];
-  const names = new Set([...asked.filter((name) => !methods.has(name)), ...missing]);
+  const methods = new Set(lineage.flatMap((ancestor) => [...ancestor.methods.keys()]));
+  const readNames = [...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name);
+  const missing = [...missingMembers(lineage, self), ...unimplementedCalls(lineage, definition)];
+  const names = new Set([...readNames.filter((name) => !methods.has(name)), ...missing]);
   return sample("bare", className, [...names].slice(0, MAX_MEMBERS), self, reader);
 }
 
@@ -62,11 +63,11 @@ function sample(
   { finder }: ParameterReader,
 ): Factory {
   const likeliest = (usage: Usage): Shape => guessShapes(usage, finder)[0]?.shape ?? unknown;
-  const memberOf = (asked: string): Parameter => {
-    const name = outsideName(asked, className);
-    const result = self.methods.get(asked);
+  const memberOf = (member: string): Parameter => {
+    const name = outsideName(member, className);
+    const result = self.methods.get(member);
     if (result === undefined)
-      return plainParameter(name, { declared: likeliest(self.attribute(asked)), kind: "keyword_only" });
+      return plainParameter(name, { declared: likeliest(self.attribute(member)), kind: "keyword_only" });
     const declared: Shape = { kind: "callable", arity: null, role: "any", returns: likeliest(result) };
     return plainParameter(name, { declared, kind: "keyword_only" });
   };
@@ -74,8 +75,8 @@ function sample(
     declared: { kind: "literal", values: [code(className)] },
     kind: "positional_only",
   });
-  const needs = [callee === "bare" ? BARE : DERIVED];
-  return { callee, parameters: [base, ...members.map(memberOf)], needs, links: [], standIn: true };
+  const requirements = [callee === "bare" ? BARE : DERIVED];
+  return { callee, parameters: [base, ...members.map(memberOf)], needs: requirements, links: [], standIn: true };
 }
 
 /** Outside of the class, Python mangles private names. */
@@ -98,36 +99,36 @@ function canBeCalled(constructor: PythonFunction | null): boolean {
 
 /** Returns used but undefined members, and abstract methods. */
 function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly string[] {
-  const given = new Set(
+  const defined = new Set(
     lineage.flatMap(({ methods, fields }) => [...methods.keys(), ...fields.map(({ name }) => name)]),
   );
-  const abstract = [...given].filter((name) => {
+  const abstract = [...defined].filter((name) => {
     const method = lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
     return method !== undefined && isAbstractMethod(method);
   });
   if (hasUnseenBase(lineage)) return abstract;
   const text = lineage.map(({ node }) => node.text).join("\n");
   const assigned = new Set([...text.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gu)].map(([, name = ""]) => name));
-  const asked = [...self.attributes.keys(), ...self.methods.keys()];
-  const absent = asked.filter((name) => !given.has(name) && !assigned.has(name) && !/^__\w*__$/u.test(name));
+  const used = [...self.attributes.keys(), ...self.methods.keys()];
+  const absent = used.filter((name) => !defined.has(name) && !assigned.has(name) && !/^__\w*__$/u.test(name));
   return [...new Set([...absent, ...abstract])];
 }
 
 /** Returns methods that the method calls and leaves to subclasses. */
-function leftToOthers(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
-  const methodOf = (asked: string): PythonFunction | undefined =>
-    lineage.find(({ methods }) => methods.has(asked))?.methods.get(asked);
+function unimplementedCalls(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
+  const methodOf = (callee: string): PythonFunction | undefined =>
+    lineage.find(({ methods }) => methods.has(callee))?.methods.get(callee);
   const called = (text: string): readonly string[] =>
-    [...text.matchAll(/\bself\.(\w+)\(/gu)].map(([, asked = ""]) => asked);
+    [...text.matchAll(/\bself\.(\w+)\(/gu)].map(([, callee = ""]) => callee);
   const direct = called(body.text);
-  const indirect = direct.flatMap((asked) => called(methodOf(asked)?.body.text ?? ""));
-  return [...new Set([...direct, ...indirect])].filter((asked) => {
-    const method = methodOf(asked);
-    return method !== undefined && method.name !== name && LEFT_OPEN.test(withoutDocstring(method.body.text));
+  const indirect = direct.flatMap((callee) => called(methodOf(callee)?.body.text ?? ""));
+  return [...new Set([...direct, ...indirect])].filter((callee) => {
+    const method = methodOf(callee);
+    return method !== undefined && method.name !== name && NOT_IMPLEMENTED.test(withoutDocstring(method.body.text));
   });
 }
 
-const LEFT_OPEN = /^\s*raise\s+NotImplementedError\b[^\n]*\s*$/u;
+const NOT_IMPLEMENTED = /^\s*raise\s+NotImplementedError\b[^\n]*\s*$/u;
 
 function withoutDocstring(body: string): string {
   return body.replace(/^\s*[rR]?("""|''')[\s\S]*?\1\s*/u, "");
@@ -135,8 +136,8 @@ function withoutDocstring(body: string): string {
 
 /** Bases outside the module may define anything. */
 function hasUnseenBase(lineage: readonly PythonClass[]): boolean {
-  const known = new Set([...lineage.map(({ name }) => name), "object", "ABC", "abc.ABC"]);
+  const visibleBases = new Set([...lineage.map(({ name }) => name), "object", "ABC", "abc.ABC"]);
   return lineage.some(({ bases }) =>
-    bases.some((base) => !base.includes("=") && !known.has(base.replace(/\[.*$/su, ""))),
+    bases.some((base) => !base.includes("=") && !visibleBases.has(base.replace(/\[.*$/su, ""))),
   );
 }

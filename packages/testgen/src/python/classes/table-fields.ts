@@ -7,10 +7,10 @@ import { plainParameter } from "./record-fields.ts";
 /** Base classes in Django, SQLAlchemy, peewee and mongoengine. */
 const ROW_BASE = /(?:^|\.)(?:\w*Model|\w*Base|\w*Document|AbstractUser)$/u;
 /** Column declarations: `models.CharField(max_length=50)`, `Column(Integer)`, `mapped_column(String)`. */
-const COLUMN = /^(?:\w+\.)*(?<maker>[A-Z]\w*Field|Column|mapped_column)\s*\((?<given>[\s\S]*)\)$/u;
+const COLUMN = /^(?:\w+\.)*(?<factory>[A-Z]\w*Field|Column|mapped_column)\s*\((?<options>[\s\S]*)\)$/u;
 /** Set by the database, or refer to other rows. */
-const LEFT_OUT = /\bprimary_key\s*=\s*True\b|\bForeignKey\b/u;
-const NOT_GIVEN = /^(?:(?:Big|Small)?Auto|ManyToMany|OneToOne|Reference|File|Image|Generic\w*)Field$/u;
+const EXCLUDED_COLUMN = /\bprimary_key\s*=\s*True\b|\bForeignKey\b/u;
+const UNSET_FIELD = /^(?:(?:Big|Small)?Auto|ManyToMany|OneToOne|Reference|File|Image|Generic\w*)Field$/u;
 
 /** Python types by the start of the column's declaration. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -35,12 +35,12 @@ const JSON_CONTENT: Hint = {
 
 /** Columns are keyword parameters. Null for constructors that do more. */
 export function tableFields(
-  found: PythonClass,
+  pythonClass: PythonClass,
   lineage: readonly PythonClass[],
   annotations: AnnotationReader,
 ): readonly Parameter[] | null {
   const isRow = lineage.some(({ bases }) => bases.some((base) => ROW_BASE.test(base)));
-  if (!isRow || lineage.some(({ methods }) => takesItsOwn(methods.get("__init__")))) return null;
+  if (!isRow || lineage.some(({ methods }) => isCustomConstructor(methods.get("__init__")))) return null;
   const columns = lineage.toReversed().flatMap(({ fields }) => fields.filter((field) => isColumn(field)));
   if (columns.length === 0) return null;
   const byName = new Map(columns.map((column) => [column.name, column]));
@@ -51,24 +51,24 @@ export function tableFields(
   });
 }
 
-function takesItsOwn(constructor: PythonFunction | undefined): boolean {
+function isCustomConstructor(constructor: PythonFunction | undefined): boolean {
   if (constructor === undefined) return false;
-  const [names, ...others] = constructor.parameters;
-  if (others.length > 0 || names?.kind !== "named_rest") return true;
+  const [names, ...rest] = constructor.parameters;
+  if (rest.length > 0 || names?.kind !== "named_rest") return true;
   return !constructor.body.text.includes(`.__init__(**${names.name})`);
 }
 
 function isColumn({ value }: PythonField): boolean {
-  const { maker } = COLUMN.exec(value?.text ?? "")?.groups ?? {};
-  return maker !== undefined && !NOT_GIVEN.test(maker) && !LEFT_OUT.test(value?.text ?? "");
+  const { factory } = COLUMN.exec(value?.text ?? "")?.groups ?? {};
+  return factory !== undefined && !UNSET_FIELD.test(factory) && !EXCLUDED_COLUMN.test(value?.text ?? "");
 }
 
 function contentOf({ annotation, value }: PythonField): string | null {
   const mapped = /^(?:\w+\.)*Mapped\[(?<inner>[\s\S]*)\]$/u.exec(annotation ?? "")?.groups?.["inner"];
   if (mapped !== undefined) return mapped;
-  const { maker = "", given = "" } = COLUMN.exec(value?.text ?? "")?.groups ?? {};
-  const names = maker.endsWith("Field") ? [maker] : (given.match(/\b[A-Z]\w*/gu) ?? []);
+  const { factory = "", options = "" } = COLUMN.exec(value?.text ?? "")?.groups ?? {};
+  const names = factory.endsWith("Field") ? [factory] : (options.match(/\b[A-Z]\w*/gu) ?? []);
   return (
-    names.map((name) => KINDS.find(([pattern]) => pattern.test(name))?.[1]).find((one) => one !== undefined) ?? null
+    names.map((name) => KINDS.find(([pattern]) => pattern.test(name))?.[1]).find((kind) => kind !== undefined) ?? null
   );
 }

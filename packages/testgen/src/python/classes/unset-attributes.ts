@@ -24,22 +24,22 @@ const WEIGHT = 3;
 export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
   const { index, className, definition } = options;
   const lineage = classLineage(index, className);
-  const methods = new Map(lineage.toReversed().flatMap((one) => [...one.methods]));
-  const left = leftEmpty(lineage);
+  const methods = new Map(lineage.toReversed().flatMap((ancestor) => [...ancestor.methods]));
+  const emptyAttributes = emptyAttributesOf(lineage);
   const constructor = constructorDefinition(lineage);
-  const others = [...methods.values(), ...lineage.flatMap(({ setters }) => [...setters.values()])];
-  const changed = new Set(others.filter((one) => one !== constructor).flatMap(changedIn));
-  const called = calledBy(definition).flatMap((name) => askedBy(methods.get(name)));
-  const unset = [...new Set([...askedBy(definition), ...called])]
+  const allMethods = [...methods.values(), ...lineage.flatMap(({ setters }) => [...setters.values()])];
+  const changed = new Set(allMethods.filter((method) => method !== constructor).flatMap(changedIn));
+  const called = calledBy(definition).flatMap((name) => attributesReadBy(methods.get(name)));
+  const unset = [...new Set([...attributesReadBy(definition), ...called])]
     .filter((name) => !name.startsWith("_") && !changed.has(name) && !methods.has(name))
-    .flatMap((name) => describeUnset(name, left.get(name), options))
+    .flatMap((name) => describeUnset(name, emptyAttributes.get(name), options))
     .slice(0, MAX_UNSET);
   if (unset.length === 0) return [];
   const base = plainParameter("value", { declared: { kind: "instance", name: className }, kind: "positional_only" });
   return [{ callee: "linked", parameters: [base, ...unset], needs: [LINKED], links: [] }];
 }
 
-interface LeftEmpty {
+interface EmptyAttribute {
   readonly annotation: string | null;
   readonly value: string;
 }
@@ -56,8 +56,8 @@ const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 ]);
 
 /** Unset in the class body, or always empty after construction. */
-function leftEmpty(lineage: readonly PythonClass[]): ReadonlyMap<string, LeftEmpty> {
-  const fields = lineage.toReversed().flatMap((one) => one.fields);
+function emptyAttributesOf(lineage: readonly PythonClass[]): ReadonlyMap<string, EmptyAttribute> {
+  const fields = lineage.toReversed().flatMap((ancestor) => ancestor.fields);
   const constructor = constructorDefinition(lineage);
   const pattern = new RegExp(
     String.raw`^\s*${constructor?.self ?? "self"}\.(\w+)\s*(?::([^=\n]+))?=\s*([^\s#]+)\s*(?:#.*)?$`,
@@ -80,15 +80,15 @@ function leftEmpty(lineage: readonly PythonClass[]): ReadonlyMap<string, LeftEmp
 
 function describeUnset(
   name: string,
-  left: LeftEmpty | undefined,
+  attribute: EmptyAttribute | undefined,
   { reader, self }: UnsetAttributesOptions,
 ): readonly Parameter[] {
-  if (left === undefined) return [];
-  const declared = withoutNothing(reader.annotations.read(left.annotation));
+  if (attribute === undefined) return [];
+  const declared = withoutNothing(reader.annotations.read(attribute.annotation));
   const field = plainParameter(name, { declared, kind: "keyword_only" });
   if (declared.kind !== "unknown") return [field];
   const result = self.methods.get(name);
-  const empty = EMPTY.get(left.value) ?? unknown;
+  const empty = EMPTY.get(attribute.value) ?? unknown;
   const described = describeField(field, self.attributes.get(name), reader);
   const hints = [
     ...(result === undefined ? described.hints : [called(guessShapes(result, reader.finder)[0]?.shape)]),
@@ -108,19 +108,19 @@ function withoutNothing(shape: Shape): Shape {
   if (shape.kind === "nothing") return unknown;
   if (shape.kind !== "union") return shape;
   const options = shape.options.filter(({ kind }) => kind !== "nothing");
-  const [only, ...others] = options;
-  return only !== undefined && others.length === 0 ? only : { ...shape, options };
+  const [only, ...rest] = options;
+  return only !== undefined && rest.length === 0 ? only : { ...shape, options };
 }
 
 function changedIn({ self, body }: PythonFunction): readonly string[] {
-  const own = String.raw`\b${self ?? "self"}\.(\w+)`;
-  const assigns = String.raw`${own}\s*(?:\[[^\]]*\]\s*)?(?::[^=\n]+)?(?:[-+*/|&^]|//)?=(?!=)`;
-  const changes = String.raw`${own}\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\(`;
-  const found = body.text.matchAll(new RegExp(`${assigns}|${changes}`, "gu"));
-  return [...found].map(([, assigned, changed]) => assigned ?? changed ?? "");
+  const attribute = String.raw`\b${self ?? "self"}\.(\w+)`;
+  const assigns = String.raw`${attribute}\s*(?:\[[^\]]*\]\s*)?(?::[^=\n]+)?(?:[-+*/|&^]|//)?=(?!=)`;
+  const changes = String.raw`${attribute}\.(?:append|add|extend|insert|update|pop|remove|clear|push|discard|setdefault)\(`;
+  const matches = body.text.matchAll(new RegExp(`${assigns}|${changes}`, "gu"));
+  return [...matches].map(([, assigned, changed]) => assigned ?? changed ?? "");
 }
 
-function askedBy(definition: PythonFunction | undefined): readonly string[] {
+function attributesReadBy(definition: PythonFunction | undefined): readonly string[] {
   if (definition === undefined) return [];
   const pattern = new RegExp(String.raw`\b${definition.self ?? "self"}\.(\w+)`, "gu");
   return [...definition.body.text.matchAll(pattern)].map(([, name = ""]) => name);

@@ -109,9 +109,9 @@ export function inlineLiterals(
   uses: (name: string) => number,
 ): { readonly setup: readonly Statement[]; readonly values: ReadonlyMap<string, Expression> } {
   const values = new Map<string, Expression>();
-  const kept = setup.filter((statement, place) => {
+  const kept = setup.filter((statement, position) => {
     if (statement.kind !== "bind" || statement.value.kind === "code") return true;
-    const later = setup.slice(place + 1).some((other) => mentions(other, statement.name));
+    const later = setup.slice(position + 1).some((other) => mentions(other, statement.name));
     if (later || uses(statement.name) !== 1) return true;
     values.set(statement.name, statement.value);
     return false;

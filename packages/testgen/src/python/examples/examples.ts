@@ -28,8 +28,8 @@ export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   if (options.program.trim() === "") return [];
   const program = nameDirectly(parser, withoutSelf(options.program), targetPath, index);
   using tree = parser.parse(program);
-  return findCalls(tree.root, definition).flatMap((found) =>
-    scopesOf(found.node, tree.root).flatMap((before) => toCandidate(found, before, options) ?? []),
+  return findCalls(tree.root, definition).flatMap((call) =>
+    scopesOf(call.node, tree.root).flatMap((before) => toCandidate(call, before, options) ?? []),
   );
 }
 
@@ -40,20 +40,20 @@ function withoutSelf(program: string): string {
   return [...names].reduce((text, name) => text.replaceAll(new RegExp(`\\bself\\.${name}\\b`, "gu"), name), program);
 }
 
-function toCandidate(found: FoundCall, before: readonly ScopeStatement[], options: ExamplesOptions): Candidate | null {
+function toCandidate(call: FoundCall, before: readonly ScopeStatement[], options: ExamplesOptions): Candidate | null {
   const { index, definition, targetPath, origin } = options;
-  const needed = new Set(found.parts.flatMap((part) => [...namesReadBy(part)]));
-  const setup = collectSetup({ needed, before, index, targetPath, parameters: parametersAround(found.node) });
+  const needed = new Set(call.parts.flatMap((part) => [...namesReadBy(part)]));
+  const setup = collectSetup({ needed, before, index, targetPath, parameters: parametersAround(call.node) });
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
-  if (setup === null || (found.receiver !== null && !isInstanceOf(found.receiver, owner, before, index))) return null;
-  const inlined = inlineLiterals(setup, (name) => usesAsArgument(found, name));
+  if (setup === null || (call.receiver !== null && !isInstanceOf(call.receiver, owner, before, index))) return null;
+  const inlined = inlineLiterals(setup, (name) => usesAsArgument(call, name));
   return {
     setup: inlined.setup,
-    receiver: found.receiver === null ? null : readExpression(found.receiver),
-    arguments: found.arguments.map((argument, place) => fillIn(argument, place, inlined.values)),
+    receiver: call.receiver === null ? null : readExpression(call.receiver),
+    arguments: call.arguments.map((argument, position) => fillIn(argument, position, inlined.values)),
     origin,
-    expectsException: isExpectedToRaise(found.node),
-    ...(origin === "docstring" ? documentedResult(found.node, options.parser) : {}),
+    expectsException: isExpectedToRaise(call.node),
+    ...(origin === "docstring" ? documentedResult(call.node, options.parser) : {}),
   };
 }
 
@@ -62,9 +62,9 @@ function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidat
   const text = parent?.type === "expression_statement" ? outputAfter(parent) : null;
   if (text === null) return {};
   using tree = parser.parse(text);
-  const [statement, ...others] = childrenOfNode(tree.root);
+  const [statement, ...rest] = childrenOfNode(tree.root);
   const written = statement?.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
-  if (written === undefined || others.length > 0 || tree.root.hasError) return {};
+  if (written === undefined || rest.length > 0 || tree.root.hasError) return {};
   return { documented: { text, value: readExpression(written) } };
 }
 
@@ -73,26 +73,29 @@ function parametersAround(node: SyntaxNode): ReadonlySet<string> {
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (outer.type !== "function_definition" && outer.type !== "lambda") continue;
     const list = outer.childForFieldName("parameters");
-    for (const one of list === null ? [] : childrenOfNode(list)) {
-      const name = one.type === "identifier" ? one : (one.childForFieldName("name") ?? childrenOfNode(one)[0]);
+    for (const parameter of list === null ? [] : childrenOfNode(list)) {
+      const name =
+        parameter.type === "identifier"
+          ? parameter
+          : (parameter.childForFieldName("name") ?? childrenOfNode(parameter)[0]);
       if (name?.type === "identifier") names.add(name.text);
     }
   }
   return names;
 }
 
-function usesAsArgument({ arguments: given, parts }: FoundCall, name: string): number {
-  if (!given.some(({ value }) => value.kind === "code" && value.code === name)) return 0;
+function usesAsArgument({ arguments: argumentList, parts }: FoundCall, name: string): number {
+  if (!argumentList.some(({ value }) => value.kind === "code" && value.code === name)) return 0;
   const pattern = new RegExp(`\\b${name}\\b`, "gu");
   return parts.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
 }
 
 /** Replaces variables by their values, and names lambdas. */
-function fillIn(argument: Argument, place: number, values: ReadonlyMap<string, Expression>): Argument {
+function fillIn(argument: Argument, position: number, values: ReadonlyMap<string, Expression>): Argument {
   const { value } = argument;
   const filled = value.kind === "code" ? (values.get(value.code) ?? value) : value;
   const isLambda = filled.kind === "code" && filled.code.startsWith("lambda");
-  return { ...argument, value: isLambda ? nameLambda(filled.code, `function_${place + 1}`) : filled };
+  return { ...argument, value: isLambda ? nameLambda(filled.code, `function_${position + 1}`) : filled };
 }
 
 function isExpectedToRaise(node: SyntaxNode): boolean {

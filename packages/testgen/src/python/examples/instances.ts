@@ -27,8 +27,8 @@ export function isInstanceOf(
       statement.kind === "node" ? assignmentsIn(statement.node).find(([name]) => name === node.text) : undefined;
     if (bound !== undefined) return isOne(bound[1]);
   }
-  const own = index.assigned.get(node.text);
-  return own !== undefined && isOne(own, []);
+  const assignedValue = index.assigned.get(node.text);
+  return assignedValue !== undefined && isOne(assignedValue, []);
 }
 
 /** By constructor, class method, or a function declared so. */

@@ -7,11 +7,11 @@ const NOT_PACKAGES = new Set(["src", "lib", "python", "tests", "test", "__init__
 
 /** Packages re-export functions: `import more_itertools as mi; mi.chunked(...)`. */
 export function nameDirectly(parser: Parser, source: string, targetPath: string, index: ModuleIndex): string {
-  const own = ownNames(targetPath);
+  const packageNames = packageNamesOf(targetPath);
   using tree = parser.parse(source);
   const imports = descendants(tree.root, /^import(_from)?_statement$/u);
   const prefixes = imports
-    .flatMap((statement) => prefixesOf(statement, own, index))
+    .flatMap((statement) => prefixesOf(statement, packageNames, index))
     .toSorted((left, right) => right.length - left.length);
   return [...new Set(prefixes)].reduce(
     (text, prefix) =>
@@ -21,11 +21,11 @@ export function nameDirectly(parser: Parser, source: string, targetPath: string,
 }
 
 export function isOwnImport(statement: SyntaxNode, targetPath: string): boolean {
-  const own = ownNames(targetPath);
-  return importedModules(statement).some((name) => isOwn(name, own));
+  const packageNames = packageNamesOf(targetPath);
+  return importedModules(statement).some((name) => isPackageModule(name, packageNames));
 }
 
-function ownNames(targetPath: string): ReadonlySet<string> {
+function packageNamesOf(targetPath: string): ReadonlySet<string> {
   return new Set(
     targetPath
       .replace(/\.pyi?$/u, "")
@@ -34,8 +34,8 @@ function ownNames(targetPath: string): ReadonlySet<string> {
   );
 }
 
-function isOwn(moduleName: string, own: ReadonlySet<string>): boolean {
-  return moduleName.startsWith(".") || own.has(moduleName.split(".")[0] ?? "");
+function isPackageModule(moduleName: string, packageNames: ReadonlySet<string>): boolean {
+  return moduleName.startsWith(".") || packageNames.has(moduleName.split(".")[0] ?? "");
 }
 
 function importedModules(statement: SyntaxNode): readonly string[] {
@@ -43,22 +43,22 @@ function importedModules(statement: SyntaxNode): readonly string[] {
   return importsIn(statement).map(([, origin]) => origin);
 }
 
-function prefixesOf(statement: SyntaxNode, own: ReadonlySet<string>, index: ModuleIndex): readonly string[] {
+function prefixesOf(statement: SyntaxNode, packageNames: ReadonlySet<string>, index: ModuleIndex): readonly string[] {
   return childrenOfNode(statement).length === 0
     ? []
     : importsIn(statement).flatMap(([bound, origin]) => {
-        if (!isOwn(origin, own)) return [];
+        if (!isPackageModule(origin, packageNames)) return [];
         if (statement.type === "import_statement")
-          return statement.text.includes(" as ") ? [bound] : dottedPrefixes(statement, own);
+          return statement.text.includes(" as ") ? [bound] : dottedPrefixes(statement, packageNames);
         return index.names.has(bound) ? [] : [bound];
       });
 }
 
-function dottedPrefixes(statement: SyntaxNode, own: ReadonlySet<string>): readonly string[] {
+function dottedPrefixes(statement: SyntaxNode, packageNames: ReadonlySet<string>): readonly string[] {
   return childrenOfNode(statement).flatMap(({ text }) => {
-    if (!isOwn(text, own)) return [];
+    if (!isPackageModule(text, packageNames)) return [];
     const parts = text.split(".");
-    return parts.map((_, place) => parts.slice(0, place + 1).join("."));
+    return parts.map((_, index) => parts.slice(0, index + 1).join("."));
   });
 }
 

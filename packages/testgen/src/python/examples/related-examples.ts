@@ -20,24 +20,25 @@ const MAX_RELATED = 12;
 export function relatedExamples(options: RelatedExamplesOptions): readonly Candidate[] {
   const { parser, index, definition, targetPath, source } = options;
   const file = indexModule(source);
-  const siblings = [...file.functions.values()].filter((one) => isRelated(one, definition));
+  const siblings = [...file.functions.values()].filter((candidate) => isRelated(candidate, definition));
   const programs = docstringsOf(source, file)
     .filter((text) => text.includes(">>>"))
     .slice(0, MAX_PROGRAMS);
-  const found: Candidate[] = [];
+  const related: Candidate[] = [];
   for (const program of programs.map(doctestProgram)) {
     for (const sibling of siblings) {
-      if (found.length >= MAX_RELATED) return found;
+      if (related.length >= MAX_RELATED) return related;
       const name = shortName(sibling.name);
       if (!name.startsWith("__") && !program.includes(name)) continue;
-      const shown = examplesIn({ parser, index, definition: sibling, targetPath, program, origin: "docstring" });
-      for (const example of shown) {
-        const given = argumentsFor(definition, sibling, example.arguments);
-        if (given !== null) found.push({ ...example, arguments: given, origin: "search", expectsException: false });
+      const examples = examplesIn({ parser, index, definition: sibling, targetPath, program, origin: "docstring" });
+      for (const example of examples) {
+        const adapted = argumentsFor(definition, sibling, example.arguments);
+        if (adapted !== null)
+          related.push({ ...example, arguments: adapted, origin: "search", expectsException: false });
       }
     }
   }
-  return found.slice(0, MAX_RELATED);
+  return related.slice(0, MAX_RELATED);
 }
 
 function isRelated(other: PythonFunction, target: PythonFunction): boolean {
@@ -46,7 +47,7 @@ function isRelated(other: PythonFunction, target: PythonFunction): boolean {
   return (
     other.binding === "function" &&
     required(target).length > 0 &&
-    required(target).every((one) => hasParameter(other, one))
+    required(target).every((parameter) => hasParameter(other, parameter))
   );
 }
 
@@ -59,22 +60,22 @@ function required({ parameters }: PythonFunction): readonly PythonParameter[] {
 }
 
 function hasParameter({ parameters }: PythonFunction, { name }: PythonParameter): boolean {
-  return parameters.some((one) => one.name === name);
+  return parameters.some((parameter) => parameter.name === name);
 }
 
 /** Returns null if a required parameter has no argument. */
 function argumentsFor(
   target: PythonFunction,
   other: PythonFunction,
-  given: readonly Argument[],
+  exampleArguments: readonly Argument[],
 ): readonly Argument[] | null {
   const positional = other.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
-  const byName = new Map(given.map(({ name, value }, place) => [name ?? positional[place]?.name, value]));
+  const byName = new Map(exampleArguments.map(({ name, value }, index) => [name ?? positional[index]?.name, value]));
   const values = required(target).map(({ name, kind }) => {
     const value = byName.get(name);
     return value === undefined ? null : { name: kind === "keyword_only" ? name : null, value };
   });
-  return values.includes(null) ? null : values.flatMap((one) => one ?? []);
+  return values.includes(null) ? null : values.flatMap((value) => value ?? []);
 }
 
 function docstringsOf(source: SyntaxNode, { functions, classes }: ModuleIndex): readonly string[] {

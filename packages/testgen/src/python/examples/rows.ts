@@ -34,7 +34,7 @@ function rowsOf(pattern: string, names: readonly string[], values: SyntaxNode): 
     .map((node) => {
       const parts = node.type === "tuple" || node.type === "list" ? childrenOfNode(node) : [];
       if (names.length < 2 || parts.length !== names.length) return given(pattern, names, node);
-      return names.flatMap((name, place) => given(name, [name], parts[place]));
+      return names.flatMap((name, index) => given(name, [name], parts[index]));
     });
 }
 

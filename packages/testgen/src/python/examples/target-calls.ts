@@ -14,14 +14,14 @@ export interface FoundCall {
 
 /** Finds calls of the definition, including property reads and operators. */
 export function findCalls(root: SyntaxNode, definition: PythonFunction): readonly FoundCall[] {
-  const found: FoundCall[] = [];
+  const calls: FoundCall[] = [];
   const visit = (node: SyntaxNode): void => {
     const call = callAt(node, definition);
-    if (call !== null) found.push(call);
+    if (call !== null) calls.push(call);
     for (const child of childrenOfNode(node)) visit(child);
   };
   visit(root);
-  return found;
+  return calls;
 }
 
 function callAt(node: SyntaxNode, definition: PythonFunction): FoundCall | null {
@@ -76,13 +76,13 @@ const BY_FUNCTION: Readonly<Record<string, string>> = {
 
 function specialCall(node: SyntaxNode, name: string): FoundCall | null {
   if (node.type === "call") return specialByCall(node, name);
-  const made = (receiver: SyntaxNode | null, others: readonly (SyntaxNode | null)[]): FoundCall | null => {
-    const present = others.filter((one): one is SyntaxNode => one !== null);
-    if (receiver === null || present.length < others.length) return null;
+  const made = (receiver: SyntaxNode | null, operands: readonly (SyntaxNode | null)[]): FoundCall | null => {
+    const present = operands.filter((operand): operand is SyntaxNode => operand !== null);
+    if (receiver === null || present.length < operands.length) return null;
     return {
       node,
       receiver,
-      arguments: present.map((one) => ({ name: null, value: readExpression(one) })),
+      arguments: present.map((operand) => ({ name: null, value: readExpression(operand) })),
       parts: [receiver, ...present],
     };
   };

@@ -14,21 +14,21 @@ export function givenFunctions(
   index: ModuleIndex,
   reader: ParameterReader,
 ): readonly GivenFunction[] {
-  return givenBy(RESULT, definition, { index, reader }, DEPTH);
+  return describeReturned(RESULT, definition, { index, reader }, DEPTH);
 }
 
-function givenBy(
+function describeReturned(
   callee: string,
   definition: PythonFunction,
-  known: { readonly index: ModuleIndex; readonly reader: ParameterReader },
+  context: { readonly index: ModuleIndex; readonly reader: ParameterReader },
   depth: number,
 ): readonly GivenFunction[] {
-  const { index, reader } = known;
-  const [given] = functionsReturned(definition, index);
-  if (given === undefined) return [];
-  const parameters = describeParameters(reader, { definition: given, usages: usagesOf(index, given) });
+  const { index, reader } = context;
+  const [returned] = functionsReturned(definition, index);
+  if (returned === undefined) return [];
+  const parameters = describeParameters(reader, { definition: returned, usages: usagesOf(index, returned) });
   if (parameters.some(({ kind, optional }) => kind === "keyword_only" && !optional)) return [];
-  const [gives] = depth <= 1 ? [] : givenBy("", given, known, depth - 1);
+  const [gives] = depth <= 1 ? [] : describeReturned("", returned, context, depth - 1);
   const passesOn = parameters.length > 0 && parameters.every(({ kind }) => kind === "rest" || kind === "named_rest");
   const takesAnything = gives === undefined ? passesOn : gives.takesAnything === true;
   return [
@@ -47,8 +47,8 @@ function functionsReturned(
   followed = MOST_FOLLOWED,
 ): readonly PythonFunction[] {
   if (isAsync(node) || yields(body)) return [];
-  const found = returnedBy(body).flatMap((one) => functionsIn(one, body, index, followed));
-  return found.filter((one) => !isAsync(one.node));
+  const functions = returnedBy(body).flatMap((node) => functionsIn(node, body, index, followed));
+  return functions.filter((candidate) => !isAsync(candidate.node));
 }
 
 function functionsIn(
@@ -57,14 +57,16 @@ function functionsIn(
   index: ModuleIndex,
   followed: number,
 ): readonly PythonFunction[] {
-  const again = (one: SyntaxNode | undefined): readonly PythonFunction[] =>
-    one === undefined ? [] : functionsIn(one, body, index, followed);
+  const again = (node: SyntaxNode | undefined): readonly PythonFunction[] =>
+    node === undefined ? [] : functionsIn(node, body, index, followed);
   switch (written.type) {
     case "lambda":
-      return [readLambda(written)].filter((one) => one !== null);
+      return [readLambda(written)].filter((definition) => definition !== null);
     case "function_definition":
     case "decorated_definition":
-      return [readFunction(written, null)].filter((one) => one !== null && keeps(one)) as readonly PythonFunction[];
+      return [readFunction(written, null)].filter(
+        (definition) => definition !== null && keeps(definition),
+      ) as readonly PythonFunction[];
     case "identifier":
       return again(boundIn(body, written.text));
     case "parenthesized_expression":
@@ -75,10 +77,10 @@ function functionsIn(
     }
     case "call": {
       const callee = written.childForFieldName("function")?.text ?? "";
-      const given = written.childForFieldName("arguments");
-      if (KEEPING.test(callee)) return again(given === null ? undefined : childrenOfNode(given)[0]);
-      const maker = index.functions.get(callee);
-      return maker === undefined || followed === 0 ? [] : functionsReturned(maker, index, followed - 1);
+      const argumentList = written.childForFieldName("arguments");
+      if (KEEPING.test(callee)) return again(argumentList === null ? undefined : childrenOfNode(argumentList)[0]);
+      const factory = index.functions.get(callee);
+      return factory === undefined || followed === 0 ? [] : functionsReturned(factory, index, followed - 1);
     }
     default:
       return [];
@@ -86,7 +88,7 @@ function functionsIn(
 }
 
 function keeps({ decorators }: PythonFunction): boolean {
-  return decorators.every((one) => KEEPING.test(one));
+  return decorators.every((decorator) => KEEPING.test(decorator));
 }
 
 /** Skips variables that are assigned twice. */
@@ -96,14 +98,14 @@ function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
     if (definition.type === "function_definition")
       return definition.childForFieldName("name")?.text === name ? [statement] : [];
     const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
-    const isOwn = assignment?.type === "assignment" && assignment.childForFieldName("left")?.text === name;
-    const value = isOwn ? assignment.childForFieldName("right") : null;
+    const bindsName = assignment?.type === "assignment" && assignment.childForFieldName("left")?.text === name;
+    const value = bindsName ? assignment.childForFieldName("right") : null;
     return value === null ? [] : [value];
   });
   const [first] = bound;
   // A wrapper keeps the meaning of the name, so definitions come first.
-  const own = bound.filter(({ type }) => type.endsWith("_definition"));
-  return own[0] ?? (first?.type === "identifier" ? undefined : first);
+  const definitions = bound.filter(({ type }) => type.endsWith("_definition"));
+  return definitions[0] ?? (first?.type === "identifier" ? undefined : first);
 }
 
 function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
@@ -114,9 +116,9 @@ function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function yields(node: SyntaxNode): boolean {
-  return node.type === "yield" || childrenOfNode(node).some((one) => !CLOSED.test(one.type) && yields(one));
+  return node.type === "yield" || childrenOfNode(node).some((child) => !CLOSED.test(child.type) && yields(child));
 }
 
 function isAsync(node: SyntaxNode): boolean {
-  return node.children.some((one) => one?.type === "async");
+  return node.children.some((child) => child?.type === "async");
 }

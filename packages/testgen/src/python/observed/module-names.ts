@@ -12,13 +12,13 @@ interface ModuleNamesOptions {
 
 export function createModuleNames({ index, module, target }: ModuleNamesOptions): ModuleNames {
   const paths = [...new Set([target.path, ...module.provenance.map(({ path }) => path)])];
-  const ownPackages = new Set(paths.flatMap((path) => dotted(path).split(".")));
+  const packageNames = new Set(paths.flatMap((path) => dotted(path).split(".")));
   const pathOf = (name: string): string | null => {
     const line = lineOf(index, name);
     const piece = module.provenance.find(({ start, end }) => line !== null && start <= line && line <= end);
     return piece?.path ?? (module.provenance.length === 0 ? target.path : null);
   };
-  const own = (moduleName: string, head: string): string | null => {
+  const localName = (moduleName: string, head: string): string | null => {
     const stands = (name: string): boolean => {
       const path = pathOf(name);
       return path !== null && isModule(path, moduleName);
@@ -37,16 +37,17 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
       const [head = "", ...members] = name.split(".");
       if (moduleName === "builtins")
         return BUILTIN_NAMES.has(head) && !index.names.has(head) ? { source: name, needs: [] } : null;
-      const isOwn = ownPackages.has(moduleName.split(".")[0] ?? "") || paths.some((path) => isModule(path, moduleName));
-      const found = isOwn ? ownCode(own(moduleName, head)) : qualifyName(`${moduleName}.${head}`, index);
-      return found === null ? null : { ...found, source: [found.source, ...members].join(".") };
+      const isLocal =
+        packageNames.has(moduleName.split(".")[0] ?? "") || paths.some((path) => isModule(path, moduleName));
+      const qualified = isLocal ? localCode(localName(moduleName, head)) : qualifyName(`${moduleName}.${head}`, index);
+      return qualified === null ? null : { ...qualified, source: [qualified.source, ...members].join(".") };
     },
     inCode: (source) => qualifyCode(source, index),
     defines: (name) => index.functions.has(name) || index.classes.has(name),
   };
 }
 
-function ownCode(name: string | null): QualifiedCode | null {
+function localCode(name: string | null): QualifiedCode | null {
   return name === null ? null : { source: name, needs: [] };
 }
 

@@ -79,7 +79,7 @@ export async function observeCalls(options: ObserveCallsOptions): Promise<Readon
     if (message.type === "call" && typeof message.target === "string") calls.get(message.target)?.push(callOf(message));
     if (message.type === "instance") instances.push(instanceOf(message));
   }
-  return new Map([...calls].map(([id, own]) => [id, { calls: own, instances }]));
+  return new Map([...calls].map(([id, targetCalls]) => [id, { calls: targetCalls, instances }]));
 }
 
 /** True for a first parameter `self`; null for `cls`. */
@@ -104,11 +104,11 @@ interface Message {
   readonly value?: unknown;
 }
 
-function callOf({ receiver = null, arguments: given, rest, named, incomplete, callers }: Message): ObservedCall {
-  const led = listOf(callers).map((one) => callerOf(one as Message | null));
+function callOf({ receiver = null, arguments: argumentList, rest, named, incomplete, callers }: Message): ObservedCall {
+  const led = listOf(callers).map((caller) => callerOf(caller as Message | null));
   return {
     receiver,
-    arguments: pairsOf(given),
+    arguments: pairsOf(argumentList),
     rest: listOf(rest),
     named: pairsOf(named),
     ...(led.length === 0 ? {} : { incomplete: listOf(incomplete).map(String), callers: led }),
@@ -116,8 +116,14 @@ function callOf({ receiver = null, arguments: given, rest, named, incomplete, ca
 }
 
 function callerOf(message: Message | null): ObservedCaller {
-  const { module, name, receiver = null, arguments: given, named } = message ?? {};
-  return { module: String(module), name: String(name), receiver, arguments: listOf(given), named: pairsOf(named) };
+  const { module, name, receiver = null, arguments: argumentList, named } = message ?? {};
+  return {
+    module: String(module),
+    name: String(name),
+    receiver,
+    arguments: listOf(argumentList),
+    named: pairsOf(named),
+  };
 }
 
 function instanceOf({ module, name, value }: Message): ObservedInstance {

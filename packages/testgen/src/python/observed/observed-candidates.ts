@@ -18,38 +18,38 @@ export function observedCandidates(
   definition: PythonFunction,
   names: ModuleNames,
 ): readonly Candidate[] {
-  const found = calls.flatMap((one) =>
-    [reachedCandidate(one, definition, names), candidateOf(one, definition, names)].filter((each) => each !== null),
+  const candidates = calls.flatMap((call) =>
+    [reachedCandidate(call, definition, names), candidateOf(call, definition, names)].filter((each) => each !== null),
   );
-  const distinct = [...new Map(found.map((one) => [keyOf(one), one])).values()];
+  const distinct = [...new Map(candidates.map((candidate) => [keyOf(candidate), candidate])).values()];
   const sorted = distinct
-    .map((one) => ({ one, size: sizeOfCall(one) }))
+    .map((candidate) => ({ candidate, size: sizeOfCall(candidate) }))
     .toSorted((left, right) => left.size - right.size);
-  return spread(sorted, MAX_SEEDS).map(({ one }) => one);
+  return spread(sorted, MAX_SEEDS).map(({ candidate }) => candidate);
 }
 
 export function observedInstances(
   { instances }: ObservedCalls,
   names: ModuleNames,
 ): ReadonlyMap<string, readonly Expression[]> {
-  const found = new Map<string, Expression[]>();
+  const instancesByClass = new Map<string, Expression[]>();
   for (const { module, name, value } of instances) {
     const className = names.of(module, name)?.source;
-    const known = className === undefined ? [] : (found.get(className) ?? []);
-    if (className === undefined || known.length >= MAX_INSTANCES) continue;
+    const existing = className === undefined ? [] : (instancesByClass.get(className) ?? []);
+    if (className === undefined || existing.length >= MAX_INSTANCES) continue;
     const expression = readObserved(value, names);
-    if (expression !== null) found.set(className, [...known, expression]);
+    if (expression !== null) instancesByClass.set(className, [...existing, expression]);
   }
-  return found;
+  return instancesByClass;
 }
 
 function candidateOf(observed: ObservedCall, definition: PythonFunction, names: ModuleNames): Candidate | null {
   const isMethod = definition.binding === "method" || definition.binding === "property";
   const receiver = isMethod ? readObserved(observed.receiver, names) : null;
   if (isMethod && receiver === null) return null;
-  const given = argumentsOf(observed, definition, names);
-  if (given === null) return null;
-  const plain = { setup: [], receiver, arguments: given, origin: "call_site", expectsException: false } as const;
+  const argumentList = argumentsOf(observed, definition, names);
+  if (argumentList === null) return null;
+  const plain = { setup: [], receiver, arguments: argumentList, origin: "call_site", expectsException: false } as const;
   return withVariables(plain, observed, definition);
 }
 
@@ -58,12 +58,12 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   const reached = reachedCall(observed, definition, names);
   if (reached === null) return null;
   const missing = new Set(observed.incomplete);
-  const given = argumentsOf(observed, definition, names, (name, value) =>
+  const argumentList = argumentsOf(observed, definition, names, (name, value) =>
     missing.has(name) || isPath(value) ? reached.argumentOf(name) : null,
   );
-  if (given === null) return null;
+  if (argumentList === null) return null;
   const { setup, receiver } = reached;
-  return { setup, receiver, arguments: given, origin: "call_site", expectsException: false };
+  return { setup, receiver, arguments: argumentList, origin: "call_site", expectsException: false };
 }
 
 /** Adds variables for values whose parts are arguments. */
@@ -77,13 +77,13 @@ function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, 
     receiver = code(variableFor(owner));
   }
   const positional = definition.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
-  const given = candidate.arguments.map((argument, place) => {
-    const name = argument.name ?? positional[place]?.name ?? "";
+  const argumentList = candidate.arguments.map((argument, index) => {
+    const name = argument.name ?? positional[index]?.name ?? "";
     if (!sources.has(name) || name === "" || argument.value.kind === "code") return argument;
     setup.push({ kind: "bind", name, value: argument.value });
     return { ...argument, value: code(name) };
   });
-  return { ...candidate, setup, receiver, arguments: given };
+  return { ...candidate, setup, receiver, arguments: argumentList };
 }
 
 interface PathValue {
@@ -121,50 +121,51 @@ function argumentsOf(
 ): readonly Argument[] | null {
   const owner = entry.slice(0, Math.max(0, entry.lastIndexOf(".")));
   const byName = new Map(seen);
-  const given: Argument[] = [];
-  const others = rest.map((one) => readObserved(one, names));
+  const argumentList: Argument[] = [];
+  const extra = rest.map((value) => readObserved(value, names));
   let skipped = false;
   for (const { name, kind, defaultNode } of parameters) {
     if (kind === "rest" || kind === "named_rest") continue;
-    const found = byName.get(name);
-    const value = reach(name, found) ?? (isPath(found) ? readPath(found, owner) : readObserved(found, names));
+    const recorded = byName.get(name);
+    const value =
+      reach(name, recorded) ?? (isPath(recorded) ? readPath(recorded, owner) : readObserved(recorded, names));
     const usual = defaultNode === null ? null : expressionKey(readExpression(defaultNode));
     const isUsual =
       defaultNode !== null &&
       (value === null || expressionKey(value) === usual || printExpression(value) === defaultNode.text);
-    if (isUsual && (kind === "keyword_only" || others.length === 0)) {
+    if (isUsual && (kind === "keyword_only" || extra.length === 0)) {
       // Later arguments need names.
       skipped ||= kind !== "keyword_only";
       continue;
     }
     if (value === null || (kind === "positional_only" && skipped)) return null;
-    given.push({ name: kind === "keyword_only" || skipped ? name : null, value });
+    argumentList.push({ name: kind === "keyword_only" || skipped ? name : null, value });
   }
-  for (const value of others) {
+  for (const value of extra) {
     if (value === null) return null;
-    given.push({ name: null, value });
+    argumentList.push({ name: null, value });
   }
-  for (const [name, one] of named) {
-    const value = readObserved(one, names);
+  for (const [name, item] of named) {
+    const value = readObserved(item, names);
     if (value === null) return null;
-    given.push({ name, value });
+    argumentList.push({ name, value });
   }
-  return [...given.filter(({ name }) => name === null), ...given.filter(({ name }) => name !== null)];
+  return [...argumentList.filter(({ name }) => name === null), ...argumentList.filter(({ name }) => name !== null)];
 }
 
-function sizeOfCall({ setup, receiver, arguments: given }: Candidate): number {
-  const made = setup.flatMap((one) => (one.kind === "code" ? [] : [one.value]));
-  return [...made, ...given.map(({ value }) => value)].reduce(
+function sizeOfCall({ setup, receiver, arguments: argumentList }: Candidate): number {
+  const made = setup.flatMap((statement) => (statement.kind === "code" ? [] : [statement.value]));
+  return [...made, ...argumentList.map(({ value }) => value)].reduce(
     (sum, value) => sum + sizeOf(value),
     receiver === null ? 0 : sizeOf(receiver),
   );
 }
 
-function keyOf({ setup, receiver, arguments: given }: Candidate): string {
+function keyOf({ setup, receiver, arguments: argumentList }: Candidate): string {
   return JSON.stringify([
-    setup.map((one) => (one.kind === "code" ? one.code : expressionKey(one.value))),
+    setup.map((statement) => (statement.kind === "code" ? statement.code : expressionKey(statement.value))),
     receiver === null ? null : expressionKey(receiver),
-    given.map(({ name, value }) => [name, expressionKey(value)]),
+    argumentList.map(({ name, value }) => [name, expressionKey(value)]),
   ]);
 }
 
@@ -172,6 +173,6 @@ function keyOf({ setup, receiver, arguments: given }: Candidate): string {
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items.slice(Math.floor((index * items.length) / count))[0]).filter(
-    (one) => one !== undefined,
+    (item) => item !== undefined,
   );
 }

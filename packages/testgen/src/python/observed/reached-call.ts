@@ -13,7 +13,7 @@ interface ReachedCall {
   readonly argumentOf: (parameter: string) => Expression;
 }
 
-const GIVEN = "given";
+const CALL_VARIABLE = "given";
 
 /** Serves partly read streams and objects of parsers. Null without a callable caller. */
 export function reachedCall(
@@ -26,21 +26,21 @@ export function reachedCall(
   // Decorated functions and properties are not called by name.
   if (definition.decorators.length > 0 || !(isMethod || (definition.binding === "function" && owner === "")))
     return null;
-  const first = callers.flatMap((one) => runOf(one, definition, names) ?? [])[0];
+  const first = callers.flatMap((caller) => runOf(caller, definition, names) ?? [])[0];
   if (first === undefined) return null;
   const short = definition.name.slice(owner === "" ? 0 : owner.length + 1);
-  const place = isMethod ? owner : `${definition.name}.__globals__`;
+  const namespace = isMethod ? owner : `${definition.name}.__globals__`;
   const { positional, named } = first;
-  const run = call("reached", [code(place), code(JSON.stringify(short)), code(first.callee), ...positional], {
+  const run = call("reached", [code(namespace), code(JSON.stringify(short)), code(first.callee), ...positional], {
     named,
     needs: [REACHED],
   });
   const offset = isMethod ? 1 : 0;
   return {
-    setup: [...first.setup, { kind: "bind", name: GIVEN, value: run }],
-    receiver: isMethod ? code(`${GIVEN}[0]`) : null,
+    setup: [...first.setup, { kind: "bind", name: CALL_VARIABLE, value: run }],
+    receiver: isMethod ? code(`${CALL_VARIABLE}[0]`) : null,
     argumentOf: (parameter) =>
-      code(`${GIVEN}[${offset + definition.parameters.findIndex(({ name }) => name === parameter)}]`),
+      code(`${CALL_VARIABLE}[${offset + definition.parameters.findIndex(({ name }) => name === parameter)}]`),
   };
 }
 
@@ -52,20 +52,25 @@ interface Run {
 }
 
 function runOf(caller: ObservedCaller, definition: PythonFunction, names: ModuleNames): Run | null {
-  const found = names.of(caller.module, caller.name);
-  if (found === null || found.source === definition.name || !names.defines(found.source)) return null;
-  const positional = caller.arguments.flatMap((one) => readObserved(one, names) ?? []);
-  const named = caller.named.flatMap(([key, one]) => {
-    const [name, value] = [nameText(key), readObserved(one, names)];
+  const qualified = names.of(caller.module, caller.name);
+  if (qualified === null || qualified.source === definition.name || !names.defines(qualified.source)) return null;
+  const positional = caller.arguments.flatMap((value) => readObserved(value, names) ?? []);
+  const named = caller.named.flatMap(([key, content]) => {
+    const [name, value] = [nameText(key), readObserved(content, names)];
     return name === null || value === null ? [] : [[name, value] as const];
   });
   if (positional.length < caller.arguments.length || named.length < caller.named.length) return null;
-  if (caller.receiver === null) return { setup: [], callee: found.source, positional, named };
+  if (caller.receiver === null) return { setup: [], callee: qualified.source, positional, named };
   const receiver = readObserved(caller.receiver, names);
   if (receiver === null) return null;
-  const variable = variableFor(ownerOf(found.source));
+  const variable = variableFor(ownerOf(qualified.source));
   const setup: Statement[] = [{ kind: "bind", name: variable, value: receiver }];
-  return { setup, callee: `${variable}.${found.source.slice(found.source.lastIndexOf(".") + 1)}`, positional, named };
+  return {
+    setup,
+    callee: `${variable}.${qualified.source.slice(qualified.source.lastIndexOf(".") + 1)}`,
+    positional,
+    named,
+  };
 }
 
 function ownerOf(name: string): string {

@@ -38,7 +38,7 @@ const MAX_DEPTH = 40;
 export function readObserved(value: unknown, names: ModuleNames, depth = 0): Expression | null {
   if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return null;
   const { k: tag, v: content } = value as { readonly k?: unknown; readonly v?: unknown };
-  const inner = (one: unknown): Expression | null => readObserved(one, names, depth + 1);
+  const inner = (part: unknown): Expression | null => readObserved(part, names, depth + 1);
   switch (tag) {
     case "none":
       return nothing;
@@ -87,7 +87,7 @@ interface Named {
   readonly local?: unknown;
 }
 
-function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Expression | null): Expression | null {
+function readNamed(value: Named, names: ModuleNames, inner: (part: unknown) => Expression | null): Expression | null {
   const named = value.named === undefined ? [] : pairs(value.named, nameText, inner);
   if (named === null) return null;
   if (value.k === "linked") {
@@ -95,19 +95,23 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
     return object === null ? null : call("linked", [object], { named, needs: [LINKED] });
   }
   if (value.k === "filled") {
-    const made = [inner(value.object), inner(value.content)].filter((one) => one !== null);
+    const made = [inner(value.object), inner(value.content)].filter((part) => part !== null);
     return made.length < 2 ? null : call("filled", made, { needs: [FILLED] });
   }
   if (value.k === "code") return readCode(value.v, names);
   if (value.k === "method") return readMethod(value, inner);
   if (value.k === "lambda") return readLambda(value.v);
   if (value.k === "parsed") return readParsed(value, names);
-  const found = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names, inner);
-  if (found === null) return readForeign(value, names, inner);
-  const { source, needs } = found;
+  const qualified = firstOf(
+    [value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])],
+    names,
+    inner,
+  );
+  if (qualified === null) return readForeign(value, names, inner);
+  const { source, needs } = qualified;
   if (value.k === "name") return code(source, needs);
   if (value.k === "restored") return call("restored", [code(source, needs)], { named, needs: [RESTORED] });
-  if (!found.fits) {
+  if (!qualified.fits) {
     const attributes = pairs(value.attributes, nameText, inner);
     return attributes === null
       ? null
@@ -118,22 +122,24 @@ function readNamed(value: Named, names: ModuleNames, inner: (one: unknown) => Ex
 }
 
 function firstOf(
-  places: readonly unknown[],
+  alternatives: readonly unknown[],
   names: ModuleNames,
-  inner: (one: unknown) => Expression | null,
-): Place | null {
-  for (const place of places) {
-    if (typeof place !== "object" || place === null) continue;
-    const { module, name, fits, members, local } = place as Named;
+  inner: (part: unknown) => Expression | null,
+): ClassReference | null {
+  for (const alternative of alternatives) {
+    if (typeof alternative !== "object" || alternative === null) continue;
+    const { module, name, fits, members, local } = alternative as Named;
     if (local === true) continue;
     if (typeof module !== "string" || typeof name !== "string" || !NAME.test(name)) continue;
-    const found = names.of(module, name);
-    if (found === null) continue;
-    const given = Array.isArray(members) ? members.flatMap((one) => pairs([one], nameText, inner) ?? []) : [];
-    if (given.length === 0) return { ...found, fits: fits !== false };
-    const variant = call("variant", [code(found.source)], { named: given });
-    const needs = [...found.needs, ...given.flatMap(([, value]) => needsOf(value)), VARIANT];
-    return { source: printExpression(variant), needs, fits: fits !== false };
+    const qualified = names.of(module, name);
+    if (qualified === null) continue;
+    const memberValues = Array.isArray(members)
+      ? members.flatMap((member) => pairs([member], nameText, inner) ?? [])
+      : [];
+    if (memberValues.length === 0) return { ...qualified, fits: fits !== false };
+    const variant = call("variant", [code(qualified.source)], { named: memberValues });
+    const requirements = [...qualified.needs, ...memberValues.flatMap(([, value]) => needsOf(value)), VARIANT];
+    return { source: printExpression(variant), needs: requirements, fits: fits !== false };
   }
   return null;
 }
@@ -142,25 +148,25 @@ function firstOf(
 function readForeign(
   { local, attributes }: Named,
   names: ModuleNames,
-  inner: (one: unknown) => Expression | null,
+  inner: (part: unknown) => Expression | null,
 ): Expression | null {
   const named = local === true ? pairs(attributes, nameText, inner) : null;
-  const found = names.of("types", "SimpleNamespace");
-  if (named === null || named.length === 0 || found === null) return null;
-  return call(found.source, [], { named, needs: found.needs });
+  const qualified = names.of("types", "SimpleNamespace");
+  if (named === null || named.length === 0 || qualified === null) return null;
+  return call(qualified.source, [], { named, needs: qualified.needs });
 }
 
 /** A class, or a subclass that replaces it. */
-interface Place extends QualifiedCode {
+interface ClassReference extends QualifiedCode {
   readonly fits: boolean;
 }
 
 function readMethod(
-  { of, name, arguments: given }: Named,
-  inner: (one: unknown) => Expression | null,
+  { of, name, arguments: argumentList }: Named,
+  inner: (part: unknown) => Expression | null,
 ): Expression | null {
   const object = inner(of);
-  const positional = all(given, inner);
+  const positional = all(argumentList, inner);
   if (object === null || positional === null || typeof name !== "string" || !/^\w+$/u.test(name)) return null;
   return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
 }
@@ -170,42 +176,42 @@ function readLambda(source: unknown): Expression | null {
 }
 
 function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | null {
-  const found = names.of("ast", "parse");
-  if (typeof source !== "string" || found === null) return null;
+  const qualified = names.of("ast", "parse");
+  if (typeof source !== "string" || qualified === null) return null;
   const written = printExpression(text(source));
-  if (as === "expression") return code(`${found.source}(${written}, mode="eval").body`, found.needs);
-  return code(`${found.source}(${written})${as === "statement" ? ".body[0]" : ""}`, found.needs);
+  if (as === "expression") return code(`${qualified.source}(${written}, mode="eval").body`, qualified.needs);
+  return code(`${qualified.source}(${written})${as === "statement" ? ".body[0]" : ""}`, qualified.needs);
 }
 
 function readCode(source: unknown, names: ModuleNames): Expression | null {
   if (typeof source !== "string" || !/^[a-z]\w*\.[\w.]+\([\w.\s,=+\-'/:()]*\)$/u.test(source)) return null;
-  const found = names.inCode(source);
-  return code(found.source, found.needs);
+  const qualified = names.inCode(source);
+  return code(qualified.source, qualified.needs);
 }
 
 export function nameText(value: unknown): string | null {
   return typeof value === "string" && NAME.test(value) && !value.includes(".") && !KEYWORDS.has(value) ? value : null;
 }
 
-function all(values: unknown, read: (one: unknown) => Expression | null): readonly Expression[] | null {
+function all(values: unknown, read: (item: unknown) => Expression | null): readonly Expression[] | null {
   if (!Array.isArray(values)) return null;
-  const found = values.map(read);
-  return found.every((one) => one !== null) ? found : null;
+  const results = values.map(read);
+  return results.every((result) => result !== null) ? results : null;
 }
 
 function pairs<Key>(
   values: unknown,
-  readKey: (one: unknown) => Key | null,
-  read: (one: unknown) => Expression | null,
+  readKey: (item: unknown) => Key | null,
+  read: (item: unknown) => Expression | null,
 ): readonly (readonly [Key, Expression])[] | null {
   if (!Array.isArray(values)) return null;
-  const found: (readonly [Key, Expression])[] = [];
+  const result: (readonly [Key, Expression])[] = [];
   for (const pair of values as readonly unknown[]) {
     if (!Array.isArray(pair)) return null;
     const key = readKey(pair[0]);
     const value = read(pair[1]);
     if (key === null || value === null) return null;
-    found.push([key, value]);
+    result.push([key, value]);
   }
-  return found;
+  return result;
 }

@@ -5,14 +5,14 @@ import { isPath, readExpression } from "./read-expression.ts";
 import { readStringLiteral } from "./string-literal.ts";
 
 const MAX_DEPTH = 8;
-const PLACE = /\{(\w*)\}|\{\{|\}\}/gu;
+const PLACEHOLDER = /\{(\w*)\}|\{\{|\}\}/gu;
 const SIGN = /%s|%%/gu;
 
 /** Evaluates literals and constants of the module and its classes. */
 export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
-  const read = (one: SyntaxNode | null): string | null =>
-    one === null ? null : constantText(one, index, owner, depth + 1);
+  const read = (child: SyntaxNode | null): string | null =>
+    child === null ? null : constantText(child, index, owner, depth + 1);
   const value = readExpression(node);
   if (value.kind === "text") return value.value;
   switch (node.type) {
@@ -75,10 +75,10 @@ function combined(node: SyntaxNode, read: Read): string | null {
   if (left === null || right === null) return null;
   if (operator === "+") return joined([left, read(right)]);
   if (operator !== "%") return null;
-  const given = (right.type === "tuple" ? childrenOfNode(right) : [right]).map(read);
-  let place = 0;
-  const parts = left.replaceAll(SIGN, (sign) => (sign === "%%" ? "%" : (given[place++] ?? "")));
-  return given.includes(null) || place !== given.length ? null : parts;
+  const values = (right.type === "tuple" ? childrenOfNode(right) : [right]).map(read);
+  let position = 0;
+  const parts = left.replaceAll(SIGN, (sign) => (sign === "%%" ? "%" : (values[position++] ?? "")));
+  return values.includes(null) || position !== values.length ? null : parts;
 }
 
 /** `"{}b{name}".format(a, name=c)`. */
@@ -87,18 +87,19 @@ function filledIn(node: SyntaxNode, read: Read): string | null {
   const list = node.childForFieldName("arguments");
   if (callee?.childForFieldName("attribute")?.text !== "format" || list === null) return null;
   const template = read(callee.childForFieldName("object"));
-  const given = new Map<string, string | null>();
-  let place = 0;
-  for (const one of childrenOfNode(list)) {
-    const name = one.type === "keyword_argument" ? (one.childForFieldName("name")?.text ?? "") : String(place++);
-    given.set(name, read(one.type === "keyword_argument" ? one.childForFieldName("value") : one));
+  const values = new Map<string, string | null>();
+  let position = 0;
+  for (const argument of childrenOfNode(list)) {
+    const name =
+      argument.type === "keyword_argument" ? (argument.childForFieldName("name")?.text ?? "") : String(position++);
+    values.set(name, read(argument.type === "keyword_argument" ? argument.childForFieldName("value") : argument));
   }
-  if (template === null || [...given.values()].includes(null)) return null;
+  if (template === null || [...values.values()].includes(null)) return null;
   let next = 0;
   let isKnown = true;
-  const filled = template.replaceAll(PLACE, (whole, name: string | undefined) => {
+  const filled = template.replaceAll(PLACEHOLDER, (whole, name: string | undefined) => {
     if (name === undefined) return whole.slice(1);
-    const value = given.get(name === "" ? String(next++) : name);
+    const value = values.get(name === "" ? String(next++) : name);
     if (typeof value !== "string") isKnown = false;
     return value ?? "";
   });

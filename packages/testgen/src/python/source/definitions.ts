@@ -85,11 +85,13 @@ export function readLambda(node: SyntaxNode): PythonFunction | null {
 
 function bindingOf(name: string, owner: string | null, decorators: readonly string[]): PythonFunction["binding"] {
   if (owner === null) return "function";
-  const plain = decorators.map((one) => one.replace(/\(.*$/su, ""));
+  const plain = decorators.map((decorator) => decorator.replace(/\(.*$/su, ""));
   if (plain.includes("staticmethod")) return "static_method";
   if (plain.includes("classmethod") || name === "__init_subclass__" || name === "__class_getitem__")
     return "class_method";
-  return plain.some((one) => /(^|\.)(property|cached_property|.*property)$/u.test(one)) ? "property" : "method";
+  return plain.some((decorator) => /(^|\.)(property|cached_property|.*property)$/u.test(decorator))
+    ? "property"
+    : "method";
 }
 
 function readParameters(list: SyntaxNode): readonly PythonParameter[] {
@@ -97,7 +99,7 @@ function readParameters(list: SyntaxNode): readonly PythonParameter[] {
   let kind: "positional" | "keyword_only" = "positional";
   for (const child of childrenOfNode(list)) {
     if (child.type === "positional_separator") {
-      for (const [index, one] of parameters.entries()) parameters[index] = { ...one, kind: "positional_only" };
+      for (const [index, earlier] of parameters.entries()) parameters[index] = { ...earlier, kind: "positional_only" };
       continue;
     }
     if (child.type === "keyword_separator") {
@@ -141,10 +143,13 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   for (const statement of statementsOf(body)) {
     const method = readFunction(statement, name);
     // Setters and deleters have the property's name.
-    if (method !== null && !method.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) {
+    if (
+      method !== null &&
+      !method.decorators.some((decorator) => /\.(setter|deleter)$|(^|\.)overload$/u.test(decorator))
+    ) {
       methods.set(method.name.slice(name.length + 1), method);
     }
-    if (method?.decorators.some((one) => one.endsWith(".setter")) === true) {
+    if (method?.decorators.some((decorator) => decorator.endsWith(".setter")) === true) {
       setters.set(method.name.slice(name.length + 1), method);
     }
     const field = readField(statement);
@@ -179,9 +184,11 @@ function readField(statement: SyntaxNode): PythonField | null {
 /** Reads `size = property(_get_size, _set_size)`. */
 function setterOf({ value }: PythonField): string | null {
   if (value?.type !== "call" || value.childForFieldName("function")?.text !== "property") return null;
-  const given = childrenOfNode(value.childForFieldName("arguments") ?? value);
-  const named = given.find((one) => one.childForFieldName("name")?.text === "fset")?.childForFieldName("value");
-  const [, second] = given;
+  const argumentNodes = childrenOfNode(value.childForFieldName("arguments") ?? value);
+  const named = argumentNodes
+    .find((argument) => argument.childForFieldName("name")?.text === "fset")
+    ?.childForFieldName("value");
+  const [, second] = argumentNodes;
   return named?.text ?? (second?.type === "identifier" ? second.text : null);
 }
 

@@ -30,10 +30,10 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const add = (statements: readonly SyntaxNode[], owner: string | null): void => {
     for (const statement of statements) {
       addFunction(functions, readFunction(statement, owner));
-      const found = readClass(statement, owner);
-      if (found !== null) {
-        classes.set(found.name, found);
-        add(statementsOf(found.node.childForFieldName("body") ?? found.node), found.name);
+      const pythonClass = readClass(statement, owner);
+      if (pythonClass !== null) {
+        classes.set(pythonClass.name, pythonClass);
+        add(statementsOf(pythonClass.node.childForFieldName("body") ?? pythonClass.node), pythonClass.name);
       }
       if (owner === null) {
         for (const [name, value] of assignmentsIn(statement)) assigned.set(name, value);
@@ -50,9 +50,13 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   return { functions, classes, assigned, constants: literalsOf(assigned), imports, names };
 }
 
-function addFunction(functions: Map<string, PythonFunction>, found: PythonFunction | null): void {
-  if (found === null || found.decorators.some((one) => /\.(setter|deleter)$|(^|\.)overload$/u.test(one))) return;
-  functions.set(found.name, found);
+function addFunction(functions: Map<string, PythonFunction>, definition: PythonFunction | null): void {
+  if (
+    definition === null ||
+    definition.decorators.some((decorator) => /\.(setter|deleter)$|(^|\.)overload$/u.test(decorator))
+  )
+    return;
+  functions.set(definition.name, definition);
 }
 
 function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, Expression> {
@@ -108,8 +112,11 @@ export function classLineage(
   name: string,
   seen: ReadonlySet<string> = new Set(),
 ): readonly PythonClass[] {
-  const found = index.classes.get(name);
-  if (found === undefined || seen.has(name)) return [];
+  const pythonClass = index.classes.get(name);
+  if (pythonClass === undefined || seen.has(name)) return [];
   const visited = new Set([...seen, name]);
-  return [found, ...found.bases.flatMap((base) => classLineage(index, base.replace(/\[.*$/su, ""), visited))];
+  return [
+    pythonClass,
+    ...pythonClass.bases.flatMap((base) => classLineage(index, base.replace(/\[.*$/su, ""), visited)),
+  ];
 }

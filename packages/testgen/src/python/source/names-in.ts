@@ -12,11 +12,11 @@ export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
 /** Ignores attributes that are called. */
 export function membersReadBy(node: SyntaxNode): readonly string[] {
   const names = new Set<string>();
-  const visit = (one: SyntaxNode, isCalled: boolean): void => {
-    const name = one.type === "attribute" && !isCalled ? one.childForFieldName("attribute")?.text : undefined;
+  const visit = (current: SyntaxNode, isCalled: boolean): void => {
+    const name = current.type === "attribute" && !isCalled ? current.childForFieldName("attribute")?.text : undefined;
     if (name !== undefined) names.add(name);
-    const called = one.type === "call" ? one.childForFieldName("function")?.id : undefined;
-    for (const child of childrenOfNode(one)) visit(child, child.id === called);
+    const called = current.type === "call" ? current.childForFieldName("function")?.id : undefined;
+    for (const child of childrenOfNode(current)) visit(child, child.id === called);
   };
   visit(node, false);
   return [...names];

@@ -24,9 +24,9 @@ export function printExpression(expression: Expression): string {
       const named = expression.named.map(([name, value]) => `${name}=${printExpression(value)}`);
       const [only] = expression.positional;
       const isOfValue = expression.callee === "" && only !== undefined;
-      const given = isOfValue ? expression.positional.slice(1) : expression.positional;
+      const positional = isOfValue ? expression.positional.slice(1) : expression.positional;
       const callee = isOfValue ? printExpression(only) : expression.callee;
-      return `${callee}(${[...given.map(printExpression), ...named].join(", ")})`;
+      return `${callee}(${[...positional.map(printExpression), ...named].join(", ")})`;
     }
     default:
       return expression.code;

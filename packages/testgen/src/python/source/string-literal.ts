@@ -70,7 +70,9 @@ const NAMED: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r
 function quote(value: string, write: (point: number) => string): string {
   const mark = value.includes('"') && !value.includes("'") ? "'" : '"';
   const body = Array.from(value)
-    .map((one) => (one === mark ? `\\${one}` : (NAMED[one] ?? write(one.codePointAt(0) ?? 0))))
+    .map((character) =>
+      character === mark ? `\\${character}` : (NAMED[character] ?? write(character.codePointAt(0) ?? 0)),
+    )
     .join("");
   return `${mark}${body}${mark}`;
 }

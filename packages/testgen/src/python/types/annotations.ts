@@ -76,12 +76,12 @@ function readNode(state: ReaderState, node: SyntaxNode, depth: number): Shape {
 }
 
 function readName(state: ReaderState, path: string, depth: number): Shape {
-  const given = state.applied.get(path);
-  if (given !== undefined) return given;
+  const applied = state.applied.get(path);
+  if (applied !== undefined) return applied;
   const aliased = state.index.assigned.get(path);
   if (aliased !== undefined) return readAlias(state, aliased, depth + 1);
-  const own = state.index.classes.get(path);
-  if (own !== undefined) return shapeOfClass(state, own, depth);
+  const pythonClass = state.index.classes.get(path);
+  if (pythonClass !== undefined) return shapeOfClass(state, pythonClass, depth);
   const [head = "", ...tail] = path.split(".");
   const origin = [state.index.imports.get(head) ?? head, ...tail].join(".");
   const isBound = state.index.imports.has(head) || state.index.names.has(head) || BUILTIN_NAMES.has(head);
@@ -96,20 +96,20 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   if (generic !== undefined) return generic([]);
   if (isBound) return libraryShape(state, origin);
   // The name is imported for type checkers only.
-  const known = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
-  return known === undefined ? unknown : { kind: "instance", name: known };
+  const className = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
+  return className === undefined ? unknown : { kind: "instance", name: className };
 }
 
 /** Includes the module's subclasses of the library class. */
 function libraryShape(state: ReaderState, origin: string): Shape {
-  const own: Shape = { kind: "instance", name: origin };
-  if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return own;
+  const instance: Shape = { kind: "instance", name: origin };
+  if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return instance;
   // Subclasses without their own constructor take the library's parameters.
   const derived = [...state.index.classes.values()].filter(
     ({ bases, methods }) =>
       (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(state, base) === origin),
   );
-  return unionOf([own, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
+  return unionOf([instance, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
 }
 
 function originOf(state: ReaderState, base: string): string {
@@ -121,13 +121,13 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
   if (node.type !== "call") return readNode(state, node, depth);
   const made = readExpression(node);
   if (made.kind !== "call") return unknown;
-  const maker = made.callee.slice(made.callee.lastIndexOf(".") + 1);
+  const factory = made.callee.slice(made.callee.lastIndexOf(".") + 1);
   const argumentNodes = childrenOfNode(node.childForFieldName("arguments") ?? node);
-  if (maker === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(state, argumentNodes[1], depth);
-  if (maker === "namedtuple" || maker === "NamedTuple") return nameOfAssignment(node);
-  if (maker !== "TypeVar") return unknown;
+  if (factory === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(state, argumentNodes[1], depth);
+  if (factory === "namedtuple" || factory === "NamedTuple") return nameOfAssignment(node);
+  if (factory !== "TypeVar") return unknown;
   const bound = argumentNodes.find(
-    (one) => one.type === "keyword_argument" && one.childForFieldName("name")?.text === "bound",
+    (argument) => argument.type === "keyword_argument" && argument.childForFieldName("name")?.text === "bound",
   );
   const value = bound?.childForFieldName("value");
   if (value !== null && value !== undefined) return readNode(state, value, depth);
@@ -135,7 +135,7 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
     argumentNodes
       .slice(1)
       .filter(({ type }) => type !== "keyword_argument")
-      .map((one) => readNode(state, one, depth)),
+      .map((argument) => readNode(state, argument, depth)),
   );
 }
 
@@ -143,10 +143,10 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
 function readApplied(state: ReaderState, alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape {
   const variables = [...namesReadBy(alias)].filter((name) => isVariable(state, name));
   const before = variables.map((name) => state.applied.get(name));
-  for (const [place, name] of variables.entries()) state.applied.set(name, parameters[place] ?? unknown);
+  for (const [position, name] of variables.entries()) state.applied.set(name, parameters[position] ?? unknown);
   const shape = readAlias(state, alias, depth);
-  for (const [place, name] of variables.entries()) {
-    const earlier = before[place];
+  for (const [position, name] of variables.entries()) {
+    const earlier = before[position];
     if (earlier === undefined) state.applied.delete(name);
     else state.applied.set(name, earlier);
   }
@@ -161,7 +161,7 @@ function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape
   const base = node.childForFieldName("value");
   const parameters = childrenOfNode(node).filter((child) => child.startIndex !== base?.startIndex);
   const last = (base?.text ?? "").replace(/^.*\./su, "");
-  const shapes = (): readonly Shape[] => parameters.map((one) => readNode(state, one, depth + 1));
+  const shapes = (): readonly Shape[] => parameters.map((parameter) => readNode(state, parameter, depth + 1));
   switch (last) {
     case "Optional":
       return unionOf([...shapes(), { kind: "nothing" }]);
@@ -208,12 +208,12 @@ function genericOf(
   return base !== null && isPath(base) ? readName(state, base.text, depth + 1) : unknown;
 }
 
-function shapeOfClass(state: ReaderState, found: PythonClass, depth: number): Shape {
-  const bases = classLineage(state.index, found.name).flatMap(({ bases: own }) => own);
-  if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return { kind: "instance", name: found.name };
-  const lineage = classLineage(state.index, found.name).toReversed();
-  const fields: Field[] = lineage.flatMap((one) =>
-    one.fields.map(({ name, annotation }) => ({
+function shapeOfClass(state: ReaderState, pythonClass: PythonClass, depth: number): Shape {
+  const bases = classLineage(state.index, pythonClass.name).flatMap(({ bases: names }) => names);
+  if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return { kind: "instance", name: pythonClass.name };
+  const lineage = classLineage(state.index, pythonClass.name).toReversed();
+  const fields: Field[] = lineage.flatMap((ancestor) =>
+    ancestor.fields.map(({ name, annotation }) => ({
       name,
       shape: annotation === null ? unknown : readText(state, annotation, depth + 1),
     })),

@@ -30,14 +30,14 @@ export function documentedTypes(
   annotations: AnnotationReader,
   hasArrays = false,
 ): ReadonlyMap<string, Shape> {
-  const found = new Map<string, Shape>();
+  const types = new Map<string, Shape>();
   for (const name of names) {
     const phrase = phraseFor(docstring, name);
     const array = phrase !== null && hasArrays ? arrayOfPhrase(phrase) : null;
     const shape = array ?? (phrase === null ? unknown : shapeOfPhrase(phrase, annotations));
-    if (shape.kind !== "unknown") found.set(name, shape);
+    if (shape.kind !== "unknown") types.set(name, shape);
   }
-  return found;
+  return types;
 }
 
 export function documentedResult(docstring: string, annotations: AnnotationReader): Shape {
@@ -55,15 +55,15 @@ const ADJECTIVES =
 function arrayOfPhrase(phrase: string): Shape | null {
   if (!ARRAY.test(phrase)) return null;
   const shape = /\(([^()]*,[^()]*)\)/u.exec(phrase)?.[1];
-  const lengths = shape?.split(",").filter((one) => one.trim() !== "") ?? [];
+  const lengths = shape?.split(",").filter((length) => length.trim() !== "") ?? [];
   const axes = Number(/\b([1-4])-?d\b/iu.exec(phrase)?.[1] ?? lengths.length);
-  const isTold = axes > 1 && axes <= MAX_AXES;
-  return isTold ? { kind: "instance", name: "numpy.ndarray", axes } : { kind: "instance", name: "numpy.ndarray" };
+  const isDocumented = axes > 1 && axes <= MAX_AXES;
+  return isDocumented ? { kind: "instance", name: "numpy.ndarray", axes } : { kind: "instance", name: "numpy.ndarray" };
 }
 
 function phraseFor(docstring: string, name: string): string | null {
   const escaped = name.replaceAll(/[^\w]/gu, "");
-  const manners = [
+  const patterns = [
     new RegExp(`^\\s*\\*{0,2}${escaped}\\s*\\(([^()\\n]+(?:\\([^()]*\\)[^()\\n]*)*)\\)\\s*(?::|-)`, "mu"),
     new RegExp(`:type\\s+${escaped}\\s*:\\s*(.+)$`, "mu"),
     new RegExp(`:param\\s+([^:\\n]+?)\\s+${escaped}\\s*:`, "mu"),
@@ -80,9 +80,9 @@ function phraseFor(docstring: string, name: string): string | null {
   // "the `name` string", "a list `name`"
   const words = "string|str|text|number|integer|int|float|list|dict|dictionary|tuple|set|bytes|iterable|sequence";
   const quoted = `[\`'"*]{1,2}${escaped}[\`'"*]{1,2}`;
-  manners.push(new RegExp(`${quoted}\\s+(${words})\\b`, "iu"), new RegExp(`\\b(${words})\\s+${quoted}`, "iu"));
-  for (const manner of manners) {
-    const phrase = manner.exec(docstring)?.[1]?.trim();
+  patterns.push(new RegExp(`${quoted}\\s+(${words})\\b`, "iu"), new RegExp(`\\b(${words})\\s+${quoted}`, "iu"));
+  for (const pattern of patterns) {
+    const phrase = pattern.exec(docstring)?.[1]?.trim();
     if (phrase !== undefined && phrase !== "") return phrase;
   }
   return null;

@@ -23,13 +23,13 @@ export function guessFiles(
   const held: Shape = { kind: "tuple", items: [textOf(names), textOf(contents.slice(0, MAX_CONTENTS))] };
   const named: Shape = { kind: "instance", name: "file name", gives: "text" };
   const path: Shape = { kind: "instance", name: "pathlib.Path to a file" };
-  const found: Guess[] = [{ shape: named, weight: WEIGHT }];
+  const guesses: Guess[] = [{ shape: named, weight: WEIGHT }];
   const isPath = usage.weight("path") > 0;
-  if (isPath) found.push({ shape: path, weight: WEIGHT });
-  if (contents.length === 0) return found;
-  found.push({ shape: { ...named, held }, weight: KNOWN_WEIGHT });
-  if (isPath) found.push({ shape: { ...path, held }, weight: KNOWN_WEIGHT });
-  return found;
+  if (isPath) guesses.push({ shape: path, weight: WEIGHT });
+  if (contents.length === 0) return guesses;
+  guesses.push({ shape: { ...named, held }, weight: KNOWN_WEIGHT });
+  if (isPath) guesses.push({ shape: { ...path, held }, weight: KNOWN_WEIGHT });
+  return guesses;
 }
 
 function textOf(samples: readonly string[]): Shape {
@@ -37,11 +37,11 @@ function textOf(samples: readonly string[]): Shape {
 }
 
 function namesOf(usage: Usage, fallback: string): readonly string[] {
-  const suffixes = (usage.attributes.get("suffix")?.literals ?? []).flatMap((one) =>
-    one.kind === "text" ? [`data${one.value}`] : [],
+  const suffixes = (usage.attributes.get("suffix")?.literals ?? []).flatMap((literal) =>
+    literal.kind === "text" ? [`data${literal.value}`] : [],
   );
-  const told = [...usage.samples, ...suffixes].filter((name) => FILE_NAME.test(name));
-  return [...new Set([...told.slice(0, MAX_NAMES - 1), fallback])];
+  const fileNames = [...usage.samples, ...suffixes].filter((name) => FILE_NAME.test(name));
+  return [...new Set([...fileNames.slice(0, MAX_NAMES - 1), fallback])];
 }
 
 interface Contents {
@@ -75,7 +75,7 @@ function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
   if (columns.length === 0) return [];
   const header = columns.map(([name]) => name).join(",");
   const rows = Array.from({ length: ROWS }, (_, at) =>
-    columns.map(([, of], place) => cell(best(of), at, place)).join(","),
+    columns.map(([, of], column) => cell(best(of), at, column)).join(","),
   );
   return [`${header}\n${rows.join("\n")}\n`, `${header}\n`, `${header}\n${rows[0] ?? ""}\n`];
 }

@@ -42,7 +42,7 @@ export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => reado
 
 function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   const guesses: Guess[] = [];
-  const words = usage.literals.flatMap((one) => (one.kind === "text" ? [one.value] : []));
+  const words = usage.literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
   const weight = usage.weight("text") + (words.length > 0 ? 1 : 0);
   const composed = usage.parts === null ? [] : composeParts(usage.parts, best);
   const characters = usage.codePoint === null ? [] : charactersLike(usage.codePoint);
@@ -67,7 +67,7 @@ function written(usage: Usage, best: (part: Usage) => Shape): Shape {
 }
 
 function charactersLike(codePoint: Usage): readonly string[] {
-  const numbers = codePoint.literals.flatMap((one) => (one.kind === "integer" ? [Number(one.value)] : []));
+  const numbers = codePoint.literals.flatMap((literal) => (literal.kind === "integer" ? [Number(literal.value)] : []));
   const near = [0, 1, -1].flatMap((step) => numbers.map((number) => number + step));
   const isCharacter = (number: number): boolean =>
     number >= 0 && number <= 0x10_ff_ff && (number < 0xd8_00 || number > 0xdf_ff);
@@ -82,21 +82,21 @@ function composeParts({ separator, usage }: Parts, best: (part: Usage) => Shape)
       ? usage.slots
       : Array.from({ length: Math.max(usage.length, 3) }, () => (usage.length > 0 ? usage.entry : usage.item));
   const shapes = slots.map(best);
-  return [0, 1, 2].map((style) => shapes.map((shape, place) => sampleOf(shape, place + style)).join(joiner));
+  return [0, 1, 2].map((style) => shapes.map((shape, index) => sampleOf(shape, index + style)).join(joiner));
 }
 
 const PART_NUMBERS = ["3", "12", "0", "7", "-1", "25"];
 const PART_WORDS = ["alpha", "b", "gamma", "Delta", "x1"];
 
-function sampleOf(shape: Shape, place: number): string {
-  if (shape.kind === "integer" || shape.kind === "number") return PART_NUMBERS[place % PART_NUMBERS.length] ?? "1";
-  if (shape.kind !== "text" || shape.samples === undefined) return PART_WORDS[place % PART_WORDS.length] ?? "x";
-  return shape.samples[place % shape.samples.length] ?? "x";
+function sampleOf(shape: Shape, index: number): string {
+  if (shape.kind === "integer" || shape.kind === "number") return PART_NUMBERS[index % PART_NUMBERS.length] ?? "1";
+  if (shape.kind !== "text" || shape.samples === undefined) return PART_WORDS[index % PART_WORDS.length] ?? "x";
+  return shape.samples[index % shape.samples.length] ?? "x";
 }
 
 function numbers(usage: Usage): readonly Guess[] {
   const guesses: Guess[] = [];
-  const literals = usage.literals.flatMap((one) => (one.kind === "integer" ? [one.value] : []));
+  const literals = usage.literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
   const values = [...new Set(literals.flatMap((value) => [value, value + 1n, value - 1n]))].slice(0, MAX_SAMPLES);
   const integer = usage.weight("integer");
   const number = usage.weight("number");

@@ -9,7 +9,7 @@ const MAX_DEPTH = 4;
 const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
 const MAX_RECORDS = 2;
-const PLAYED_WEIGHT = 0.8;
+const RECORD_WEIGHT = 0.8;
 const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
 
 /** Returns guessed types, most probable first. */
@@ -45,22 +45,22 @@ function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.given, best) }, weight: 5 }];
 }
 
-function gives(given: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
-  const returns = best(given);
-  if (given.isAwaited) return { returns, awaited: true };
+function gives(result: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
+  const returns = best(result);
+  if (result.isAwaited) return { returns, awaited: true };
   return HAS_PARTS.test(returns.kind) ? { returns } : {};
 }
 
 function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
-  const known = knownObjects(usage, finder, best);
-  if (known.length > 0) return known;
+  const guesses = knownObjects(usage, finder, best);
+  if (guesses.length > 0) return guesses;
   const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
-  const own = finder.having(members);
-  const played = record(usage, best);
-  if (own === null) return played === null ? [] : [played];
+  const className = finder.having(members);
+  const recordGuess = record(usage, best);
+  if (className === null) return recordGuess === null ? [] : [recordGuess];
   // The class may have no usable objects.
-  const instance: Guess = { shape: { kind: "instance", name: own }, weight: 4 };
-  return played === null ? [instance] : [instance, { ...played, weight: PLAYED_WEIGHT }];
+  const instance: Guess = { shape: { kind: "instance", name: className }, weight: 4 };
+  return recordGuess === null ? [instance] : [instance, { ...recordGuess, weight: RECORD_WEIGHT }];
 }
 
 const ANY_FIELDS: readonly Field[] = [
@@ -70,10 +70,13 @@ const ANY_FIELDS: readonly Field[] = [
 
 /** Null for too many members, or those of plain values. */
 function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
-  const own = [...usage.attributes.keys()].some((name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name));
-  // Own attributes exclude plain values.
+  const hasAttributes = [...usage.attributes.keys()].some(
+    (name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name),
+  );
+  // Attributes exclude plain values.
   const methods = [...usage.methods].filter(
-    ([name]) => own || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
+    ([name]) =>
+      hasAttributes || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
   const plain = usage.weight("text", "bytes", "list", "set", "mapping", "iterator", "number", "integer");
   if (methods.length > MAX_FAKE_METHODS || (plain > 0 && methods.length === 0)) return null;
@@ -137,19 +140,19 @@ function arrayShape({ axes }: Usage, finder: ClassFinder): Shape {
 function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   const kinds = (["data", "attrs", "named_tuple"] as const).filter((kind) => usage.weight(kind) > 0);
   return kinds.flatMap((kind) =>
-    [...finder.records(kind).slice(0, MAX_RECORDS), `${kind} object`].map((name, place) => ({
+    [...finder.records(kind).slice(0, MAX_RECORDS), `${kind} object`].map((name, index) => ({
       shape: { kind: "instance", name } as const,
-      weight: 3 - place / 10,
+      weight: 3 - index / 10,
     })),
   );
 }
 
 /** Code that checks for names or readers may take open files. */
 function mayBeOpen(usage: Usage): boolean {
-  const isAsked = [...usage.classes].some((name) =>
+  const isChecked = [...usage.classes].some((name) =>
     /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
   );
-  return isAsked || usage.attributes.has("read") || usage.attributes.has("write");
+  return isChecked || usage.attributes.has("read") || usage.attributes.has("write");
 }
 
 function isTable(usage: Usage): boolean {
@@ -164,8 +167,10 @@ function columnShape(column: Usage, best: (part: Usage) => Shape): Shape {
 
 function collections(usage: Usage, finder: ClassFinder, depth: number): readonly Guess[] {
   const guesses: Guess[] = [];
-  const places = [...usage.places].toSorted(([left], [right]) => left - right).map(([, place]) => place);
-  const item = partShape([usage.item, usage.entry, ...places], finder, depth);
+  const indexedItems = [...usage.places]
+    .toSorted(([left], [right]) => left - right)
+    .map(([, indexedItem]) => indexedItem);
+  const item = partShape([usage.item, usage.entry, ...indexedItems], finder, depth);
   const length = usage.length > 0 ? { length: usage.length } : {};
   const sequence = (form: (Shape & { kind: "sequence" })["form"], weight: number): void => {
     guesses.push({ shape: { kind: "sequence", form, item, ...length }, weight });
@@ -183,8 +188,11 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
       shape: { kind: "tuple", items: usage.slots.map((slot) => partShape([slot], finder, depth)) },
       weight: 2.5,
     });
-  else if (places.length > 1 && places.length === usage.length && usage.length <= MAX_TUPLE) {
-    const shape: Shape = { kind: "tuple", items: places.map((place) => partShape([place], finder, depth)) };
+  else if (indexedItems.length > 1 && indexedItems.length === usage.length && usage.length <= MAX_TUPLE) {
+    const shape: Shape = {
+      kind: "tuple",
+      items: indexedItems.map((indexedItem) => partShape([indexedItem], finder, depth)),
+    };
     guesses.push({ shape, weight: 1.2 + ordered });
   }
   if (ordered > 0 && list === 0 && usage.slots.length === 0)

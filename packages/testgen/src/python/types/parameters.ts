@@ -106,7 +106,7 @@ export function describeParameters(
           ? fallback
           : null,
       declared: declaredShape(parameter, annotations),
-      hints: telling(
+      hints: informative(
         Object.values<TypeEvidence>(TYPE_EVIDENCE).flatMap((evidence) => evidence.hints(context, evidence.weight)),
       ),
     };
@@ -115,10 +115,10 @@ export function describeParameters(
 
 /** Returns the function's docstring, with that of the class for constructors. */
 function wordsAbout({ name, node, body }: PythonFunction): string {
-  const own = docstringOf(body) ?? "";
+  const docstring = docstringOf(body) ?? "";
   const around = /\.__(?:init|new)__$/u.test(name) ? node.parent : null;
   const block = around?.type === "decorated_definition" ? around.parent : around;
-  return block?.type === "block" ? `${own}\n${docstringOf(block) ?? ""}` : own;
+  return block?.type === "block" ? `${docstring}\n${docstringOf(block) ?? ""}` : docstring;
 }
 
 export function describeField(field: Parameter, attribute: Usage | undefined, { finder }: ParameterReader): Parameter {
@@ -157,11 +157,11 @@ function nameHints(name: string, finder: ClassFinder, weight: number): readonly 
 }
 
 function classHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
-  const found = finder.calledLike(name);
-  if (found !== null) return hint("name", { kind: "instance", name: found }, weight);
-  const one = finder.calledLike(singularOf(name));
-  if (one === null) return [];
-  return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: one } }, weight);
+  const className = finder.calledLike(name);
+  if (className !== null) return hint("name", { kind: "instance", name: className }, weight);
+  const itemClass = finder.calledLike(singularOf(name));
+  if (itemClass === null) return [];
+  return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: itemClass } }, weight);
 }
 
 function singularOf(name: string): string {
@@ -188,8 +188,8 @@ function visitedHints(
 ): readonly Hint[] {
   const kind = /\.visit_([A-Za-z]\w*)$/u.exec(name)?.[1];
   if (self === null || kind === undefined || parameter !== parameters[0]) return [];
-  const own = finder.named(kind);
-  if (own.kind === "instance") return hint("name", own, weight);
+  const nodeClass = finder.named(kind);
+  if (nodeClass.kind === "instance") return hint("name", nodeClass, weight);
   const node = `ast.${kind}`;
   return finder.imports("ast") && SYNTAX_NODES[node] !== undefined
     ? hint("name", { kind: "instance", name: node }, weight)
@@ -197,7 +197,7 @@ function visitedHints(
 }
 
 /** Drops hints that only allow None. */
-function telling(hints: readonly Hint[]): readonly Hint[] {
+function informative(hints: readonly Hint[]): readonly Hint[] {
   return hints.every(({ shape }) => shape.kind === "nothing") ? [] : hints;
 }
 

@@ -8,13 +8,13 @@ const TYPING = /^(?:from|import)\s+(?:typing|typing_extensions|collections|colle
 /** A slice may lack `if TYPE_CHECKING` and type aliases. */
 export function typesForCheckers(parser: Parser, source: string): string {
   using tree = parser.parse(source);
-  const own = tree.root.namedChildren.map(({ text }) => text).filter((text) => ALIAS.test(text));
+  const aliases = tree.root.namedChildren.map(({ text }) => text).filter((text) => ALIAS.test(text));
   const blocks = tree.root.namedChildren.filter(isForCheckers).flatMap((statement) => {
     const body = statement.childForFieldName("consequence");
     return body === null ? [] : [textOf(body)];
   });
   const imports = tree.root.namedChildren.map(({ text }) => text).filter((text) => TYPING.test(text));
-  return [...(own.length === 0 ? [] : [...imports, ...own]), ...blocks].join("\n");
+  return [...(aliases.length === 0 ? [] : [...imports, ...aliases]), ...blocks].join("\n");
 }
 
 /** The module's own definitions win. */

@@ -4,22 +4,23 @@ import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 
-export function followCall(path: string, given: ReadArguments, reading: Reading): void {
+export function followCall(path: string, passed: ReadArguments, reading: Reading): void {
   const definition = definitionOf(path, reading);
-  if (definition === null) return followRecord(path, given, reading);
-  const [object, ...usages] = given.usages;
+  if (definition === null) return followRecord(path, passed, reading);
+  const [object, ...usages] = passed.usages;
   // A method called on its class takes the object first.
   const isUnbound = definition.binding === "method" && reading.index.functions.has(path);
-  if (isUnbound) follow(definition, { ...given, usages }, object ?? null, reading);
-  else follow(definition, given, null, reading);
+  if (isUnbound) follow(definition, { ...passed, usages }, object ?? null, reading);
+  else follow(definition, passed, null, reading);
 }
 
 /** Arguments have field types; `Loaf(**data)` needs the fields in `data`. */
 function followRecord(path: string, { usages, named, spread }: ReadArguments, { index, className }: Reading): void {
-  const found = index.classes.get(path === "cls" ? (className ?? "") : path);
-  const fields = found === undefined ? null : fieldsOfRecord(found, classLineage(index, found.name), index);
-  for (const [place, { name, annotation }] of (fields ?? []).entries()) {
-    const usage = usages[place] ?? named.get(name) ?? spread[0]?.keyed(name);
+  const pythonClass = index.classes.get(path === "cls" ? (className ?? "") : path);
+  const fields =
+    pythonClass === undefined ? null : fieldsOfRecord(pythonClass, classLineage(index, pythonClass.name), index);
+  for (const [position, { name, annotation }] of (fields ?? []).entries()) {
+    const usage = usages[position] ?? named.get(name) ?? spread[0]?.keyed(name);
     if (annotation !== null) usage?.annotations.add(annotation);
   }
 }
@@ -27,13 +28,13 @@ function followRecord(path: string, { usages, named, spread }: ReadArguments, { 
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.(\w+)$/u;
 
 /** Follows `super()`; false for another callee. */
-export function followBase(callee: string, given: ReadArguments, scope: Scope, reading: Reading): boolean {
+export function followBase(callee: string, passed: ReadArguments, scope: Scope, reading: Reading): boolean {
   const name = ON_BASE.exec(callee)?.[1];
   const { index, className, self } = reading;
   if (name === undefined || className === null) return false;
   const [, ...bases] = classLineage(index, className);
-  const definition = bases.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);
-  if (definition !== undefined) follow(definition, given, self === null ? null : (scope.get(self) ?? null), reading);
+  const definition = bases.map(({ methods }) => methods.get(name)).find((candidate) => candidate !== undefined);
+  if (definition !== undefined) follow(definition, passed, self === null ? null : (scope.get(self) ?? null), reading);
   return definition !== undefined;
 }
 
@@ -50,8 +51,8 @@ function follow(
     scope.set(name, usage);
     if (annotation !== null) usage.annotations.add(annotation);
   };
-  for (const [place, parameter] of positional.entries()) {
-    const usage = usages[place];
+  for (const [position, parameter] of positional.entries()) {
+    const usage = usages[position];
     if (usage !== null && usage !== undefined) pass(parameter.name, parameter.annotation, usage);
   }
   for (const parameter of definition.parameters) {
@@ -70,8 +71,8 @@ function follow(
 }
 
 function definitionOf(path: string, { index, className, objects }: Reading): PythonFunction | null {
-  const own = index.functions.get(path);
-  if (own !== undefined) return own;
+  const direct = index.functions.get(path);
+  if (direct !== undefined) return direct;
   if (index.classes.has(path)) return inherited(index, path, "__init__");
   if (path === "cls" && className !== null) return inherited(index, className, "__init__");
   const [head = "", name, ...rest] = path.split(".");
@@ -80,9 +81,9 @@ function definitionOf(path: string, { index, className, objects }: Reading): Pyt
 }
 
 function inherited(index: ModuleIndex, className: string, name: string): PythonFunction | null {
-  for (const one of classLineage(index, className)) {
-    const found = one.methods.get(name);
-    if (found !== undefined) return found;
+  for (const ancestor of classLineage(index, className)) {
+    const method = ancestor.methods.get(name);
+    if (method !== undefined) return method;
   }
   return null;
 }

@@ -54,9 +54,9 @@ export function markFormatted(usage: Usage | null | undefined, format: SyntaxNod
 
 export function markArguments(marks: string, usages: readonly (Usage | null)[]): void {
   const words = marks.split(" ").filter((word) => word !== "");
-  for (const [place, usage] of usages.entries()) {
-    const own = words[place];
-    const word = own === "*" || (own === undefined && words.at(-1) === "*") ? words.at(-2) : own;
+  for (const [position, usage] of usages.entries()) {
+    const listed = words[position];
+    const word = listed === "*" || (listed === undefined && words.at(-1) === "*") ? words.at(-2) : listed;
     if (usage === null || word === undefined || word === "-") continue;
     const [outer = "", inner] = word.split("/");
     usage.mark(outer as Mark);

@@ -75,7 +75,7 @@ function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, r
 function enterSetter(name: string, usage: Usage, reading: Reading): void {
   const { index, className } = reading;
   const lineage = className === null ? [] : classLineage(index, className);
-  const setter = lineage.map(({ setters }) => setters.get(name)).find((one) => one !== undefined);
+  const setter = lineage.map(({ setters }) => setters.get(name)).find((candidate) => candidate !== undefined);
   const [parameter] = setter?.parameters ?? [];
   if (setter !== undefined && parameter !== undefined) reading.enter(setter, new Map([[parameter.name, usage]]));
 }
@@ -108,9 +108,9 @@ function iterate(left: SyntaxNode, right: SyntaxNode, scope: Scope, reading: Rea
   if (callee === "enumerate" && parts.length === 2 && iterated !== undefined && second !== undefined)
     return iterate(second, iterated, scope, reading);
   if (/(^|\.)zip(_longest)?$/u.test(callee) && parts.length === inner.length) {
-    for (const [place, part] of parts.entries()) {
-      const one = inner[place];
-      if (one !== undefined) iterate(part, one, scope, reading);
+    for (const [position, part] of parts.entries()) {
+      const iterable = inner[position];
+      if (iterable !== undefined) iterate(part, iterable, scope, reading);
     }
     return;
   }
@@ -123,20 +123,20 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
   const owner = call.childForFieldName("function")?.childForFieldName("object") ?? null;
   const usage = owner === null ? null : reading.visit(owner, scope);
   usage?.mark("mapping");
-  for (const [place, part] of parts.entries())
-    bind(part, usage === null ? null : place === 0 ? usage.key : usage.entry, scope, reading);
+  for (const [position, part] of parts.entries())
+    bind(part, usage === null ? null : position === 0 ? usage.key : usage.entry, scope, reading);
 }
 
 /** A comprehension that only filters keeps the items. */
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const own = new Map(scope);
+  const innerScope = new Map(scope);
   const children = childrenOfNode(node);
-  for (const child of children) if (child.type === "for_in_clause") reading.visit(child, own);
+  for (const child of children) if (child.type === "for_in_clause") reading.visit(child, innerScope);
   const body = node.childForFieldName("body");
   let item: Usage | null = null;
   for (const child of children) {
     if (child.type === "for_in_clause") continue;
-    const usage = reading.visit(child, own);
+    const usage = reading.visit(child, innerScope);
     if (child.startIndex === body?.startIndex) item = usage;
   }
   if (node.type === "dictionary_comprehension") return chosenEntries(node, scope, reading);
@@ -150,7 +150,7 @@ function chosenEntries(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
   const names = childrenOfNode(clause?.childForFieldName("left") ?? node);
   const call = clause?.childForFieldName("right") ?? null;
   const callee = call?.childForFieldName("function") ?? null;
-  const isSame = pair.length === 2 && pair.every(({ text }, place) => text === names[place]?.text);
+  const isSame = pair.length === 2 && pair.every(({ text }, index) => text === names[index]?.text);
   if (!isSame || further.length > 0 || callee?.childForFieldName("attribute")?.text !== "items") return null;
   const owner = callee.childForFieldName("object");
   return owner === null ? null : mergedFrom([reading.visit(owner, scope)]);

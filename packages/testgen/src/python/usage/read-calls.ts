@@ -16,36 +16,37 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
     reading.visit(list, scope);
     return null;
   }
-  const given = readArguments(list, scope, reading);
+  const passed = readArguments(list, scope, reading);
   let result: Usage | null = null;
   if (callee.type === "attribute") {
     if (callee.childForFieldName("attribute")?.text === MAKER) {
-      markArguments(FUNCTION_MARKS.get(callee.text) ?? "", given.usages);
+      markArguments(FUNCTION_MARKS.get(callee.text) ?? "", passed.usages);
       return scope.get(MAKER) ?? null;
     }
-    result = readMethod(callee, given, scope, reading);
+    result = readMethod(callee, passed, scope, reading);
     if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
     // Other methods' parameters are known.
-    if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, given, reading);
-    if (result !== null || followBase(callee.text, given, scope, reading)) return result;
+    if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, passed, reading);
+    if (result !== null || followBase(callee.text, passed, scope, reading)) return result;
   } else {
     const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);
-    called?.called(given.nodes.some(({ type }) => type === "list_splat") ? null : given.nodes.length, roleOf(node));
+    called?.called(passed.nodes.some(({ type }) => type === "list_splat") ? null : passed.nodes.length, roleOf(node));
     result = called?.given ?? null;
   }
   if (!isPath(callee)) return result;
   const name = originOf(callee.text, reading);
-  markHigherOrder(name, given);
-  readLambdas(name, list, given, scope, reading);
-  readKnown(name, given);
-  followCall(callee.text, given, reading);
-  const known = name === "dict" ? mergedFrom([given.usages[0] ?? null, ...given.spread]) : resultOf(name, given);
-  return known ?? result;
+  markHigherOrder(name, passed);
+  readLambdas(name, list, passed, scope, reading);
+  readKnown(name, passed);
+  followCall(callee.text, passed, reading);
+  const resultUsage =
+    name === "dict" ? mergedFrom([passed.usages[0] ?? null, ...passed.spread]) : resultOf(name, passed);
+  return resultUsage ?? result;
 }
 
 function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading: Reading): void {
   const object = callee.childForFieldName("object");
-  const key = childrenOfNode(list).find((one) => one.childForFieldName("name")?.text === "key");
+  const key = childrenOfNode(list).find((argument) => argument.childForFieldName("name")?.text === "key");
   const items = object === null ? null : reading.visit(object, scope);
   readEach(key?.childForFieldName("value") ?? undefined, items, scope, reading);
 }
@@ -53,10 +54,10 @@ function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading:
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {
   const children = childrenOfNode(list);
   const nodes = children.filter(({ type }) => type !== "keyword_argument" && type !== "dictionary_splat");
-  const usages = nodes.map((one) =>
-    reading.visit(one.type === "list_splat" ? (childrenOfNode(one)[0] ?? one) : one, scope),
+  const usages = nodes.map((node) =>
+    reading.visit(node.type === "list_splat" ? (childrenOfNode(node)[0] ?? node) : node, scope),
   );
-  for (const [place, one] of nodes.entries()) if (one.type === "list_splat") usages[place]?.mark("iterable");
+  for (const [position, node] of nodes.entries()) if (node.type === "list_splat") usages[position]?.mark("iterable");
   const named = new Map<string, Usage>();
   const spread: Usage[] = [];
   for (const child of children) {
@@ -76,7 +77,7 @@ function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadAr
   for (const usage of spread) usage.mark("mapping");
   return {
     nodes,
-    usages: usages.map((usage, place) => (nodes[place]?.type === "list_splat" ? null : usage)),
+    usages: usages.map((usage, position) => (nodes[position]?.type === "list_splat" ? null : usage)),
     named,
     spread,
   };
@@ -103,7 +104,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   }
   if ((last === "hasattr" || last === "getattr") && nodes[1] !== undefined) {
     const attribute = readExpression(nodes[1]);
-    if (attribute.kind === "text") askedFor(attribute.value, usages[0]);
+    if (attribute.kind === "text") useAttribute(attribute.value, usages[0]);
     else usages[1]?.mark("text");
   }
   if (name === "dict") usages[0]?.mark("pairs");
@@ -122,7 +123,7 @@ function isArrayFunction(name: string): boolean {
 }
 
 /** Data classes may be detected by name. */
-function askedFor(name: string, usage: Usage | null | undefined): void {
+function useAttribute(name: string, usage: Usage | null | undefined): void {
   usage?.attribute(name);
   const mark = ATTRIBUTE_MARKS.get(name) ?? METHOD_MARKS.get(name);
   if (mark !== undefined && /^(?:data|attrs|named_tuple)$/u.test(mark)) usage?.mark(mark);
@@ -155,14 +156,16 @@ function roleOf(call: SyntaxNode): "predicate" | "any" {
 
 /** Functions whose `key` or first argument receives each item. */
 const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
-const BY_PLACE = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
+const BY_POSITION = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
 
-function readLambdas(callee: string, list: SyntaxNode, given: ReadArguments, scope: Scope, reading: Reading): void {
+function readLambdas(callee: string, list: SyntaxNode, passed: ReadArguments, scope: Scope, reading: Reading): void {
   const written = childrenOfNode(list);
-  if (BY_PLACE.test(callee)) return readEach(written[0], given.usages[1] ?? null, scope, reading);
+  if (BY_POSITION.test(callee)) return readEach(written[0], passed.usages[1] ?? null, scope, reading);
   if (!BY_KEY.test(callee)) return;
-  const key = written.find((one) => one.childForFieldName("name")?.text === "key")?.childForFieldName("value");
-  const items = /n(?:larg|small)est$/u.test(callee) ? given.usages[1] : given.usages[0];
+  const key = written
+    .find((argument) => argument.childForFieldName("name")?.text === "key")
+    ?.childForFieldName("value");
+  const items = /n(?:larg|small)est$/u.test(callee) ? passed.usages[1] : passed.usages[0];
   readEach(key ?? (callee.endsWith("groupby") ? written[1] : undefined), items ?? null, scope, reading);
 }
 

@@ -13,32 +13,35 @@ import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 const SAME_TEXT =
   /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 
-export function readMethod(callee: SyntaxNode, given: ReadArguments, scope: Scope, reading: Reading): Usage | null {
+export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Scope, reading: Reading): Usage | null {
   const object = callee.childForFieldName("object");
   const name = callee.childForFieldName("attribute")?.text ?? "";
   if (object === null) return null;
   const owner = reading.visit(object, scope);
   if (name === "join") {
-    given.usages[0]?.mark("iterable");
-    given.usages[0]?.item.mark("text");
+    passed.usages[0]?.mark("iterable");
+    passed.usages[0]?.item.mark("text");
   }
   if (owner === null && /^(get|pop|setdefault)$/u.test(name))
-    given.usages[0]?.literals.push(...tableKeys(object, reading));
+    passed.usages[0]?.literals.push(...tableKeys(object, reading));
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && PATTERN_SUBJECTS.has(name)) {
-    const place = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
+    const position = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
     // Several matches are needed.
-    const isRepeated = given.nodes.length > place + 1 || name.startsWith("find");
-    markMatched(given.usages[place], pattern, isRepeated);
+    const isRepeated = passed.nodes.length > position + 1 || name.startsWith("find");
+    markMatched(passed.usages[position], pattern, isRepeated);
   }
   if (owner !== null && alongAxis(callee)) owner.mark("array");
-  return owner === null ? null : readOwned(owner, name, given, reading);
+  return owner === null ? null : readOwned(owner, name, passed, reading);
 }
 
 /** Only arrays and tables have an axis. */
 function alongAxis(callee: SyntaxNode): boolean {
-  const given = callee.parent?.childForFieldName("arguments") ?? null;
-  return given !== null && childrenOfNode(given).some((one) => one.childForFieldName("name")?.text === "axis");
+  const argumentList = callee.parent?.childForFieldName("arguments") ?? null;
+  return (
+    argumentList !== null &&
+    childrenOfNode(argumentList).some((argument) => argument.childForFieldName("name")?.text === "axis")
+  );
 }
 
 function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments, reading: Reading): Usage | null {
@@ -84,9 +87,9 @@ function readKeyed(owner: Usage, key: string, fallback: SyntaxNode | undefined, 
 
 /** Returns a pattern compiled in a module variable or class attribute. */
 function compiledPattern(node: SyntaxNode, { index, className }: Reading): string | null {
-  const own = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
-  const fields = own === undefined || className === null ? [] : classLineage(index, className);
-  const field = fields.flatMap((one) => one.fields).find(({ name }) => name === own);
+  const attribute = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
+  const fields = attribute === undefined || className === null ? [] : classLineage(index, className);
+  const field = fields.flatMap((ancestor) => ancestor.fields).find(({ name }) => name === attribute);
   const value = field?.value ?? index.assigned.get(node.text);
   const made = value === undefined || value === null ? null : readExpression(value);
   if (made?.kind !== "call" || !/(^|\.)compile$/u.test(made.callee)) return null;

@@ -55,8 +55,8 @@ export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): nul
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
   const operators = node.children.flatMap((child) => (child === null || child.isNamed ? [] : [child.text])).join(" ");
-  for (const [place, operand] of operands.entries()) {
-    const next = operands[place + 1];
+  for (const [position, operand] of operands.entries()) {
+    const next = operands[position + 1];
     if (next === undefined) continue;
     if (/\bin\b/u.test(operators)) readMembership(operand, next, reading);
     else {

@@ -128,11 +128,11 @@ function readBranch(node: SyntaxNode, scope: Scope, reading: Reading): null {
 
 function readInner(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const body = node.childForFieldName("body");
-  const own = new Map(scope);
+  const innerScope = new Map(scope);
   const list = node.childForFieldName("parameters");
   for (const parameter of list === null ? [] : childrenOfNode(list))
-    own.delete(parameter.childForFieldName("name")?.text ?? parameter.text);
-  if (body !== null) reading.visit(body, own);
+    innerScope.delete(parameter.childForFieldName("name")?.text ?? parameter.text);
+  if (body !== null) reading.visit(body, innerScope);
   return null;
 }
 
@@ -156,33 +156,35 @@ function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
 
 function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const object = node.childForFieldName("value");
-  const place = node.childForFieldName("subscript");
+  const subscript = node.childForFieldName("subscript");
   const usage = object === null ? null : reading.visit(object, scope);
-  const places = childrenOfNode(node).slice(1);
-  if (places.length > 1) return readAxes(usage, places, scope, reading);
-  const placeUsage = place === null ? null : reading.visit(place, scope);
-  if (usage === null && object !== null) placeUsage?.literals.push(...tableKeys(object, reading));
-  if (usage === null || place === null) return null;
-  if (place.type === "slice") {
+  const subscripts = childrenOfNode(node).slice(1);
+  if (subscripts.length > 1) return readAxes(usage, subscripts, scope, reading);
+  const subscriptUsage = subscript === null ? null : reading.visit(subscript, scope);
+  if (usage === null && object !== null) subscriptUsage?.literals.push(...tableKeys(object, reading));
+  if (usage === null || subscript === null) return null;
+  if (subscript.type === "slice") {
     usage.mark("indexed");
-    for (const part of childrenOfNode(place)) reading.visit(part, scope)?.mark("integer");
+    for (const part of childrenOfNode(subscript)) reading.visit(part, scope)?.mark("integer");
     return usage;
   }
-  return readPlace(usage, place, placeUsage);
+  return readItem(usage, subscript, subscriptUsage);
 }
 
 /** `image[:, :, 0]`. */
-function readAxes(usage: Usage | null, places: readonly SyntaxNode[], scope: Scope, reading: Reading): null {
-  for (const part of places.flatMap((place) => (place.type === "slice" ? childrenOfNode(place) : [place])))
+function readAxes(usage: Usage | null, subscripts: readonly SyntaxNode[], scope: Scope, reading: Reading): null {
+  for (const part of subscripts.flatMap((subscript) =>
+    subscript.type === "slice" ? childrenOfNode(subscript) : [subscript],
+  ))
     reading.visit(part, scope)?.mark("integer");
   if (usage === null) return null;
   usage.mark("array");
-  usage.axes = Math.max(usage.axes, places.length);
+  usage.axes = Math.max(usage.axes, subscripts.length);
   return null;
 }
 
-function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): Usage {
-  const value = readExpression(place);
+function readItem(usage: Usage, subscript: SyntaxNode, subscriptUsage: Usage | null): Usage {
+  const value = readExpression(subscript);
   if (value.kind === "text") {
     usage.mark("mapping");
     return usage.keyed(value.value);
@@ -194,13 +196,13 @@ function readPlace(usage: Usage, place: SyntaxNode, placeUsage: Usage | null): U
     const index = Number(value.value);
     return usage.slots.length > index ? usage.slot(index) : usage.place(index);
   }
-  if (placeUsage !== null && placeUsage === usage.item) {
+  if (subscriptUsage !== null && subscriptUsage === usage.item) {
     // `for key in table: table[key]`.
     usage.mark("mapping", 2);
     return usage.entry;
   }
   usage.mark("indexed", 0.5);
-  if (placeUsage !== null && placeUsage !== usage.key)
-    placeUsage.mark(usage.hasNames ? "text" : "integer", usage.hasNames ? 1 : 0.3);
+  if (subscriptUsage !== null && subscriptUsage !== usage.key)
+    subscriptUsage.mark(usage.hasNames ? "text" : "integer", usage.hasNames ? 1 : 0.3);
   return usage.entry;
 }

@@ -39,8 +39,8 @@ function tableOf(node: SyntaxNode, index: ModuleIndex, className: string | null)
   const name = node.childForFieldName("attribute")?.text ?? "";
   const of = owner === "self" || owner === "cls" ? className : owner;
   if (of === null || !index.classes.has(of)) return null;
-  for (const one of classLineage(index, of)) {
-    const field = one.fields.find((each) => each.name === name);
+  for (const ancestor of classLineage(index, of)) {
+    const field = ancestor.fields.find((each) => each.name === name);
     if (field !== undefined) return field.value;
   }
   return null;

@@ -146,8 +146,8 @@ export class Usage {
   /** Includes mappings that it is merged into. */
   askedKeys(depth = 0): ReadonlyMap<string, Usage> {
     if (this.within.size === 0 || depth > MAX_WITHIN) return this.keys;
-    const others = [...this.within].flatMap((one) => [...one.askedKeys(depth + 1)]);
-    return new Map([...others, ...this.keys]);
+    const inherited = [...this.within].flatMap((target) => [...target.askedKeys(depth + 1)]);
+    return new Map([...inherited, ...this.keys]);
   }
 
   slot(index: number): Usage {
@@ -196,16 +196,16 @@ export class Usage {
 }
 
 export function mergedFrom(parts: readonly (Usage | null)[]): Usage | null {
-  const known = parts.filter((one) => one !== null);
-  if (known.length === 0) return null;
+  const present = parts.filter((part) => part !== null);
+  if (present.length === 0) return null;
   const merged = new Usage();
-  for (const one of known) one.within.add(merged);
+  for (const part of present) part.within.add(merged);
   return merged;
 }
 
 function getOrMake<Name>(map: Map<Name, Usage>, name: Name): Usage {
-  const found = map.get(name);
-  if (found !== undefined) return found;
+  const existing = map.get(name);
+  if (existing !== undefined) return existing;
   const made = new Usage();
   map.set(name, made);
   return made;

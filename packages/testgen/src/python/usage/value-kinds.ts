@@ -56,15 +56,15 @@ const BY_TYPE: Readonly<Record<string, ValueKind>> = {
   not_operator: "boolean",
 };
 
-/** By form alone. `known` are types of local names. */
-export function kindOfNode(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
-  if (node.type === "identifier") return known.get(node.text) ?? null;
+/** By form alone. `localKinds` are types of local names. */
+export function kindOfNode(node: SyntaxNode, localKinds: ReadonlyMap<string, ValueKind>): ValueKind | null {
+  if (node.type === "identifier") return localKinds.get(node.text) ?? null;
   if (node.type === "string")
     return /^[rRbB]*b/iu.test(node.text.slice(0, 2)) && /^[A-Za-z]*b/iu.test(node.text) ? "bytes" : "text";
   if (node.type === "call") return kindOfCall(node);
-  if (node.type === "binary_operator") return kindOfOperation(node, known);
+  if (node.type === "binary_operator") return kindOfOperation(node, localKinds);
   if (node.type === "parenthesized_expression")
-    return childrenOfNode(node).map((child) => kindOfNode(child, known))[0] ?? null;
+    return childrenOfNode(node).map((child) => kindOfNode(child, localKinds))[0] ?? null;
   const byType = BY_TYPE[node.type];
   if (byType !== undefined) return byType;
   const value = readExpression(node);
@@ -87,9 +87,9 @@ function kindOfCall(node: SyntaxNode): ValueKind | null {
     : null;
 }
 
-function kindOfOperation(node: SyntaxNode, known: ReadonlyMap<string, ValueKind>): ValueKind | null {
+function kindOfOperation(node: SyntaxNode, localKinds: ReadonlyMap<string, ValueKind>): ValueKind | null {
   const kinds = [node.childForFieldName("left"), node.childForFieldName("right")].map((side) =>
-    side === null ? null : kindOfNode(side, known),
+    side === null ? null : kindOfNode(side, localKinds),
   );
   const operator = node.childForFieldName("operator")?.text ?? "";
   if (operator === "%" && kinds[0] === "text") return "text";

@@ -211,7 +211,7 @@ export const SIZED_VALUES: Readonly<Record<string, (length: number) => readonly 
 
 /** Unsorted, with duplicates. */
 function scattered(length: number): readonly number[] {
-  return Array.from({ length }, (_, place) => (place * 7 + 3) % 11);
+  return Array.from({ length }, (_, index) => (index * 7 + 3) % 11);
 }
 
 export const LIBRARY_MODULES: ReadonlySet<string> = new Set([

@@ -16,25 +16,25 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
   const names = namesReadBy(definition.body);
   const constants = [...names].flatMap((name) => partsOf(index.constants.get(name)));
   const called = [...names].flatMap((name) => {
-    const found = index.functions.get(name);
-    return found === undefined || found.name === definition.name ? [] : literalsIn(found.body).slice(0, 15);
+    const callee = index.functions.get(name);
+    return callee === undefined || callee.name === definition.name ? [] : literalsIn(callee.body).slice(0, 15);
   });
   const siblings = literalsOfMembers(index, definition, MEMBER_DEPTH);
   const quoted = quotedTexts(docstringOf(definition.body) ?? "").map(text);
   const members = classConstants(index, definition);
   const all = [...literalsIn(definition.body), ...constants, ...members, ...quoted, ...called, ...siblings];
-  return [...new Map(all.map((one) => [expressionKey(one), one])).values()].slice(0, MAX_LITERALS);
+  return [...new Map(all.map((literal) => [expressionKey(literal), literal])).values()].slice(0, MAX_LITERALS);
 }
 
 /** Includes members of subclasses. */
 function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth: number): readonly Expression[] {
   const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
   if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
-  const asked = definition.body.text.matchAll(new RegExp(`\\b${definition.self}\\.(\\w+)`, "gu"));
+  const memberReads = definition.body.text.matchAll(new RegExp(`\\b${definition.self}\\.(\\w+)`, "gu"));
   const lineage = classLineage(index, owner);
   const derived = [...index.classes.values()].filter(({ name }) => name !== owner && derivesFrom(index, name, owner));
-  return [...new Set([...asked].map(([, name = ""]) => name))].flatMap((name) => {
-    const method = lineage.map(({ methods }) => methods.get(name)).find((one) => one !== undefined);
+  return [...new Set([...memberReads].map(([, name = ""]) => name))].flatMap((name) => {
+    const method = lineage.map(({ methods }) => methods.get(name)).find((candidate) => candidate !== undefined);
     if (method !== undefined) {
       return method.name === definition.name
         ? []
@@ -44,7 +44,9 @@ function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth
             ...literalsOfMembers(index, method, depth - 1),
           ];
     }
-    const fields = [...lineage, ...derived].flatMap((one) => one.fields.filter((field) => field.name === name));
+    const fields = [...lineage, ...derived].flatMap((ancestor) =>
+      ancestor.fields.filter((field) => field.name === name),
+    );
     return fields.slice(0, 3).flatMap(({ value }) => (value === null ? [] : partsOf(readExpression(value))));
   });
 }
@@ -52,8 +54,8 @@ function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth
 /** Returns class constants that a function names: `Soil.CLAY`. */
 function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): readonly Expression[] {
   const named = new Set(body.text.match(/(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
-  return [...named].flatMap((one) => {
-    const [owner = "", name = ""] = one.split(".");
+  return [...named].flatMap((member) => {
+    const [owner = "", name = ""] = member.split(".");
     const value = classes.get(owner)?.fields.find((field) => field.name === name)?.value ?? null;
     return value === null ? [] : partsOf(readExpression(value));
   });
@@ -61,24 +63,24 @@ function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): rea
 
 /** Skips docstrings and parts of formatted strings. */
 export function literalsIn(node: SyntaxNode): readonly Expression[] {
-  const found: Expression[] = [];
-  const visit = (one: SyntaxNode): void => {
-    if (one.type === "expression_statement" && childrenOfNode(one)[0]?.type === "string") return;
-    if (/^(integer|float|string|concatenated_string|unary_operator)$/u.test(one.type)) {
-      const value = readExpression(one);
-      if (isUseful(value)) found.push(value);
+  const literals: Expression[] = [];
+  const visit = (current: SyntaxNode): void => {
+    if (current.type === "expression_statement" && childrenOfNode(current)[0]?.type === "string") return;
+    if (/^(integer|float|string|concatenated_string|unary_operator)$/u.test(current.type)) {
+      const value = readExpression(current);
+      if (isUseful(value)) literals.push(value);
       if (value.kind !== "code") return;
     }
-    for (const child of childrenOfNode(one)) visit(child);
+    for (const child of childrenOfNode(current)) visit(child);
   };
   visit(node);
-  return found;
+  return literals;
 }
 
 function partsOf(constant: Expression | undefined): readonly Expression[] {
   if (constant === undefined) return [];
-  const leaves = (one: Expression): readonly Expression[] =>
-    childrenOf(one).length === 0 ? [one] : childrenOf(one).flatMap(leaves);
+  const leaves = (expression: Expression): readonly Expression[] =>
+    childrenOf(expression).length === 0 ? [expression] : childrenOf(expression).flatMap(leaves);
   return leaves(constant).filter(isUseful).slice(0, 20);
 }
 

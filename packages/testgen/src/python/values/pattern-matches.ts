@@ -43,28 +43,28 @@ export function patternMatches(
 function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
   const name = definition.name.slice(definition.name.lastIndexOf(".") + 1);
   const owner = ownerOf(definition);
-  const found: Pattern[] = [];
+  const patterns: Pattern[] = [];
   walk(root, (node) => {
     const callee = node.type === "call" ? node.childForFieldName("function") : null;
     const list = node.childForFieldName("arguments");
     if (callee?.type !== "attribute" || list === null) return true;
     if (!/^subn?$/u.test(callee.childForFieldName("attribute")?.text ?? "")) return true;
     const object = callee.childForFieldName("object");
-    const given = childrenOfNode(list).filter(({ type }) => type !== "keyword_argument");
-    const named = childrenOfNode(list).find((one) => one.childForFieldName("name")?.text === "repl");
+    const argumentNodes = childrenOfNode(list).filter(({ type }) => type !== "keyword_argument");
+    const named = childrenOfNode(list).find((argument) => argument.childForFieldName("name")?.text === "repl");
     const isModule = object !== null && index.imports.get(object.text) === "re";
-    const replacement = named?.childForFieldName("value") ?? given[isModule ? 1 : 0];
+    const replacement = named?.childForFieldName("value") ?? argumentNodes[isModule ? 1 : 0];
     if (object === null || replacement === undefined || !names(replacement, name)) return true;
-    const [first] = given;
+    const [first] = argumentNodes;
     const pattern = isModule
       ? first === undefined
         ? null
         : patternOf(first, index, owner)
       : patternOf(object, index, owner);
-    if (pattern !== null) found.push(pattern);
+    if (pattern !== null) patterns.push(pattern);
     return true;
   });
-  return unique(found);
+  return unique(patterns);
 }
 
 /** Accepts `self.unescape` and `lambda match: unescape(match)`. */
@@ -74,8 +74,8 @@ function names(replacement: SyntaxNode, name: string): boolean {
 
 function patternsAround(index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
   const owner = ownerOf(definition);
-  const fields = (owner === null ? [] : classLineage(index, owner)).flatMap((one) =>
-    one.fields.map(({ name, value }) => [`${one.name}.${name}`, value] as const),
+  const fields = (owner === null ? [] : classLineage(index, owner)).flatMap((ancestor) =>
+    ancestor.fields.map(({ name, value }) => [`${ancestor.name}.${name}`, value] as const),
   );
   const compiled = [...fields, ...index.assigned].flatMap(([name, value]) => {
     const source = value === null ? null : compiledText(value, index, owner);
@@ -83,10 +83,10 @@ function patternsAround(index: ModuleIndex, definition: PythonFunction): readonl
   });
   const { text: body } = definition.body;
   const numbers = [...body.matchAll(/\.(?:group|start|end|span)\(\s*(\d+)/gu)].map(([, number]) => Number(number));
-  const asked = [...body.matchAll(/\.group\(\s*["'](\w+)["']/gu)].map(([, name = ""]) => name);
+  const groupNames = [...body.matchAll(/\.group\(\s*["'](\w+)["']/gu)].map(([, name = ""]) => name);
   return unique(compiled).filter(
     ({ source }) =>
-      asked.every((name) => source.includes(`(?P<${name}>`)) && Math.max(0, ...numbers) <= groupsOf(source),
+      groupNames.every((name) => source.includes(`(?P<${name}>`)) && Math.max(0, ...numbers) <= groupsOf(source),
   );
 }
 
@@ -109,8 +109,8 @@ function patternOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): 
 
 function nameOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
   if (node.type === "identifier") return index.assigned.has(node.text) ? node.text : null;
-  const own = owner === null ? node.text : node.text.replace(/^(?:self|cls)\./u, `${owner}.`);
-  return /^(?:self|cls)\./u.test(own) ? null : own;
+  const qualified = owner === null ? node.text : node.text.replace(/^(?:self|cls)\./u, `${owner}.`);
+  return /^(?:self|cls)\./u.test(qualified) ? null : qualified;
 }
 
 function compiledText(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
@@ -122,5 +122,5 @@ function compiledText(node: SyntaxNode, index: ModuleIndex, owner: string | null
 }
 
 function unique(patterns: readonly Pattern[]): readonly Pattern[] {
-  return [...new Map(patterns.map((one) => [`${one.name}\0${one.source}`, one])).values()];
+  return [...new Map(patterns.map((pattern) => [`${pattern.name}\0${pattern.source}`, pattern])).values()];
 }

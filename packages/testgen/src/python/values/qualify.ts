@@ -11,13 +11,13 @@ const DOTTED = new RegExp(`\\b((?:${MODULE_NAMES})\\.[A-Za-z_]\\w*)`, "gu");
 
 /** Adds missing imports. */
 export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
-  const needs = new Set<string>();
+  const requirements = new Set<string>();
   const written = source.replaceAll(DOTTED, (dotted: string) => {
-    const found = qualifyName(dotted, index);
-    for (const need of found.needs) needs.add(need);
-    return found.source;
+    const qualified = qualifyName(dotted, index);
+    for (const requirement of qualified.needs) requirements.add(requirement);
+    return qualified.source;
   });
-  return { source: written, needs: [...needs] };
+  return { source: written, needs: [...requirements] };
 }
 
 export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {

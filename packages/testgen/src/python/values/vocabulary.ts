@@ -27,7 +27,9 @@ export function createPythonVocabulary(
     },
     holding: (name, held) => fileHolding(name, held, index),
     sized: (name, length) =>
-      length > MOST_ITEMS ? [] : (SIZED_VALUES[name]?.(length) ?? []).map((one) => parseSample(one, parser, index)),
+      length > MOST_ITEMS
+        ? []
+        : (SIZED_VALUES[name]?.(length) ?? []).map((sample) => parseSample(sample, parser, index)),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     table(columns) {
@@ -67,26 +69,26 @@ const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
 
 function typesOf(index: ModuleIndex): readonly Expression[] {
   const { source, needs } = qualifyName("dataclasses.make_dataclass", index);
-  const made = MADE_TYPES.map(([maker, given]) => {
-    const named = qualifyName(maker, index);
-    return code(`${named.source}${given}`, named.needs);
+  const made = MADE_TYPES.map(([factory, callText]) => {
+    const named = qualifyName(factory, index);
+    return code(`${named.source}${callText}`, named.needs);
   });
-  const plain = ["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one));
-  return [...plain, ...RECORDS.map((given) => code(`${source}${given}`, needs)), code("ValueError"), ...made];
+  const plain = ["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((typeName) => code(typeName));
+  return [...plain, ...RECORDS.map((callText) => code(`${source}${callText}`, needs)), code("ValueError"), ...made];
 }
 
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
-  if (name === "pathlib.Path to a file") return fileNames(index).map((one) => pathTo(one, index));
-  if (name === "pathlib.Path to a folder") return FOLDER_NAMES.map((one) => pathTo(one, index));
+  if (name === "pathlib.Path to a file") return fileNames(index).map((fileName) => pathTo(fileName, index));
+  if (name === "pathlib.Path to a folder") return FOLDER_NAMES.map((fileName) => pathTo(fileName, index));
   if (name === "open file")
     return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
   const archive = ARCHIVES.get(name);
   if (archive !== undefined) return archive;
   // Enumeration members have the methods.
-  const own = name.replace(/ as receiver$/u, "");
-  if (index.classes.has(own)) return namesValues(index, own) ? enumMembers(own, index) : [];
+  const className = name.replace(/ as receiver$/u, "");
+  if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];
   const last = name.slice(name.lastIndexOf(".") + 1);
   if (COROUTINE.test(name)) return AWAITABLE;
   const samples =
@@ -170,17 +172,21 @@ const BOUND = /\bTypeVar\([^)]*\bbound\s*=\s*["']?([\w.]+)/u;
 function classesOf(name: string, index: ModuleIndex): readonly Expression[] | null {
   const plain = name.replaceAll(/["'\s]/gu, "");
   if (index.classes.has(plain)) {
-    const derived = [...index.classes.keys()].filter((one) => one !== plain && derivesFrom(index, one, plain));
-    return [plain, ...derived].slice(0, MAX_CLASSES).map((one) => code(one));
+    const derived = [...index.classes.keys()].filter(
+      (candidate) => candidate !== plain && derivesFrom(index, candidate, plain),
+    );
+    return [plain, ...derived].slice(0, MAX_CLASSES).map((className) => code(className));
   }
   const bound = BOUND.exec(index.assigned.get(plain)?.text ?? "")?.[1];
   if (bound !== undefined && bound !== plain) return classesOf(bound, index);
   if (index.names.has(plain) && !index.imports.has(plain)) return null;
-  if (BUILTIN_NAMES.has(plain)) return (DERIVED[plain] ?? [plain]).map((one) => code(one));
+  if (BUILTIN_NAMES.has(plain)) return (DERIVED[plain] ?? [plain]).map((className) => code(className));
   const [head = "", ...tail] = plain.split(".");
   const origin = index.imports.get(head);
   if (origin === undefined || !/^[\w.]+$/u.test(plain) || /^(?:typing|typing_extensions)\b/u.test(origin)) return null;
-  const own = [...index.classes.values()].filter(({ bases }) => bases.includes(plain)).map((one) => one.name);
+  const subclasses = [...index.classes.values()]
+    .filter(({ bases }) => bases.includes(plain))
+    .map((subclass) => subclass.name);
   const { source, needs } = qualifyName([origin, ...tail].join("."), index);
-  return [...own.slice(0, MAX_CLASSES - 1).map((one) => code(one)), code(source, needs)];
+  return [...subclasses.slice(0, MAX_CLASSES - 1).map((subclass) => code(subclass)), code(source, needs)];
 }
