@@ -25,9 +25,9 @@ import {
   contradictory,
   nothingObservable,
   notLoadable,
-  withAccidentsAlone,
+  withIncidentalCallsOnly,
   withoutArguments,
-  withoutChoices,
+  withoutObservableCalls,
   withoutInputs,
   withoutSuite,
 } from "./search/rejections.ts";
@@ -36,14 +36,14 @@ import { type Mutated, mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
-import { leaveAccidents } from "./search/leave-accidents.ts";
+import { withoutIncidentalCalls } from "./search/without-incidental-calls.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
 import { survivorCalls } from "./search/survivor-calls.ts";
 import { distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
-import { type Choice, type Trial, trialOf } from "./search/trial.ts";
-import { createTweaker } from "./values/tweak.ts";
+import { type ScoredCall, type ExecutedCall, executedCallOf } from "./search/executed-call.ts";
+import { createValueMutator } from "./values/value-mutator.ts";
 import { createSameAgain } from "./search/same-again.ts";
 import { withoutRoundingEdges } from "./search/rounding-edges.ts";
 import { asTruthValues } from "./search/truth-values.ts";
@@ -51,7 +51,7 @@ import { chooseStable } from "./search/verify.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
 import type { Analysis, TestLanguage } from "./test-language.ts";
-import { createValueMaker, type ValueMaker } from "./values/make-values.ts";
+import { createValueGenerator, type ValueGenerator } from "./values/value-generator.ts";
 import { SEARCH_TUNING } from "./search/search-tuning.ts";
 
 export interface SearchTestsOptions {
@@ -161,9 +161,9 @@ function meterOf(executor: Executor): {
   return { executor: metered, spent: () => ({ allMs, meanMs: allMs / Math.max(1, executions) }) };
 }
 
-async function generate(given: GenerateOptions): Promise<Searched> {
-  const meter = meterOf(given.executor);
-  const options = { ...given, executor: meter.executor };
+async function generate(supplied: GenerateOptions): Promise<Searched> {
+  const meter = meterOf(supplied.executor);
+  const options = { ...supplied, executor: meter.executor };
   const { request, language } = options;
   const { entry } = request.module;
   if (isStaticGetter(request.target)) return withoutRun(withoutArguments(entry));
@@ -171,20 +171,20 @@ async function generate(given: GenerateOptions): Promise<Searched> {
   if (analysis === null)
     return withoutRun(notLoadable({ detail: `The module does not define ${entry}.`, failure: null }));
   const explored = await exploreInputs(options, analysis, meter.spent);
-  const { exploration, subject, maker } = explored;
+  const { exploration, subject, valueGenerator } = explored;
   if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
-  const nothing = withoutInputs(subject, exploration, maker) ?? withoutChoices(exploration, subject);
+  const nothing = withoutInputs(subject, exploration, valueGenerator) ?? withoutObservableCalls(exploration, subject);
   if (nothing !== null) return withoutSuiteOf(explored, nothing);
   const rules = acceptanceOf(explored);
-  const { choices, refusal, ...outcomes } = chooseOutcomes(explored, rules);
+  const { eligibleCalls, refusal, ...outcomes } = chooseOutcomes(explored, rules);
   if (refusal !== null) return withoutSuiteOf(explored, refusal);
-  return makeSuite({ ...explored, ...outcomes, rules, choices });
+  return makeSuite({ ...explored, ...outcomes, rules, eligibleCalls });
 }
 
 interface Explored {
   readonly options: GenerateOptions;
   readonly subject: Subject;
-  readonly maker: ValueMaker;
+  readonly valueGenerator: ValueGenerator;
   readonly random: Random;
   readonly traced: Run;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
@@ -203,13 +203,13 @@ async function exploreInputs(
   const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };
   const subject = withGiven(seeded, module.entry, request.given ?? null);
   const { factories, literals, read = [] } = subject;
-  const maker = createValueMaker({ vocabulary, factories, literals, read });
+  const valueGenerator = createValueGenerator({ vocabulary, factories, literals, read });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
   const exploration = await explore({
     subject,
     vocabulary,
-    maker,
+    valueGenerator,
     random,
     budget: scaledBudget(budget, language.loadCost?.(module) ?? 1),
     run: traced,
@@ -217,21 +217,21 @@ async function exploreInputs(
     now: () => performance.now(),
     spent,
   });
-  return { options, subject, maker, random, traced, spent, exploration };
+  return { options, subject, valueGenerator, random, traced, spent, exploration };
 }
 
 interface Acceptance {
-  readonly appraise: (trial: Trial) => Choice;
-  /** False for accidental behaviour, and for behaviour that no readable test shows. */
-  readonly isPresentable: (choice: Choice) => boolean;
+  readonly appraise: (executedCall: ExecutedCall) => ScoredCall;
+  /** False for incidental behaviour, and for behaviour that no readable test shows. */
+  readonly isPresentable: (scoredCall: ScoredCall) => boolean;
   readonly contradictionOf: ReturnType<typeof contradictionsOf>;
-  readonly testOf: (choice: Choice) => string;
+  readonly testOf: (scoredCall: ScoredCall) => string;
 }
 
 function acceptanceOf({ options: { request, language, incidental }, subject }: Explored): Acceptance {
   const { module, target } = request;
   const documentation = target.docstring ?? "";
-  const testOf = ({ candidate, observation }: Choice): string =>
+  const testOf = ({ candidate, observation }: ScoredCall): string =>
     language.renderTest({
       name: "test",
       call: language.printCall(candidate),
@@ -241,16 +241,17 @@ function acceptanceOf({ options: { request, language, incidental }, subject }: E
     });
   return {
     appraise: createAppraiser(subject, documentation, target.orig_func),
-    isPresentable: (choice) => (incidental || choice.support !== "incidental") && language.assertsValue(testOf(choice)),
+    isPresentable: (scoredCall) =>
+      (incidental || scoredCall.support !== "incidental") && language.assertsValue(testOf(scoredCall)),
     contradictionOf: contradictionsOf(subject, { documentation, code: target.orig_func }),
     testOf,
   };
 }
 
 interface Outcomes {
-  readonly shown: readonly Choice[];
+  readonly observableCalls: readonly ScoredCall[];
   readonly contradictions: readonly Contradiction[];
-  readonly choices: readonly Choice[];
+  readonly eligibleCalls: readonly ScoredCall[];
 }
 
 function chooseOutcomes(
@@ -260,18 +261,20 @@ function chooseOutcomes(
   const { minTests } = SEARCH_TUNING;
   // An example may call another function of the same name.
   const isCounted = (exploration.static?.lines.length ?? 0) > 0;
-  const isOfTarget = ({ candidate, reached }: Trial): boolean =>
+  const isOfTarget = ({ candidate, reached }: ExecutedCall): boolean =>
     candidate.origin === "search" || !isCounted || reached.size > 0;
-  const shown = exploration.trials.filter((trial) => trial.telling && isOfTarget(trial)).map(appraise);
-  const presentable = shown.filter(isPresentable);
+  const observableCalls = exploration.executedCalls
+    .filter((executedCall) => executedCall.isObservable && isOfTarget(executedCall))
+    .map(appraise);
+  const presentable = observableCalls.filter(isPresentable);
   const contradictions = listContradictions(presentable, contradictionOf, testOf);
-  const agreeing = presentable.filter((choice) => contradictionOf(choice) === null);
-  const choices = leaveAccidents(agreeing, minTests);
+  const agreeing = presentable.filter((scoredCall) => contradictionOf(scoredCall) === null);
+  const eligibleCalls = withoutIncidentalCalls(agreeing, minTests);
   const refusal =
-    contradictions.length > 0 && choices.length < minTests
+    contradictions.length > 0 && eligibleCalls.length < minTests
       ? contradictory(contradictions)
-      : withAccidentsAlone(shown, choices, minTests);
-  return { shown, contradictions, choices, refusal };
+      : withIncidentalCallsOnly(observableCalls, eligibleCalls, minTests);
+  return { observableCalls, contradictions, eligibleCalls, refusal };
 }
 
 interface SuiteOptions extends Explored, Outcomes {
@@ -279,7 +282,7 @@ interface SuiteOptions extends Explored, Outcomes {
 }
 
 async function makeSuite(made: SuiteOptions): Promise<Searched> {
-  const { options, subject, exploration, choices } = made;
+  const { options, subject, exploration, eligibleCalls } = made;
   const { module } = options.request;
   const silenced = options.language.silence(module);
   const runSilenced = silenced === null ? null : runner(options, silenced, {});
@@ -297,12 +300,12 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
     code: options.request.target.orig_func,
   });
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
-  const { kept, unstable } = await chooseStable({ choices, maxTests, sameAgain });
-  const useless = uselessIn({ choices, unstable });
-  const tried: Trial[] = [];
+  const { kept, unstable } = await chooseStable({ scoredCalls: eligibleCalls, maxTests, sameAgain });
+  const useless = uselessIn({ eligibleCalls, unstable });
+  const tried: ExecutedCall[] = [];
   const tests = await strengthen({
     kept,
-    choices,
+    scoredCalls: eligibleCalls,
     maxTests,
     mutants: await mutantsOf(module, subject.span, options.mutants),
     runMutants: mutantRunner(options, subject.span),
@@ -325,36 +328,48 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
 }
 
 async function searchNear(
-  { options, subject, maker, random, traced, spent, exploration, rules }: SuiteOptions,
-  tried: Trial[],
+  { options, subject, valueGenerator, random, traced, spent, exploration, rules }: SuiteOptions,
+  tried: ExecutedCall[],
   { survivors, round }: { readonly survivors: readonly Mutated[]; readonly round: number },
-): Promise<readonly Choice[]> {
-  const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
-  const trials = [...exploration.trials, ...tried];
-  if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(trials))) return [];
+): Promise<readonly ScoredCall[]> {
+  const tools = {
+    subject,
+    valueGenerator,
+    random,
+    valueMutator: createValueMutator({ random, literals: subject.literals }),
+  };
+  const executedCalls = [...exploration.executedCalls, ...tried];
+  if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
   const { suggestedCalls, callsNearSurvivors } = SEARCH_TUNING;
-  const { calls: suggested, handled } = survivorCalls({ survivors, trials, tools, count: suggestedCalls });
-  const others = candidatesNear({
+  const { calls: suggested, handled } = survivorCalls({ survivors, executedCalls, tools, count: suggestedCalls });
+  const variations = candidatesNear({
     lines: [...new Set(survivors.map(({ line }) => line))],
-    trials,
+    executedCalls,
     tools,
     count: callsNearSurvivors - (round === 0 ? suggested.length : 0),
   });
-  const near = distinctCandidates([...suggested, ...others]);
+  const near = distinctCandidates([...suggested, ...variations]);
   if (near.length === 0) return [];
-  const found = trialsOf(near, await traced(near), trials.length, subject);
-  tried.push(...found);
-  return found
-    .filter(({ telling }) => telling)
+  const observedCalls = executedCallsOf(near, await traced(near), executedCalls.length, subject);
+  tried.push(...observedCalls);
+  return observedCalls
+    .filter(({ isObservable }) => isObservable)
     .map(rules.appraise)
-    .filter((choice) => rules.isPresentable(choice) && rules.contradictionOf(choice) === null)
-    .filter((choice) => choice.accidental !== true || handled.has(choice.candidate));
+    .filter((scoredCall) => rules.isPresentable(scoredCall) && rules.contradictionOf(scoredCall) === null)
+    .filter((scoredCall) => scoredCall.isIncidental !== true || handled.has(scoredCall.candidate));
 }
 
 function suiteOfTests(
-  { options: { request, language }, subject, maker, exploration, shown, contradictions }: SuiteOptions,
-  tests: readonly Choice[],
-  tried: readonly Trial[],
+  {
+    options: { request, language },
+    subject,
+    valueGenerator,
+    exploration,
+    observableCalls,
+    contradictions,
+  }: SuiteOptions,
+  tests: readonly ScoredCall[],
+  tried: readonly ExecutedCall[],
 ): TestSuite {
   const documentation = request.target.docstring ?? "";
   return suiteOf({
@@ -362,10 +377,10 @@ function suiteOfTests(
     language,
     kept: asTruthValues(tests, { documentation, result: subject.result, truth: language.truth }),
     inputs: countInputs(
-      [...exploration.trials, ...tried].map(({ candidate }) => candidate),
-      shown,
+      [...exploration.executedCalls, ...tried].map(({ candidate }) => candidate),
+      observableCalls,
     ),
-    provenanceOf: (candidate) => provenanceOf(candidate, subject, maker),
+    provenanceOf: (candidate) => provenanceOf(candidate, subject, valueGenerator),
     waits: subject.waits ?? false,
     coverage: coverageOf(tests, exploration.static),
     contradictions,
@@ -376,12 +391,12 @@ function suiteOfTests(
 type Useless = ReturnType<typeof uselessIn>;
 
 function proposalsOf({ exploration, options: { language } }: Explored, useless?: Useless): readonly Proposal[] {
-  return proposalsAmong(exploration.trials, (candidate) => language.printCall(candidate), useless);
+  return proposalsAmong(exploration.executedCalls, (candidate) => language.printCall(candidate), useless);
 }
 
 function withoutSuiteOf(explored: Explored, result: StageRejection<"testgen">, useless?: Useless): Searched {
-  const { trials, static: coverage } = explored.exploration;
-  return { result, proposals: proposalsOf(explored, useless), missed: missedBy(trials, coverage) };
+  const { executedCalls, static: coverage } = explored.exploration;
+  return { result, proposals: proposalsOf(explored, useless), missed: missedBy(executedCalls, coverage) };
 }
 
 function roomFor({ maxTests }: GenerateOptions, branches: number): number {
@@ -392,15 +407,15 @@ function withoutRun(result: StageResult<TestSuite, "testgen">): Searched {
   return { result, proposals: [], missed: null };
 }
 
-function trialsOf(
+function executedCallsOf(
   candidates: readonly Candidate[],
   { results }: BatchResult,
   firstTurn: number,
   subject: Subject,
-): readonly Trial[] {
-  return candidates.flatMap((candidate, place) => {
-    const result = results[place];
-    return result === undefined ? [] : [trialOf(candidate, result, firstTurn + place, subject)];
+): readonly ExecutedCall[] {
+  return candidates.flatMap((candidate, index) => {
+    const result = results[index];
+    return result === undefined ? [] : [executedCallOf(candidate, result, firstTurn + index, subject)];
   });
 }
 

@@ -19,10 +19,10 @@ export function createRandom(...seeds: readonly (string | number)[]): Random {
     pick: (items) => items[below(items.length)],
     pickWeighted(items, weightOf) {
       const total = items.reduce((sum, item) => sum + weightOf(item), 0);
-      let left = next() * total;
+      let remaining = next() * total;
       for (const item of items) {
-        left -= weightOf(item);
-        if (left < 0) return item;
+        remaining -= weightOf(item);
+        if (remaining < 0) return item;
       }
       return items.at(-1);
     },

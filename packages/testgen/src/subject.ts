@@ -26,7 +26,7 @@ export interface Factory {
   readonly needs: readonly string[];
   /** Initially empty attributes for another object, such as the next list node. */
   readonly links: readonly string[];
-  readonly standIn?: boolean;
+  readonly isStub?: boolean;
 }
 
 export interface Action {
@@ -34,7 +34,7 @@ export interface Action {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly needs: readonly string[];
-  readonly isTelling?: boolean;
+  readonly isRelevant?: boolean;
   /** True if the action calls the target, for state between calls. */
   readonly isTarget?: boolean;
 }

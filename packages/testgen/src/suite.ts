@@ -9,14 +9,14 @@ import {
   type TestSuite,
 } from "@repost/spec";
 import { nameTests } from "./search/test-names.ts";
-import type { Choice } from "./search/trial.ts";
+import type { ScoredCall } from "./search/executed-call.ts";
 import type { Candidate } from "./subject.ts";
 import type { TestLanguage } from "./test-language.ts";
 
 interface SuiteOfOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
-  readonly kept: readonly Choice[];
+  readonly kept: readonly ScoredCall[];
   readonly provenanceOf?: (candidate: Candidate) => TestProvenance | undefined;
   /** Calls by search part that made or changed them. */
   readonly inputs?: Readonly<Record<string, number>>;
@@ -42,8 +42,8 @@ export function suiteOf({
   const asyncIterator = isAsync && target.modifiers.includes("generator");
   const async = waits || (isAsync && !asyncIterator);
   const { kind } = target;
-  const tests = kept.map(({ candidate, observation, support }, place): TestCase => {
-    const name = names[place] ?? `test_${place + 1}`;
+  const tests = kept.map(({ candidate, observation, support }, index): TestCase => {
+    const name = names[index] ?? `test_${index + 1}`;
     const call = language.printCall(candidate);
     const provenance = provenanceOf(candidate);
     const [raised = ""] = observation.kind === "raised" ? observation.exception.types : [];
@@ -81,10 +81,12 @@ export function suiteOf({
 }
 
 /** Converts lines of the module to lines of the file. */
-function inFile({ evidence, ...others }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
-  const lines = evidence.map(({ line, ...one }) => {
+function inFile({ evidence, ...provenanceFields }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
+  const lines = evidence.map(({ line, ...evidenceFields }) => {
     const unit = provenance.find(({ start, end }) => line !== undefined && start <= line && line <= end);
-    return line === undefined || unit === undefined ? one : { ...one, line: unit.line + line - unit.start };
+    return line === undefined || unit === undefined
+      ? evidenceFields
+      : { ...evidenceFields, line: unit.line + line - unit.start };
   });
-  return { ...others, evidence: lines };
+  return { ...provenanceFields, evidence: lines };
 }

@@ -29,11 +29,11 @@ const KINDS: ReadonlySet<unknown> = new Set<ComparisonKind>([
 
 export function readComparisons(written: unknown): readonly Comparison[] {
   if (!Array.isArray(written)) return [];
-  return written.flatMap((one): readonly Comparison[] => {
-    if (!Array.isArray(one)) return [];
-    const [place, kind, holds, left, right] = one as readonly unknown[];
-    if (typeof place !== "number" || typeof holds !== "boolean" || !isKind(kind)) return [];
-    return [{ place, kind, holds, left: readSide(left), right: readSide(right) }];
+  return written.flatMap((row): readonly Comparison[] => {
+    if (!Array.isArray(row)) return [];
+    const [position, kind, holds, left, right] = row as readonly unknown[];
+    if (typeof position !== "number" || typeof holds !== "boolean" || !isKind(kind)) return [];
+    return [{ place: position, kind, holds, left: readSide(left), right: readSide(right) }];
   });
 }
 

@@ -18,7 +18,7 @@ interface RunCallsOptions {
   readonly trace?: { readonly startLine: number; readonly endLine: number } | null;
   /** Records compared values in traced lines. @default false */
   readonly comparisons?: boolean;
-  /** Changes seed, clock and hash order to find accidental results. @default 0 */
+  /** Changes seed, clock and hash order to find incidental results. @default 0 */
   readonly variation?: number;
   /** @default the variation */
   readonly seed?: number;

@@ -40,20 +40,20 @@ const spoiling = new WeakSet<SandboxedModule>();
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
   if (!runtimeOf(module.language).isInstrumented) {
-    const told = await execute(options, PYTHON);
+    const pythonMessages = await execute(options, PYTHON);
     return resultsOf(
-      told.some(({ type }) => type === "not_switchable") ? await execute(options, RELOADING) : told,
+      pythonMessages.some(({ type }) => type === "not_switchable") ? await execute(options, RELOADING) : pythonMessages,
       options,
     );
   }
   if (spoiling.has(module)) return resultsOf(await execute(options, THREAD), options);
   const messages = await execute(options, DIRECT);
-  const told = resultsOf(messages, options);
-  if (messages.some(({ type }) => type === "done" || type === "load_error")) return told;
+  const results = resultsOf(messages, options);
+  if (messages.some(({ type }) => type === "done" || type === "load_error")) return results;
   spoiling.add(module);
-  const next = told.findLastIndex((result) => result !== undefined) + 1;
+  const next = results.findLastIndex((result) => result !== undefined) + 1;
   const rest = { ...options, variants: variants.slice(next) };
-  return [...told.slice(0, next), ...resultsOf(await execute(rest, THREAD), rest)];
+  return [...results.slice(0, next), ...resultsOf(await execute(rest, THREAD), rest)];
 }
 
 function resultsOf(
@@ -61,15 +61,15 @@ function resultsOf(
   { variants }: RunVariantsOptions,
 ): readonly (VariantResult | undefined)[] {
   // The first result belongs to the unchanged module.
-  return variants.map((_, place) => {
-    const found = messages.find(({ type, index }) => type === "variant" && index === place + 1);
-    return found === undefined ? undefined : resultOf(found);
+  return variants.map((_, position) => {
+    const message = messages.find(({ type, index }) => type === "variant" && index === position + 1);
+    return message === undefined ? undefined : resultOf(message);
   });
 }
 
 function resultOf({ end, observations }: Message): VariantResult {
-  const told = Array.isArray(observations) ? observations : [];
-  const different = told.flatMap((observation, place) => (observation === null ? [] : [place]));
+  const differences = Array.isArray(observations) ? observations : [];
+  const different = differences.flatMap((observation, index) => (observation === null ? [] : [index]));
   return { finished: end === "done" || end === "different", different };
 }
 
@@ -111,8 +111,8 @@ function requestFor(
   const { runtime } = runtimeOf(module.language);
   // Folder and extension determine the module format.
   const { dir, ext } = posix.parse(module.path);
-  const sources = variants.map((content, place) => ({
-    path: posix.join(dir, `repost_variant_${place + 1}${ext}`),
+  const sources = variants.map((content, index) => ({
+    path: posix.join(dir, `repost_variant_${index + 1}${ext}`),
     content,
   }));
   const job = {

@@ -1,14 +1,14 @@
 import type { Action, ReceiverPlan, Statement } from "../subject.ts";
 import { argumentRows } from "../values/argument-rows.ts";
 import type { CallExpression, Expression } from "../values/expression.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 
 export function bind(plan: ReceiverPlan, object: Expression): Statement {
   return { kind: "bind", name: plan.variable, value: object };
 }
 
-export function actionCalls(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
-  const rows = argumentRows(action.parameters, (parameter) => maker.variantsFor(parameter));
+export function actionCalls(plan: ReceiverPlan, action: Action, valueGenerator: ValueGenerator): readonly Statement[] {
+  const rows = argumentRows(action.parameters, (parameter) => valueGenerator.variantsFor(parameter));
   if (action.kind === "attribute") {
     const name = `${plan.variable}.${action.callee}`;
     return rows.flatMap(({ positional }) =>

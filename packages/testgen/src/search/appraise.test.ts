@@ -5,7 +5,7 @@ import type { Candidate, Parameter, Statement, Subject } from "../subject.ts";
 import { call, code, integer, list, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 
 function subjectWith(declared: Shape, hints: Parameter["hints"] = [], name = "size"): Subject {
   const parameter: Parameter = {
@@ -23,13 +23,13 @@ function subjectWith(declared: Shape, hints: Parameter["hints"] = [], name = "si
   };
 }
 
-function trial(
+function executedCall(
   value: Expression,
   {
     origin = "search",
     raises = null,
   }: { readonly origin?: Candidate["origin"]; readonly raises?: string | readonly string[] | null } = {},
-): Trial {
+): ExecutedCall {
   const state = { receiver: null, arguments: [], stdout: "" };
   return {
     candidate: { setup: [], receiver: null, arguments: [{ name: null, value }], origin, expectsException: false },
@@ -40,34 +40,34 @@ function trial(
     reached: new Set(),
     wallMs: 1,
     turn: 0,
-    telling: true,
+    isObservable: true,
   };
 }
 
-const supportOf = (made: Trial, subject: Subject): string => createAppraiser(subject)(made).support;
+const supportOf = (made: ExecutedCall, subject: Subject): string => createAppraiser(subject)(made).support;
 
 describe("createAppraiser", () => {
   it("tells examples and callers from inputs that fit types, and these from guesses", () => {
     const typed = subjectWith({ kind: "integer" });
-    expect(supportOf(trial(text("x"), { origin: "docstring" }), typed)).toBe("documented");
-    expect(supportOf(trial(text("x"), { origin: "call_site" }), typed)).toBe("called");
-    expect(supportOf(trial(integer(1)), typed)).toBe("typed");
-    expect(supportOf(trial(integer(1)), subjectWith(unknown))).toBe("observed");
+    expect(supportOf(executedCall(text("x"), { origin: "docstring" }), typed)).toBe("documented");
+    expect(supportOf(executedCall(text("x"), { origin: "call_site" }), typed)).toBe("called");
+    expect(supportOf(executedCall(integer(1)), typed)).toBe("typed");
+    expect(supportOf(executedCall(integer(1)), subjectWith(unknown))).toBe("observed");
   });
 
   it("calls inputs that break declared types, and exceptions that nothing documents, incidental", () => {
     const typed = subjectWith({ kind: "integer" });
-    expect(supportOf(trial(text("x")), typed)).toBe("incidental");
-    expect(supportOf(trial(integer(1), { raises: "IndexError" }), typed)).toBe("incidental");
-    expect(supportOf(trial(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
-    expect(supportOf(trial(integer(1), { raises: "Error" }), typed)).toBe("documented");
-    expect(supportOf(trial(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
+    expect(supportOf(executedCall(text("x")), typed)).toBe("incidental");
+    expect(supportOf(executedCall(integer(1), { raises: "IndexError" }), typed)).toBe("incidental");
+    expect(supportOf(executedCall(integer(1), { raises: "ValueError" }), typed)).toBe("documented");
+    expect(supportOf(executedCall(integer(1), { raises: "Error" }), typed)).toBe("documented");
+    expect(supportOf(executedCall(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
   it("calls an earlier call of the target with what breaks declared types incidental", () => {
     const remembering = { ...subjectWith({ kind: "integer" }), repeated: "weigh" };
-    const after = (value: Expression): Trial => {
-      const made = trial(integer(1));
+    const after = (value: Expression): ExecutedCall => {
+      const made = executedCall(integer(1));
       const setup = [{ kind: "run", value: call("weigh", [value]) }] as const;
       return { ...made, candidate: { ...made.candidate, setup } };
     };
@@ -91,7 +91,7 @@ describe("createAppraiser", () => {
       attributes: [],
     } as const;
     const support = (statement: Statement): string => {
-      const made = trial(integer(1));
+      const made = executedCall(integer(1));
       const candidate = { ...made.candidate, setup: [statement], receiver: code("oven") };
       return supportOf({ ...made, candidate }, { ...numbered, receiver });
     };
@@ -106,136 +106,148 @@ describe("createAppraiser", () => {
     expect(support({ kind: "bind", name: "oven", value: text("hot") })).toBe("typed");
   });
 
-  it("calls a text accidental that is written with what no example has, where nothing is declared and no decision reads it", () => {
-    const { candidate } = trial(text("old_name"), { origin: "docstring" });
-    const accidentalIn = (subject: Subject) =>
+  it("calls a text incidental that is written with what no example has, where nothing is declared and no decision reads it", () => {
+    const { candidate } = executedCall(text("old_name"), { origin: "docstring" });
+    const incidentalIn = (subject: Subject) =>
       ["new_name", "New_name", "new name", "name2", "näme", "_name", "new__name"].map(
-        (one) => createAppraiser(subject)(trial(text(one))).accidental,
+        (one) => createAppraiser(subject)(executedCall(text(one))).isIncidental,
       );
     const shown = { ...subjectWith(unknown), seeds: [candidate] };
-    expect(accidentalIn(shown)).toEqual([false, true, true, true, true, true, true]);
+    expect(incidentalIn(shown)).toEqual([false, true, true, true, true, true, true]);
     const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
     const never = Array.from({ length: 7 }, () => false);
-    expect(accidentalIn({ ...shown, focuses: [focus] })).toEqual(never);
-    expect(accidentalIn({ ...subjectWith({ kind: "text" }), seeds: [candidate] })).toEqual(never);
-    expect(accidentalIn(subjectWith(unknown))).toEqual(never);
+    expect(incidentalIn({ ...shown, focuses: [focus] })).toEqual(never);
+    expect(incidentalIn({ ...subjectWith({ kind: "text" }), seeds: [candidate] })).toEqual(never);
+    expect(incidentalIn(subjectWith(unknown))).toEqual(never);
   });
 
-  it("calls an object accidental that only plays the part of one of a declared class", () => {
-    const played = call("types.SimpleNamespace", [], { standIn: true });
+  it("calls an object incidental that only plays the part of one of a declared class", () => {
+    const played = call("types.SimpleNamespace", [], { isStub: true });
     const real = call("datetime.datetime", [integer(2024), integer(1), integer(1)]);
     const dated = subjectWith({ kind: "instance", name: "datetime.datetime" });
-    expect([played, real].map((value) => createAppraiser(dated)(trial(value)).accidental)).toEqual([true, false]);
-    expect(createAppraiser(subjectWith(unknown))(trial(played)).accidental).toBe(false);
+    expect([played, real].map((value) => createAppraiser(dated)(executedCall(value)).isIncidental)).toEqual([
+      true,
+      false,
+    ]);
+    expect(createAppraiser(subjectWith(unknown))(executedCall(played)).isIncidental).toBe(false);
   });
 
   it("calls a fraction incidental where the name suggests whole numbers, unless the target rounds it", () => {
     const named = subjectWith({ kind: "number" }, [{ source: "name", shape: { kind: "integer" }, weight: 1 }]);
     const support = (text: string, subject: Subject, code = ""): string =>
-      createAppraiser(subject, "", code)(trial({ kind: "float", text })).support;
+      createAppraiser(subject, "", code)(executedCall({ kind: "float", text })).support;
     expect([support("1.5", named), support("2.0", named)]).toEqual(["incidental", "typed"]);
     expect(support("1.5", subjectWith({ kind: "number" }, [], "weight"))).toBe("typed");
     expect(support("1.5", named, "return Math.floor(size);")).toBe("typed");
-    const seeds = [trial({ kind: "float", text: "0.5" }, { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall({ kind: "float", text: "0.5" }, { origin: "docstring" })].map(
+      ({ candidate }) => candidate,
+    );
     expect(support("1.5", { ...named, seeds })).toBe("typed");
-    const raising = trial({ kind: "float", text: "0.5" }, { raises: "ValueError" });
+    const raising = executedCall({ kind: "float", text: "0.5" }, { raises: "ValueError" });
     expect(createAppraiser(named)(raising).support).toBe("incidental");
   });
 
-  it("calls functions that count their arguments accidental, unless the documentation mentions arguments", () => {
+  it("calls functions that count their arguments incidental, unless the documentation mentions arguments", () => {
     const counting = [code("(...values) => values.length > 1"), code("count", ["def count(*args): return len(args)"])];
-    const accidental = (documentation: string) =>
+    const isIncidental = (documentation: string) =>
       [...counting, code("(x) => x")].map(
-        (value) => createAppraiser(subjectWith(unknown), documentation)(trial(value)).accidental,
+        (value) => createAppraiser(subjectWith(unknown), documentation)(executedCall(value)).isIncidental,
       );
-    expect(accidental("Splits items by a predicate.")).toEqual([true, true, false]);
-    expect(accidental("Calls the predicate with an item and its index.")).toEqual([false, false, false]);
+    expect(isIncidental("Splits items by a predicate.")).toEqual([true, true, false]);
+    expect(isIncidental("Calls the predicate with an item and its index.")).toEqual([false, false, false]);
     const silent = counting.map((value) => {
-      const made = trial(value);
-      return { ...made, observation: { ...made.observation, value: null } } as Trial;
+      const made = executedCall(value);
+      return { ...made, observation: { ...made.observation, value: null } } as ExecutedCall;
     });
-    expect(silent.map((one) => createAppraiser(subjectWith(unknown))(one).accidental)).toEqual([false, false]);
+    expect(silent.map((one) => createAppraiser(subjectWith(unknown))(one).isIncidental)).toEqual([false, false]);
   });
 
-  it("calls functions accidental that have more parameters than those of all examples", () => {
-    const example = trial(code("isOdd"), { origin: "docstring" }).candidate;
+  it("calls functions incidental that have more parameters than those of all examples", () => {
+    const example = executedCall(code("isOdd"), { origin: "docstring" }).candidate;
     const seeds = [{ ...example, setup: [{ kind: "code", code: "const isOdd = x => x % 2 !== 0;" }] as const }];
     const functions = ["(x) => x > 1", "(a, b) => a - b", "rye"].map((one) => code(one));
-    const accidental = (subject: Subject) =>
-      functions.map((value) => createAppraiser(subject)(trial(value)).accidental);
-    expect(accidental({ ...subjectWith(unknown), seeds })).toEqual([false, true, false]);
-    expect(accidental(subjectWith(unknown))).toEqual([false, false, false]);
+    const isIncidental = (subject: Subject) =>
+      functions.map((value) => createAppraiser(subject)(executedCall(value)).isIncidental);
+    expect(isIncidental({ ...subjectWith(unknown), seeds })).toEqual([false, true, false]);
+    expect(isIncidental(subjectWith(unknown))).toEqual([false, false, false]);
   });
 
-  it("marks inputs with the result NaN as accidental unless the target names such numbers", () => {
-    const made = trial(integer(1));
-    const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as Trial;
+  it("marks inputs with the result NaN as incidental unless the target names such numbers", () => {
+    const made = executedCall(integer(1));
+    const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as ExecutedCall;
     const subject = subjectWith(unknown);
-    expect([subject, { ...subject, knowsNonFinite: false }].map((one) => createAppraiser(one)(odd).accidental)).toEqual(
-      [false, true],
-    );
+    expect(
+      [subject, { ...subject, knowsNonFinite: false }].map((one) => createAppraiser(one)(odd).isIncidental),
+    ).toEqual([false, true]);
   });
 
-  it("marks inputs with infinite results as accidental unless the target names such numbers", () => {
-    const made = trial(integer(1));
-    const infinite = { ...made, observation: { ...made.observation, value: { $: "float", v: "-inf" } } } as Trial;
+  it("marks inputs with infinite results as incidental unless the target names such numbers", () => {
+    const made = executedCall(integer(1));
+    const infinite = {
+      ...made,
+      observation: { ...made.observation, value: { $: "float", v: "-inf" } },
+    } as ExecutedCall;
     const subject = { ...subjectWith(unknown), knowsNonFinite: false };
     expect(createAppraiser(subject)(infinite).filters).toEqual(["failed_conversion"]);
     expect(createAppraiser({ ...subject, knowsNonFinite: true })(infinite).filters).toEqual([]);
   });
 
-  it("marks negative items as accidental where neither examples, decisions nor the documentation show them", () => {
+  it("marks negative items as incidental where neither examples, decisions nor the documentation show them", () => {
     const subject = subjectWith(unknown);
     const filters = (value: Expression, documentation = "", given = subject): readonly string[] | undefined =>
-      createAppraiser(given, documentation)(trial(value)).filters;
+      createAppraiser(given, documentation)(executedCall(value)).filters;
     const values = [list([integer(2), integer(-1)]), code("new Int8Array([1, -2])"), list([integer(2)])];
     expect(values.map((value) => filters(value))).toEqual([["negative_item"], ["negative_item"], []]);
     expect(filters(list([integer(-1)]), "Negative numbers count too.")).toEqual([]);
     const deciding = { ...subject, focuses: [{ line: 1, parameters: [], text: "x < 0", values: [], shapes: [] }] };
     expect(filters(list([integer(-1)]), "", deciding)).toEqual([]);
-    const { candidate } = trial(list([integer(4)]), { origin: "call_site" });
+    const { candidate } = executedCall(list([integer(4)]), { origin: "call_site" });
     expect(filters(list([integer(-1)]), "", { ...subject, seeds: [candidate] })).toEqual([]);
   });
 
   it("marks text results that keep a line break where the documentation says that white space is removed", () => {
-    const made = trial(text("rye\nbread"));
-    const kept = { ...made, observation: { ...made.observation, value: "rye\nbread" } } as Trial;
+    const made = executedCall(text("rye\nbread"));
+    const kept = { ...made, observation: { ...made.observation, value: "rye\nbread" } } as ExecutedCall;
     const filters = (documentation: string): readonly string[] | undefined =>
       createAppraiser(subjectWith({ kind: "text" }), documentation)(kept).filters;
     expect(filters("Replaces sequences of white space characters.")).toEqual(["kept_white_space"]);
     expect(filters("Bakes a text with spaces.")).toEqual([]);
-    const plain = { ...made, observation: { ...made.observation, value: "rye bread" } } as Trial;
+    const plain = { ...made, observation: { ...made.observation, value: "rye bread" } } as ExecutedCall;
     expect(createAppraiser(subjectWith({ kind: "text" }), "Strips white space.")(plain).filters).toEqual([]);
   });
 
   it("calls an exception of a caller incidental where the documentation speaks of no errors", () => {
-    const called = trial(integer(1), { origin: "call_site", raises: "IndexError" });
+    const called = executedCall(integer(1), { origin: "call_site", raises: "IndexError" });
     const support = (documentation: string): string =>
       createAppraiser(subjectWith(unknown), documentation)(called).support;
     expect(support("Returns the loaf of a day.")).toBe("incidental");
     expect(support("Fails for a day without loaves.")).toBe("called");
-    const documented = trial(integer(1), { origin: "call_site", raises: "ValueError" });
+    const documented = executedCall(integer(1), { origin: "call_site", raises: "ValueError" });
     expect(createAppraiser(subjectWith(unknown), "Bakes.")(documented).support).toBe("called");
   });
 
   it("calls items incidental of a type that no example has, where the declared type leaves them open", () => {
-    const seeds = [trial(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
     const open = { ...subjectWith({ kind: "sequence", form: "list", item: unknown }), seeds };
     const subject = { ...open, functionNames: new Set(["list"]) };
     const values = [list([integer(1)]), list([text("x")]), list([integer(1), code("list")])];
-    expect(values.map((value) => supportOf(trial(value), subject))).toEqual(["typed", "incidental", "incidental"]);
+    expect(values.map((value) => supportOf(executedCall(value), subject))).toEqual([
+      "typed",
+      "incidental",
+      "incidental",
+    ]);
     const declared = { ...subjectWith({ kind: "sequence", form: "list", item: { kind: "text" } }), seeds: [] };
-    expect(supportOf(trial(list([text("x")])), declared)).toBe("typed");
+    expect(supportOf(executedCall(list([text("x")])), declared)).toBe("typed");
   });
 
   it("calls a value incidental that a declared union takes and the documented type excludes", () => {
     const union: Shape = { kind: "union", options: [{ kind: "text" }, { kind: "bytes" }] };
     const hint = { shape: { kind: "text" }, weight: 5, source: "documentation" } as const;
     const bytes: Expression = { kind: "bytes", value: "\x00" };
-    expect(supportOf(trial(bytes), subjectWith(union))).toBe("typed");
-    expect(supportOf(trial(bytes), subjectWith(union, [hint]))).toBe("incidental");
-    const seeds = [trial(bytes, { origin: "call_site" }).candidate];
-    expect(supportOf(trial(bytes), { ...subjectWith(union, [hint]), seeds })).toBe("typed");
+    expect(supportOf(executedCall(bytes), subjectWith(union))).toBe("typed");
+    expect(supportOf(executedCall(bytes), subjectWith(union, [hint]))).toBe("incidental");
+    const seeds = [executedCall(bytes, { origin: "call_site" }).candidate];
+    expect(supportOf(executedCall(bytes), { ...subjectWith(union, [hint]), seeds })).toBe("typed");
   });
 
   it("calls sequences of different lengths incidental where the documentation speaks of vectors or equal lengths", () => {
@@ -243,7 +255,7 @@ describe("createAppraiser", () => {
     if (first === undefined) throw new TypeError("The subject has no parameter.");
     const subject = { ...subjectWith(unknown), parameters: [first, { ...first, name: "other" }] };
     const support = (documentation: string, other: Expression, raises: string | null = null): string => {
-      const made = trial(list([integer(1), integer(2)]), { raises });
+      const made = executedCall(list([integer(1), integer(2)]), { raises });
       const { arguments: own } = made.candidate;
       const candidate = { ...made.candidate, arguments: [...own, { name: null, value: other }] };
       return createAppraiser(subject, documentation)({ ...made, candidate }).support;
@@ -258,22 +270,22 @@ describe("createAppraiser", () => {
   });
 
   it("calls a text incidental that lacks the sign in front of all examples, even where it raises a documented error", () => {
-    const seeds = ["#rye", "#oat"].map((value) => trial(text(value), { origin: "docstring" }).candidate);
+    const seeds = ["#rye", "#oat"].map((value) => executedCall(text(value), { origin: "docstring" }).candidate);
     const shown = { ...subjectWith({ kind: "text" }), seeds };
-    expect([text("#spelt"), text("spelt")].map((value) => supportOf(trial(value), shown))).toEqual([
+    expect([text("#spelt"), text("spelt")].map((value) => supportOf(executedCall(value), shown))).toEqual([
       "typed",
       "incidental",
     ]);
-    expect(supportOf(trial(text("spelt"), { raises: "ValueError" }), shown)).toBe("incidental");
-    expect(supportOf(trial(text("spelt")), { ...shown, seeds: seeds.slice(1) })).toBe("typed");
+    expect(supportOf(executedCall(text("spelt"), { raises: "ValueError" }), shown)).toBe("incidental");
+    expect(supportOf(executedCall(text("spelt")), { ...shown, seeds: seeds.slice(1) })).toBe("typed");
   });
 
   it("keeps zero and negative numbers that a decision tells apart", () => {
-    const seeds = [trial(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const supports = (text: string): string[] => {
       const focuses = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
       const subject = { ...subjectWith({ kind: "number" }), seeds, focuses };
-      return [integer(0), integer(-1)].map((value) => supportOf(trial(value), subject));
+      return [integer(0), integer(-1)].map((value) => supportOf(executedCall(value), subject));
     };
     expect(supports("size === 0")).toEqual(["typed", "incidental"]);
     expect(supports("size < 1")).toEqual(["typed", "typed"]);
@@ -284,20 +296,23 @@ describe("createAppraiser", () => {
     const subject = subjectWith({ kind: "number" }, [], "weight");
     const supports = (documentation: string): string[] =>
       [integer(2), integer(0), { kind: "float", text: "1.5" } as const].map(
-        (value) => createAppraiser(subject, documentation)(trial(value)).support,
+        (value) => createAppraiser(subject, documentation)(executedCall(value)).support,
       );
     expect(supports("@param {number} weight - positive number")).toEqual(["typed", "incidental", "typed"]);
     expect(supports("@param {number} weight - an integer")).toEqual(["typed", "typed", "incidental"]);
     expect(supports("@param {number} other - positive integer")).toEqual(["typed", "typed", "typed"]);
-    const raising = createAppraiser(subject, ":param weight: positive")(trial(integer(0), { raises: "ValueError" }));
+    const raising = createAppraiser(
+      subject,
+      ":param weight: positive",
+    )(executedCall(integer(0), { raises: "ValueError" }));
     expect(raising.support).toBe("documented");
   });
 
   it("calls values incidental that are no functions where all callers pass functions", () => {
-    const seeds = [trial(code("len"), { origin: "call_site" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(code("len"), { origin: "call_site" })].map(({ candidate }) => candidate);
     const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len", "str"]) };
     const values = [code("str"), code("double", ["def double(x): return x"]), text("abc"), call("re.compile", [])];
-    expect(values.map((value) => supportOf(trial(value), subject))).toEqual([
+    expect(values.map((value) => supportOf(executedCall(value), subject))).toEqual([
       "observed",
       "observed",
       "incidental",
@@ -305,33 +320,39 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("calls a size of nothing accidental that no example shows and that the target does not decide by", () => {
-    const isAccidental = (value: Expression, subject: Subject): boolean | undefined =>
-      createAppraiser(subject)(trial(value)).accidental;
-    const seeds = [trial(integer(2), { origin: "docstring" }), trial(text("a_b"), { origin: "call_site" })];
+  it("calls a size of nothing incidental that no example shows and that the target does not decide by", () => {
+    const isIncidental = (value: Expression, subject: Subject): boolean | undefined =>
+      createAppraiser(subject)(executedCall(value)).isIncidental;
+    const seeds = [
+      executedCall(integer(2), { origin: "docstring" }),
+      executedCall(text("a_b"), { origin: "call_site" }),
+    ];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const deciding = (direct: readonly string[]): Subject => ({
       ...shown,
       focuses: [{ line: 1, parameters: ["size"], direct, values: [], shapes: [] }],
     });
-    expect([shown, deciding([]), deciding(["size"])].map((subject) => isAccidental(integer(0), subject))).toEqual([
+    expect([shown, deciding([]), deciding(["size"])].map((subject) => isIncidental(integer(0), subject))).toEqual([
       true,
       true,
       false,
     ]);
-    expect([text("_"), text("a"), integer(5)].map((value) => isAccidental(value, shown))).toEqual([true, false, false]);
+    expect([text("_"), text("a"), integer(5)].map((value) => isIncidental(value, shown))).toEqual([true, false, false]);
     const unshown = { ...shown, seeds: [] };
-    expect([integer(0), integer(3), text("_")].map((value) => isAccidental(value, unshown))).toEqual([
+    expect([integer(0), integer(3), text("_")].map((value) => isIncidental(value, unshown))).toEqual([
       true,
       false,
       false,
     ]);
-    const shownCall = trial(integer(0), { origin: "call_site" });
-    expect(createAppraiser(shown)(shownCall).accidental).toBe(false);
+    const shownCall = executedCall(integer(0), { origin: "call_site" });
+    expect(createAppraiser(shown)(shownCall).isIncidental).toBe(false);
   });
 
   it("calls inputs incidental that are of another kind than all examples, whatever the target asks for", () => {
-    const seeds = [trial(text("spam"), { origin: "docstring" }), trial(text("eggs"), { origin: "call_site" })];
+    const seeds = [
+      executedCall(text("spam"), { origin: "docstring" }),
+      executedCall(text("eggs"), { origin: "call_site" }),
+    ];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const asking: Subject = {
       ...shown,
@@ -339,44 +360,47 @@ describe("createAppraiser", () => {
         { line: 1, parameters: ["size"], values: [], shapes: [{ kind: "sequence", form: "list", item: unknown }] },
       ],
     };
-    const listed = trial(list([text("spam")]));
-    expect([trial(text("x")), listed, trial(integer(1))].map((one) => supportOf(one, shown))).toEqual([
+    const listed = executedCall(list([text("spam")]));
+    expect([executedCall(text("x")), listed, executedCall(integer(1))].map((one) => supportOf(one, shown))).toEqual([
       "observed",
       "incidental",
       "incidental",
     ]);
-    expect([supportOf(listed, asking), supportOf(trial(integer(1)), asking)]).toEqual(["incidental", "incidental"]);
+    expect([supportOf(listed, asking), supportOf(executedCall(integer(1)), asking)]).toEqual([
+      "incidental",
+      "incidental",
+    ]);
   });
 
   it("prefers the types of all examples to a declared type that contradicts them", () => {
-    const seeds = [trial(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
     const misdeclared = { ...subjectWith({ kind: "integer" }), seeds };
     const hint = { shape: { kind: "integer" }, weight: 5, source: "documentation" } as const;
-    expect(supportOf(trial(integer(1)), { ...subjectWith(unknown, [hint]), seeds })).toBe("incidental");
-    expect([list([integer(1)]), integer(1)].map((value) => supportOf(trial(value), misdeclared))).toEqual([
+    expect(supportOf(executedCall(integer(1)), { ...subjectWith(unknown, [hint]), seeds })).toBe("incidental");
+    expect([list([integer(1)]), integer(1)].map((value) => supportOf(executedCall(value), misdeclared))).toEqual([
       "observed",
       "incidental",
     ]);
   });
 
   it("calls numbers incidental that are fractions or not positive where all examples are positive whole numbers", () => {
-    const seeds = [trial(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith({ kind: "number" }), seeds };
     const numbers: readonly Expression[] = [integer(2), integer(0), integer(-1), { kind: "float", text: "1.5" }];
     const supports = (documentation: string): string[] =>
-      numbers.map((value) => createAppraiser(shown, documentation)(trial(value)).support);
+      numbers.map((value) => createAppraiser(shown, documentation)(executedCall(value)).support);
     expect(supports("Bakes loaves.")).toEqual(["typed", "incidental", "incidental", "incidental"]);
     expect(supports("Negative numbers bake nothing.")).toEqual(["typed", "typed", "typed", "incidental"]);
-    expect(supportOf(trial(integer(0), { raises: "ValueError" }), shown)).toBe("documented");
+    expect(supportOf(executedCall(integer(0), { raises: "ValueError" }), shown)).toBe("documented");
   });
 
   it("calls numbers incidental that break a range or an order which the documentation states and all examples have", () => {
     const numbers = (...values: readonly number[]): Expression => list(values.map((one) => integer(one)));
-    const seeds = [trial(numbers(0, 1), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(numbers(0, 1), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith(unknown), seeds };
     const supports = (documentation: string): string[] =>
       [numbers(1, 1), numbers(0, 5), numbers(1, 0)].map(
-        (value) => createAppraiser(shown, documentation)(trial(value)).support,
+        (value) => createAppraiser(shown, documentation)(executedCall(value)).support,
       );
     expect(supports("Takes loaves.")).toEqual(["observed", "observed", "observed"]);
     expect(supports("Takes shares between 0 and 1.")).toEqual(["observed", "incidental", "observed"]);
@@ -384,11 +408,11 @@ describe("createAppraiser", () => {
   });
 
   it("calls texts incidental with signs or letters that neither examples nor the documentation shows", () => {
-    const seeds = [trial(text("rye_bread"), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const seeds = [executedCall(text("rye_bread"), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith({ kind: "text" }), seeds };
     const supports = (documentation: string): string[] =>
       ["Oat_cake 2", "a-b", "_rye", "rye__bread", "brot_größe", "rye\noat"].map(
-        (value) => createAppraiser(shown, documentation)(trial(text(value))).support,
+        (value) => createAppraiser(shown, documentation)(executedCall(text(value))).support,
       );
     const outside = "incidental";
     expect(supports("Names a loaf.")).toEqual(["typed", outside, outside, outside, outside, outside]);
@@ -398,8 +422,8 @@ describe("createAppraiser", () => {
   it("calls inputs incidental that are none of what documentation says, where there are no examples", () => {
     const said = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "documentation" }]);
     const guessed = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "usage" }]);
-    expect(supportOf(trial(text("x")), said)).toBe("incidental");
-    expect([supportOf(trial(integer(1)), said), supportOf(trial(text("x")), guessed)]).toEqual([
+    expect(supportOf(executedCall(text("x")), said)).toBe("incidental");
+    expect([supportOf(executedCall(integer(1)), said), supportOf(executedCall(text("x")), guessed)]).toEqual([
       "observed",
       "observed",
     ]);
@@ -419,39 +443,44 @@ describe("createAppraiser", () => {
         actions: [],
         attributes: [],
       },
-      seeds: [trial(integer(3), { origin: "docstring" }).candidate],
+      seeds: [executedCall(integer(3), { origin: "docstring" }).candidate],
     };
     const made = (given: Expression): string => {
-      const own = trial(integer(1));
+      const own = executedCall(integer(1));
       return supportOf({ ...own, candidate: { ...own.candidate, receiver: call("Oven", [given]) } }, subject);
     };
     expect([made(text("rye")), made(integer(2))]).toEqual(["observed", "incidental"]);
   });
 
   it("prefers sizes that are more than nothing to others that no example shows, and items of the kind that all examples have", () => {
-    const seeds = [trial(integer(3), { origin: "docstring" }), trial(list([integer(1)]), { origin: "call_site" })];
+    const seeds = [
+      executedCall(integer(3), { origin: "docstring" }),
+      executedCall(list([integer(1)]), { origin: "call_site" }),
+    ];
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const appraise = createAppraiser(shown);
-    expect([2, 0, -1].map((size) => appraise(trial(integer(size))).strain)).toEqual([0, 1, 1]);
-    expect(supportOf(trial(list([text("x")])), shown)).toBe("incidental");
+    expect([2, 0, -1].map((size) => appraise(executedCall(integer(size))).inputPenalty)).toEqual([0, 1, 1]);
+    expect(supportOf(executedCall(list([text("x")])), shown)).toBe("incidental");
     const iterators: Shape = { kind: "sequence", form: "iterator", item: unknown };
     const asking = { ...shown, focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [iterators] }] };
-    const supports = [integer(2), text("x")].map((item) => supportOf(trial(call("iter", [list([item])])), asking));
+    const supports = [integer(2), text("x")].map((item) =>
+      supportOf(executedCall(call("iter", [list([item])])), asking),
+    );
     expect(supports).toEqual(["incidental", "incidental"]);
     const askingItems = {
       ...shown,
       focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [{ kind: "integer" as const }] }],
     };
-    expect(supportOf(trial(list([text("x")])), askingItems)).toBe("observed");
+    expect(supportOf(executedCall(list([text("x")])), askingItems)).toBe("observed");
   });
 
   it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {
     const given = (value: CanonicalValue): boolean | undefined => {
-      const made = trial(integer(1));
+      const made = executedCall(integer(1));
       return createAppraiser(subjectWith(unknown))({
         ...made,
-        observation: { ...made.observation, value } as Trial["observation"],
-      }).odd;
+        observation: { ...made.observation, value } as ExecutedCall["observation"],
+      }).hasFailedConversion;
     };
     const undefinedValue = { $: "constant", v: "undefined" };
     expect([{ $: "float", v: "nan" }, "a[object Object]", [undefinedValue], undefinedValue, 1].map(given)).toEqual([
@@ -463,27 +492,27 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("finds inputs strained that are mixed, stand in for something, or are unlike every guess", () => {
+  it("penalizes inputs that are mixed, stand in for something, or are unlike every guess", () => {
     const hinted = subjectWith(unknown, [
       { shape: { kind: "sequence", form: "any", item: unknown }, weight: 1, source: "usage" },
     ]);
-    const strainOf = (value: Expression): number => createAppraiser(hinted)(trial(value)).strain;
+    const inputPenaltyOf = (value: Expression): number => createAppraiser(hinted)(executedCall(value)).inputPenalty;
     expect(
       [
         list([integer(1)]),
         list([integer(1), text("a")]),
         integer(1),
-        call("returning", [integer(1)], { standIn: true }),
-      ].map(strainOf),
+        call("returning", [integer(1)], { isStub: true }),
+      ].map(inputPenaltyOf),
     ).toEqual([0, 1, 1.5, 1]);
   });
 
   it("takes a call with what declared types forbid for one of something else by the same name", () => {
     const declared = subjectWith({ kind: "sequence", form: "list", item: unknown });
-    const called = trial({ kind: "code", code: "loaves", needs: [] }, { origin: "call_site" });
+    const called = executedCall({ kind: "code", code: "loaves", needs: [] }, { origin: "call_site" });
     const seenAs = (seen: CanonicalValue): string =>
       supportOf(
-        { ...called, observation: { ...called.observation, arguments: [seen] } as Trial["observation"] },
+        { ...called, observation: { ...called.observation, arguments: [seen] } as ExecutedCall["observation"] },
         declared,
       );
     expect([[1], { $: "map", v: [] }, "abc", { $: "ref", id: 1 }, null].map(seenAs)).toEqual([
@@ -497,7 +526,7 @@ describe("createAppraiser", () => {
 
   it("judges what a variable of the call holds that it is given", () => {
     const declared = subjectWith({ kind: "integer" });
-    const called = trial({ kind: "code", code: "given1", needs: [] });
+    const called = executedCall({ kind: "code", code: "given1", needs: [] });
     const given = (value: Expression): string => {
       const setup = [{ kind: "bind", name: "given1", value } as const];
       return supportOf({ ...called, candidate: { ...called.candidate, setup } }, declared);
@@ -505,27 +534,25 @@ describe("createAppraiser", () => {
     expect([integer(1), list([])].map(given)).toEqual(["typed", "incidental"]);
   });
 
-  it("takes numbers that are not finite for accidents where nothing speaks of them", () => {
-    const isAccident = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
-      createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(trial(value)).accidental;
+  it("takes numbers that are not finite for incidental where nothing speaks of them", () => {
+    const isIncidental = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
+      createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(executedCall(value)).isIncidental;
     const infinite: Expression = { kind: "float", text: "-inf" };
     expect([
-      isAccident(infinite, false),
-      isAccident(list([infinite]), false),
-      isAccident(infinite, true),
-      isAccident(integer(2), false),
+      isIncidental(infinite, false),
+      isIncidental(list([infinite]), false),
+      isIncidental(infinite, true),
+      isIncidental(integer(2), false),
     ]).toEqual([true, true, false, false]);
   });
 
   it("takes what is no object of the class that all examples make for foreign", () => {
     const made = (source: string): Expression => ({ kind: "code", code: source, needs: [] });
-    const seed = trial(made("new Date(2000, 1)"), { origin: "docstring" }).candidate;
+    const seed = executedCall(made("new Date(2000, 1)"), { origin: "docstring" }).candidate;
     const subject = { ...subjectWith(unknown), seeds: [seed] };
-    expect([made("new Date(0)"), made("(x) => x"), integer(1)].map((one) => supportOf(trial(one), subject))).toEqual([
-      "observed",
-      "incidental",
-      "incidental",
-    ]);
+    expect(
+      [made("new Date(0)"), made("(x) => x"), integer(1)].map((one) => supportOf(executedCall(one), subject)),
+    ).toEqual(["observed", "incidental", "incidental"]);
   });
 
   it("calls a fraction of a count incidental, even where a decision reads it", () => {
@@ -533,18 +560,18 @@ describe("createAppraiser", () => {
     const supports = ["size", "chunkSize", "ratio"].map((name) => {
       const focuses = [{ line: 1, parameters: [name], text: `${name} < 1`, values: [], shapes: [] }];
       const parameters = named === undefined ? [] : [{ ...named, name }];
-      return supportOf(trial({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, focuses });
+      return supportOf(executedCall({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, focuses });
     });
     expect(supports).toEqual(["incidental", "incidental", "typed"]);
   });
 
-  it("takes functions that tell no items apart, or print, for accidents where items are put in order by them", () => {
+  it("takes functions that tell no items apart, or print, for incidental where items are put in order by them", () => {
     const order: Shape = { kind: "callable", arity: 1, role: "order" };
     const functions = ["(x) => -x", "() => 1", "(x) => (console.log(x), x)"].map(
       (code) => ({ kind: "code", code, needs: [] }) as const,
     );
     const appraised = (declared: Shape) =>
-      functions.map((one) => createAppraiser(subjectWith(declared))(trial(one)).accidental);
+      functions.map((one) => createAppraiser(subjectWith(declared))(executedCall(one)).isIncidental);
     expect(appraised({ kind: "union", options: [order, { kind: "nothing" }] })).toEqual([false, true, true]);
     expect(appraised({ ...order, role: "any" })).toEqual([false, false, false]);
   });

@@ -10,73 +10,79 @@ import {
   heldBy,
   isForeign,
   isOutside,
-  isUnshownFraction,
-  isUnshownLeast,
-  kindsShown,
+  isUnseenFraction,
+  isUnseenLeast,
+  parameterEvidence,
   lacksLeadingSign,
-  type KindsShown,
-} from "./kinds-shown.ts";
+  type ParameterEvidence,
+} from "./parameter-evidence.ts";
 import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
 import { argumentsOfView } from "./views.ts";
-import { outcomeOf, type Choice, type Trial } from "./trial.ts";
+import { outcomeOf, type ScoredCall, type ExecutedCall } from "./executed-call.ts";
 
 /** Exception classes that name no exception in particular. */
 const ROOT_EXCEPTIONS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
 
-/** Rates a trial's evidence and how natural its inputs are. */
-export function createAppraiser(subject: Subject, documentation = "", code = ""): (trial: Trial) => Choice {
-  const shown = kindsShown(subject, documentation, code);
-  return (trial) => appraise(trial, subject, shown);
+/** Rates a call's evidence and how natural its inputs are. */
+export function createAppraiser(
+  subject: Subject,
+  documentation = "",
+  code = "",
+): (executedCall: ExecutedCall) => ScoredCall {
+  const evidence = parameterEvidence(subject, documentation, code);
+  return (executedCall) => appraise(executedCall, subject, evidence);
 }
 
-function appraise(trial: Trial, subject: Subject, shown: KindsShown): Choice {
-  const { candidate, observation } = trial;
+function appraise(executedCall: ExecutedCall, subject: Subject, evidence: ParameterEvidence): ScoredCall {
+  const { candidate, observation } = executedCall;
   const pairs = argumentsWithParameters(candidate, subject);
-  const breaks = pairs.some(([value, parameter]) => parameter !== undefined && isForeign(value, parameter, shown));
+  const breaks = pairs.some(([value, parameter]) => parameter !== undefined && isForeign(value, parameter, evidence));
   const values = pairs.map(([value]) => value);
-  const isOutsideShown =
-    breaksEqualLengths(values, shown) ||
-    pairs.some(([value, parameter]) => parameter !== undefined && isOutside(value, parameter, shown));
+  const isOutsideEvidence =
+    breaksEqualLengths(values, evidence) ||
+    pairs.some(([value, parameter]) => parameter !== undefined && isOutside(value, parameter, evidence));
   const hasFraction = pairs.some(
-    ([value, parameter]) => parameter !== undefined && isUnshownFraction(value, parameter, shown),
+    ([value, parameter]) => parameter !== undefined && isUnseenFraction(value, parameter, evidence),
   );
   const lacksSign = pairs.some(
-    ([value, parameter]) => parameter !== undefined && lacksLeadingSign(value, parameter, shown),
+    ([value, parameter]) => parameter !== undefined && lacksLeadingSign(value, parameter, evidence),
   );
   const isBroken =
     breaks ||
     hasFraction ||
     lacksSign ||
-    setupArguments(candidate, subject).some(([one, declared]) => fits(one, declared) === false);
-  const support = isOfAnother(trial, pairs)
+    setupArguments(candidate, subject).some(([value, declared]) => fits(value, declared) === false);
+  const support = isOfAnother(executedCall, pairs)
     ? "incidental"
-    : supportOf(trial, subject, { isBroken, isOutside: isOutsideShown, shown }, pairs);
+    : supportOf(executedCall, subject, { isBroken, isOutside: isOutsideEvidence, evidence }, pairs);
   const isOdd = hasOddResult(observation);
-  const strain =
+  const inputPenalty =
     candidate.origin === "search"
-      ? pairs.reduce((sum, [one, parameter]) => sum + strainOf(one, parameter, shown), 0) + (isOdd ? 1 : 0)
+      ? pairs.reduce((sum, [value, parameter]) => sum + inputPenaltyOf(value, parameter, evidence), 0) + (isOdd ? 1 : 0)
       : 0;
-  const isShown = support === "documented" || support === "called";
-  const filters = isShown ? [] : TEST_FILTERS.filter((filter) => !filter.keep({ pairs, observation, subject, shown }));
+  const isSupported = support === "documented" || support === "called";
+  const filters = isSupported
+    ? []
+    : TEST_FILTERS.filter((filter) => !filter.keep({ pairs, observation, subject, evidence }));
   return {
-    ...trial,
+    ...executedCall,
     support,
-    strain,
-    accidental: filters.length > 0,
+    inputPenalty,
+    isIncidental: filters.length > 0,
     filters: filters.map(({ name }) => name),
-    odd: isOdd && hasResult(observation),
+    hasFailedConversion: isOdd && hasResult(observation),
     outcome: outcomeOf(observation),
   };
 }
 
 /** Callers that contradict declared types call another function. */
 function isOfAnother(
-  { candidate, observation }: Trial,
+  { candidate, observation }: ExecutedCall,
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
 ): boolean {
   if (candidate.origin !== "call_site" || observation.kind !== "returned") return false;
-  return observation.arguments.some((seen, place) => {
-    const declared = pairs[place]?.[1]?.declared;
+  return observation.arguments.some((seen, index) => {
+    const declared = pairs[index]?.[1]?.declared;
     return declared !== undefined && contradicts(seen, declared);
   });
 }
@@ -87,22 +93,22 @@ function argumentsWithParameters(
 ): readonly (readonly [Expression, Parameter | undefined])[] {
   const overload = candidate.view?.functions[0]?.overload;
   const parameters = parametersOfArguments(overload ?? subject.parameters, candidate.arguments);
-  const asked = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
-  const own = [
-    ...candidate.arguments.map(({ value }, place) => [heldBy(candidate, value), parameters[place]] as const),
-    ...asked,
+  const viewArguments = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
+  const passedArguments = [
+    ...candidate.arguments.map(({ value }, index) => [heldBy(candidate, value), parameters[index]] as const),
+    ...viewArguments,
   ];
   const made = candidate.setup.find(({ kind }) => kind === "bind");
   const receiver = candidate.receiver?.kind === "call" ? candidate.receiver : made?.kind === "bind" ? made.value : null;
-  if (receiver?.kind !== "call") return own;
+  if (receiver?.kind !== "call") return passedArguments;
   const factory = subject.receiver?.factories.find(({ callee }) => callee === receiver.callee);
-  if (factory === undefined) return own;
-  const given = [
+  if (factory === undefined) return passedArguments;
+  const constructorArguments = [
     ...receiver.positional.map((value) => ({ name: null, value })),
     ...receiver.named.map(([name, value]) => ({ name, value })),
   ];
-  const taken = parametersOfArguments(factory.parameters, given);
-  return [...own, ...given.map(({ value }, place) => [value, taken[place]] as const)];
+  const taken = parametersOfArguments(factory.parameters, constructorArguments);
+  return [...passedArguments, ...constructorArguments.map(({ value }, index) => [value, taken[index]] as const)];
 }
 
 function setupArguments(
@@ -116,39 +122,41 @@ function setupArguments(
     if (isSet ? !statement.name.includes(".") : value.kind !== "call") return [];
     const written = isSet ? statement.name : value.kind === "call" ? value.callee : "";
     const name = written.slice(written.lastIndexOf(".") + 1);
-    const action = receiver?.actions.find((one) => one.callee === name && (one.kind === "attribute") === isSet);
-    const asked = written === repeated ? parameters : action?.parameters;
-    if (asked === undefined) return [];
-    const given = value.kind === "call" && !isSet ? value.positional : [value];
-    const taken = parametersOfArguments(
-      asked,
-      given.map((one) => ({ name: null, value: one })),
+    const action = receiver?.actions.find(
+      (candidateAction) => candidateAction.callee === name && (candidateAction.kind === "attribute") === isSet,
     );
-    return given.map((one, place) => [one, taken[place]?.declared ?? unknown] as const);
+    const accepted = written === repeated ? parameters : action?.parameters;
+    if (accepted === undefined) return [];
+    const passed = value.kind === "call" && !isSet ? value.positional : [value];
+    const taken = parametersOfArguments(
+      accepted,
+      passed.map((passedValue) => ({ name: null, value: passedValue })),
+    );
+    return passed.map((passedValue, index) => [passedValue, taken[index]?.declared ?? unknown] as const);
   });
 }
 
 function supportOf(
-  { candidate, observation }: Trial,
+  { candidate, observation }: ExecutedCall,
   subject: Subject,
   {
     isBroken,
-    isOutside: isOutsideShown,
-    shown: { speaksOfErrors },
-  }: { readonly isBroken: boolean; readonly isOutside: boolean; readonly shown: KindsShown },
+    isOutside: isOutsideEvidence,
+    evidence: { speaksOfErrors },
+  }: { readonly isBroken: boolean; readonly isOutside: boolean; readonly evidence: ParameterEvidence },
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
 ): Support {
   if (candidate.origin === "docstring") return "documented";
   const raised = observation.kind === "raised" ? observation.exception.types : [];
   const documented = raised.some(
-    (type, place) => subject.documentedExceptions.includes(type) && (place === 0 || !ROOT_EXCEPTIONS.has(type)),
+    (type, index) => subject.documentedExceptions.includes(type) && (index === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
   // Callers do not document the exceptions that they expect.
   if (candidate.origin === "call_site")
     return raised.length > 0 && !documented && !speaksOfErrors ? "incidental" : "called";
   if (isBroken) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
-  if (isOutsideShown) return "incidental";
+  if (isOutsideEvidence) return "incidental";
   const declared =
     pairs.length === 0
       ? false
@@ -161,8 +169,8 @@ function supportOf(
   return declared ? "typed" : "observed";
 }
 
-function strainOf(value: Expression, parameter: Parameter | undefined, shown: KindsShown): number {
-  const isLeast = parameter !== undefined && isUnshownLeast(value, parameter, shown);
+function inputPenaltyOf(value: Expression, parameter: Parameter | undefined, evidence: ParameterEvidence): number {
+  const isLeast = parameter !== undefined && isUnseenLeast(value, parameter, evidence);
   const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (hasStub(value) ? 1 : 0);
   if (parameter === undefined) return mixed;
   if (fits(value, parameter.declared) === false) return 3;

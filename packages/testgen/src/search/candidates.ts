@@ -1,24 +1,30 @@
 import type { Candidate, Subject } from "../subject.ts";
 import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
 import { withValue } from "./slots.ts";
 
 /** Equal calls have equal keys. */
-export function candidateKey({ setup, receiver, arguments: given, view }: Candidate): string {
-  const statements = setup.map((one) => (one.kind === "code" ? one.code : [one.kind, expressionKey(one.value)]));
-  const values = given.map(({ name, value }) => [name, expressionKey(value)]);
+export function candidateKey({ setup, receiver, arguments: passedArguments, view }: Candidate): string {
+  const statements = setup.map((statement) =>
+    statement.kind === "code" ? statement.code : [statement.kind, expressionKey(statement.value)],
+  );
+  const values = passedArguments.map(({ name, value }) => [name, expressionKey(value)]);
   const looked = view === undefined ? [] : [expressionKey(view.expression)];
   return JSON.stringify([statements, receiver === null ? null : expressionKey(receiver), values, ...looked]);
 }
 
-export function variationsOf(candidate: Candidate, { parameters }: Subject, maker: ValueMaker): readonly Candidate[] {
+export function variationsOf(
+  candidate: Candidate,
+  { parameters }: Subject,
+  valueGenerator: ValueGenerator,
+): readonly Candidate[] {
   const taken = parametersOfArguments(parameters, candidate.arguments);
   const changed = candidate.arguments.map((_, index) => {
     const parameter = taken[index];
-    const values = parameter === undefined ? [] : maker.variantsFor(parameter);
+    const values = parameter === undefined ? [] : valueGenerator.variantsFor(parameter);
     return values.map((value) =>
       mutatedBy("varied_argument", candidate, withValue(candidate, { kind: "argument", index }, value)),
     );

@@ -19,7 +19,7 @@ const ALL = Object.keys(PATTERNS) as readonly Characters[];
 /** Empty without texts. */
 export function charactersIn(value: Expression): ReadonlySet<Characters> {
   const texts = nodesOf(value).flatMap((node) => (node.kind === "text" ? [node.value] : []));
-  return new Set(ALL.filter((one) => texts.some((text) => PATTERNS[one].test(text))));
+  return new Set(ALL.filter((characterClass) => texts.some((text) => PATTERNS[characterClass].test(text))));
 }
 
 /** Signs are neither letters, digits nor spaces. */

@@ -5,7 +5,7 @@ const MAX_CLASSES = 10;
 
 /** Innermost classes come first. */
 export function classesNeeded({ parameters, receiver, factories }: Subject): readonly string[] {
-  const found = new Set<string>();
+  const classNames = new Set<string>();
   const visitShape = (shape: Shape): void => {
     if (shape.kind === "instance") visitClass(shape.name);
     for (const part of partsOf(shape)) visitShape(part);
@@ -16,13 +16,13 @@ export function classesNeeded({ parameters, receiver, factories }: Subject): rea
   const visitClass = (name: string): void => {
     // Names with a space denote files, not classes.
     const isClass = !name.includes(" ") || name === receiver?.factoryName;
-    if (found.has(name) || found.size >= MAX_CLASSES || !isClass) return;
-    found.add(name);
+    if (classNames.has(name) || classNames.size >= MAX_CLASSES || !isClass) return;
+    classNames.add(name);
     for (const factory of factories.get(name) ?? []) visitParameters(factory.parameters);
   };
   if (receiver !== null) visitClass(receiver.factoryName);
   visitParameters(parameters);
-  return [...found].toReversed();
+  return [...classNames].toReversed();
 }
 
 function partsOf(shape: Shape): readonly Shape[] {

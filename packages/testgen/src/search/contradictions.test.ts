@@ -3,10 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type Expression, list, nothing, text } from "../values/expression.ts";
 import type { Shape } from "../values/shape.ts";
 import { contradictionsOf, listContradictions } from "./contradictions.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 import type { Candidate } from "../subject.ts";
 
-function choice(value: CanonicalValue, documented?: Expression, origin: Candidate["origin"] = "docstring"): Choice {
+function scoredCall(
+  value: CanonicalValue,
+  documented?: Expression,
+  origin: Candidate["origin"] = "docstring",
+): ScoredCall {
   return {
     candidate: {
       setup: [],
@@ -20,9 +24,9 @@ function choice(value: CanonicalValue, documented?: Expression, origin: Candidat
     reached: new Set(),
     wallMs: 1,
     turn: 0,
-    telling: true,
+    isObservable: true,
     support: "observed",
-    strain: 0,
+    inputPenalty: 0,
     outcome: "",
   };
 }
@@ -33,7 +37,7 @@ interface Given {
   readonly result?: Shape;
 }
 
-function kindOf(shown: Choice, { documentation = "", code = "", result = { kind: "unknown" } }: Given = {}) {
+function kindOf(shown: ScoredCall, { documentation = "", code = "", result = { kind: "unknown" } }: Given = {}) {
   const subject = {
     parameters: [],
     receiver: null,
@@ -50,29 +54,31 @@ function kindOf(shown: Choice, { documentation = "", code = "", result = { kind:
 
 describe("contradictionsOf", () => {
   it("compares examples with the results that the documentation writes", () => {
-    expect(kindOf(choice("rye", text("rye")))).toBeNull();
-    expect(kindOf(choice("rye", text("oat")))).toBe("example");
-    expect(kindOf(choice(["rye"], list([text("oat")])))).toBe("example");
-    expect(kindOf(choice(["rye"], list([text("rye")])))).toBeNull();
-    expect(kindOf(choice(0.6667, { kind: "float", text: "0.67" }))).toBeNull();
-    expect(kindOf(choice(0.71, { kind: "float", text: "0.67" }))).toBe("example");
+    expect(kindOf(scoredCall("rye", text("rye")))).toBeNull();
+    expect(kindOf(scoredCall("rye", text("oat")))).toBe("example");
+    expect(kindOf(scoredCall(["rye"], list([text("oat")])))).toBe("example");
+    expect(kindOf(scoredCall(["rye"], list([text("rye")])))).toBeNull();
+    expect(kindOf(scoredCall(0.6667, { kind: "float", text: "0.67" }))).toBeNull();
+    expect(kindOf(scoredCall(0.71, { kind: "float", text: "0.67" }))).toBe("example");
   });
 
   it("ignores results of changed examples, and values that no literal states", () => {
-    expect(kindOf(choice("rye", text("oat"), "search"))).toBeNull();
-    expect(kindOf(choice({ $: "object", class: "Loaf", v: null }, text("oat")))).toBeNull();
+    expect(kindOf(scoredCall("rye", text("oat"), "search"))).toBeNull();
+    expect(kindOf(scoredCall({ $: "object", class: "Loaf", v: null }, text("oat")))).toBeNull();
   });
 
   it("finds results of another type than the documented one", () => {
-    expect(kindOf(choice(3), { result: { kind: "text" } })).toBe("result_type");
-    expect(kindOf(choice(null), { result: { kind: "text" } })).toBe("result_type");
-    expect(kindOf(choice("rye"), { result: { kind: "text" } })).toBeNull();
+    expect(kindOf(scoredCall(3), { result: { kind: "text" } })).toBe("result_type");
+    expect(kindOf(scoredCall(null), { result: { kind: "text" } })).toBe("result_type");
+    expect(kindOf(scoredCall("rye"), { result: { kind: "text" } })).toBeNull();
   });
 
   it("accepts nothing for a documented type where the documentation names it, and for truth", () => {
-    expect(kindOf(choice(null), { result: { kind: "text" }, documentation: "Returns the name, or None." })).toBeNull();
-    expect(kindOf(choice(null), { result: { kind: "boolean" } })).toBeNull();
-    expect(kindOf(choice(1), { result: { kind: "boolean" } })).toBeNull();
+    expect(
+      kindOf(scoredCall(null), { result: { kind: "text" }, documentation: "Returns the name, or None." }),
+    ).toBeNull();
+    expect(kindOf(scoredCall(null), { result: { kind: "boolean" } })).toBeNull();
+    expect(kindOf(scoredCall(1), { result: { kind: "boolean" } })).toBeNull();
   });
 
   it("finds another constant where the documentation promises None", () => {
@@ -80,17 +86,17 @@ describe("contradictionsOf", () => {
     const code =
       `def weigh(loaf):\n    """\n    ${documentation}\n    """\n` +
       "    if not loaf:\n        return 0  # no loaf\n    return loaf.weight\n";
-    expect(kindOf(choice(0), { documentation, code })).toBe("absent_result");
-    expect(kindOf(choice(3), { documentation, code })).toBeNull();
-    expect(kindOf(choice(0), { documentation, code: code.replace("return 0", "return None") })).toBeNull();
-    expect(kindOf(choice(0), { documentation: `${documentation}, 0 for crumbs`, code })).toBeNull();
+    expect(kindOf(scoredCall(0), { documentation, code })).toBe("absent_result");
+    expect(kindOf(scoredCall(3), { documentation, code })).toBeNull();
+    expect(kindOf(scoredCall(0), { documentation, code: code.replace("return 0", "return None") })).toBeNull();
+    expect(kindOf(scoredCall(0), { documentation: `${documentation}, 0 for crumbs`, code })).toBeNull();
   });
 });
 
 describe("listContradictions", () => {
   it("counts the calls that contradict a statement", () => {
-    const shown = [choice("rye", text("oat")), choice("elm", text("oat")), choice("oat", text("oat"))];
-    const find = ({ observation }: Choice) =>
+    const shown = [scoredCall("rye", text("oat")), scoredCall("elm", text("oat")), scoredCall("oat", text("oat"))];
+    const find = ({ observation }: ScoredCall) =>
       observation.kind === "returned" && observation.value !== "oat"
         ? ({ kind: "example", documented: "oat" } as const)
         : null;
@@ -99,7 +105,7 @@ describe("listContradictions", () => {
     ]);
     expect(
       listContradictions(
-        [choice("oat", nothing)],
+        [scoredCall("oat", nothing)],
         () => null,
         () => "",
       ),

@@ -3,7 +3,7 @@ import type { Subject } from "../subject.ts";
 import type { Shape } from "../values/shape.ts";
 import { contradicts } from "./contradicts.ts";
 import { isDocumented } from "./documented-value.ts";
-import { isNothing, type Choice } from "./trial.ts";
+import { isNothing, type ScoredCall } from "./executed-call.ts";
 
 export type Contradicted = Pick<Contradiction, "kind" | "documented">;
 
@@ -16,7 +16,7 @@ export interface DocumentationOptions {
 export function contradictionsOf(
   { result }: Subject,
   { documentation, code }: DocumentationOptions,
-): (choice: Choice) => Contradicted | null {
+): (scoredCall: ScoredCall) => Contradicted | null {
   const absent = absentResult(documentation, code);
   const namesNothing = NAME_OF_NOTHING.test(documentation);
   return ({ candidate, observation }) => {
@@ -37,19 +37,21 @@ export function contradictionsOf(
 
 /** Lists statements with the number of calls and the first test. */
 export function listContradictions(
-  choices: readonly Choice[],
-  contradictionOf: (choice: Choice) => Contradicted | null,
-  testOf: (choice: Choice) => string,
+  scoredCalls: readonly ScoredCall[],
+  contradictionOf: (scoredCall: ScoredCall) => Contradicted | null,
+  testOf: (scoredCall: ScoredCall) => string,
 ): readonly Contradiction[] {
   const listed = new Map<string, Contradiction>();
-  for (const choice of choices) {
-    const contradicted = contradictionOf(choice);
+  for (const scoredCall of scoredCalls) {
+    const contradicted = contradictionOf(scoredCall);
     if (contradicted === null) continue;
     const key = JSON.stringify(contradicted);
-    const known = listed.get(key);
+    const existing = listed.get(key);
     listed.set(
       key,
-      known === undefined ? { ...contradicted, calls: 1, test: testOf(choice) } : { ...known, calls: known.calls + 1 },
+      existing === undefined
+        ? { ...contradicted, calls: 1, test: testOf(scoredCall) }
+        : { ...existing, calls: existing.calls + 1 },
     );
   }
   return [...listed.values()];

@@ -21,7 +21,7 @@ export function contradicts(seen: CanonicalValue, declared: Shape): boolean {
     case "sequence":
       return declared.form === "list" && kind !== "list";
     case "union":
-      return declared.options.every((one) => contradicts(seen, one));
+      return declared.options.every((option) => contradicts(seen, option));
     default:
       return false;
   }

@@ -1,6 +1,6 @@
 import type { CanonicalValue } from "@repost/spec";
 import type { Expression } from "../values/expression.ts";
-import { isNothing } from "./trial.ts";
+import { isNothing } from "./executed-call.ts";
 
 /** Tags of values whose items are compared in order. */
 const ORDERED_TAGS: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);

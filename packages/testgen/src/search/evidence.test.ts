@@ -3,7 +3,7 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text, type Expression } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
 import { provenanceOf } from "./evidence.ts";
 import { mutatedBy } from "./provenance.ts";
 
@@ -21,7 +21,11 @@ const subject: Subject = {
   parameters: [parameter("sep"), parameter("count", { declared: { kind: "integer" } })],
   focuses: [{ line: 14, parameters: ["sep"], values: [text(";")], shapes: [] }],
 };
-const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const valueGenerator = createValueGenerator({
+  vocabulary: createJavaScriptVocabulary(),
+  factories: new Map(),
+  literals: [],
+});
 
 function callWith(...values: readonly Expression[]): Candidate {
   return {
@@ -36,7 +40,7 @@ function callWith(...values: readonly Expression[]): Candidate {
 
 describe("provenanceOf", () => {
   it("names the decision that compares an argument, and the declared type of another", () => {
-    expect(provenanceOf(callWith(text(";"), integer(2)), subject, maker)).toEqual({
+    expect(provenanceOf(callWith(text(";"), integer(2)), subject, valueGenerator)).toEqual({
       generator: "changed_argument",
       mutators: [],
       evidence: [
@@ -53,7 +57,7 @@ describe("provenanceOf", () => {
       ...parent,
       arguments: [...(first === undefined ? [] : [first]), { name: null, value: integer(977) }],
     };
-    expect(provenanceOf(mutatedBy("small_change", parent, child), subject, maker)).toMatchObject({
+    expect(provenanceOf(mutatedBy("small_change", parent, child), subject, valueGenerator)).toMatchObject({
       mutators: ["small_change"],
       evidence: [{ argument: "sep" }, { argument: "count", kind: "mutator", mutator: "small_change" }],
     });
@@ -62,13 +66,16 @@ describe("provenanceOf", () => {
   it("tells the values of a model from those of examples", () => {
     const generator = { generator: "model", mutators: [] };
     const proposed = { ...callWith(text("x"), integer(2)), origin: "model", provenance: generator } as const;
-    expect(provenanceOf(proposed, subject, maker)?.evidence.map(({ kind }) => kind)).toEqual(["model", "model"]);
+    expect(provenanceOf(proposed, subject, valueGenerator)?.evidence.map(({ kind }) => kind)).toEqual([
+      "model",
+      "model",
+    ]);
     const documented = { ...callWith(text("x")), origin: "docstring" } as const;
-    expect(provenanceOf(documented, subject, maker)?.evidence).toEqual([{ argument: "sep", kind: "example" }]);
+    expect(provenanceOf(documented, subject, valueGenerator)?.evidence).toEqual([{ argument: "sep", kind: "example" }]);
   });
 
   it("returns undefined for calls of unknown origin", () => {
     const { provenance: _provenance, ...unknownCall } = callWith();
-    expect(provenanceOf(unknownCall, subject, maker)).toBeUndefined();
+    expect(provenanceOf(unknownCall, subject, valueGenerator)).toBeUndefined();
   });
 });

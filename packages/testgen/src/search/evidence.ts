@@ -2,7 +2,7 @@ import type { TestProvenance } from "@repost/spec";
 import type { Candidate, Focus, Parameter, Subject } from "../subject.ts";
 import { nodesOf, type Expression } from "../values/expression.ts";
 import { expressionKey } from "../values/fits.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import type { ShapeSource } from "../values/parameter-shapes.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 
@@ -22,7 +22,7 @@ const EVIDENCE_OF_SOURCE: Readonly<Record<ShapeSource, ArgumentEvidence["kind"]>
 export function provenanceOf(
   candidate: Candidate,
   subject: Pick<Subject, "parameters" | "focuses">,
-  maker: Pick<ValueMaker, "sourceOf">,
+  valueGenerator: Pick<ValueGenerator, "sourceOf">,
 ): TestProvenance | undefined {
   const { provenance } = candidate;
   if (provenance === undefined) return undefined;
@@ -31,7 +31,7 @@ export function provenanceOf(
   const evidence = candidate.arguments.map(({ name, value }, index): ArgumentEvidence => {
     const parameter = parameters[index];
     const argument = name ?? parameter?.name ?? String(index + 1);
-    return { argument, ...evidenceFor(candidate, value, parameter, subject, maker) };
+    return { argument, ...evidenceFor(candidate, value, parameter, subject, valueGenerator) };
   });
   return { generator, mutators: [...mutators], evidence };
 }
@@ -41,7 +41,7 @@ function evidenceFor(
   value: Expression,
   parameter: Parameter | undefined,
   { focuses }: Pick<Subject, "focuses">,
-  maker: Pick<ValueMaker, "sourceOf">,
+  valueGenerator: Pick<ValueGenerator, "sourceOf">,
 ): Omit<ArgumentEvidence, "argument"> {
   if (origin !== "search") return { kind: origin === "model" ? "model" : "example" };
   const compared = parameter === undefined ? undefined : comparedAt(value, parameter, focuses);
@@ -50,7 +50,7 @@ function evidenceFor(
   if (mutator !== undefined) return { kind: "mutator", mutator };
   if (provenance?.generator === "model") return { kind: "model" };
   if (provenance?.generator === "example" || provenance?.generator === "related_example") return { kind: "example" };
-  const source = parameter === undefined ? null : maker.sourceOf(parameter, value);
+  const source = parameter === undefined ? null : valueGenerator.sourceOf(parameter, value);
   return { kind: source === null ? "generator" : EVIDENCE_OF_SOURCE[source] };
 }
 
@@ -62,7 +62,9 @@ function comparedAt(
   const parts = nodesOf(value).filter(({ kind }) => kind === "text" || kind === "integer" || kind === "float");
   const keys = new Set(parts.map(expressionKey));
   for (const { line, parameters, values } of focuses) {
-    const literal = parameters.includes(name) ? values.find((one) => keys.has(expressionKey(one))) : undefined;
+    const literal = parameters.includes(name)
+      ? values.find((candidateValue) => keys.has(expressionKey(candidateValue)))
+      : undefined;
     if (literal !== undefined) return { kind: literal.kind === "text" ? "compared_string" : "compared_number", line };
   }
   return undefined;

@@ -6,7 +6,7 @@ import { printExpression } from "../python/source/print-expression.ts";
 import { createRandom } from "../random.ts";
 import type { Candidate, Parameter, Subject, Vocabulary } from "../subject.ts";
 import { call, integer, text, type Expression } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { explore, type Exploration } from "./explore.ts";
 
@@ -82,12 +82,12 @@ async function search(
     const result = await runWatched(candidates);
     return { ...result, results: result.results.map((one) => one && { ...one, comparisons: [] }) };
   };
-  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const valueGenerator = createValueGenerator({ vocabulary, factories: subject.factories, literals: subject.literals });
   const random = createRandom(1);
   const exploration = await explore({
     subject,
     vocabulary,
-    maker,
+    valueGenerator,
     random,
     budget,
     run,
@@ -98,8 +98,8 @@ async function search(
   return { ...exploration, batches };
 }
 
-const reached = ({ trials }: Exploration): ReadonlySet<string> =>
-  new Set(trials.flatMap((trial) => (trial.telling ? [...trial.reached] : [])));
+const reached = ({ executedCalls }: Exploration): ReadonlySet<string> =>
+  new Set(executedCalls.flatMap((executedCall) => (executedCall.isObservable ? [...executedCall.reached] : [])));
 
 describe("explore", () => {
   it("finds a value that only a decision names", async () => {
@@ -212,7 +212,7 @@ describe("explore", () => {
       observation: raised("always"),
       arcs: [[1, 2]],
     }));
-    expect([reached(found).size, found.trials.length > 50]).toEqual([0, true]);
+    expect([reached(found).size, found.executedCalls.length > 50]).toEqual([0, true]);
   });
 
   it("stops when every branch is reached and enough different outcomes are seen", async () => {
@@ -248,7 +248,7 @@ describe("explore", () => {
 
   it("tries the same calls for the same seed, none twice, and no more than the budget", async () => {
     const once = async (): Promise<readonly string[]> => {
-      const { trials } = await search(
+      const { executedCalls } = await search(
         subjectWith(unknown, { literals: [text("mined")] }),
         [
           [1, 2],
@@ -257,7 +257,7 @@ describe("explore", () => {
         (value) => ({ observation: returned(value.kind), arcs: [[1, 2]] }),
         { calls: 90, rounds: 3, wallMs: 1000, cpuMs: 60_000 },
       );
-      return trials.map(({ candidate }) =>
+      return executedCalls.map(({ candidate }) =>
         JSON.stringify(candidate, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)),
       );
     };
@@ -267,7 +267,7 @@ describe("explore", () => {
   });
 
   it("ends with the reason where the module does not load", async () => {
-    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const run = (): Promise<BatchResult> =>
       Promise.resolve({
         loadError: { detail: "ImportError: no pear", failure: null },
@@ -280,12 +280,16 @@ describe("explore", () => {
     const result = await explore({
       subject,
       vocabulary,
-      maker,
+      valueGenerator,
       random: createRandom(1),
       budget: { calls: 9, rounds: 1, wallMs: 1, cpuMs: 60_000 },
       run,
       now: () => 0,
     });
-    expect(result).toEqual({ trials: [], static: null, loadError: { detail: "ImportError: no pear", failure: null } });
+    expect(result).toEqual({
+      executedCalls: [],
+      static: null,
+      loadError: { detail: "ImportError: no pear", failure: null },
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { branchKey } from "@repost/spec";
 import type { BatchResult, LoadError, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Focus, Subject } from "../subject.ts";
-import type { ValueMaker, ValueMakerOptions } from "../values/make-values.ts";
-import { createTweaker } from "../values/tweak.ts";
+import type { ValueGenerator, ValueGeneratorOptions } from "../values/value-generator.ts";
+import { createValueMutator } from "../values/value-mutator.ts";
 import { distinctCandidates, variationsOf } from "./candidates.ts";
 import { seedPool } from "./generators/generator-table.ts";
 import { createGuidance } from "./comparisons/guidance.ts";
@@ -12,7 +12,7 @@ import type { MutationTools } from "./mutations/tools.ts";
 import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
-import { outcomeOf, trialOf, type Trial } from "./trial.ts";
+import { outcomeOf, executedCallOf, type ExecutedCall } from "./executed-call.ts";
 import { withOwnKeys } from "./with-own-keys.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
@@ -32,8 +32,8 @@ export interface SearchBudget {
 
 export interface ExploreOptions {
   readonly subject: Subject;
-  readonly vocabulary: ValueMakerOptions["vocabulary"];
-  readonly maker: ValueMaker;
+  readonly vocabulary: ValueGeneratorOptions["vocabulary"];
+  readonly valueGenerator: ValueGenerator;
   readonly random: Random;
   readonly budget: SearchBudget;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
@@ -45,7 +45,7 @@ export interface ExploreOptions {
 }
 
 export interface Exploration {
-  readonly trials: readonly Trial[];
+  readonly executedCalls: readonly ExecutedCall[];
   readonly static: StaticCoverage | null;
   /** Null if the module loads. */
   readonly loadError: LoadError | null;
@@ -58,15 +58,15 @@ function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
   return meanMs < SEARCH_TUNING.costlyExecutionMs ? rounds : Math.min(rounds, SEARCH_TUNING.roundsOfCostlyModule);
 }
 
-export function hangsOften(trials: readonly Trial[]): boolean {
-  return trials.filter(({ observation }) => observation.kind === "timeout").length >= SEARCH_TUNING.hungCalls;
+export function hangsOften(executedCalls: readonly ExecutedCall[]): boolean {
+  return executedCalls.filter(({ observation }) => observation.kind === "timeout").length >= SEARCH_TUNING.hungCalls;
 }
 
 /** Tries systematic calls, then varies those that reached something new. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { subject, vocabulary, maker, run } = options;
-  const loadError = await proveInstances({ subject, maker, vocabulary, run });
-  return loadError === null ? new Explorer(options).explore() : { trials: [], static: null, loadError };
+  const { subject, vocabulary, valueGenerator, run } = options;
+  const loadError = await proveInstances({ subject, valueGenerator, vocabulary, run });
+  return loadError === null ? new Explorer(options).explore() : { executedCalls: [], static: null, loadError };
 }
 
 class Explorer {
@@ -78,53 +78,65 @@ class Explorer {
   /** Seeds that no round has called yet. */
   readonly #waiting: Candidate[];
   readonly #seen = new Set<string>();
-  readonly #trials: Trial[] = [];
-  /** Trials that reached something new. */
-  readonly #corpus: Trial[] = [];
+  readonly executedCalls: ExecutedCall[] = [];
+  /** Calls that reached something new. */
+  readonly #corpus: ExecutedCall[] = [];
   readonly #reached: Reached = { byObservable: new Set(), byAny: new Set() };
   #coverage: StaticCoverage | null = null;
   #roundsWithoutCoverage = 0;
   #roundsWithoutNews = 0;
 
   constructor(options: ExploreOptions) {
-    const { subject, vocabulary, maker, random, spent = () => UNKNOWN } = options;
+    const { subject, vocabulary, valueGenerator, random, spent = () => UNKNOWN } = options;
     this.#options = options;
     this.#spent = spent;
-    this.#tools = { subject, maker, tweaker: createTweaker({ random, literals: subject.literals }), random };
-    this.#repairs = createRepairs(vocabulary, maker);
-    this.#waiting = [...seedPool(subject, maker)];
+    this.#tools = {
+      subject,
+      valueGenerator,
+      valueMutator: createValueMutator({ random, literals: subject.literals }),
+      random,
+    };
+    this.#repairs = createRepairs(vocabulary, valueGenerator);
+    this.#waiting = [...seedPool(subject, valueGenerator)];
   }
 
   async explore(): Promise<Exploration> {
-    const { budget, subject, maker, now } = this.#options;
+    const { budget, subject, valueGenerator, now } = this.#options;
     const begun = now();
     const isWithin = (): boolean => now() - begun < budget.wallMs && this.#spent().allMs < budget.cpuMs;
     for (let round = 0; isWithin(); round += 1) {
       const rounds = roundsOf(budget, this.#spent().meanMs);
       if (round >= rounds || this.#isFinished(round, rounds)) break;
-      const [found, places, outcomes] = [this.#corpus.length, this.#places(), countOutcomes(this.#trials)];
+      const [corpusSize, covered, outcomes] = [
+        this.#corpus.length,
+        this.coverageSize(),
+        countOutcomes(this.executedCalls),
+      ];
       const batch = this.#nextBatch(round, Math.max(1, Math.floor(budget.calls / rounds)));
       if (batch.length === 0) break;
       const result = await this.#run(batch, round, outcomes);
-      if (result.loadError !== null) return { trials: this.#trials, static: null, loadError: result.loadError };
+      if (result.loadError !== null)
+        return { executedCalls: this.executedCalls, static: null, loadError: result.loadError };
       this.#learn(batch, result);
-      this.#roundsWithoutCoverage = this.#places() === places ? this.#roundsWithoutCoverage + 1 : 0;
+      this.#roundsWithoutCoverage = this.coverageSize() === covered ? this.#roundsWithoutCoverage + 1 : 0;
       this.#roundsWithoutNews =
-        this.#roundsWithoutCoverage > 0 && countOutcomes(this.#trials) === outcomes ? this.#roundsWithoutNews + 1 : 0;
-      if (hangsOften(this.#trials)) break;
-      if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.#trials, subject, maker));
-      if (this.#isEverythingReached(this.#corpus.length > found)) break;
+        this.#roundsWithoutCoverage > 0 && countOutcomes(this.executedCalls) === outcomes
+          ? this.#roundsWithoutNews + 1
+          : 0;
+      if (hangsOften(this.executedCalls)) break;
+      if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.executedCalls, subject, valueGenerator));
+      if (this.#isEverythingReached(this.#corpus.length > corpusSize)) break;
     }
-    return { trials: this.#trials, static: this.#coverage, loadError: null };
+    return { executedCalls: this.executedCalls, static: this.#coverage, loadError: null };
   }
 
-  #places(): number {
+  coverageSize(): number {
     return this.#reached.byObservable.size + this.#reached.byAny.size;
   }
 
   #isFinished(round: number, rounds: number): boolean {
     const tuning = SEARCH_TUNING;
-    const outcomes = countOutcomes(this.#trials);
+    const outcomes = countOutcomes(this.executedCalls);
     const isIdle =
       this.#roundsWithoutCoverage >= tuning.roundsWithoutCoverage && outcomes >= tuning.outcomesWithoutNews;
     const usualRounds = Math.ceil(rounds * tuning.shareOfUsualRounds);
@@ -139,22 +151,22 @@ class Explorer {
   #isEverythingReached(isNew: boolean): boolean {
     const { outcomesOfFullCoverage, outcomesWithoutNews } = SEARCH_TUNING;
     const outcomes = isNew ? outcomesOfFullCoverage : outcomesWithoutNews;
-    return isComplete(this.#coverage, this.#reached, this.#trials, outcomes);
+    return isComplete(this.#coverage, this.#reached, this.executedCalls, outcomes);
   }
 
   #nextBatch(round: number, size: number): Candidate[] {
     const { subject } = this.#options;
     const share = Math.ceil(size / 3);
-    const own = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
+    const withKeys = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
     const first = [
       ...this.#waiting.splice(0, round === 0 ? size : share),
       ...this.#repairs.take(share),
       ...this.#guidance.take(share),
     ];
-    const batch = [...distinctCandidates(first.map(own), this.#seen)];
-    const goal = frontier(this.#coverage, this.#reached, subject.focuses, this.#corpus);
+    const batch = [...distinctCandidates(first.map(withKeys), this.#seen)];
+    const uncovered = frontier(this.#coverage, this.#reached, subject.focuses, this.#corpus);
     for (let attempt = 0; batch.length < size && this.#corpus.length > 0 && attempt < size * 4; attempt += 1) {
-      batch.push(...distinctCandidates([own(neighbour(this.#corpus, goal, this.#tools))], this.#seen));
+      batch.push(...distinctCandidates([withKeys(mutatedInput(this.#corpus, uncovered, this.#tools))], this.#seen));
     }
     return batch;
   }
@@ -170,23 +182,29 @@ class Explorer {
 
   #learn(batch: readonly Candidate[], { results, static: coverage }: BatchResult): void {
     this.#coverage ??= coverage;
-    for (const [place, candidate] of batch.entries()) {
-      const result = results[place];
+    for (const [index, candidate] of batch.entries()) {
+      const result = results[index];
       if (result === undefined) continue;
-      const trial = trialOf(candidate, result, this.#trials.length, this.#options.subject);
-      this.#trials.push(trial);
-      this.#repairs.learn(trial);
-      if (result.comparisons !== undefined) this.#guidance.learn(trial, result.comparisons);
-      if (addsNews(trial, this.#corpus, this.#reached)) this.#corpus.push(trial);
+      const executedCall = executedCallOf(candidate, result, this.executedCalls.length, this.#options.subject);
+      this.executedCalls.push(executedCall);
+      this.#repairs.learn(executedCall);
+      if (result.comparisons !== undefined) this.#guidance.learn(executedCall, result.comparisons);
+      if (addsNews(executedCall, this.#corpus, this.#reached)) this.#corpus.push(executedCall);
     }
   }
 }
 
 /** The usual values may not work together. */
-function aroundFirstSuccess(trials: readonly Trial[], subject: Subject, maker: ValueMaker): readonly Candidate[] {
-  const searched = trials.filter(({ candidate }) => candidate.origin === "search");
-  const success = searched.find(({ telling, observation }) => telling && observation.kind === "returned");
-  return success === undefined || success === searched[0] ? [] : variationsOf(success.candidate, subject, maker);
+function aroundFirstSuccess(
+  executedCalls: readonly ExecutedCall[],
+  subject: Subject,
+  valueGenerator: ValueGenerator,
+): readonly Candidate[] {
+  const searched = executedCalls.filter(({ candidate }) => candidate.origin === "search");
+  const success = searched.find(({ isObservable, observation }) => isObservable && observation.kind === "returned");
+  return success === undefined || success === searched[0]
+    ? []
+    : variationsOf(success.candidate, subject, valueGenerator);
 }
 
 interface Reached {
@@ -194,15 +212,23 @@ interface Reached {
   readonly byAny: Set<string>;
 }
 
-function addsNews(trial: Trial, corpus: readonly Trial[], { byObservable, byAny }: Reached): boolean {
-  if (trial.reached.size === 0 || trial.observation.kind === "timeout" || trial.observation.kind === "died")
+function addsNews(
+  executedCall: ExecutedCall,
+  corpus: readonly ExecutedCall[],
+  { byObservable, byAny }: Reached,
+): boolean {
+  if (
+    executedCall.reached.size === 0 ||
+    executedCall.observation.kind === "timeout" ||
+    executedCall.observation.kind === "died"
+  )
     return false;
-  const isNew = addAll(byAny, trial.reached) || corpus.length === 0;
-  if (!trial.telling) return isNew;
-  const tells = addAll(byObservable, trial.reached);
-  if (isNew || tells) return true;
+  const isNew = addAll(byAny, executedCall.reached) || corpus.length === 0;
+  if (!executedCall.isObservable) return isNew;
+  const addsObservable = addAll(byObservable, executedCall.reached);
+  if (isNew || addsObservable) return true;
   if (corpus.length > SEARCH_TUNING.archivedCalls) return false;
-  const outcome = outcomeOf(trial.observation);
+  const outcome = outcomeOf(executedCall.observation);
   return !corpus.some((other) => outcomeOf(other.observation) === outcome);
 }
 
@@ -212,17 +238,17 @@ function addAll(set: Set<string>, items: Iterable<string>): boolean {
   return set.size > before;
 }
 
-interface Goal {
+interface UncoveredDecision {
   readonly focus: Focus;
-  readonly parents: readonly Trial[];
+  readonly parents: readonly ExecutedCall[];
 }
 
 function frontier(
   coverage: StaticCoverage | null,
   { byObservable }: Reached,
   focuses: readonly Focus[],
-  corpus: readonly Trial[],
-): readonly Goal[] {
+  corpus: readonly ExecutedCall[],
+): readonly UncoveredDecision[] {
   if (coverage === null) return [];
   const open = new Set(
     coverage.arcs.filter((branch) => !byObservable.has(branchKey(branch))).map(([from]) => from.line),
@@ -230,37 +256,41 @@ function frontier(
   const missing = coverage.lines.filter((line) => !byObservable.has(String(line)));
   return focuses.flatMap((focus) => {
     const decides = open.has(focus.line) || missing.some((line) => line > focus.line && line <= focus.line + 3);
-    const parents = corpus.filter((trial) => trial.reached.has(String(focus.line)));
+    const parents = corpus.filter((executedCall) => executedCall.reached.has(String(focus.line)));
     return decides && parents.length > 0 && focus.parameters.length > 0 ? [{ focus, parents }] : [];
   });
 }
 
-function neighbour(corpus: readonly Trial[], goals: readonly Goal[], tools: MutationTools): Candidate {
+function mutatedInput(
+  corpus: readonly ExecutedCall[],
+  uncovered: readonly UncoveredDecision[],
+  tools: MutationTools,
+): Candidate {
   const { random } = tools;
-  const goal = goals.length > 0 && random.chance(0.6) ? random.pick(goals) : undefined;
-  const parent = random.pickWeighted(goal?.parents ?? corpus, promiseOf);
+  const decision = uncovered.length > 0 && random.chance(0.6) ? random.pick(uncovered) : undefined;
+  const parent = random.pickWeighted(decision?.parents ?? corpus, promiseOf);
   const other = random.pick(corpus);
-  if (parent === undefined || other === undefined) throw new RangeError("A neighbour needs a corpus.");
-  return goal === undefined
+  if (parent === undefined || other === undefined) throw new RangeError("A mutated input needs a corpus.");
+  return decision === undefined
     ? mutate(parent.candidate, other.candidate, tools)
-    : aimAt(parent.candidate, goal.focus, tools);
+    : aimAt(parent.candidate, decision.focus, tools);
 }
 
-function promiseOf({ telling }: Trial): number {
-  return telling ? 4 : 1;
+function promiseOf({ isObservable }: ExecutedCall): number {
+  return isObservable ? 4 : 1;
 }
 
 /** Returns line coverage without branches, and 1 if unknown. */
 function reachedShare(coverage: StaticCoverage | null, { byObservable }: Reached): number {
   if (coverage === null) return 1;
   const wanted = coverage.arcs.length > 0 ? coverage.arcs.map(branchKey) : coverage.lines.map(String);
-  return wanted.length === 0 ? 1 : wanted.filter((one) => byObservable.has(one)).length / wanted.length;
+  return wanted.length === 0 ? 1 : wanted.filter((covered) => byObservable.has(covered)).length / wanted.length;
 }
 
 function isComplete(
   coverage: StaticCoverage | null,
   { byObservable }: Reached,
-  trials: readonly Trial[],
+  executedCalls: readonly ExecutedCall[],
   enough: number,
 ): boolean {
   if (coverage === null) return false;
@@ -269,9 +299,11 @@ function isComplete(
     !coverage.lines.every((line) => byObservable.has(String(line)))
   )
     return false;
-  return countOutcomes(trials) >= enough;
+  return countOutcomes(executedCalls) >= enough;
 }
 
-function countOutcomes(trials: readonly Trial[]): number {
-  return new Set(trials.filter(({ telling }) => telling).map(({ observation }) => outcomeOf(observation))).size;
+function countOutcomes(executedCalls: readonly ExecutedCall[]): number {
+  return new Set(
+    executedCalls.filter(({ isObservable }) => isObservable).map(({ observation }) => outcomeOf(observation)),
+  ).size;
 }

@@ -3,7 +3,7 @@ import { printCall } from "../typescript/typescript-tests.ts";
 import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import type { Action, Parameter, ReceiverPlan, Statement } from "../subject.ts";
-import { createValueMaker } from "../values/make-values.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
 import { boolean, call, integer, text } from "../values/expression.ts";
 import { filledObjects, rowsAskingFor } from "./filled-objects.ts";
 
@@ -23,7 +23,11 @@ const action = (callee: string, parameters: readonly Parameter[]): Action => ({
 });
 
 function filled(actions: readonly Action[]): readonly (readonly string[])[] {
-  const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+  const valueGenerator = createValueGenerator({
+    vocabulary: createJavaScriptVocabulary(),
+    factories: new Map(),
+    literals: [],
+  });
   const variable = "shelf";
   const plan: ReceiverPlan = {
     className: "Shelf",
@@ -35,7 +39,7 @@ function filled(actions: readonly Action[]): readonly (readonly string[])[] {
     attributes: [],
   };
   const call = { receiver: null, arguments: [], origin: "search", expectsException: false } as const;
-  return filledObjects(plan, maker).map((setup) => [...printCall({ ...call, setup }).setup]);
+  return filledObjects(plan, valueGenerator).map((setup) => [...printCall({ ...call, setup }).setup]);
 }
 
 it("calls what puts something into an object, first one method at a time, then all, what takes less before what takes more", () => {

@@ -3,7 +3,7 @@ import type { ArgumentRow } from "../values/argument-rows.ts";
 import { distinctExpressions } from "../values/arrange.ts";
 import type { Expression } from "../values/expression.ts";
 import { expressionKey } from "../values/fits.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import { actionCalls } from "./action-calls.ts";
 
 /** Names of methods that add to an object. */
@@ -19,28 +19,30 @@ export function putsIn({ kind, callee, parameters }: Action): boolean {
 }
 
 /** Returns calls of adding methods, fewer parameters first: a graph's edges need nodes. */
-export function filledObjects(plan: ReceiverPlan, maker: ValueMaker): readonly (readonly Statement[])[] {
+export function filledObjects(plan: ReceiverPlan, valueGenerator: ValueGenerator): readonly (readonly Statement[])[] {
   const required = ({ parameters }: Pick<Action, "parameters">): number =>
     parameters.filter(({ optional }) => !optional).length;
   const sorted = plan.actions.filter(putsIn).toSorted((left, right) => required(left) - required(right));
   const verb = verbOf(sorted[0]);
   // Related methods have similar names: `addNode`, `addEdge`.
   const methods = [
-    ...sorted.filter((one) => verbOf(one) === verb),
-    ...sorted.filter((one) => verbOf(one) !== verb),
+    ...sorted.filter((action) => verbOf(action) === verb),
+    ...sorted.filter((action) => verbOf(action) !== verb),
   ].slice(0, MAX_METHODS);
-  const calls = methods.map((action) => distinct(callsWithOthers(plan, action, maker)));
-  const each = calls.map((own) => own.slice(0, MAX_CALLS));
-  const [first = [], ...others] = calls.map((own) => own.slice(0, CALLS_AMONG_OTHERS));
+  const calls = methods.map((action) => distinct(callsWithOthers(plan, action, valueGenerator)));
+  const each = calls.map((statements) => statements.slice(0, MAX_CALLS));
+  const [first = [], ...laterCalls] = calls.map((statements) => statements.slice(0, CALLS_AMONG_OTHERS));
   const put = addedValues(first);
-  const linked = others.map((own) => own.map((one, shift) => withValues(one, put, shift)));
+  const linked = laterCalls.map((statements) =>
+    statements.map((statement, shift) => withValues(statement, put, shift)),
+  );
   const least = methods[0] === undefined ? 0 : required(methods[0]);
   // Pairs too, in case one method fails with all others.
-  const pairs = linked.length < 2 ? [] : linked.filter((_, place) => required(methods[place + 1] ?? NONE) > least);
+  const pairs = linked.length < 2 ? [] : linked.filter((_, index) => required(methods[index + 1] ?? NONE) > least);
   const all = [...first, ...linked.flat()];
   return [
     ...each,
-    ...pairs.slice(0, MAX_PAIRS).map((own) => distinct([...first, ...own])),
+    ...pairs.slice(0, MAX_PAIRS).map((statements) => distinct([...first, ...statements])),
     ...(methods.length > 1 ? [distinct(all)] : []),
   ];
 }
@@ -60,17 +62,20 @@ function siblings(value: Expression): readonly Expression[] {
 }
 
 /** The other calls differ in every argument. */
-function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker): readonly Statement[] {
-  const [usual] = actionCalls(plan, action, maker);
+function callsWithOthers(plan: ReceiverPlan, action: Action, valueGenerator: ValueGenerator): readonly Statement[] {
+  const [usual] = actionCalls(plan, action, valueGenerator);
   if (usual?.kind !== "run" || usual.value.kind !== "call") return [];
   const { value } = usual;
-  const places = action.parameters.filter(({ kind }) => kind === "positional" || kind === "positional_only");
+  const positionalParameters = action.parameters.filter(
+    ({ kind }) => kind === "positional" || kind === "positional_only",
+  );
   return Array.from({ length: MAX_CALLS }, (_, turn) => {
-    const positional = value.positional.map((given, place) => {
-      const parameter = places[place];
+    const positional = value.positional.map((argument, index) => {
+      const parameter = positionalParameters[index];
       const isUnknown = parameter?.declared.kind === "unknown";
-      const others = parameter === undefined ? [] : isUnknown ? siblings(given) : maker.variantsFor(parameter);
-      return turn === 0 ? given : (others[turn % Math.max(1, others.length)] ?? given);
+      const alternatives =
+        parameter === undefined ? [] : isUnknown ? siblings(argument) : valueGenerator.variantsFor(parameter);
+      return turn === 0 ? argument : (alternatives[turn % Math.max(1, alternatives.length)] ?? argument);
     });
     return { kind: "run", value: { ...value, positional } };
   });
@@ -80,13 +85,14 @@ function callsWithOthers(plan: ReceiverPlan, action: Action, maker: ValueMaker):
 export function rowsAskingFor(statements: readonly Statement[], row: ArgumentRow): readonly ArgumentRow[] {
   const put = addedValues(statements);
   const rows = [0, 1].map((shift) => ({ ...row, positional: replaced(row.positional, put, shift) }));
-  const isNew = ({ positional }: ArgumentRow): boolean => positional.some((one, at) => one !== row.positional[at]);
+  const isNew = ({ positional }: ArgumentRow): boolean =>
+    positional.some((argument, at) => argument !== row.positional[at]);
   return rows.filter(isNew);
 }
 
 function addedValues(statements: readonly Statement[]): readonly Expression[] {
-  const first = statements.flatMap((one) =>
-    one.kind === "run" && one.value.kind === "call" ? one.value.positional.slice(0, 1) : [],
+  const first = statements.flatMap((statement) =>
+    statement.kind === "run" && statement.value.kind === "call" ? statement.value.positional.slice(0, 1) : [],
   );
   return distinctExpressions(first.filter(({ kind }) => kind === "text" || kind === "integer"));
 }
@@ -100,12 +106,13 @@ function withValues(statement: Statement, put: readonly Expression[], shift: num
 function replaced(values: readonly Expression[], put: readonly Expression[], shift: number): readonly Expression[] {
   let turn = shift;
   return values.map((value) => {
-    const alike = put.filter(({ kind }) => kind === value.kind);
-    return alike.length === 0 ? value : (alike[turn++ % alike.length] ?? value);
+    const sameKind = put.filter(({ kind }) => kind === value.kind);
+    return sameKind.length === 0 ? value : (sameKind[turn++ % sameKind.length] ?? value);
   });
 }
 
 function distinct(statements: readonly Statement[]): readonly Statement[] {
-  const keyOf = (one: Statement): string => (one.kind === "code" ? one.code : expressionKey(one.value));
-  return [...new Map(statements.map((one) => [keyOf(one), one])).values()];
+  const keyOf = (statement: Statement): string =>
+    statement.kind === "code" ? statement.code : expressionKey(statement.value);
+  return [...new Map(statements.map((statement) => [keyOf(statement), statement])).values()];
 }

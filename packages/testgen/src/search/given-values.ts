@@ -4,14 +4,14 @@ import { code, type Expression } from "../values/expression.ts";
 import { classesNeeded } from "./classes-needed.ts";
 
 /** Provided objects come first in their class; provided arguments are exclusive. */
-export function withGiven(subject: Subject, entry: string, given: GivenValues | null): Subject {
-  if (given === null) return subject;
-  const parameters = subject.parameters.map((parameter) => withFixture(parameter, entry, given));
+export function withGiven(subject: Subject, entry: string, supplied: GivenValues | null): Subject {
+  if (supplied === null) return subject;
+  const parameters = subject.parameters.map((parameter) => withFixture(parameter, entry, supplied));
   const needed = [...classesNeeded({ ...subject, parameters }), subject.receiver?.className ?? ""];
   const samples = new Map(subject.samples);
   for (const name of needed) {
-    const own = expressionsOf(given.factories[name] ?? given.factories[lastName(name)]);
-    if (own.length > 0) samples.set(name, [...own, ...(samples.get(name) ?? [])]);
+    const instances = expressionsOf(supplied.factories[name] ?? supplied.factories[lastName(name)]);
+    if (instances.length > 0) samples.set(name, [...instances, ...(samples.get(name) ?? [])]);
   }
   return { ...subject, parameters, samples };
 }

@@ -1,18 +1,24 @@
 import { expect, it } from "vitest";
 import type { Candidate } from "../subject.ts";
 import { proposalsAmong, uselessIn } from "./missed.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 
-function trialOf(fields: Partial<Trial> = {}): Trial {
+function executedCallOf(fields: Partial<ExecutedCall> = {}): ExecutedCall {
   const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "model", expectsException: false };
-  const observation: Trial["observation"] = { kind: "returned", value: 1, receiver: null, arguments: [], stdout: "" };
-  return { candidate, observation, reached: new Set(), wallMs: 1, telling: true, turn: 1, ...fields };
+  const observation: ExecutedCall["observation"] = {
+    kind: "returned",
+    value: 1,
+    receiver: null,
+    arguments: [],
+    stdout: "",
+  };
+  return { candidate, observation, reached: new Set(), wallMs: 1, isObservable: true, turn: 1, ...fields };
 }
 
 it("says why a proposed call cannot become a test", () => {
-  const [good, clock, odd] = [trialOf(), trialOf(), trialOf()];
-  const raised = trialOf({
-    telling: false,
+  const [good, clock, odd] = [executedCallOf(), executedCallOf(), executedCallOf()];
+  const raised = executedCallOf({
+    isObservable: false,
     observation: {
       kind: "raised",
       exception: { types: ["TypeError"], message: "no", explicit: false },
@@ -21,7 +27,7 @@ it("says why a proposed call cannot become a test", () => {
       stdout: "",
     },
   });
-  const useless = uselessIn({ choices: [good, clock], unstable: [clock] });
+  const useless = uselessIn({ eligibleCalls: [good, clock], unstable: [clock] });
   const print = () => ({ setup: [], receiver: null, arguments: [] });
   expect(proposalsAmong([good, clock, odd, raised], print, useless).map((proposal) => proposal.useless)).toEqual([
     null,

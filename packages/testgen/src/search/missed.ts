@@ -1,7 +1,7 @@
 import { branchKey, type BranchPosition, type Call, type TestCoverage } from "@repost/spec";
 import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 
 export interface Missed {
   /** Lines of the module. */
@@ -20,13 +20,15 @@ export interface Proposal {
 const MAX_DETAIL = 160;
 
 /** Null if coverage is unknown. */
-export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): Missed | null {
+export function missedBy(executedCalls: readonly ExecutedCall[], all: StaticCoverage | null): Missed | null {
   if (all === null) return null;
-  const reached = new Set(trials.filter(({ telling }) => telling).flatMap((trial) => [...trial.reached]));
+  const reached = new Set(
+    executedCalls.filter(({ isObservable }) => isObservable).flatMap((executedCall) => [...executedCall.reached]),
+  );
   const arcs = all.arcs.map(branchKey);
   const lines = all.lines.filter((line) => !reached.has(String(line)));
   const wanted = arcs.length > 0 ? arcs : all.lines.map(String);
-  const taken = wanted.filter((one) => reached.has(one)).length;
+  const taken = wanted.filter((part) => reached.has(part)).length;
   // Lines before untaken branches show where to look.
   const turns = all.arcs.filter((branch) => !reached.has(branchKey(branch))).map(([from]) => from.line);
   const missed = [...new Set([...lines, ...turns])].toSorted((left, right) => left - right);
@@ -34,9 +36,9 @@ export function missedBy(trials: readonly Trial[], all: StaticCoverage | null): 
 }
 
 /** Null if coverage is unknown. */
-export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null): TestCoverage | null {
+export function coverageOf(tests: readonly ExecutedCall[], all: StaticCoverage | null): TestCoverage | null {
   if (all === null) return null;
-  const reached = new Set(tests.flatMap((trial) => [...trial.reached]));
+  const reached = new Set(tests.flatMap((executedCall) => [...executedCall.reached]));
   return {
     lines: all.lines.length,
     missed_lines: all.lines.filter((line) => !reached.has(String(line))),
@@ -48,34 +50,34 @@ export function coverageOf(tests: readonly Trial[], all: StaticCoverage | null):
 }
 
 export function proposalsAmong(
-  trials: readonly Trial[],
+  executedCalls: readonly ExecutedCall[],
   print: (candidate: Candidate) => Call,
-  uselessOf: (trial: Trial) => string | null = uselessAlone,
+  uselessOf: (executedCall: ExecutedCall) => string | null = uselessAlone,
 ): readonly Proposal[] {
-  return trials
+  return executedCalls
     .filter(({ candidate }) => candidate.origin === "model")
-    .map((trial) => ({
-      call: print(trial.candidate),
-      outcome: describe(trial.observation),
-      useless: uselessAlone(trial) ?? uselessOf(trial),
+    .map((executedCall) => ({
+      call: print(executedCall.candidate),
+      outcome: describe(executedCall.observation),
+      useless: uselessAlone(executedCall) ?? uselessOf(executedCall),
     }));
 }
 
-function uselessAlone({ telling, observation }: Trial): string | null {
-  if (telling) return null;
+function uselessAlone({ isObservable, observation }: ExecutedCall): string | null {
+  if (isObservable) return null;
   if (observation.kind === "raised") return "the module neither raises this exception on purpose nor documents it";
   return observation.kind === "returned" ? "a function is no result that can be compared" : "it did not run to its end";
 }
 
 export interface Selection {
-  readonly choices: readonly Trial[];
-  readonly unstable: readonly Trial[];
+  readonly eligibleCalls: readonly ExecutedCall[];
+  readonly unstable: readonly ExecutedCall[];
 }
 
-export function uselessIn({ choices, unstable }: Selection): (trial: Trial) => string | null {
-  const candidatesOf = (trials: readonly Trial[]): ReadonlySet<Candidate> =>
-    new Set(trials.map(({ candidate }) => candidate));
-  const [allowed, changing] = [candidatesOf(choices), candidatesOf(unstable)];
+export function uselessIn({ eligibleCalls, unstable }: Selection): (executedCall: ExecutedCall) => string | null {
+  const candidatesOf = (executedCalls: readonly ExecutedCall[]): ReadonlySet<Candidate> =>
+    new Set(executedCalls.map(({ candidate }) => candidate));
+  const [allowed, changing] = [candidatesOf(eligibleCalls), candidatesOf(unstable)];
   return ({ candidate }) => {
     if (changing.has(candidate))
       return "its outcome depends on the clock, on chance or on the order of hashes: set what it reads from there first";
@@ -83,7 +85,7 @@ export function uselessIn({ choices, unstable }: Selection): (trial: Trial) => s
   };
 }
 
-function describe(observation: Trial["observation"]): string {
+function describe(observation: ExecutedCall["observation"]): string {
   switch (observation.kind) {
     case "raised":
       return `raised ${observation.exception.types[0] ?? "an exception"}: ${observation.exception.message.slice(0, MAX_DETAIL)}`;

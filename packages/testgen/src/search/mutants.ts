@@ -24,7 +24,7 @@ export async function mutantsOf(
   const adapter = await loadLanguage(module.language);
   const definition = adapter
     .functions(module.code)
-    .find((one) => one.name === module.entry && one.startLine === startLine);
+    .find((definition) => definition.name === module.entry && definition.startLine === startLine);
   if (definition === undefined) return [];
   const mutants = adapter.mutants(module.code, definition);
   const count = Math.min(most, mutants.length, Math.floor(MAX_TEXT / module.code.length));

@@ -4,11 +4,11 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import { createRandom } from "../random.ts";
 import type { Parameter, Subject, Vocabulary } from "../subject.ts";
 import { integer } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
-import { createTweaker } from "../values/tweak.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
+import { createValueMutator } from "../values/value-mutator.ts";
 import { candidateKey } from "./candidates.ts";
 import { candidatesNear } from "./near-lines.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 
 const parameter: Parameter = {
   name: "count",
@@ -37,7 +37,7 @@ const vocabulary: Vocabulary = {
   types: () => [],
 };
 
-function trial(value: number, reached: readonly number[]): Trial {
+function executedCall(value: number, reached: readonly number[]): ExecutedCall {
   const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
   const candidate = {
     setup: [],
@@ -46,22 +46,27 @@ function trial(value: number, reached: readonly number[]): Trial {
     origin: "search",
     expectsException: false,
   } as const;
-  return { candidate, observation, reached: new Set(reached.map(String)), wallMs: 1, telling: true, turn: value };
+  return { candidate, observation, reached: new Set(reached.map(String)), wallMs: 1, isObservable: true, turn: value };
 }
 
-function near(lines: readonly number[], trials: readonly Trial[], seed = 1) {
+function near(lines: readonly number[], executedCalls: readonly ExecutedCall[], seed = 1) {
   const random = createRandom(seed, "near");
-  const maker = createValueMaker({ vocabulary, factories: subject.factories, literals: subject.literals });
-  const tools = { subject, maker, random, tweaker: createTweaker({ random, literals: subject.literals }) };
-  return candidatesNear({ lines, trials, tools, count: 30 });
+  const valueGenerator = createValueGenerator({ vocabulary, factories: subject.factories, literals: subject.literals });
+  const tools = {
+    subject,
+    valueGenerator,
+    random,
+    valueMutator: createValueMutator({ random, literals: subject.literals }),
+  };
+  return candidatesNear({ lines, executedCalls, tools, count: 30 });
 }
 
 describe("candidatesNear", () => {
-  const trials = [trial(1, [2, 3]), trial(2, [2])];
+  const executedCalls = [executedCall(1, [2, 3]), executedCall(2, [2])];
 
   it("gives calls that nobody tried, some of them with what the line decides on", () => {
-    const found = near([3], trials).map(candidateKey);
-    const tried = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
+    const found = near([3], executedCalls).map(candidateKey);
+    const tried = new Set(executedCalls.map(({ candidate }) => candidateKey(candidate)));
     expect(found.length).toBeGreaterThan(5);
     expect(new Set(found).size).toBe(found.length);
     expect(found.filter((key) => tried.has(key))).toEqual([]);
@@ -69,10 +74,10 @@ describe("candidatesNear", () => {
   });
 
   it("gives the same for the same seed", () => {
-    expect(near([2, 3], trials).map(candidateKey)).toEqual(near([2, 3], trials).map(candidateKey));
+    expect(near([2, 3], executedCalls).map(candidateKey)).toEqual(near([2, 3], executedCalls).map(candidateKey));
   });
 
   it("gives nothing for lines that no call comes to", () => {
-    expect(near([4], trials)).toEqual([]);
+    expect(near([4], executedCalls)).toEqual([]);
   });
 });

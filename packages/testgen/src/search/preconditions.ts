@@ -28,7 +28,7 @@ export function preconditionsOf(documentation: string, name: string): Preconditi
     nonEmpty: /\bnon-?empty\b|\bnot (?:be )?empty\b/iu.test(text),
     whole: /\b(?:integer|whole number)s?\b/iu.test(text),
     normalized: /\bnormali[sz]ed\b|\bunit[- ](?:vector|quaternion|length)\b/iu.test(text),
-    listed: list === undefined ? null : new Set([...list.matchAll(QUOTED)].map(([, , one = ""]) => one)),
+    listed: list === undefined ? null : new Set([...list.matchAll(QUOTED)].map(([, , item = ""]) => item)),
   };
 }
 

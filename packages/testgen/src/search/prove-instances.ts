@@ -4,7 +4,7 @@ import type { Candidate, Subject, Vocabulary } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import { classesNeeded } from "./classes-needed.ts";
 import { repair } from "./mutations/repair.ts";
 import { exceptionOf } from "./repairs.ts";
@@ -12,7 +12,7 @@ import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface ProveInstancesOptions {
   readonly subject: Subject;
-  readonly maker: ValueMaker;
+  readonly valueGenerator: ValueGenerator;
   readonly vocabulary: Vocabulary;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
 }
@@ -22,7 +22,7 @@ export interface ProveInstancesOptions {
  * its constructor.
  */
 export async function proveInstances(options: ProveInstancesOptions): Promise<LoadError | null> {
-  const { subject, maker, run } = options;
+  const { subject, valueGenerator, run } = options;
   const open = new Set(classesNeeded(subject));
   const tried = new Set<string>();
   let repaired: readonly Probe[] = [];
@@ -32,16 +32,18 @@ export async function proveInstances(options: ProveInstancesOptions): Promise<Lo
     if (probes.length === 0) break;
     const { results, loadError } = await run(probes.map(({ candidate }) => candidate));
     if (loadError !== null) return loadError;
-    const seen = probes.map((one, place) => ({ ...one, observation: results[place]?.observation }));
+    const seen = probes.map((probe, index) => ({ ...probe, observation: results[index]?.observation }));
     for (const name of open) {
-      const working = seen.filter((one) => one.name === name && isBuilt(one.observation)).map(({ value }) => value);
+      const working = seen
+        .filter((probe) => probe.name === name && isBuilt(probe.observation))
+        .map(({ value }) => value);
       if (working.length === 0) continue;
-      maker.prove(name, working);
+      valueGenerator.prove(name, working);
       open.delete(name);
     }
     repaired = seen
       .filter(({ name }) => open.has(name))
-      .flatMap((one) => repairsOf(one, options))
+      .flatMap((probe) => repairsOf(probe, options))
       .slice(0, SEARCH_TUNING.repairedInstances);
   }
   return null;
@@ -54,12 +56,14 @@ interface Probe {
   readonly candidate: Candidate;
 }
 
-function probesOf(name: string, pass: number, { subject, maker }: ProveInstancesOptions): readonly Probe[] {
+function probesOf(name: string, pass: number, { subject, valueGenerator }: ProveInstancesOptions): readonly Probe[] {
   const { receiver } = subject;
   const fallback = receiver !== null && pass > 0 && name === receiver.factoryName ? [receiver.fallbackName] : [];
-  return [name, ...fallback].flatMap((one) => {
-    const seen = subject.samples?.get(one === receiver?.factoryName ? receiver.className : one) ?? [];
-    const made = maker.variants({ kind: "instance", name: one }).slice(0, SEARCH_TUNING.instancesOfClass);
+  return [name, ...fallback].flatMap((className) => {
+    const seen = subject.samples?.get(className === receiver?.factoryName ? receiver.className : className) ?? [];
+    const made = valueGenerator
+      .variants({ kind: "instance", name: className })
+      .slice(0, SEARCH_TUNING.instancesOfClass);
     const values = interleave([seen, made]);
     return values.map((value) => ({ name, value, candidate: probeCall(value, receiver?.factoryName === name) }));
   });
@@ -81,12 +85,16 @@ function isBuilt(observation: Observation | undefined): boolean {
 
 function repairsOf(
   { name, value, candidate, observation }: Probe & { readonly observation: Observation | undefined },
-  { vocabulary, maker }: ProveInstancesOptions,
+  { vocabulary, valueGenerator }: ProveInstancesOptions,
 ): readonly Probe[] {
   const exception = observation === undefined ? null : exceptionOf(observation);
   const remedies = exception === null ? [] : vocabulary.remedies(exception);
-  const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
-  return repaired.map((one) => ({ name, candidate: one, value: one.receiver ?? one.arguments[0]?.value ?? value }));
+  const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, valueGenerator));
+  return repaired.map((repairedCandidate) => ({
+    name,
+    candidate: repairedCandidate,
+    value: repairedCandidate.receiver ?? repairedCandidate.arguments[0]?.value ?? value,
+  }));
 }
 
 function isNew(seen: Set<string>, key: string): boolean {

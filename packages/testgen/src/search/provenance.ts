@@ -1,5 +1,5 @@
 import type { Candidate } from "../subject.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 export function mutatedBy(mutator: string, parent: Candidate, child: Candidate): Candidate {
   const { provenance } = parent;
@@ -13,10 +13,10 @@ export function mutatedBy(mutator: string, parent: Candidate, child: Candidate):
 /** Counts calls by generator, mutators and filters. */
 export function countInputs(
   candidates: readonly Candidate[],
-  choices: readonly Pick<Choice, "filters">[],
+  scoredCalls: readonly Pick<ScoredCall, "filters">[],
 ): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const name of choices.flatMap(({ filters = [] }) => filters)) {
+  for (const name of scoredCalls.flatMap(({ filters = [] }) => filters)) {
     counts[`filter/${name}`] = (counts[`filter/${name}`] ?? 0) + 1;
   }
   for (const { provenance } of candidates) {

@@ -8,10 +8,10 @@ import {
 } from "@repost/spec";
 import type { LoadError } from "../calls/call-messages.ts";
 import type { Subject } from "../subject.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import type { Exploration } from "./explore.ts";
 import { describeFailure, failureOf } from "./failure-cause.ts";
-import type { Choice, Trial } from "./trial.ts";
+import type { ScoredCall, ExecutedCall } from "./executed-call.ts";
 
 const MAX_SHOWN = 3;
 /** Maximum length in characters. */
@@ -31,10 +31,10 @@ export function withoutArguments(entry: string): StageRejection<"testgen"> {
 
 export function withoutInputs(
   { parameters, receiver }: Subject,
-  { trials }: Exploration,
-  maker: ValueMaker,
+  { executedCalls }: Exploration,
+  valueGenerator: ValueGenerator,
 ): StageRejection<"testgen"> | null {
-  if (trials.length > 0) return null;
+  if (executedCalls.length > 0) return null;
   if (receiver !== null && receiver.factories.length === 0) {
     return rejected(
       "receiver_unbuildable",
@@ -42,7 +42,7 @@ export function withoutInputs(
     );
   }
   const missing = parameters
-    .filter((parameter) => !parameter.optional && maker.variantsFor(parameter).length === 0)
+    .filter((parameter) => !parameter.optional && valueGenerator.variantsFor(parameter).length === 0)
     .map(({ name }) => name);
   return rejected(
     "no_inputs",
@@ -50,30 +50,35 @@ export function withoutInputs(
   );
 }
 
-export function withoutChoices({ trials }: Exploration, subject: Subject): StageRejection<"testgen"> | null {
-  if (trials.some(({ telling }) => telling)) return null;
-  const reaching = trials.filter(
+export function withoutObservableCalls(
+  { executedCalls }: Exploration,
+  subject: Subject,
+): StageRejection<"testgen"> | null {
+  if (executedCalls.some(({ isObservable }) => isObservable)) return null;
+  const reaching = executedCalls.filter(
     ({ observation }) => observation.kind === "raised" && observation.exception.types[0] === STAND_IN_REACHED,
   );
-  if (reaching.length * 2 >= trials.length) return crashed("needs_model", reaching);
-  const unbuilt = trials.filter(({ observation, reached }) => observation.kind === "unusable" && reached.size === 0);
-  if (unbuilt.length === trials.length)
-    return crashed(subject.receiver === null ? "no_inputs" : "receiver_unbuildable", trials);
-  if (trials.every(({ observation: { kind } }) => kind === "unusable" || kind === "returned"))
-    return crashed("nothing_observable", trials);
-  return crashed("always_crashes", trials);
+  if (reaching.length * 2 >= executedCalls.length) return crashed("needs_model", reaching);
+  const unbuilt = executedCalls.filter(
+    ({ observation, reached }) => observation.kind === "unusable" && reached.size === 0,
+  );
+  if (unbuilt.length === executedCalls.length)
+    return crashed(subject.receiver === null ? "no_inputs" : "receiver_unbuildable", executedCalls);
+  if (executedCalls.every(({ observation: { kind } }) => kind === "unusable" || kind === "returned"))
+    return crashed("nothing_observable", executedCalls);
+  return crashed("always_crashes", executedCalls);
 }
 
-export function withAccidentsAlone(
-  shown: readonly Choice[],
-  choices: readonly Choice[],
+export function withIncidentalCallsOnly(
+  observableCalls: readonly ScoredCall[],
+  scoredCalls: readonly ScoredCall[],
   leastTests: number,
 ): StageRejection<"testgen"> | null {
-  if (shown.length < leastTests || choices.length >= leastTests) return null;
-  const { detail, evidence } = crashed("only_accidents", shown);
+  if (observableCalls.length < leastTests || scoredCalls.length >= leastTests) return null;
+  const { detail, evidence } = crashed("only_accidents", observableCalls);
   return rejected(
     "only_accidents",
-    `Nothing documents, declares or shows what ${shown.length - choices.length} of ${shown.length} calls do: ${detail}.`,
+    `Nothing documents, declares or shows what ${observableCalls.length - scoredCalls.length} of ${observableCalls.length} calls do: ${detail}.`,
     evidence,
   );
 }
@@ -87,7 +92,7 @@ export function contradictory(contradictions: readonly Contradiction[]): StageRe
 }
 
 export function withoutSuite(
-  kept: readonly Choice[],
+  kept: readonly ScoredCall[],
   unstable: number,
   leastTests: number,
 ): StageRejection<"testgen"> | null {
@@ -108,9 +113,9 @@ export function withoutSuite(
 }
 
 /** Lists the most frequent ends of calls. */
-function crashed(reason: ReasonOf<"testgen">, trials: readonly Trial[]): StageRejection<"testgen"> {
+function crashed(reason: ReasonOf<"testgen">, executedCalls: readonly ExecutedCall[]): StageRejection<"testgen"> {
   const counted = new Map<string, { readonly failure: Failure; count: number }>();
-  for (const { observation } of trials) {
+  for (const { observation } of executedCalls) {
     const failure = failureIn(observation);
     const key = describeFailure(failure);
     const entry = counted.get(key) ?? { failure, count: 0 };
@@ -123,7 +128,7 @@ function crashed(reason: ReasonOf<"testgen">, trials: readonly Trial[]): StageRe
   return rejected(reason, detail, { kind: "failed_calls", failures });
 }
 
-function failureIn(observation: Trial["observation"]): Failure {
+function failureIn(observation: ExecutedCall["observation"]): Failure {
   switch (observation.kind) {
     case "raised":
       return failureOf(

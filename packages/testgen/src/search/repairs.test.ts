@@ -6,15 +6,15 @@ import { indexModule } from "../python/source/module-index.ts";
 import { createPythonVocabulary } from "../python/values/vocabulary.ts";
 import type { Candidate } from "../subject.ts";
 import { integer, type Expression } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
 import { createRepairs } from "./repairs.ts";
-import { trialOf } from "./trial.ts";
+import { executedCallOf } from "./executed-call.ts";
 
 function answersTo(...messages: readonly string[]): readonly Expression["kind"][] {
   using tree = parser.parse("");
   const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-  const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
-  const repairs = createRepairs(vocabulary, maker);
+  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
+  const repairs = createRepairs(vocabulary, valueGenerator);
   const candidate: Candidate = {
     setup: [],
     receiver: null,
@@ -25,7 +25,7 @@ function answersTo(...messages: readonly string[]): readonly Expression["kind"][
   for (const [turn, message] of messages.entries()) {
     const exception = { types: ["TypeError"], message, explicit: true };
     const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
-    repairs.learn(trialOf(candidate, { observation, lines: [], arcs: [], wallMs: 1 }, turn, emptySubject));
+    repairs.learn(executedCallOf(candidate, { observation, lines: [], arcs: [], wallMs: 1 }, turn, emptySubject));
   }
   return repairs.take(100).flatMap((one) => one.arguments.map(({ value }) => value.kind));
 }

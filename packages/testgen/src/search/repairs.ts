@@ -1,36 +1,36 @@
 import type { Candidate, Vocabulary } from "../subject.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import { choicesOffered } from "../values/choices-offered.ts";
 import { repair } from "./mutations/repair.ts";
 import { mutatedBy } from "./provenance.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 /** Answers exceptions of the interpreter, and messages that name accepted values. */
 export interface Repairs {
-  learn(trial: Trial): void;
+  learn(executedCall: ExecutedCall): void;
   take(count: number): readonly Candidate[];
 }
 
 const EXPECTED_VALUE_PHRASE = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
-export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repairs {
+export function createRepairs(vocabulary: Vocabulary, valueGenerator: ValueGenerator): Repairs {
   const answered = new Map<string, number>();
   const waiting: Candidate[] = [];
   return {
-    learn({ telling, observation, candidate }) {
+    learn({ isObservable, observation, candidate }) {
       const exception = exceptionOf(observation);
       if (exception === null) return;
       const { types, message } = exception;
       const offered = choicesOffered(message);
       const wanted = EXPECTED_VALUE_PHRASE.exec(message)?.[0];
-      if (telling && offered === null && wanted === undefined) return;
-      const raised = `${types[0] ?? ""}: ${(telling ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
+      if (isObservable && offered === null && wanted === undefined) return;
+      const raised = `${types[0] ?? ""}: ${(isObservable ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
       const key = offered === null ? raised : JSON.stringify(offered.shape);
       const count = answered.get(key) ?? 0;
       if (count >= SEARCH_TUNING.repairsOfMessage) return;
       const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];
-      const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, maker));
+      const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, valueGenerator));
       if (repaired.length > 0) answered.set(key, count + 1);
       waiting.push(...repaired.map((child) => mutatedBy("repair", candidate, child)));
     },
@@ -40,7 +40,7 @@ export function createRepairs(vocabulary: Vocabulary, maker: ValueMaker): Repair
 
 /** Building the inputs may have raised it. */
 export function exceptionOf(
-  observation: Trial["observation"],
+  observation: ExecutedCall["observation"],
 ): { readonly types: readonly string[]; readonly message: string } | null {
   if (observation.kind === "raised") return observation.exception;
   const match = observation.kind === "unusable" ? /^(\w+): ([\s\S]*)$/u.exec(observation.detail) : null;

@@ -4,7 +4,7 @@ import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { float, integer, list, type Expression } from "../values/expression.ts";
 import { withoutRoundingEdges } from "./rounding-edges.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 type Target = (number: number) => CanonicalValue;
 
@@ -14,7 +14,7 @@ function numberOf({ arguments: [first] }: Candidate): number {
   return value?.kind === "integer" ? Number(value.value) : 0;
 }
 
-function observationOf(target: Target, candidate: Candidate): Choice["observation"] {
+function observationOf(target: Target, candidate: Candidate): ScoredCall["observation"] {
   return { kind: "returned", value: target(numberOf(candidate)), receiver: null, arguments: [], stdout: "" };
 }
 
@@ -33,7 +33,7 @@ async function stable(
     }));
     return Promise.resolve({ results, loadError: null, isOver: true, isShared: false, static: null });
   };
-  const choices = values.map((value): Choice => {
+  const scoredCalls = values.map((value): ScoredCall => {
     const argument = { name: null, value };
     const candidate: Candidate = {
       setup: [],
@@ -42,11 +42,11 @@ async function stable(
       origin: "search",
       expectsException: false,
     };
-    const rest = { reached: new Set<string>(), wallMs: 1, turn: 0, telling: true, strain: 0, outcome: "" };
+    const rest = { reached: new Set<string>(), wallMs: 1, turn: 0, isObservable: true, inputPenalty: 0, outcome: "" };
     return { candidate, observation: observationOf(target, candidate), support, ...rest };
   });
-  const sameAgain = (all: readonly Choice[]): Promise<readonly boolean[]> => Promise.resolve(all.map(() => true));
-  return await withoutRoundingEdges({ sameAgain, run, code })(choices);
+  const sameAgain = (all: readonly ScoredCall[]): Promise<readonly boolean[]> => Promise.resolve(all.map(() => true));
+  return await withoutRoundingEdges({ sameAgain, run, code })(scoredCalls);
 }
 
 describe("withoutRoundingEdges", () => {

@@ -3,7 +3,7 @@ import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { childrenOf, float, type Expression, withChildren } from "../values/expression.ts";
 import type { SameAgain } from "./same-again.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 /** Calls and operators of both languages that round. */
 const ROUNDS =
@@ -25,30 +25,32 @@ export interface RoundingEdgesOptions {
  */
 export function withoutRoundingEdges({ sameAgain, run, code }: RoundingEdgesOptions): SameAgain {
   if (!ROUNDS.test(code)) return sameAgain;
-  return async (choices) => {
-    const same = await sameAgain(choices);
-    const places = [...choices.keys()].filter((place) => same[place] === true && hasOwnFraction(choices[place]));
-    if (places.length === 0) return same;
-    const candidates = places.flatMap((place) => choices[place]?.candidate ?? []);
+  return async (scoredCalls) => {
+    const same = await sameAgain(scoredCalls);
+    const edgeCandidates = [...scoredCalls.keys()].filter(
+      (index) => same[index] === true && hasOwnFraction(scoredCalls[index]),
+    );
+    if (edgeCandidates.length === 0) return same;
+    const candidates = edgeCandidates.flatMap((index) => scoredCalls[index]?.candidate ?? []);
     const { results } = await run(
-      [1 + NUDGE, 1 - NUDGE].flatMap((factor) => candidates.map((one) => nudged(one, factor))),
+      [1 + NUDGE, 1 - NUDGE].flatMap((factor) => candidates.map((candidate) => nudged(candidate, factor))),
     );
     const edges = new Set(
-      places.filter((place, index) =>
+      edgeCandidates.filter((position, index) =>
         isEdge(
-          choices[place]?.observation,
+          scoredCalls[position]?.observation,
           results[index]?.observation,
           results[index + candidates.length]?.observation,
         ),
       ),
     );
-    return same.map((isSame, place) => isSame && !edges.has(place));
+    return same.map((isSame, index) => isSame && !edges.has(index));
   };
 }
 
-function hasOwnFraction(choice: Choice | undefined): boolean {
-  if (choice === undefined || choice.support === "documented" || choice.support === "called") return false;
-  return choice.candidate.arguments.some(({ value }) => hasFraction(value));
+function hasOwnFraction(scoredCall: ScoredCall | undefined): boolean {
+  if (scoredCall === undefined || scoredCall.support === "documented" || scoredCall.support === "called") return false;
+  return scoredCall.candidate.arguments.some(({ value }) => hasFraction(value));
 }
 
 function hasFraction(value: Expression): boolean {
@@ -72,7 +74,7 @@ function nudged(candidate: Candidate, factor: number): Candidate {
   };
 }
 
-/** Returns whether exactly one neighbour has the same result; without rounding, both differ. */
+/** Returns whether exactly one nudged input has the same result; without rounding, both differ. */
 function isEdge(
   middle: Observation | undefined,
   above: Observation | undefined,
@@ -89,9 +91,10 @@ function areClose(left: CanonicalValue, right: CanonicalValue): boolean {
   if (typeof left !== "object" || typeof right !== "object" || right === null) return left === right;
   if ("$" in left && left.$ === "float" && "$" in right && right.$ === "float")
     return left["v"] === right["v"] || areNear(Number(left["v"]), Number(right["v"]));
-  const [own, other] = [Object.values(left), Object.values(right)] as readonly (readonly CanonicalValue[])[];
+  const [leftItems, rightItems] = [Object.values(left), Object.values(right)] as readonly (readonly CanonicalValue[])[];
   return (
-    own?.length === other?.length && own?.every((value, place) => areClose(value, other?.[place] ?? null)) === true
+    leftItems?.length === rightItems?.length &&
+    leftItems?.every((value, index) => areClose(value, rightItems?.[index] ?? null)) === true
   );
 }
 

@@ -3,16 +3,23 @@ import { describe, expect, it } from "vitest";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { createSameAgain, type SameAgainOptions } from "./same-again.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 function left(value: number, id: string, ...names: readonly string[]): Observation {
   const receiver = { $: "object", class: "Tree", v: { $: "attributes", id, names: [...names] }, items: null };
   return { kind: "returned", value, receiver, arguments: [], stdout: "" };
 }
 
-function choiceOf(observation: Observation): Choice {
+function choiceOf(observation: Observation): ScoredCall {
   const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
-  const rest = { reached: new Set(["1"]), wallMs: 1, turn: 0, telling: true, support: "typed", strain: 0 } as const;
+  const rest = {
+    reached: new Set(["1"]),
+    wallMs: 1,
+    turn: 0,
+    isObservable: true,
+    support: "typed",
+    inputPenalty: 0,
+  } as const;
   return { candidate, observation, outcome: "", ...rest };
 }
 

@@ -1,7 +1,7 @@
 import { type Observation, stableJson } from "@repost/spec";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 
@@ -15,34 +15,34 @@ export interface SameAgainOptions {
 }
 
 /** Returns whether each call is stable. */
-export type SameAgain = (choices: readonly Choice[]) => Promise<readonly boolean[]>;
+export type SameAgain = (scoredCalls: readonly ScoredCall[]) => Promise<readonly boolean[]>;
 
 /** Ignores initial differences of objects unless the call changes them. */
 export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions): SameAgain {
-  return async (choices) => {
-    const { results } = await again(choices.map(({ candidate }) => candidate));
-    const observed = choices.map((_, place) => results[place]?.observation);
-    const same = choices.map(({ observation }, place) => isEqual(observed[place], observation));
-    const doubtful = [...choices.keys()].filter(
-      (place) =>
-        same[place] === false && isEqual(withoutState(observed[place]), withoutState(choices[place]?.observation)),
+  return async (scoredCalls) => {
+    const { results } = await again(scoredCalls.map(({ candidate }) => candidate));
+    const observed = scoredCalls.map((_, index) => results[index]?.observation);
+    const same = scoredCalls.map(({ observation }, index) => isEqual(observed[index], observation));
+    const doubtful = [...scoredCalls.keys()].filter(
+      (index) =>
+        same[index] === false && isEqual(withoutState(observed[index]), withoutState(scoredCalls[index]?.observation)),
     );
     if (doubtful.length === 0 || silenced === null) return same;
-    const candidates = doubtful.flatMap((place) => choices[place]?.candidate ?? []);
+    const candidates = doubtful.flatMap((index) => scoredCalls[index]?.candidate ?? []);
     const [seeded, first, other] = [
       await sameSeed(candidates),
       await silenced.first(candidates),
       await silenced.again(candidates),
     ];
-    for (const [index, place] of doubtful.entries()) {
-      const observation = choices[place]?.observation;
+    for (const [index, position] of doubtful.entries()) {
+      const observation = scoredCalls[position]?.observation;
       const made = {
         first: stateOf(first.results[index]?.observation),
         other: stateOf(other.results[index]?.observation),
       };
-      same[place] =
+      same[position] =
         isEqual(seeded.results[index]?.observation, observation) &&
-        isEqual(asMade(stateOf(observed[place]), made), stateOf(observation));
+        isEqual(asMade(stateOf(observed[position]), made), stateOf(observation));
     }
     return same;
   };
@@ -67,8 +67,8 @@ function asMade(state: unknown, made: { readonly first: unknown; readonly other:
   if (stableJson(made.first) === stableJson(made.other)) return state;
   if (stableJson(state) === stableJson(made.other)) return made.first;
   if (Array.isArray(state))
-    return state.map((item: unknown, place) =>
-      asMade(item, { first: partOf(made.first, place), other: partOf(made.other, place) }),
+    return state.map((item: unknown, index) =>
+      asMade(item, { first: partOf(made.first, index), other: partOf(made.other, index) }),
     );
   if (typeof state !== "object" || state === null) return state;
   return Object.fromEntries(

@@ -3,30 +3,30 @@ import type { Support } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { code, integer, text, type Expression } from "../values/expression.ts";
 import { selectTests } from "./select.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
-const example = (kept: Choice): Choice => {
+const example = (kept: ScoredCall): ScoredCall => {
   return { ...kept, candidate: { ...kept.candidate, origin: "docstring" } };
 };
 
-const withInput = (kept: Choice, input: Expression): Choice => {
+const withInput = (kept: ScoredCall, input: Expression): ScoredCall => {
   return { ...kept, candidate: { ...kept.candidate, arguments: [{ name: null, value: input }] } };
 };
 
 interface Parts {
   readonly support?: Support;
-  readonly strain?: number;
+  readonly inputPenalty?: number;
   readonly raises?: boolean;
-  readonly odd?: boolean;
+  readonly hasFailedConversion?: boolean;
 }
 
 let turn = 0;
 
-function choice(
+function scoredCall(
   outcome: string,
   reached: readonly string[],
-  { support = "observed", strain = 0, raises = false, odd = false }: Parts = {},
-): Choice {
+  { support = "observed", inputPenalty = 0, raises = false, hasFailedConversion = false }: Parts = {},
+): ScoredCall {
   turn += 1;
   const state = { receiver: null, arguments: [], stdout: "" };
   return {
@@ -42,11 +42,11 @@ function choice(
       : { kind: "returned", value: outcome, ...state },
     reached: new Set(reached),
     wallMs: 1,
-    telling: true,
+    isObservable: true,
     turn,
     support,
-    strain,
-    odd,
+    inputPenalty,
+    hasFailedConversion,
     outcome,
   };
 }
@@ -57,30 +57,30 @@ const anyChoice = fc
     outcome: fc.constantFrom("a", "b", "c", "d", "e", "f"),
     reached: fc.subarray(["1", "2", "3", "4", "1>2", "1>3", "3>4", "4>1"]),
     support: fc.constantFrom(...supports),
-    strain: fc.constantFrom(0, 0.5, 1, 3),
+    inputPenalty: fc.constantFrom(0, 0.5, 1, 3),
     raises: fc.boolean(),
   })
-  .map(({ outcome, reached, ...parts }) => choice(outcome, reached, parts));
+  .map(({ outcome, reached, ...parts }) => scoredCall(outcome, reached, parts));
 const anyChoices = fc.array(anyChoice, { maxLength: 40 });
 
-const coverageOf = (choices: readonly Choice[]): readonly string[] =>
-  [...new Set(choices.flatMap(({ reached }) => [...reached]))].toSorted();
+const coverageOf = (scoredCalls: readonly ScoredCall[]): readonly string[] =>
+  [...new Set(scoredCalls.flatMap(({ reached }) => [...reached]))].toSorted();
 
 describe("selectTests", () => {
   it("keeps the coverage of all choices, where there is room for it", () => {
     fc.assert(
-      fc.property(anyChoices, (choices) => {
-        expect(coverageOf(selectTests({ choices, maxTests: 20 }))).toEqual(coverageOf(choices));
+      fc.property(anyChoices, (scoredCalls) => {
+        expect(coverageOf(selectTests({ scoredCalls, maxTests: 20 }))).toEqual(coverageOf(scoredCalls));
       }),
     );
   });
 
   it("keeps no more than asked for, each once, and at least three where there are as many different outcomes", () => {
     fc.assert(
-      fc.property(anyChoices, fc.integer({ min: 3, max: 20 }), (choices, maxTests) => {
-        const kept = selectTests({ choices, maxTests });
+      fc.property(anyChoices, fc.integer({ min: 3, max: 20 }), (scoredCalls, maxTests) => {
+        const kept = selectTests({ scoredCalls, maxTests });
         const returned = new Set(
-          choices
+          scoredCalls
             .filter(({ observation, support }) => observation.kind === "returned" && support !== "incidental")
             .map(({ outcome }) => outcome),
         );
@@ -92,71 +92,83 @@ describe("selectTests", () => {
 
   it("chooses the same whatever happened before", () => {
     fc.assert(
-      fc.property(anyChoices, (choices) => {
-        expect(selectTests({ choices, maxTests: 8 })).toEqual(selectTests({ choices: [...choices], maxTests: 8 }));
+      fc.property(anyChoices, (scoredCalls) => {
+        expect(selectTests({ scoredCalls, maxTests: 8 })).toEqual(
+          selectTests({ scoredCalls: [...scoredCalls], maxTests: 8 }),
+        );
       }),
     );
   });
 
   it("drops what others make superfluous, and prefers what documentation shows", () => {
-    const documented = choice("a", ["1", "2"], { support: "documented" });
-    const accident = choice("a", ["1", "2", "3"], { support: "incidental" });
-    const called = choice("a", ["1", "3"], { support: "called" });
-    expect(selectTests({ choices: [accident, called, documented], maxTests: 2 })).toEqual([documented, called]);
+    const documented = scoredCall("a", ["1", "2"], { support: "documented" });
+    const incidental = scoredCall("a", ["1", "2", "3"], { support: "incidental" });
+    const called = scoredCall("a", ["1", "3"], { support: "called" });
+    expect(selectTests({ scoredCalls: [incidental, called, documented], maxTests: 2 })).toEqual([documented, called]);
   });
 
   it("keeps every documented example up to the maximum, though they show the same", () => {
-    const examples = Array.from({ length: 8 }, () => example(choice("a", ["1"], { support: "documented" })));
-    const others = [choice("b", ["2"]), choice("c", ["3"])];
-    const kept = selectTests({ choices: [...others, ...examples], maxTests: 10 });
+    const examples = Array.from({ length: 8 }, () => example(scoredCall("a", ["1"], { support: "documented" })));
+    const others = [scoredCall("b", ["2"]), scoredCall("c", ["3"])];
+    const kept = selectTests({ scoredCalls: [...others, ...examples], maxTests: 10 });
     expect(new Set(kept)).toEqual(new Set([...examples, ...others]));
-    expect(selectTests({ choices: [...others, ...examples], maxTests: 4 })).toEqual(examples.slice(0, 4));
+    expect(selectTests({ scoredCalls: [...others, ...examples], maxTests: 4 })).toEqual(examples.slice(0, 4));
   });
 
   it("prefers inputs of another case, sign or length to more inputs of one shape", () => {
-    const alike = ["ab", "cd", "ef", "gh", "ij"].map((value) => withInput(choice(value, ["1"]), text(value)));
+    const alike = ["ab", "cd", "ef", "gh", "ij"].map((value) => withInput(scoredCall(value, ["1"]), text(value)));
     const others = [text("AB"), text(""), text("a-long-text"), integer(-1), integer(1)].map((value, place) =>
-      withInput(choice(`other ${place}`, ["1"]), value),
+      withInput(scoredCall(`other ${place}`, ["1"]), value),
     );
-    const kept = selectTests({ choices: [...alike, ...others], maxTests: 6 });
+    const kept = selectTests({ scoredCalls: [...alike, ...others], maxTests: 6 });
     expect(kept.filter((one) => others.includes(one))).toHaveLength(5);
   });
 
   it("keeps at most four inputs of one shape beside others, and ten where there is no other shape", () => {
     const alike = Array.from({ length: 12 }, (_, place) =>
-      withInput(choice(`outcome ${place}`, ["1"]), integer(place + 1)),
+      withInput(scoredCall(`outcome ${place}`, ["1"]), integer(place + 1)),
     );
     const others = Array.from({ length: 8 }, (_, place) =>
-      withInput(choice(`text ${place}`, ["1"]), text("rye ".repeat(place + 1))),
+      withInput(scoredCall(`text ${place}`, ["1"]), text("rye ".repeat(place + 1))),
     );
-    expect(selectTests({ choices: alike, maxTests: 20 })).toHaveLength(10);
-    expect(selectTests({ choices: alike, maxTests: 9 })).toHaveLength(9);
-    const kept = selectTests({ choices: [...others, ...alike], maxTests: 20 });
+    expect(selectTests({ scoredCalls: alike, maxTests: 20 })).toHaveLength(10);
+    expect(selectTests({ scoredCalls: alike, maxTests: 9 })).toHaveLength(9);
+    const kept = selectTests({ scoredCalls: [...others, ...alike], maxTests: 20 });
     expect(kept.filter(({ candidate }) => candidate.arguments[0]?.value.kind === "integer")).toHaveLength(4);
   });
 
   it("takes the largest part of the coverage where there is no room for all", () => {
-    const choices = [choice("a", ["1"]), choice("b", ["2"]), choice("c", ["3", "4", "5"]), choice("d", ["6", "7"])];
-    expect(coverageOf(selectTests({ choices, maxTests: 3 }))).toEqual(["1", "3", "4", "5", "6", "7"]);
+    const scoredCalls = [
+      scoredCall("a", ["1"]),
+      scoredCall("b", ["2"]),
+      scoredCall("c", ["3", "4", "5"]),
+      scoredCall("d", ["6", "7"]),
+    ];
+    expect(coverageOf(selectTests({ scoredCalls, maxTests: 3 }))).toEqual(["1", "3", "4", "5", "6", "7"]);
   });
 
-  it("keeps exceptions, accidents and odd results to a part of the suite beyond what coverage needs", () => {
-    const raising = Array.from({ length: 12 }, (_, place) => choice(`Error${place}`, ["1"], { raises: true }));
-    const accidents = Array.from({ length: 12 }, (_, place) =>
-      choice(`odd ${place}`, ["1"], { support: "incidental" }),
+  it("keeps exceptions, incidental calls and failed conversions to a part of the suite beyond what coverage needs", () => {
+    const raising = Array.from({ length: 12 }, (_, place) => scoredCall(`Error${place}`, ["1"], { raises: true }));
+    const incidental = Array.from({ length: 12 }, (_, place) =>
+      scoredCall(`odd ${place}`, ["1"], { support: "incidental" }),
     );
-    const odd = Array.from({ length: 12 }, (_, place) => choice(`NaN ${place}`, ["1"], { odd: true }));
-    const kept = selectTests({ choices: [choice("fine", ["1"]), ...raising, ...accidents, ...odd], maxTests: 10 });
+    const odd = Array.from({ length: 12 }, (_, place) =>
+      scoredCall(`NaN ${place}`, ["1"], { hasFailedConversion: true }),
+    );
+    const kept = selectTests({
+      scoredCalls: [scoredCall("fine", ["1"]), ...raising, ...incidental, ...odd],
+      maxTests: 10,
+    });
     expect([
       kept.filter(({ observation }) => observation.kind === "raised").length,
       kept.filter(({ support }) => support === "incidental").length,
-      kept.filter((one) => one.odd).length,
+      kept.filter((one) => one.hasFailedConversion).length,
     ]).toEqual([3, 2, 2]);
   });
 
   it("keeps a few tests of one outcome, and no more", () => {
     expect(
-      selectTests({ choices: Array.from({ length: 12 }, () => choice("true", ["1"])), maxTests: 10 }),
+      selectTests({ scoredCalls: Array.from({ length: 12 }, () => scoredCall("true", ["1"])), maxTests: 10 }),
     ).toHaveLength(5);
   });
 });

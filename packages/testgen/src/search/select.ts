@@ -1,9 +1,9 @@
 import type { Support } from "@repost/spec";
 import { inputShape } from "./input-shape.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 export interface SelectOptions {
-  readonly choices: readonly Choice[];
+  readonly scoredCalls: readonly ScoredCall[];
   readonly maxTests: number;
 }
 
@@ -19,113 +19,121 @@ const MAX_SAME_SHAPE = 4;
 /** Tests up to which equal input shapes are kept: functions of numbers have one shape. */
 const FEW_TESTS = 10;
 /** Inputs with this penalty contradict the guessed type. */
-const MAX_STRAIN_OF_SHAPE = 1;
+const MAX_PENALTY_OF_SHAPE = 1;
 
 /** Selects documented examples, then tests for coverage, then other input shapes and outcomes. */
-export function selectTests({ choices, maxTests }: SelectOptions): readonly Choice[] {
-  const ordered = choices.toSorted(byPreference);
+export function selectTests({ scoredCalls, maxTests }: SelectOptions): readonly ScoredCall[] {
+  const ordered = scoredCalls.toSorted(byPreference);
   const examples = ordered.filter(isExample).slice(0, maxTests);
   const kept = new Set([...examples, ...coverAll(ordered, maxTests, examples)]);
-  const shapes = new Map(ordered.map((choice) => [choice, inputShape(choice.candidate)]));
-  const sameShape = (left: Choice, right: Choice): boolean => shapes.get(left) === shapes.get(right);
-  const add = (accept: (choice: Choice) => boolean): void => {
-    for (const choice of ordered) {
+  const shapes = new Map(ordered.map((scoredCall) => [scoredCall, inputShape(scoredCall.candidate)]));
+  const sameShape = (left: ScoredCall, right: ScoredCall): boolean => shapes.get(left) === shapes.get(right);
+  const add = (accept: (scoredCall: ScoredCall) => boolean): void => {
+    for (const scoredCall of ordered) {
       if (kept.size >= maxTests) return;
-      if (kept.has(choice) || !withinShares(choice, kept, maxTests)) continue;
-      if (accept(choice) && count(kept, (other) => sameShape(choice, other)) < MAX_SAME_SHAPE) kept.add(choice);
+      if (kept.has(scoredCall) || !withinShares(scoredCall, kept, maxTests)) continue;
+      if (accept(scoredCall) && count(kept, (other) => sameShape(scoredCall, other)) < MAX_SAME_SHAPE)
+        kept.add(scoredCall);
     }
   };
   add(
-    (choice) =>
-      !some(kept, (other) => other.outcome === choice.outcome) && !some(kept, (other) => samePath(choice, other)),
+    (scoredCall) =>
+      !hasMatch(kept, (other) => other.outcome === scoredCall.outcome) &&
+      !hasMatch(kept, (other) => samePath(scoredCall, other)),
   );
   add(
-    (choice) =>
-      choice.strain < MAX_STRAIN_OF_SHAPE &&
-      !some(kept, (other) => sameShape(choice, other)) &&
-      count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME,
+    (scoredCall) =>
+      scoredCall.inputPenalty < MAX_PENALTY_OF_SHAPE &&
+      !hasMatch(kept, (other) => sameShape(scoredCall, other)) &&
+      count(kept, (other) => other.outcome === scoredCall.outcome) < MAX_SAME_OUTCOME,
   );
-  add((choice) => !some(kept, (other) => other.outcome === choice.outcome));
-  add((choice) => !some(kept, (other) => samePath(choice, other)));
-  add((choice) => count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME);
-  for (const choice of ordered) {
+  add((scoredCall) => !hasMatch(kept, (other) => other.outcome === scoredCall.outcome));
+  add((scoredCall) => !hasMatch(kept, (other) => samePath(scoredCall, other)));
+  add((scoredCall) => count(kept, (other) => other.outcome === scoredCall.outcome) < MAX_SAME_OUTCOME);
+  for (const scoredCall of ordered) {
     if (kept.size >= Math.min(maxTests, FEW_TESTS)) break;
-    const isUsual = choice.accidental !== true && choice.strain < MAX_STRAIN_OF_SHAPE;
-    const isRare = count(kept, (other) => other.outcome === choice.outcome) < MAX_SAME_OUTCOME;
-    if (isUsual && isRare && withinShares(choice, kept, maxTests)) kept.add(choice);
+    const isUsual = scoredCall.isIncidental !== true && scoredCall.inputPenalty < MAX_PENALTY_OF_SHAPE;
+    const isRare = count(kept, (other) => other.outcome === scoredCall.outcome) < MAX_SAME_OUTCOME;
+    if (isUsual && isRare && withinShares(scoredCall, kept, maxTests)) kept.add(scoredCall);
   }
-  return ordered.filter((choice) => kept.has(choice));
+  return ordered.filter((scoredCall) => kept.has(scoredCall));
 }
 
 /** Most natural calls come first. */
-export function byPreference(left: Choice, right: Choice): number {
+export function byPreference(left: ScoredCall, right: ScoredCall): number {
   return (
-    Math.floor(left.strain) - Math.floor(right.strain) ||
+    Math.floor(left.inputPenalty) - Math.floor(right.inputPenalty) ||
     RANK[left.support] - RANK[right.support] ||
     Number(left.observation.kind === "raised") - Number(right.observation.kind === "raised") ||
-    left.strain - right.strain ||
+    left.inputPenalty - right.inputPenalty ||
     left.turn - right.turn
   );
 }
 
-export function isExample({ candidate }: Choice): boolean {
+export function isExample({ candidate }: ScoredCall): boolean {
   return candidate.origin === "docstring";
 }
 
 /** Adds preferred calls, then removes redundant ones. */
-function coverAll(ordered: readonly Choice[], maxTests: number, examples: readonly Choice[]): readonly Choice[] {
+function coverAll(
+  ordered: readonly ScoredCall[],
+  maxTests: number,
+  examples: readonly ScoredCall[],
+): readonly ScoredCall[] {
   const covered = new Set(examples.flatMap(({ reached }) => [...reached]));
-  const cover = ordered.filter((choice) => {
-    const adds = [...choice.reached].some((one) => !covered.has(one));
-    for (const one of choice.reached) covered.add(one);
+  const cover = ordered.filter((scoredCall) => {
+    const adds = [...scoredCall.reached].some((part) => !covered.has(part));
+    for (const part of scoredCall.reached) covered.add(part);
     return adds;
   });
   const needed = [...cover];
-  for (const choice of cover.toReversed()) {
-    const others = [...examples, ...needed].filter((other) => other !== choice);
-    const reached = new Set(others.flatMap((other) => [...other.reached]));
-    if ([...choice.reached].every((one) => reached.has(one))) needed.splice(needed.indexOf(choice), 1);
+  for (const scoredCall of cover.toReversed()) {
+    const otherCalls = [...examples, ...needed].filter((other) => other !== scoredCall);
+    const reached = new Set(otherCalls.flatMap((other) => [...other.reached]));
+    if ([...scoredCall.reached].every((part) => reached.has(part))) needed.splice(needed.indexOf(scoredCall), 1);
   }
   const room = maxTests - examples.length;
   return needed.length <= room ? needed : greedy(needed, room);
 }
 
-function greedy(choices: readonly Choice[], maxTests: number): readonly Choice[] {
+function greedy(scoredCalls: readonly ScoredCall[], maxTests: number): readonly ScoredCall[] {
   const covered = new Set<string>();
-  const left = [...choices];
-  const kept: Choice[] = [];
-  const gain = (choice: Choice): number => [...choice.reached].filter((one) => !covered.has(one)).length;
-  while (kept.length < maxTests && left.length > 0) {
-    const best = left.reduce((one, other) => (gain(other) > gain(one) ? other : one));
-    left.splice(left.indexOf(best), 1);
+  const remaining = [...scoredCalls];
+  const kept: ScoredCall[] = [];
+  const gain = (scoredCall: ScoredCall): number => [...scoredCall.reached].filter((part) => !covered.has(part)).length;
+  while (kept.length < maxTests && remaining.length > 0) {
+    const best = remaining.reduce((best, other) => (gain(other) > gain(best) ? other : best));
+    remaining.splice(remaining.indexOf(best), 1);
     kept.push(best);
-    for (const one of best.reached) covered.add(one);
+    for (const part of best.reached) covered.add(part);
   }
   return kept;
 }
 
-function withinShares(choice: Choice, kept: ReadonlySet<Choice>, maxTests: number): boolean {
+function withinShares(scoredCall: ScoredCall, kept: ReadonlySet<ScoredCall>, maxTests: number): boolean {
   const raised =
-    choice.observation.kind === "raised" &&
+    scoredCall.observation.kind === "raised" &&
     count(kept, ({ observation }) => observation.kind === "raised") >= maxTests * MAX_RAISED;
   const incidental =
-    choice.support === "incidental" &&
+    scoredCall.support === "incidental" &&
     count(kept, ({ support }) => support === "incidental") >= maxTests * MAX_INCIDENTAL;
-  const odd = choice.odd === true && count(kept, (other) => other.odd === true) >= maxTests * MAX_ODD;
-  return !raised && !incidental && !odd;
+  const hasManyFailedConversions =
+    scoredCall.hasFailedConversion === true &&
+    count(kept, (other) => other.hasFailedConversion === true) >= maxTests * MAX_ODD;
+  return !raised && !incidental && !hasManyFailedConversions;
 }
 
-function samePath(left: Choice, right: Choice): boolean {
-  return left.reached.size === right.reached.size && [...left.reached].every((one) => right.reached.has(one));
+function samePath(left: ScoredCall, right: ScoredCall): boolean {
+  return left.reached.size === right.reached.size && [...left.reached].every((part) => right.reached.has(part));
 }
 
-function some<T>(items: Iterable<T>, accept: (item: T) => boolean): boolean {
+function hasMatch<T>(items: Iterable<T>, accept: (item: T) => boolean): boolean {
   for (const item of items) if (accept(item)) return true;
   return false;
 }
 
 function count<T>(items: Iterable<T>, accept: (item: T) => boolean): number {
-  let found = 0;
-  for (const item of items) if (accept(item)) found += 1;
-  return found;
+  let matches = 0;
+  for (const item of items) if (accept(item)) matches += 1;
+  return matches;
 }

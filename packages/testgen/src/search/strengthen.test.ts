@@ -4,7 +4,7 @@ import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
 import { integer } from "../values/expression.ts";
 import { strengthen, type StrengthenOptions } from "./strengthen.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 const returned = (value: number): Observation => ({
   kind: "returned",
@@ -14,10 +14,10 @@ const returned = (value: number): Observation => ({
   stdout: "",
 });
 
-function choice(
+function scoredCall(
   number: number,
   { support = "typed", reached = ["1"] }: { support?: Support; reached?: readonly string[] } = {},
-): Choice {
+): ScoredCall {
   const value = integer(number);
   const candidate: Candidate = {
     setup: [],
@@ -27,7 +27,7 @@ function choice(
     expectsException: false,
   };
   const common = { candidate, observation: returned(number), reached: new Set(reached), wallMs: 1, turn: number };
-  return { ...common, telling: true, support, strain: 0, outcome: String(number) };
+  return { ...common, isObservable: true, support, inputPenalty: 0, outcome: String(number) };
 }
 
 const numberOf = ({ arguments: [argument] }: Candidate): number =>
@@ -36,8 +36,8 @@ const numberOf = ({ arguments: [argument] }: Candidate): number =>
 interface World {
   /** By mutant; null for an endless one. */
   readonly noticed: Readonly<Record<string, readonly number[] | null>>;
-  readonly kept: readonly Choice[];
-  readonly others?: readonly Choice[];
+  readonly kept: readonly ScoredCall[];
+  readonly others?: readonly ScoredCall[];
   readonly maxTests?: number;
   readonly unstable?: readonly number[];
   readonly near?: StrengthenOptions["searchNear"];
@@ -47,7 +47,7 @@ async function strengthened({ noticed, kept, others = [], maxTests = 20, unstabl
   const asked: (readonly [mutants: readonly string[], inputs: readonly number[]])[] = [];
   const tests = await strengthen({
     kept,
-    choices: [...kept, ...others],
+    scoredCalls: [...kept, ...others],
     maxTests,
     mutants: Object.keys(noticed).map((code, place) => ({ code, line: place + 1 })),
     ...(near === undefined ? {} : { searchNear: near }),
@@ -63,7 +63,8 @@ async function strengthened({ noticed, kept, others = [], maxTests = 20, unstabl
         }),
       );
     },
-    sameAgain: (choices) => Promise.resolve(choices.map(({ candidate }) => !unstable.includes(numberOf(candidate)))),
+    sameAgain: (scoredCalls) =>
+      Promise.resolve(scoredCalls.map(({ candidate }) => !unstable.includes(numberOf(candidate)))),
   });
   return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked };
 }
@@ -72,8 +73,8 @@ describe("choosing tests by the changes that they notice", () => {
   it("adds few calls that notice what the tests do not", async () => {
     const { tests, asked } = await strengthened({
       noticed: { a: [1], b: [3], c: [3, 4], d: [5], e: [] },
-      kept: [choice(1), choice(2)],
-      others: [choice(3), choice(4), choice(5), choice(6)],
+      kept: [scoredCall(1), scoredCall(2)],
+      others: [scoredCall(3), scoredCall(4), scoredCall(5), scoredCall(6)],
     });
     expect(tests).toEqual([1, 2, 3, 5]);
     expect(asked).toEqual([
@@ -91,8 +92,8 @@ describe("choosing tests by the changes that they notice", () => {
   it("tries nothing more where every change is noticed, or comes to no end", async () => {
     const { tests, asked } = await strengthened({
       noticed: { a: [1], b: null },
-      kept: [choice(1)],
-      others: [choice(2)],
+      kept: [scoredCall(1)],
+      others: [scoredCall(2)],
     });
     expect([tests, asked.length]).toEqual([[1], 1]);
   });
@@ -100,8 +101,8 @@ describe("choosing tests by the changes that they notice", () => {
   it("makes room by tests that notice nothing first and cover nothing alone, the least preferred first", async () => {
     const { tests } = await strengthened({
       noticed: { a: [2], b: [9] },
-      kept: [choice(1, { reached: ["1", "2"] }), choice(2), choice(3), choice(4)],
-      others: [choice(9)],
+      kept: [scoredCall(1, { reached: ["1", "2"] }), scoredCall(2), scoredCall(3), scoredCall(4)],
+      others: [scoredCall(9)],
       maxTests: 4,
     });
     expect(tests).toEqual([1, 2, 3, 9]);
@@ -110,8 +111,8 @@ describe("choosing tests by the changes that they notice", () => {
   it("adds nothing where no test can go", async () => {
     const { tests } = await strengthened({
       noticed: { a: [1], b: [2], c: [9] },
-      kept: [choice(1), choice(2)],
-      others: [choice(9)],
+      kept: [scoredCall(1), scoredCall(2)],
+      others: [scoredCall(9)],
       maxTests: 2,
     });
     expect(tests).toEqual([1, 2]);
@@ -120,8 +121,8 @@ describe("choosing tests by the changes that they notice", () => {
   it("takes another call where the first does something else under other conditions", async () => {
     const { tests } = await strengthened({
       noticed: { a: [3, 4] },
-      kept: [choice(1)],
-      others: [choice(3), choice(4)],
+      kept: [scoredCall(1)],
+      others: [scoredCall(3), scoredCall(4)],
       unstable: [3],
     });
     expect(tests).toEqual([1, 4]);
@@ -131,12 +132,12 @@ describe("choosing tests by the changes that they notice", () => {
     const lines: (readonly number[])[] = [];
     const near: StrengthenOptions["searchNear"] = (survivors) => {
       lines.push(survivors.map(({ line }) => line));
-      return Promise.resolve([choice(8), choice(9)]);
+      return Promise.resolve([scoredCall(8), scoredCall(9)]);
     };
     const { tests } = await strengthened({
       noticed: { a: [1], b: [3], c: [9], d: [] },
-      kept: [choice(1)],
-      others: [choice(3)],
+      kept: [scoredCall(1)],
+      others: [scoredCall(3)],
       near,
     });
     expect([tests, lines]).toEqual([
@@ -146,12 +147,12 @@ describe("choosing tests by the changes that they notice", () => {
   });
 
   it("keeps documented examples, even where others kill more", async () => {
-    const example = choice(2);
+    const example = scoredCall(2);
     const documented = { ...example, candidate: { ...example.candidate, origin: "docstring" as const } };
     const { tests } = await strengthened({
       noticed: { a: [9] },
-      kept: [choice(1), documented],
-      others: [choice(9)],
+      kept: [scoredCall(1), documented],
+      others: [scoredCall(9)],
       maxTests: 2,
     });
     expect(new Set(tests)).toEqual(new Set([2, 9]));
@@ -160,8 +161,8 @@ describe("choosing tests by the changes that they notice", () => {
   it("adds nothing incidental", async () => {
     const { tests } = await strengthened({
       noticed: { a: [3] },
-      kept: [choice(1)],
-      others: [choice(3, { support: "incidental" })],
+      kept: [scoredCall(1)],
+      others: [scoredCall(3, { support: "incidental" })],
     });
     expect(tests).toEqual([1]);
   });

@@ -3,12 +3,12 @@ import type { Candidate } from "../subject.ts";
 import type { Mutated } from "./mutants.ts";
 import type { SameAgain } from "./same-again.ts";
 import { byPreference, isExample } from "./select.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface StrengthenOptions {
-  readonly kept: readonly Choice[];
-  readonly choices: readonly Choice[];
+  readonly kept: readonly ScoredCall[];
+  readonly scoredCalls: readonly ScoredCall[];
   readonly maxTests: number;
   readonly mutants: readonly Mutated[];
   readonly runMutants: (
@@ -18,11 +18,11 @@ export interface StrengthenOptions {
   ) => Promise<readonly (VariantResult | undefined)[]>;
   readonly sameAgain: SameAgain;
   /** Returns acceptable new calls for surviving mutants. @default none */
-  readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly Choice[]>;
+  readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly ScoredCall[]>;
 }
 
 /** Adds calls that kill surviving mutants. Beyond the limit, they replace redundant tests. */
-export async function strengthen(options: StrengthenOptions): Promise<readonly Choice[]> {
+export async function strengthen(options: StrengthenOptions): Promise<readonly ScoredCall[]> {
   const { kept, mutants, maxTests, runMutants } = options;
   if (mutants.length === 0) return kept;
   const before = await runMutants(
@@ -31,8 +31,8 @@ export async function strengthen(options: StrengthenOptions): Promise<readonly C
     { untilDifferent: true },
   );
   const noticing = new Set(before.flatMap((result) => kept[result?.different[0] ?? -1] ?? []));
-  const survivors = mutants.filter((_, place) => {
-    const result = before[place];
+  const survivors = mutants.filter((_, index) => {
+    const result = before[index];
     return result !== undefined && result.finished && result.different.length === 0;
   });
   const added = survivors.length === 0 ? [] : await findMore(options, survivors);
@@ -42,37 +42,37 @@ export async function strengthen(options: StrengthenOptions): Promise<readonly C
 }
 
 /** Executes tried calls first, then new variations. */
-async function findMore(options: StrengthenOptions, survivors: readonly Mutated[]): Promise<readonly Choice[]> {
-  const { kept, choices, searchNear } = options;
-  const known = await findKillers(options, poolOf(choices, kept), survivors);
-  if (searchNear === undefined || known.left.length === 0) return known.added;
-  let { added, left } = known;
-  for (let round = 0; round < SEARCH_TUNING.roundsForSurvivors && isWorthwhile(options, left, round); round += 1) {
-    const near = await searchNear(left, round);
-    const found = await findKillers(options, poolOf(near, [...kept, ...added]), left);
-    added = [...added, ...found.added];
-    left = found.left;
+async function findMore(options: StrengthenOptions, survivors: readonly Mutated[]): Promise<readonly ScoredCall[]> {
+  const { kept, scoredCalls, searchNear } = options;
+  const killers = await findKillers(options, poolOf(scoredCalls, kept), survivors);
+  if (searchNear === undefined || killers.left.length === 0) return killers.added;
+  let { added, left: remaining } = killers;
+  for (let round = 0; round < SEARCH_TUNING.roundsForSurvivors && isWorthwhile(options, remaining, round); round += 1) {
+    const near = await searchNear(remaining, round);
+    const nearKillers = await findKillers(options, poolOf(near, [...kept, ...added]), remaining);
+    added = [...added, ...nearKillers.added];
+    remaining = nearKillers.left;
   }
   return added;
 }
 
-function isWorthwhile({ mutants }: StrengthenOptions, left: readonly Mutated[], round: number): boolean {
-  if (round === 0) return left.length > 0;
+function isWorthwhile({ mutants }: StrengthenOptions, survivors: readonly Mutated[], round: number): boolean {
+  if (round === 0) return survivors.length > 0;
   return (
-    left.length > SEARCH_TUNING.shareOfFewSurvivors * mutants.length ||
-    left.some(({ change }) => change?.parameter !== undefined)
+    survivors.length > SEARCH_TUNING.shareOfFewSurvivors * mutants.length ||
+    survivors.some(({ change }) => change?.parameter !== undefined)
   );
 }
 
 interface Killers {
-  readonly added: readonly Choice[];
+  readonly added: readonly ScoredCall[];
   readonly left: readonly Mutated[];
 }
 
 /** Returns a small set of stable calls. */
 async function findKillers(
   { runMutants, sameAgain }: StrengthenOptions,
-  pool: readonly Choice[],
+  pool: readonly ScoredCall[],
   survivors: readonly Mutated[],
 ): Promise<Killers> {
   if (pool.length === 0) return { added: [], left: survivors };
@@ -82,22 +82,22 @@ async function findKillers(
     { untilDifferent: false },
   );
   const kills = pool.map((_, call) =>
-    results.flatMap((result, place) => (result?.different.includes(call) ? [place] : [])),
+    results.flatMap((result, index) => (result?.different.includes(call) ? [index] : [])),
   );
   const unstable = new Set<number>();
   const stable = new Set<number>();
   for (let attempt = 0; attempt < SEARCH_TUNING.stabilityRunsOfKillers; attempt += 1) {
-    const unknown = cover(kills, unstable).filter((place) => !stable.has(place));
+    const unknown = cover(kills, unstable).filter((call) => !stable.has(call));
     if (unknown.length === 0) break;
-    const tried = unknown.flatMap((place) => pool[place] ?? []);
+    const tried = unknown.flatMap((callIndex) => pool[callIndex] ?? []);
     const same = await sameAgain(tried);
-    for (const [index, place] of unknown.entries()) (same[index] === true ? stable : unstable).add(place);
+    for (const [index, callIndex] of unknown.entries()) (same[index] === true ? stable : unstable).add(callIndex);
   }
-  const chosen = cover(kills, unstable).filter((place) => stable.has(place));
-  const noticed = new Set(chosen.flatMap((place) => kills[place] ?? []));
+  const chosen = cover(kills, unstable).filter((callIndex) => stable.has(callIndex));
+  const noticed = new Set(chosen.flatMap((callIndex) => kills[callIndex] ?? []));
   return {
-    added: chosen.flatMap((place) => pool[place] ?? []),
-    left: survivors.filter((_, place) => !noticed.has(place)),
+    added: chosen.flatMap((callIndex) => pool[callIndex] ?? []),
+    left: survivors.filter((_, index) => !noticed.has(index)),
   };
 }
 
@@ -108,9 +108,9 @@ function cover(kills: readonly (readonly number[])[], without: ReadonlySet<numbe
   for (;;) {
     let best = -1;
     let most = 0;
-    for (const [place, killed] of kills.entries()) {
-      const gain = without.has(place) ? 0 : killed.filter((mutant) => !noticed.has(mutant)).length;
-      if (gain > most) [best, most] = [place, gain];
+    for (const [callIndex, killed] of kills.entries()) {
+      const gain = without.has(callIndex) ? 0 : killed.filter((mutant) => !noticed.has(mutant)).length;
+      if (gain > most) [best, most] = [callIndex, gain];
     }
     if (best < 0) return chosen;
     chosen.push(best);
@@ -118,35 +118,42 @@ function cover(kills: readonly (readonly number[])[], without: ReadonlySet<numbe
   }
 }
 
-/** Excludes accidental calls and undocumented exceptions; prefers other outcomes and paths. */
-function poolOf(choices: readonly Choice[], kept: readonly Choice[]): readonly Choice[] {
-  const known = new Set(kept.map(({ outcome }) => outcome));
+/** Excludes incidental calls and undocumented exceptions; prefers other outcomes and paths. */
+function poolOf(scoredCalls: readonly ScoredCall[], kept: readonly ScoredCall[]): readonly ScoredCall[] {
+  const knownOutcomes = new Set(kept.map(({ outcome }) => outcome));
   const ways = new Set(kept.map(wayOf));
-  const free = choices
-    .filter((choice) => !kept.includes(choice) && choice.support !== "incidental")
+  const free = scoredCalls
+    .filter((scoredCall) => !kept.includes(scoredCall) && scoredCall.support !== "incidental")
     .toSorted(byPreference);
-  const fresh: Choice[] = [];
-  const others: Choice[] = [];
-  for (const choice of free) {
-    const isFresh = !known.has(choice.outcome) || !ways.has(wayOf(choice));
-    known.add(choice.outcome);
-    ways.add(wayOf(choice));
-    (isFresh ? fresh : others).push(choice);
+  const fresh: ScoredCall[] = [];
+  const repeatedOutcomes: ScoredCall[] = [];
+  for (const scoredCall of free) {
+    const isFresh = !knownOutcomes.has(scoredCall.outcome) || !ways.has(wayOf(scoredCall));
+    knownOutcomes.add(scoredCall.outcome);
+    ways.add(wayOf(scoredCall));
+    (isFresh ? fresh : repeatedOutcomes).push(scoredCall);
   }
-  return [...fresh, ...others].slice(0, SEARCH_TUNING.callsOnSurvivors);
+  return [...fresh, ...repeatedOutcomes].slice(0, SEARCH_TUNING.callsOnSurvivors);
 }
 
-function wayOf({ reached }: Choice): string {
+function wayOf({ reached }: ScoredCall): string {
   return [...reached].toSorted().join(" ");
 }
 
-function makeRoom(kept: readonly Choice[], noticing: ReadonlySet<Choice>, count: number): readonly Choice[] {
-  const left = [...kept];
-  for (const choice of kept.toSorted(byPreference).toReversed()) {
-    if (left.length <= kept.length - count) break;
-    if (noticing.has(choice) || isExample(choice)) continue;
-    const others = new Set(left.filter((other) => other !== choice).flatMap(({ reached }) => [...reached]));
-    if ([...choice.reached].every((one) => others.has(one))) left.splice(left.indexOf(choice), 1);
+function makeRoom(
+  kept: readonly ScoredCall[],
+  noticing: ReadonlySet<ScoredCall>,
+  count: number,
+): readonly ScoredCall[] {
+  const remaining = [...kept];
+  for (const scoredCall of kept.toSorted(byPreference).toReversed()) {
+    if (remaining.length <= kept.length - count) break;
+    if (noticing.has(scoredCall) || isExample(scoredCall)) continue;
+    const otherParts = new Set(
+      remaining.filter((other) => other !== scoredCall).flatMap(({ reached }) => [...reached]),
+    );
+    if ([...scoredCall.reached].every((part) => otherParts.has(part)))
+      remaining.splice(remaining.indexOf(scoredCall), 1);
   }
-  return left;
+  return remaining;
 }

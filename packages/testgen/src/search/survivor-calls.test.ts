@@ -3,11 +3,11 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import { createRandom } from "../random.ts";
 import type { Candidate, Parameter } from "../subject.ts";
 import { integer, text, type Expression } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
-import { createTweaker } from "../values/tweak.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
+import { createValueMutator } from "../values/value-mutator.ts";
 import type { Mutated } from "./mutants.ts";
 import { survivorCalls } from "./survivor-calls.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 
 const unwritable = { instances: () => [], callables: () => [], remedies: () => [], types: () => [] };
 const vocabulary = {
@@ -27,7 +27,7 @@ function callsFor(change: NonNullable<Mutated["change"]>) {
   const parameters = [parameterOf("word", { kind: "text" }, false), parameterOf("flag", { kind: "boolean" }, true)];
   const subject = { ...emptySubject, parameters };
   const random = createRandom(1, "test");
-  const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
   const candidate: Candidate = {
     setup: [],
     receiver: null,
@@ -35,18 +35,18 @@ function callsFor(change: NonNullable<Mutated["change"]>) {
     origin: "search",
     expectsException: false,
   };
-  const trial: Trial = {
+  const executedCall: ExecutedCall = {
     candidate,
     observation: { kind: "returned", value: 1, receiver: null, arguments: [], stdout: "" },
     reached: new Set(["2"]),
     wallMs: 1,
-    telling: true,
+    isObservable: true,
     turn: 0,
   };
   return survivorCalls({
     survivors: [{ code: "", line: 2, change }],
-    trials: [trial],
-    tools: { subject, maker, tweaker: createTweaker({ random, literals: [] }), random },
+    executedCalls: [executedCall],
+    tools: { subject, valueGenerator, valueMutator: createValueMutator({ random, literals: [] }), random },
     count: 30,
   });
 }
@@ -68,7 +68,7 @@ describe("survivorCalls", () => {
     expect(new Set(passed.map(({ value }) => JSON.stringify(value))).size).toBe(2);
   });
 
-  it("plants constants of the change and their neighbours", () => {
+  it("plants constants of the change and adjacent numbers", () => {
     const { calls } = callsFor({ operator: "constant", original: '"#"', replacement: '"XX#"' });
     expect(JSON.stringify(values(calls).map((value) => (value?.kind === "text" ? value.value : "")))).toContain("#");
   });

@@ -9,12 +9,12 @@ import type { Mutated } from "./mutants.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
 import { searched, withValue } from "./slots.ts";
-import type { Trial } from "./trial.ts";
+import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface SurvivorCallsOptions {
   readonly survivors: readonly Mutated[];
-  readonly trials: readonly Trial[];
+  readonly executedCalls: readonly ExecutedCall[];
   readonly tools: MutationTools;
   readonly count: number;
 }
@@ -31,9 +31,9 @@ interface Suggestion {
 }
 
 /** Takes operands of the mutation, values of an ignored parameter, and other case or whitespace. */
-export function survivorCalls({ survivors, trials, tools, count }: SurvivorCallsOptions): SurvivorCalls {
-  const seen = new Set(trials.map(({ candidate }) => candidateKey(candidate)));
-  const suggested = interleave(survivors.map((survivor) => callsFor(survivor, trials, tools)));
+export function survivorCalls({ survivors, executedCalls, tools, count }: SurvivorCallsOptions): SurvivorCalls {
+  const seen = new Set(executedCalls.map(({ candidate }) => candidateKey(candidate)));
+  const suggested = interleave(survivors.map((survivor) => callsFor(survivor, executedCalls, tools)));
   const fresh = suggested.filter(({ candidate }) => {
     const key = candidateKey(candidate);
     const isFresh = !seen.has(key);
@@ -45,10 +45,14 @@ export function survivorCalls({ survivors, trials, tools, count }: SurvivorCalls
   return { calls, handled };
 }
 
-function callsFor(survivor: Mutated, trials: readonly Trial[], tools: MutationTools): readonly Suggestion[] {
+function callsFor(
+  survivor: Mutated,
+  executedCalls: readonly ExecutedCall[],
+  tools: MutationTools,
+): readonly Suggestion[] {
   const { change } = survivor;
   if (change === undefined) return [];
-  const parents = parentsFor(survivor, trials);
+  const parents = parentsFor(survivor, executedCalls);
   const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
   const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
@@ -71,27 +75,29 @@ function unhandled(candidate: Candidate): Suggestion {
 }
 
 /** Simple calls come first. */
-function parentsFor({ line }: Mutated, trials: readonly Trial[]): readonly Candidate[] {
-  const telling = trials.filter(({ telling, observation }) => telling && observation.kind === "returned");
-  const reaching = telling.filter(({ reached }) => reached.has(String(line)));
-  return (reaching.length > 0 ? reaching : telling)
+function parentsFor({ line }: Mutated, executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
+  const observableCalls = executedCalls.filter(
+    ({ isObservable, observation }) => isObservable && observation.kind === "returned",
+  );
+  const reaching = observableCalls.filter(({ reached }) => reached.has(String(line)));
+  return (reaching.length > 0 ? reaching : observableCalls)
     .slice(0, SEARCH_TUNING.parentsOfSurvivor)
     .map(({ candidate }) => candidate);
 }
 
 /** Without a decision, any argument gets the value. */
 function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
-  const known = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
-  // Values that the declared type forbids show accidents.
+  const decision = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
+  // Values that the declared type forbids have incidental results.
   const taking = subject.parameters.filter(({ declared }) => fits(value, declared) !== false).map(({ name }) => name);
-  const focused = known?.parameters.filter((name) => name === "receiver" || taking.includes(name)) ?? [];
+  const focused = decision?.parameters.filter((name) => name === "receiver" || taking.includes(name)) ?? [];
   const parameters = focused.length > 0 ? focused : taking;
   return { line, parameters, values: [value], shapes: [] };
 }
 
-/** Numbers have neighbours, because they may be boundaries. */
+/** Adds adjacent numbers, because numbers may be boundaries. */
 function valuesIn(code: string): readonly Expression[] {
-  const texts = [...code.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'/gu)].map((found) => text(found[1] ?? found[2] ?? ""));
+  const texts = [...code.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'/gu)].map((match) => text(match[1] ?? match[2] ?? ""));
   const numbers = [...code.matchAll(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/gu)].flatMap(([written]): Expression[] => {
     if (written.includes(".")) return [float(written)];
     const value = BigInt(written);
@@ -100,11 +106,11 @@ function valuesIn(code: string): readonly Expression[] {
   return [...texts, ...numbers];
 }
 
-function varied(parent: Candidate, name: string, { subject, maker }: MutationTools): readonly Candidate[] {
-  const parameter = subject.parameters.find((one) => one.name === name);
+function varied(parent: Candidate, name: string, { subject, valueGenerator }: MutationTools): readonly Candidate[] {
+  const parameter = subject.parameters.find((candidateParameter) => candidateParameter.name === name);
   if (parameter === undefined) return [];
   const index = parametersOfArguments(subject.parameters, parent.arguments).indexOf(parameter);
-  const values = maker.variantsFor(parameter);
+  const values = valueGenerator.variantsFor(parameter);
   if (index >= 0) return values.map((value) => withValue(parent, { kind: "argument", index }, value));
   return canBeNamed(parameter)
     ? values.map((value) => searched({ ...parent, arguments: [...parent.arguments, { name, value }] }))
@@ -131,7 +137,7 @@ function rewritten(parent: Candidate, rewrite: (value: string) => readonly strin
 
 function rewrittenTexts(value: Expression, rewrite: (value: string) => readonly string[]): readonly Expression[] {
   const ways = rewrite("a").length;
-  return Array.from({ length: ways }, (_, way) => rewriteTexts(value, (one) => rewrite(one)[way] ?? one));
+  return Array.from({ length: ways }, (_, way) => rewriteTexts(value, (text) => rewrite(text)[way] ?? text));
 }
 
 function rewriteTexts(value: Expression, rewrite: (value: string) => string): Expression {

@@ -1,14 +1,19 @@
 import type { Observation } from "@repost/spec";
 import type { Parameter, Subject } from "../subject.ts";
 import { type Expression, nodesOf } from "../values/expression.ts";
-import { isAccidentalLeast, isAccidentalNegative, isAccidentalText, type KindsShown } from "./kinds-shown.ts";
-import { isNothing } from "./trial.ts";
+import {
+  isIncidentalLeast,
+  isIncidentalNegative,
+  isIncidentalText,
+  type ParameterEvidence,
+} from "./parameter-evidence.ts";
+import { isNothing } from "./executed-call.ts";
 
 export interface FilteredCall {
   readonly pairs: readonly (readonly [Expression, Parameter | undefined])[];
   readonly observation: Observation;
   readonly subject: Subject;
-  readonly shown: KindsShown;
+  readonly evidence: ParameterEvidence;
 }
 
 /** Held back calls become tests only for otherwise unreached branches. */
@@ -30,13 +35,13 @@ export const TEST_FILTERS: readonly TestFilter[] = [
     keep: ({ observation, subject: { knowsNonFinite } }) =>
       knowsNonFinite !== false || !hasResult(observation) || !(hasOddResult(observation) || isInfinite(observation)),
   },
-  ofParameters("negative_item", isAccidentalNegative),
+  ofParameters("negative_item", isIncidentalNegative),
   {
     name: "counted_arguments",
-    keep: ({ pairs, observation, shown }) =>
-      shown.speaksOfArguments ||
+    keep: ({ pairs, observation, evidence }) =>
+      evidence.speaksOfArguments ||
       !hasResult(observation) ||
-      !pairs.some(([value, parameter]) => countsArguments(value) || takesMore(value, parameter, shown)),
+      !pairs.some(([value, parameter]) => countsArguments(value) || takesMore(value, parameter, evidence)),
   },
   {
     name: "stub_of_class",
@@ -44,25 +49,25 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   },
   {
     name: "no_order",
-    keep: ({ pairs }) => !pairs.some(([value, parameter]) => isOrder(parameter) && tellsNoOrder(value)),
+    keep: ({ pairs }) => !pairs.some(([value, parameter]) => isOrder(parameter) && hasNoOrder(value)),
   },
   {
     name: "kept_white_space",
-    keep: ({ pairs, observation, shown }) =>
-      !shown.normalizesSpace || !isKept(observation, new Set(pairs.flatMap(([value]) => controlsIn(value)))),
+    keep: ({ pairs, observation, evidence }) =>
+      !evidence.normalizesSpace || !isKept(observation, new Set(pairs.flatMap(([value]) => controlsIn(value)))),
   },
-  ofParameters("least_value", isAccidentalLeast),
-  ofParameters("text_of_other_characters", isAccidentalText),
+  ofParameters("least_value", isIncidentalLeast),
+  ofParameters("text_of_other_characters", isIncidentalText),
 ];
 
 function ofParameters(
   name: string,
-  isIncidental: (value: Expression, parameter: Parameter, shown: KindsShown) => boolean,
+  isIncidental: (value: Expression, parameter: Parameter, evidence: ParameterEvidence) => boolean,
 ): TestFilter {
   return {
     name,
-    keep: ({ pairs, shown }) =>
-      !pairs.some(([value, parameter]) => parameter !== undefined && isIncidental(value, parameter, shown)),
+    keep: ({ pairs, evidence }) =>
+      !pairs.some(([value, parameter]) => parameter !== undefined && isIncidental(value, parameter, evidence)),
   };
 }
 
@@ -73,7 +78,7 @@ function isOfClass(parameter: Parameter | undefined): boolean {
 }
 
 export function hasStub(value: Expression): boolean {
-  return nodesOf(value).some((node) => node.kind === "call" && node.standIn === true);
+  return nodesOf(value).some((node) => node.kind === "call" && node.isStub === true);
 }
 
 function isOrder(parameter: Parameter | undefined): boolean {
@@ -84,28 +89,32 @@ function isOrder(parameter: Parameter | undefined): boolean {
 /** Sort keys, whose ties and number of comparisons are incidental. */
 const ORDERS = /^\(?(\w+)\)?\s*=>\s*-?\1$/u;
 
-function tellsNoOrder(value: Expression): boolean {
-  if (value.kind === "call") return value.standIn === true;
+function hasNoOrder(value: Expression): boolean {
+  if (value.kind === "call") return value.isStub === true;
   return value.kind === "code" && value.code.includes("=>") && !ORDERS.test(value.code);
 }
 
-function takesMore(value: Expression, parameter: Parameter | undefined, { passed }: KindsShown): boolean {
+function takesMore(value: Expression, parameter: Parameter | undefined, { passed }: ParameterEvidence): boolean {
   const arity = arityOf(value);
-  const known = (parameter === undefined ? [] : (passed.get(parameter)?.values ?? [])).map(arityOf);
-  return arity !== null && known.length > 0 && known.every((one) => one !== null && one < arity);
+  const knownArities = (parameter === undefined ? [] : (passed.get(parameter)?.values ?? [])).map(arityOf);
+  return (
+    arity !== null &&
+    knownArities.length > 0 &&
+    knownArities.every((knownArity) => knownArity !== null && knownArity < arity)
+  );
 }
 
 /** Null for other values than written functions. */
 function arityOf(value: Expression): number | null {
   if (value.kind !== "code") return null;
-  const need = value.needs.find((one) => one.startsWith(`def ${value.code}(`));
+  const definition = value.needs.find((statement) => statement.startsWith(`def ${value.code}(`));
   const list =
-    need === undefined
+    definition === undefined
       ? /^(?:async\s+)?(?:\(([^()]*)\)\s*=>|([\w$]+)\s*=>|lambda\s+([^:]*):)/u.exec(value.code)?.slice(1)
-      : [/\(([^()]*)\)/u.exec(need)?.[1]];
+      : [/\(([^()]*)\)/u.exec(definition)?.[1]];
   if (list === undefined) return null;
-  const parameters = list.find((one) => one !== undefined) ?? "";
-  return parameters.split(",").filter((one) => one.trim() !== "").length;
+  const parameters = list.find((group) => group !== undefined) ?? "";
+  return parameters.split(",").filter((name) => name.trim() !== "").length;
 }
 
 export function hasResult(observation: Observation): boolean {
@@ -127,7 +136,9 @@ function isInfinite(observation: Observation): boolean {
 /** Matches functions that take any number of arguments, because the number is rarely documented. */
 function countsArguments(value: Expression): boolean {
   if (value.kind !== "code") return false;
-  return /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((need) => /^def \w+\(\*\w+/u.test(need));
+  return (
+    /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((statement) => /^def \w+\(\*\w+/u.test(statement))
+  );
 }
 
 /** Detects line breaks and tabs kept from arguments, mostly oversights of one implementation. */
@@ -135,14 +146,14 @@ function isKept(observation: Observation, controls: ReadonlySet<string>): boolea
   return (
     observation.kind === "returned" &&
     typeof observation.value === "string" &&
-    (observation.value.match(/\s/gu) ?? []).some((one) => controls.has(one))
+    (observation.value.match(/\s/gu) ?? []).some((character) => controls.has(character))
   );
 }
 
 function controlsIn(value: Expression): readonly string[] {
   return nodesOf(value)
     .flatMap((node) => (node.kind === "text" ? (node.value.match(/\s/gu) ?? []) : []))
-    .filter((one) => one !== " ");
+    .filter((character) => character !== " ");
 }
 
 function isNonFinite(value: Expression): boolean {
@@ -166,8 +177,8 @@ function isVariable({ code }: Expression & { readonly kind: "code" }): boolean {
 }
 
 function keysIn(value: Expression): readonly string[] {
-  const given = value.kind === "sequence" ? value.items : [value];
-  return given.map(textOf).filter((text) => text !== null);
+  const items = value.kind === "sequence" ? value.items : [value];
+  return items.map(textOf).filter((text) => text !== null);
 }
 
 function textOf(value: Expression): string | null {

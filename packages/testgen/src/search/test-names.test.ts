@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Candidate } from "../subject.ts";
 import { call, code, integer, list, type Expression } from "../values/expression.ts";
 import { nameTests } from "./test-names.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 const state = { receiver: null, arguments: [], stdout: "" };
 const returned: Observation = { kind: "returned", value: 1, ...state };
@@ -13,11 +13,11 @@ const raised: Observation = {
   ...state,
 };
 
-function choice(
+function scoredCall(
   values: readonly Expression[],
   parts: Partial<Candidate> = {},
   observation: Observation = returned,
-): Choice {
+): ScoredCall {
   const candidate: Candidate = {
     setup: [],
     receiver: null,
@@ -32,9 +32,9 @@ function choice(
     reached: new Set(),
     wallMs: 1,
     turn: 0,
-    telling: true,
+    isObservable: true,
     support: "observed",
-    strain: 0,
+    inputPenalty: 0,
     outcome: "",
   };
 }
@@ -46,14 +46,14 @@ describe("nameTests", () => {
       { kind: "run", value: call("stack.push", [integer(1)]) },
     ];
     const names = nameTests("Stack.pop_all", [
-      choice([integer(1)], { origin: "docstring" }),
-      choice([integer(2)], { origin: "docstring" }),
-      choice([list([]), integer(3)]),
-      choice([list([]), integer(3)]),
-      choice([integer(-1)], {}, raised),
-      choice([], { setup: push, receiver: code("stack") }),
-      choice([], { receiver: call("Stack", [list([integer(1)])]) }),
-      choice([], { arguments: [{ name: "deep", value: integer(2) }] }),
+      scoredCall([integer(1)], { origin: "docstring" }),
+      scoredCall([integer(2)], { origin: "docstring" }),
+      scoredCall([list([]), integer(3)]),
+      scoredCall([list([]), integer(3)]),
+      scoredCall([integer(-1)], {}, raised),
+      scoredCall([], { setup: push, receiver: code("stack") }),
+      scoredCall([], { receiver: call("Stack", [list([integer(1)])]) }),
+      scoredCall([], { arguments: [{ name: "deep", value: integer(2) }] }),
     ]);
     expect(names).toEqual([
       "test_stack_pop_all_documented_example",
@@ -68,13 +68,13 @@ describe("nameTests", () => {
   });
 
   it("never gives one name twice, though a number may stand at the end of another", () => {
-    const names = nameTests("f", [choice([integer(1)]), choice([integer(1)]), choice([code("1_2")])]);
+    const names = nameTests("f", [scoredCall([integer(1)]), scoredCall([integer(1)]), scoredCall([code("1_2")])]);
     expect(new Set(names).size).toBe(3);
   });
 
   it("cuts long names between words", () => {
     const [name = ""] = nameTests("a_function_with_a_rather_long_name_that_goes_on_and_on_and_on_for_ever", [
-      choice([list([]), list([]), list([])]),
+      scoredCall([list([]), list([]), list([])]),
     ]);
     expect(name).toBe("test_a_function_with_a_rather_long_name_that_goes_on_and_on_and_on_for_ever");
   });

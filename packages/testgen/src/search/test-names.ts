@@ -2,17 +2,17 @@ import { isOfCall } from "./views.ts";
 import type { Candidate } from "../subject.ts";
 import { describeValue, snakeCase } from "../values/describe-value.ts";
 import type { Expression } from "../values/expression.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 
 const MAX_LENGTH = 80;
 const MAX_PARTS = 3;
 
 /** Names contain the target, an exception, and the inputs. */
-export function nameTests(entry: string, choices: readonly Choice[]): readonly string[] {
+export function nameTests(entry: string, scoredCalls: readonly ScoredCall[]): readonly string[] {
   const taken = new Set<string>();
   const subject = `test_${snakeCase(entry.replaceAll("__", "").replaceAll(".", "_"))}`;
-  return choices.map((choice) => {
-    const name = cut(`${subject}${suffixOf(choice)}`);
+  return scoredCalls.map((scoredCall) => {
+    const name = cut(`${subject}${suffixOf(scoredCall)}`);
     let unique = name;
     for (let number = 2; taken.has(unique); number += 1) unique = `${name}_${number}`;
     taken.add(unique);
@@ -20,15 +20,15 @@ export function nameTests(entry: string, choices: readonly Choice[]): readonly s
   });
 }
 
-function suffixOf({ candidate, observation }: Choice): string {
+function suffixOf({ candidate, observation }: ScoredCall): string {
   if (candidate.origin === "docstring") return "_documented_example";
   const raised =
     observation.kind === "raised" ? `_raises_${snakeCase(observation.exception.types[0] ?? "exception")}` : "";
-  return `${raised}${inputsOf(candidate)}${askedOf(candidate.view?.expression)}`;
+  return `${raised}${inputsOf(candidate)}${viewedCallText(candidate.view?.expression)}`;
 }
 
-function inputsOf({ arguments: given, receiver, setup }: Candidate): string {
-  const parts = given
+function inputsOf({ arguments: passedArguments, receiver, setup }: Candidate): string {
+  const parts = passedArguments
     .slice(0, MAX_PARTS)
     .map(({ name, value }) => (name === null ? describeValue(value) : `${snakeCase(name)}_${describeValue(value)}`));
   const values = parts.length === 0 ? "" : `_with_${parts.join("_and_")}`;
@@ -41,18 +41,21 @@ function inputsOf({ arguments: given, receiver, setup }: Candidate): string {
   return `${values}${made.length === 0 ? "" : `_on_${made.join("_and_")}`}`;
 }
 
-function askedOf(asked: Expression | undefined): string {
-  if (asked?.kind === "sequence") return `_then${askedOf(asked.items.at(-1)).replace(/^_then/u, "")}_in_turn`;
-  if (asked?.kind !== "call") return "";
-  const [inner] = asked.positional;
-  const member = snakeCase(asked.callee.replaceAll(/\W+/gu, "_").replace(/^_?(?:(?:await|void)_)?(?:result_?)?/u, ""));
-  if (isOfCall(asked.callee) && inner !== undefined)
-    return `${askedOf(inner)}${askedWith(asked.positional.slice(1), member === "" ? "_and_then" : `_and_then_${member}`)}`;
-  return askedWith(asked.positional, member === "" ? "_then" : `_then_${member}`);
+function viewedCallText(expression: Expression | undefined): string {
+  if (expression?.kind === "sequence")
+    return `_then${viewedCallText(expression.items.at(-1)).replace(/^_then/u, "")}_in_turn`;
+  if (expression?.kind !== "call") return "";
+  const [inner] = expression.positional;
+  const member = snakeCase(
+    expression.callee.replaceAll(/\W+/gu, "_").replace(/^_?(?:(?:await|void)_)?(?:result_?)?/u, ""),
+  );
+  if (isOfCall(expression.callee) && inner !== undefined)
+    return `${viewedCallText(inner)}${argumentsText(expression.positional.slice(1), member === "" ? "_and_then" : `_and_then_${member}`)}`;
+  return argumentsText(expression.positional, member === "" ? "_then" : `_then_${member}`);
 }
 
-function askedWith(given: readonly Expression[], before: string): string {
-  const parts = given.slice(0, MAX_PARTS).map(describeValue);
+function argumentsText(passedValues: readonly Expression[], before: string): string {
+  const parts = passedValues.slice(0, MAX_PARTS).map(describeValue);
   return `${before}${parts.length === 0 ? "" : `_with_${parts.join("_and_")}`}`;
 }
 

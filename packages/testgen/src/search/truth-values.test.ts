@@ -1,25 +1,25 @@
 import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../values/shape.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 import { asTruthValues } from "./truth-values.ts";
 
-function choice(value: CanonicalValue): Choice {
+function scoredCall(value: CanonicalValue): ScoredCall {
   return {
     candidate: { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false },
     observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "" },
     reached: new Set(),
     wallMs: 1,
     turn: 0,
-    telling: true,
+    isObservable: true,
     support: "observed",
-    strain: 0,
+    inputPenalty: 0,
     outcome: "",
   };
 }
 
 const shown = (values: readonly CanonicalValue[], documentation: string, result?: Shape): unknown[] =>
-  asTruthValues(values.map(choice), { documentation, result, truth: "bool(result)" }).map(
+  asTruthValues(values.map(scoredCall), { documentation, result, truth: "bool(result)" }).map(
     ({ candidate, observation }) => [
       candidate.view?.expression,
       observation.kind === "returned" ? observation.value : null,

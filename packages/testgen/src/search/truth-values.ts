@@ -1,7 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import { code } from "../values/expression.ts";
 import { type Shape, unknown } from "../values/shape.ts";
-import { type Choice, isNothing } from "./trial.ts";
+import { type ScoredCall, isNothing } from "./executed-call.ts";
 
 const PROMISES_TRUTH = /\bwhether\b|\btrue\b[`*]* (?:if|when|iff)\b/iu;
 const NAMES_NOTHING = /\b(?:None|null|undefined)\b/u;
@@ -18,21 +18,21 @@ export interface TruthOptions {
  * Applies to declared booleans, or documentation with "whether" or "true if", if the target also returns other values.
  */
 export function asTruthValues(
-  choices: readonly Choice[],
+  scoredCalls: readonly ScoredCall[],
   { documentation, result = unknown, truth }: TruthOptions,
-): readonly Choice[] {
-  const values = choices.flatMap(({ observation }) => (observation.kind === "returned" ? [observation.value] : []));
+): readonly ScoredCall[] {
+  const values = scoredCalls.flatMap(({ observation }) => (observation.kind === "returned" ? [observation.value] : []));
   const isDeclared = result.kind === "boolean";
   const isPromised = PROMISES_TRUTH.test(documentation) && !NAMES_NOTHING.test(documentation);
   const booleans = values.filter((value) => typeof value === "boolean");
-  if (booleans.length === values.length || values.some((value) => truthOf(value) === null)) return choices;
+  if (booleans.length === values.length || values.some((value) => truthOf(value) === null)) return scoredCalls;
   const isPlain = booleans.length > 0 && values.every((value) => typeof value === "boolean" || isNothing(value));
-  if (!isDeclared && !(isPromised && isPlain)) return choices;
-  return choices.map((choice): Choice => {
-    const { candidate, observation } = choice;
-    if (observation.kind !== "returned" || candidate.view !== undefined) return choice;
+  if (!isDeclared && !(isPromised && isPlain)) return scoredCalls;
+  return scoredCalls.map((scoredCall): ScoredCall => {
+    const { candidate, observation } = scoredCall;
+    if (observation.kind !== "returned" || candidate.view !== undefined) return scoredCall;
     return {
-      ...choice,
+      ...scoredCall,
       candidate: { ...candidate, view: { expression: code(truth), functions: [] } },
       observation: { ...observation, value: truthOf(observation.value) },
     };

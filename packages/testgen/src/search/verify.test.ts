@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Candidate } from "../subject.ts";
 import { integer } from "../values/expression.ts";
 import type { SameAgain } from "./same-again.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 import { chooseStable } from "./verify.ts";
 
 const returned = (value: number): Observation => ({
@@ -14,7 +14,7 @@ const returned = (value: number): Observation => ({
   stdout: "",
 });
 
-function choice(number: number): Choice {
+function scoredCall(number: number): ScoredCall {
   const candidate: Candidate = {
     setup: [],
     receiver: null,
@@ -28,9 +28,9 @@ function choice(number: number): Choice {
     reached: new Set(["1"]),
     wallMs: 1,
     turn: number,
-    telling: true,
+    isObservable: true,
     support: "typed",
-    strain: 0,
+    inputPenalty: 0,
     outcome: String(number),
   };
 }
@@ -44,12 +44,12 @@ async function stable(
   changes: (number: number) => boolean,
 ): Promise<{ readonly kept: readonly number[]; readonly unstable: number; readonly runs: number }> {
   let runs = 0;
-  const sameAgain: SameAgain = (choices) => {
+  const sameAgain: SameAgain = (scoredCalls) => {
     runs += 1;
-    return Promise.resolve(choices.map(({ candidate }) => !changes(numberOf(candidate))));
+    return Promise.resolve(scoredCalls.map(({ candidate }) => !changes(numberOf(candidate))));
   };
   const { kept, unstable } = await chooseStable({
-    choices: Array.from({ length: count }, (_, number) => choice(number + 1)),
+    scoredCalls: Array.from({ length: count }, (_, number) => scoredCall(number + 1)),
     maxTests,
     sameAgain,
   });

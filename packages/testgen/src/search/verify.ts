@@ -1,33 +1,34 @@
 import type { SameAgain } from "./same-again.ts";
 import { selectTests } from "./select.ts";
-import type { Choice } from "./trial.ts";
+import type { ScoredCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface VerifyOptions {
-  readonly choices: readonly Choice[];
+  readonly scoredCalls: readonly ScoredCall[];
   readonly maxTests: number;
   readonly sameAgain: SameAgain;
 }
 
 export interface Verified {
-  readonly kept: readonly Choice[];
-  readonly unstable: readonly Choice[];
+  readonly kept: readonly ScoredCall[];
+  readonly unstable: readonly ScoredCall[];
 }
 
-export async function chooseStable({ choices, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
-  const stable = new Set<Choice>();
-  const unstable = new Set<Choice>();
+export async function chooseStable({ scoredCalls, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
+  const stable = new Set<ScoredCall>();
+  const unstable = new Set<ScoredCall>();
   for (let attempt = 0; attempt < SEARCH_TUNING.stabilityRuns; attempt += 1) {
-    const left = choices.filter((choice) => !unstable.has(choice));
-    const wanted = selectTests({ choices: left, maxTests });
-    const unknown = wanted.filter((choice) => !stable.has(choice));
+    const stableCalls = scoredCalls.filter((scoredCall) => !unstable.has(scoredCall));
+    const wanted = selectTests({ scoredCalls: stableCalls, maxTests });
+    const unknown = wanted.filter((scoredCall) => !stable.has(scoredCall));
     if (unknown.length === 0) return { kept: wanted, unstable: [...unstable] };
-    const spare = selectTests({ choices: left, maxTests: Math.ceil(maxTests * SEARCH_TUNING.spareFactor) }).filter(
-      (choice) => !stable.has(choice) && !unknown.includes(choice),
-    );
+    const spare = selectTests({
+      scoredCalls: stableCalls,
+      maxTests: Math.ceil(maxTests * SEARCH_TUNING.spareFactor),
+    }).filter((scoredCall) => !stable.has(scoredCall) && !unknown.includes(scoredCall));
     const tried = [...unknown, ...spare];
     const same = await sameAgain(tried);
-    for (const [place, choice] of tried.entries()) (same[place] === true ? stable : unstable).add(choice);
+    for (const [index, scoredCall] of tried.entries()) (same[index] === true ? stable : unstable).add(scoredCall);
   }
-  return { kept: selectTests({ choices: [...stable], maxTests }), unstable: [...unstable] };
+  return { kept: selectTests({ scoredCalls: [...stable], maxTests }), unstable: [...unstable] };
 }

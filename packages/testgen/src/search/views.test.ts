@@ -3,7 +3,7 @@ import type { Candidate, GivenFunction, Parameter } from "../subject.ts";
 import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text } from "../values/expression.ts";
-import { createValueMaker } from "../values/make-values.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
 import type { Shape } from "../values/shape.ts";
 import { argumentsOfView, relatedViews, viewsOf, withViews } from "./views.ts";
 
@@ -12,10 +12,14 @@ function parameter(name: string, ...values: readonly string[]): Parameter {
   return { name, kind: "positional_only", optional: false, defaultValue: null, declared, hints: [] };
 }
 
-const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const valueGenerator = createValueGenerator({
+  vocabulary: createJavaScriptVocabulary(),
+  factories: new Map(),
+  literals: [],
+});
 const grain = parameter("grain", "rye", "oat");
 const written = (functions: readonly GivenFunction[]) =>
-  viewsOf(functions, maker).map(({ expression }) => printExpression(expression));
+  viewsOf(functions, valueGenerator).map(({ expression }) => printExpression(expression));
 
 describe("viewsOf", () => {
   it("calls a function that is given with each value of its parameter, and several times in turn", () => {
@@ -44,7 +48,7 @@ describe("viewsOf", () => {
       parameters: [grain],
       gives: { callee, parameters: place === 0 ? [parameter("way", "hot")] : [] },
     }));
-    const views = viewsOf(ways, maker);
+    const views = viewsOf(ways, valueGenerator);
     expect(views.map(({ expression }) => printExpression(expression)).slice(0, 4)).toEqual([
       'await result("rye").forEach("hot")',
       'result("rye").size()',
@@ -89,7 +93,7 @@ describe("withViews", () => {
       origin: "search",
       expectsException: false,
     }));
-    const views = viewsOf([{ callee: "result", parameters: [grain] }], maker).slice(0, 2);
+    const views = viewsOf([{ callee: "result", parameters: [grain] }], valueGenerator).slice(0, 2);
     const shown = withViews(calls, views).map(({ arguments: [given], view }) => [
       given === undefined ? "" : printExpression(given.value),
       view === undefined ? "" : printExpression(view.expression),
@@ -118,8 +122,8 @@ describe("relatedViews", () => {
       origin: "search",
       expectsException: false,
     };
-    const shown = relatedViews(one, [grain], [{ callee: "result", parameters: [loaf] }], maker).map(({ view }) =>
-      view === undefined ? "" : printExpression(view.expression),
+    const shown = relatedViews(one, [grain], [{ callee: "result", parameters: [loaf] }], valueGenerator).map(
+      ({ view }) => (view === undefined ? "" : printExpression(view.expression)),
     );
     expect(shown.slice(0, 2)).toEqual([expect.stringContaining("rye: true"), expect.stringContaining("rye: false")]);
   });
@@ -130,7 +134,7 @@ describe("argumentsOfView", () => {
     const way = parameter("way", "hot");
     const [view] = viewsOf(
       [{ callee: "result", parameters: [grain], gives: { callee: "", parameters: [way] } }],
-      maker,
+      valueGenerator,
     );
     expect(view === undefined ? [] : argumentsOfView(view)).toEqual([
       [text("rye"), grain],

@@ -4,7 +4,7 @@ import { interleave } from "../values/arrange.ts";
 import { call, list, type CallExpression, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { itemRows, keyedRows } from "./generators/keyed-rows.ts";
-import type { ValueMaker } from "../values/make-values.ts";
+import type { ValueGenerator } from "../values/value-generator.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { ADDING_METHOD } from "./filled-objects.ts";
 
@@ -16,12 +16,12 @@ const SINGLE_FIRST = 2;
 const MOST_ADDITIONS = 2;
 
 /** Returns views, in which the functions take turns. */
-export function viewsOf(functions: readonly GivenFunction[], maker: ValueMaker): readonly View[] {
+export function viewsOf(functions: readonly GivenFunction[], valueGenerator: ValueGenerator): readonly View[] {
   const expressions = interleave(
-    functions.map((one) => {
-      const calls = callsOf(one, maker);
-      const filled = afterPutting(one, functions, calls, maker);
-      const several = inTurn(calls, functions).map((some) => list(some));
+    functions.map((returned) => {
+      const calls = callsOf(returned, valueGenerator);
+      const filled = afterPutting(returned, functions, calls, valueGenerator);
+      const several = inTurn(calls, functions).map((turn) => list(turn));
       return [...calls.slice(0, SINGLE_FIRST), ...filled, ...several, ...calls.slice(SINGLE_FIRST)];
     }),
   );
@@ -46,33 +46,38 @@ function inTurn(
   return different.length < SUCCESSIVE_CALLS ? [again] : [different, again];
 }
 
-function callsOf(one: GivenFunction, maker: ValueMaker): readonly CallExpression[] {
-  const own = rowsOf(one, maker).map((row) => call(one.callee, row));
-  if (one.gives === undefined) return own.slice(0, MOST_CALLS_OF_FUNCTION);
-  const inner = rowsOf(one.gives, maker);
-  const [first] = own;
+function callsOf(returned: GivenFunction, valueGenerator: ValueGenerator): readonly CallExpression[] {
+  const calls = rowsOf(returned, valueGenerator).map((row) => call(returned.callee, row));
+  if (returned.gives === undefined) return calls.slice(0, MOST_CALLS_OF_FUNCTION);
+  const inner = rowsOf(returned.gives, valueGenerator);
+  const [first] = calls;
   const [base] = inner;
   if (first === undefined || base === undefined) return [];
-  const { callee } = one.gives;
-  const asked = (outer: CallExpression, row: readonly Expression[]): CallExpression => call(callee, [outer, ...row]);
-  const crossed = own.slice(1).map((outer, place) => asked(outer, inner[(place + 1) % inner.length] ?? base));
-  return interleave([inner.map((row) => asked(first, row)), crossed]).slice(0, MOST_CALLS_OF_FUNCTION);
+  const { callee } = returned.gives;
+  const callResult = (outer: CallExpression, row: readonly Expression[]): CallExpression =>
+    call(callee, [outer, ...row]);
+  const crossed = calls.slice(1).map((outer, index) => callResult(outer, inner[(index + 1) % inner.length] ?? base));
+  return interleave([inner.map((row) => callResult(first, row)), crossed]).slice(0, MOST_CALLS_OF_FUNCTION);
 }
 
-function rowsOf({ parameters }: GivenFunction, maker: ValueMaker): readonly (readonly Expression[])[] {
-  return argumentRows(parameters, (parameter) => maker.variantsFor(parameter)).map(({ positional }) => positional);
+function rowsOf({ parameters }: GivenFunction, valueGenerator: ValueGenerator): readonly (readonly Expression[])[] {
+  return argumentRows(parameters, (parameter) => valueGenerator.variantsFor(parameter)).map(
+    ({ positional }) => positional,
+  );
 }
 
 function afterPutting(
-  asked: GivenFunction,
+  returned: GivenFunction,
   functions: readonly GivenFunction[],
   calls: readonly CallExpression[],
-  maker: ValueMaker,
+  valueGenerator: ValueGenerator,
 ): readonly Expression[] {
-  const puts = functions.filter((one) => one !== asked && one.parameters.length > 0 && isPutting(one));
-  if (isPutting(asked) || puts.length === 0) return [];
-  const before = puts.flatMap((one) => callsOf(one, maker).slice(0, MOST_ADDITIONS));
-  return calls.slice(0, MOST_ADDITIONS).map((one) => list([...before, one]));
+  const puts = functions.filter(
+    (candidate) => candidate !== returned && candidate.parameters.length > 0 && isPutting(candidate),
+  );
+  if (isPutting(returned) || puts.length === 0) return [];
+  const before = puts.flatMap((put) => callsOf(put, valueGenerator).slice(0, MOST_ADDITIONS));
+  return calls.slice(0, MOST_ADDITIONS).map((viewCall) => list([...before, viewCall]));
 }
 
 function isPutting({ callee }: GivenFunction): boolean {
@@ -81,37 +86,39 @@ function isPutting({ callee }: GivenFunction): boolean {
 
 /** The first call has all views, each other call one. */
 export function withViews(calls: readonly Candidate[], views: readonly View[]): readonly Candidate[] {
-  const [first, ...others] = calls;
+  const [first, ...laterCalls] = calls;
   if (first === undefined || views.length === 0) return [];
   const by = (shift: number): readonly Candidate[] =>
-    others.flatMap((one, place) => {
-      const view = views[(place + shift) % views.length];
-      return view === undefined ? [] : [{ ...one, view }];
+    laterCalls.flatMap((laterCall, index) => {
+      const view = views[(index + shift) % views.length];
+      return view === undefined ? [] : [{ ...laterCall, view }];
     });
   return interleave([views.map((view) => ({ ...first, view })), by(0), by(Math.max(1, Math.floor(views.length / 2)))]);
 }
 
 /** An argument or view names a key or item of the other. */
 export function relatedViews(
-  one: Candidate,
+  candidate: Candidate,
   parameters: readonly Parameter[],
   functions: readonly GivenFunction[],
-  maker: ValueMaker,
+  valueGenerator: ValueGenerator,
 ): readonly Candidate[] {
-  const own = one.arguments.map(({ value }) => value);
-  const taken = parametersOfArguments(parameters, one.arguments);
-  if (one.arguments.some(({ name }) => name !== null) || taken.includes(undefined)) return [];
+  const values = candidate.arguments.map(({ value }) => value);
+  const taken = parametersOfArguments(parameters, candidate.arguments);
+  if (candidate.arguments.some(({ name }) => name !== null) || taken.includes(undefined)) return [];
   return interleave(
-    functions.map((asked) => {
-      const [row] = argumentRows(asked.parameters, (parameter) => collectionsFirst(maker.variantsFor(parameter)));
-      if (row === undefined || asked.gives !== undefined) return [];
-      const all = [...taken.filter((parameter) => parameter !== undefined), ...asked.parameters];
-      const whole = { positional: [...own, ...row.positional], named: [] };
-      const rows = [...keyedRows(whole, all, (shape) => maker.variants(shape)), ...itemRows(whole, all)];
+    functions.map((returned) => {
+      const [row] = argumentRows(returned.parameters, (parameter) =>
+        collectionsFirst(valueGenerator.variantsFor(parameter)),
+      );
+      if (row === undefined || returned.gives !== undefined) return [];
+      const all = [...taken.filter((parameter) => parameter !== undefined), ...returned.parameters];
+      const whole = { positional: [...values, ...row.positional], named: [] };
+      const rows = [...keyedRows(whole, all, (shape) => valueGenerator.variants(shape)), ...itemRows(whole, all)];
       return rows.map(({ positional }) => ({
-        ...one,
-        arguments: positional.slice(0, own.length).map((value) => ({ name: null, value })),
-        view: { expression: call(asked.callee, positional.slice(own.length)), functions },
+        ...candidate,
+        arguments: positional.slice(0, values.length).map((value) => ({ name: null, value })),
+        view: { expression: call(returned.callee, positional.slice(values.length)), functions },
       }));
     }),
   );
@@ -126,7 +133,7 @@ export function argumentsOfView({
   expression,
   functions,
 }: View): readonly (readonly [Expression, Parameter | undefined])[] {
-  const found: (readonly [Expression, Parameter | undefined])[] = [];
+  const pairs: (readonly [Expression, Parameter | undefined])[] = [];
   const visit = (node: Expression): readonly GivenFunction[] => {
     if (node.kind === "sequence") for (const item of node.items) visit(item);
     if (node.kind !== "call") return [];
@@ -134,17 +141,17 @@ export function argumentsOfView({
     const [inner] = positional;
     const isOfResult = isOfCall(callee) && inner !== undefined;
     const among = isOfResult ? visit(inner).flatMap(({ gives }) => gives ?? []) : functions;
-    const called = among.filter((one) => one.callee === callee);
+    const called = among.filter((candidate) => candidate.callee === callee);
     const values = isOfResult ? positional.slice(1) : positional;
     const taken = parametersOfArguments(
       called[0]?.parameters ?? [],
       values.map((value) => ({ name: null, value })),
     );
-    found.push(...values.map((value, place) => [value, taken[place]] as const));
+    pairs.push(...values.map((value, index) => [value, taken[index]] as const));
     return called;
   };
   visit(expression);
-  return found;
+  return pairs;
 }
 
 /** The callee is the first argument or its method. */

@@ -7,14 +7,14 @@ import { parametersOfArguments } from "./parameters-of-arguments.ts";
 export function withOwnKeys(candidate: Candidate, { parameters }: Pick<Subject, "parameters">): Candidate {
   if (candidate.origin !== "search" || !parameters.some(({ keysOf }) => keysOf !== undefined)) return candidate;
   const taken = parametersOfArguments(parameters, candidate.arguments);
-  const given = candidate.arguments.map((argument, place) => {
-    const owner = taken.findIndex((one) => one !== undefined && one.name === taken[place]?.keysOf);
+  const changedArguments = candidate.arguments.map((argument, index) => {
+    const owner = taken.findIndex((parameter) => parameter !== undefined && parameter.name === taken[index]?.keysOf);
     const keys = keysIn(candidate.arguments[owner]?.value);
     const value = keys.length === 0 ? argument.value : amongKeys(argument.value, keys);
     return value === argument.value ? argument : { ...argument, value };
   });
-  const isChanged = given.some((argument, index) => argument !== candidate.arguments[index]);
-  return isChanged ? mutatedBy("own_keys", candidate, { ...candidate, arguments: given }) : candidate;
+  const isChanged = changedArguments.some((argument, index) => argument !== candidate.arguments[index]);
+  return isChanged ? mutatedBy("own_keys", candidate, { ...candidate, arguments: changedArguments }) : candidate;
 }
 
 function keysIn(value: Expression | undefined): readonly Expression[] {
@@ -24,8 +24,8 @@ function keysIn(value: Expression | undefined): readonly Expression[] {
 function amongKeys(value: Expression, keys: readonly Expression[]): Expression {
   if (value.kind === "text") return isAmong(value, keys) ? value : (keys[0] ?? value);
   if (value.kind !== "sequence") return value;
-  const items = value.items.map((item, place) =>
-    item.kind !== "text" || isAmong(item, keys) ? item : (keys[place % keys.length] ?? item),
+  const items = value.items.map((item, index) =>
+    item.kind !== "text" || isAmong(item, keys) ? item : (keys[index % keys.length] ?? item),
   );
   return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
 }

@@ -2,7 +2,7 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { putsIn } from "../search/filled-objects.ts";
 import type { Factory, ReceiverPlan } from "../subject.ts";
-import { classFactories, type Describe, receiverPlan, recordPlan, withStandIns } from "./classes/factories.ts";
+import { classFactories, type Describe, receiverPlan, recordPlan, withStubs } from "./classes/factories.ts";
 import type { TypeMakers } from "./classes/type-makers.ts";
 import { withPassedValues } from "./refine-parameters.ts";
 import { findArguments, type SeedsOptions } from "./seeds.ts";
@@ -36,9 +36,7 @@ export function planReceiver(options: PlanReceiverOptions): {
   const factories = new Map(classFactories(index, makers, describe, readWritten, [...self.fields.keys()]));
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
   const ofOwner =
-    owner === null
-      ? null
-      : withStandIns(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
+    owner === null ? null : withStubs(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
   for (const [name, ways] of ofOwner?.factories ?? []) factories.set(name, ways);
   const receiver = withExampleArguments(ofOwner?.plan ?? plan, sources, scope);
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);

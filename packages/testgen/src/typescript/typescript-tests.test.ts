@@ -172,7 +172,7 @@ function take(names, limit) { return names.slice(0, limit); }
   limit() { return this.degrees; }
 }`;
     const receiver = analysed(source, "Oven.isHot")?.subject.receiver;
-    expect(receiver?.actions.map(({ callee, isTelling }) => [callee, isTelling])).toEqual([
+    expect(receiver?.actions.map(({ callee, isRelevant }) => [callee, isRelevant])).toEqual([
       ["prepare", true],
       ["heat", true],
       ["isHot", true],

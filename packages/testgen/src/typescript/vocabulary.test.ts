@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createValueMaker } from "../values/make-values.ts";
+import { createValueGenerator } from "../values/value-generator.ts";
 import { repair } from "../search/mutations/repair.ts";
 import { code, integer, mapping, text, type Expression } from "../values/expression.ts";
 import type { Shape } from "../values/shape.ts";
@@ -11,8 +11,8 @@ const vocabulary = createJavaScriptVocabulary();
 describe("createJavaScriptVocabulary", () => {
   it("gives bytes that can be changed one by one, and such of the lengths that the code names", () => {
     const literals = [integer(1), integer(32), integer(100_000)];
-    const maker = createValueMaker({ vocabulary, factories: new Map(), literals });
-    const made = maker.variants({ kind: "instance", name: "Uint8Array" });
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals });
+    const made = valueGenerator.variants({ kind: "instance", name: "Uint8Array" });
     expect(made.map(({ kind }) => kind)).toEqual(["bytes", "bytes", "bytes", "code", "bytes"]);
     expect(made.map(printExpression)).toEqual([
       "new Uint8Array([1, 2, 255])",
@@ -21,19 +21,19 @@ describe("createJavaScriptVocabulary", () => {
       "new Uint8Array(16)",
       "Uint8Array.from({ length: 32 }, (_, place) => place)",
     ]);
-    expect(maker.variants({ kind: "instance", name: "Buffer" }).map(printExpression)).toContain(
+    expect(valueGenerator.variants({ kind: "instance", name: "Buffer" }).map(printExpression)).toContain(
       "Buffer.from(Array.from({ length: 32 }, (_, place) => place))",
     );
-    expect(maker.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
+    expect(valueGenerator.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
   });
 
   it("writes files and folders that names lead to, with what they are to have in them", () => {
-    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const one = (value: string): Shape => ({ kind: "literal", values: [text(value)] });
     const held: Shape = { kind: "tuple", items: [one("a.json"), one("{}")] };
-    const [made] = maker.variants({ kind: "instance", name: "file name", gives: "text", held });
+    const [made] = valueGenerator.variants({ kind: "instance", name: "file name", gives: "text", held });
     expect(made === undefined ? null : printExpression(made)).toBe('fileWith("a.json", "{}")');
-    expect(maker.variants({ kind: "instance", name: "folder name" }).map(printExpression)).toContain(
+    expect(valueGenerator.variants({ kind: "instance", name: "folder name" }).map(printExpression)).toContain(
       'folderWith("folder2", {})',
     );
     const [remedy] = vocabulary.remedies({
@@ -62,11 +62,11 @@ describe("createJavaScriptVocabulary", () => {
   });
 
   it("gives functions that are declared to give something some that show what they are called with, and options none that says it", () => {
-    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const text = { kind: "literal", values: [{ kind: "text", value: "rye" }] } as const;
     const given = { kind: "callable", arity: 2, role: "any", returns: text } as const;
-    const printed = (shape: Parameters<typeof maker.variants>[0]): readonly string[] =>
-      maker.variants(shape).map(printExpression);
+    const printed = (shape: Parameters<typeof valueGenerator.variants>[0]): readonly string[] =>
+      valueGenerator.variants(shape).map(printExpression);
     expect([
       printed({ ...given, echoes: 1 }),
       printed({ ...given, returns: { kind: "text", samples: ["oat"] } }).slice(0, 3),
@@ -103,13 +103,13 @@ describe("createJavaScriptVocabulary", () => {
   });
 
   it("answers what is called and is no function with one, in its place or as a method", () => {
-    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const repairsOf = (message: string, ...given: readonly Expression[]): readonly string[] => {
       const call = { setup: [], receiver: null, origin: "search", expectsException: false } as const;
       const candidate = { ...call, arguments: given.map((value) => ({ name: null, value })) };
       return vocabulary
         .remedies({ types: ["TypeError"], message })
-        .flatMap((remedy) => repair(candidate, remedy, maker))
+        .flatMap((remedy) => repair(candidate, remedy, valueGenerator))
         .map((one) => one.arguments.map(({ value }) => printExpression(value)).join(", "));
     };
     const oven = mapping([[text("heat"), integer(3)]]);

@@ -22,7 +22,7 @@ export interface CallExpression {
   readonly named: readonly (readonly [name: string, value: Expression])[];
   /** Statements, mostly imports. */
   readonly needs: readonly string[];
-  readonly standIn?: boolean;
+  readonly isStub?: boolean;
   /** Type of its result, such as a file name. */
   readonly gives?: "text";
   /** Never changed inside: two variants would share a file. */
@@ -72,7 +72,7 @@ export function code(source: string, needs: readonly string[] = []): Expression 
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "needs" | "standIn" | "gives" | "isFixed">> = {},
+  options: Partial<Pick<CallExpression, "named" | "needs" | "isStub" | "gives" | "isFixed">> = {},
 ): CallExpression {
   return {
     kind: "call",
@@ -80,7 +80,7 @@ export function call(
     positional,
     named: options.named ?? [],
     needs: options.needs ?? [],
-    ...(options.standIn === true ? { standIn: true } : {}),
+    ...(options.isStub === true ? { isStub: true } : {}),
     ...(options.gives === undefined ? {} : { gives: options.gives }),
     ...(options.isFixed === true ? { isFixed: true } : {}),
   };

@@ -194,7 +194,7 @@ class Bud(Leaf):
     const [made, ...others] = readFactories(code, "Loaf") ?? [];
     const bake = { kind: "callable", arity: null, role: "any", returns: { kind: "text" } };
     expect(others).toEqual([]);
-    expect(made).toMatchObject({ callee: "derived_from", standIn: true });
+    expect(made).toMatchObject({ callee: "derived_from", isStub: true });
     expect(made?.parameters.map(({ name, declared }) => [name, declared])).toEqual([
       ["base", { kind: "literal", values: [{ kind: "code", code: "Loaf", needs: [] }] }],
       [

@@ -150,7 +150,7 @@ function derivedFactories(pythonClass: PythonClass, options: FactoriesOptions): 
       callee: "derived_from",
       parameters: [...first, ...made.parameters],
       needs: [DERIVED_FROM],
-      standIn: true,
+      isStub: true,
     },
   ];
 }

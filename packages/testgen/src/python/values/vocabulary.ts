@@ -36,12 +36,12 @@ export function createPythonVocabulary(
       const { source, needs } = qualifyName("pandas.DataFrame", index);
       return call(source, [mapping(columns.map(([name, values]) => [text(name), list(values)]))], { needs });
     },
-    awaiting: (value) => call("awaiting", [value], { needs: [AWAITING], standIn: true }),
-    returning: (value) => call("returning", [value], { needs: [RETURNING], standIn: true }),
+    awaiting: (value) => call("awaiting", [value], { needs: [AWAITING], isStub: true }),
+    returning: (value) => call("returning", [value], { needs: [RETURNING], isStub: true }),
     linked: (object, attributes) => call("linked", [object], { named: attributes, needs: [LINKED] }),
     record(fields) {
       const { source, needs } = qualifyName("types.SimpleNamespace", index);
-      return call(source, [], { named: fields, needs, standIn: true });
+      return call(source, [], { named: fields, needs, isStub: true });
     },
     types: (name) => (name === null ? null : classesOf(name, index)) ?? typesOf(index),
     remedies: remediesFor,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Comparison } from "../../calls/comparisons.ts";
 import type { Candidate } from "../../subject.ts";
 import { call, type Expression, integer, list, text } from "../../values/expression.ts";
-import type { Trial } from "../trial.ts";
+import type { ExecutedCall } from "../executed-call.ts";
 import { createGuidance, putAsMeasure } from "./guidance.ts";
 
 const candidateWith = (value: Expression): Candidate => ({
@@ -12,7 +12,7 @@ const candidateWith = (value: Expression): Candidate => ({
   origin: "search",
   expectsException: false,
 });
-const trialWith = (value: Expression, kind: "returned" | "raised" = "returned"): Trial => ({
+const trialWith = (value: Expression, kind: "returned" | "raised" = "returned"): ExecutedCall => ({
   candidate: candidateWith(value),
   observation:
     kind === "returned"
@@ -26,7 +26,7 @@ const trialWith = (value: Expression, kind: "returned" | "raised" = "returned"):
         },
   reached: new Set(),
   wallMs: 1,
-  telling: true,
+  isObservable: true,
   turn: 0,
 });
 const compared = (place: number, holds: boolean, left: Expression, right: Expression): Comparison => ({

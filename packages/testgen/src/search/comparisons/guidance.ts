@@ -5,46 +5,46 @@ import { candidateKey } from "../candidates.ts";
 import { mutatedBy } from "../provenance.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
-import type { Trial } from "../trial.ts";
+import type { ExecutedCall } from "../executed-call.ts";
 import { inText, putInPlace } from "./put-in-place.ts";
 import { wishesFor } from "./wanted-values.ts";
 
 /** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
 export interface Guidance {
-  learn(trial: Trial, comparisons: readonly Comparison[]): void;
+  learn(executedCall: ExecutedCall, comparisons: readonly Comparison[]): void;
   take(count: number): readonly Candidate[];
 }
 
 export function createGuidance(): Guidance {
   const seen = new Set<string>();
   const spent = new Map<string, number>();
-  const known = new Set<string>();
+  const knownKeys = new Set<string>();
   let waiting: (readonly Candidate[])[] = [];
-  const follow = (trial: Trial, comparison: Comparison): void => {
+  const follow = (executedCall: ExecutedCall, comparison: Comparison): void => {
     const way = wayOf(comparison, !comparison.holds);
-    const left = Math.min(SEARCH_TUNING.callsOfComparison, SEARCH_TUNING.callsOfOutcome - (spent.get(way) ?? 0));
-    if (left <= 0) return;
-    const found: Candidate[] = [];
-    for (const candidate of turned(trial.candidate, comparison)) {
-      if (found.length === left) break;
+    const remaining = Math.min(SEARCH_TUNING.callsOfComparison, SEARCH_TUNING.callsOfOutcome - (spent.get(way) ?? 0));
+    if (remaining <= 0) return;
+    const variants: Candidate[] = [];
+    for (const candidate of turned(executedCall.candidate, comparison)) {
+      if (variants.length === remaining) break;
       const key = candidateKey(candidate);
-      if (known.has(key)) continue;
-      known.add(key);
-      found.push(mutatedBy("comparison_operand", trial.candidate, candidate));
+      if (knownKeys.has(key)) continue;
+      knownKeys.add(key);
+      variants.push(mutatedBy("comparison_operand", executedCall.candidate, candidate));
     }
-    if (found.length === 0) return;
-    spent.set(way, (spent.get(way) ?? 0) + found.length);
-    waiting.unshift(found);
+    if (variants.length === 0) return;
+    spent.set(way, (spent.get(way) ?? 0) + variants.length);
+    waiting.unshift(variants);
   };
   return {
-    learn(trial, comparisons) {
+    learn(executedCall, comparisons) {
       for (const comparison of comparisons) seen.add(wayOf(comparison, comparison.holds));
-      const hasFailed = trial.observation.kind === "raised";
+      const hasFailed = executedCall.observation.kind === "raised";
       // Latest comparisons are taken first.
       for (const [turn, comparison] of [...comparisons.entries()].toReversed()) {
         const isOpen = !seen.has(wayOf(comparison, !comparison.holds));
         if (isOpen || (hasFailed && turn < SEARCH_TUNING.comparisonsBeforeException && !comparison.holds))
-          follow(trial, comparison);
+          follow(executedCall, comparison);
       }
     },
     take(count) {
@@ -52,11 +52,11 @@ export function createGuidance(): Guidance {
       // One of each in turn, because any may matter.
       while (taken.length < count && waiting.length > 0) {
         const rest: (readonly Candidate[])[] = [];
-        for (const [first, ...others] of waiting) {
+        for (const [first, ...laterInputs] of waiting) {
           if (first !== undefined && taken.length < count) {
             taken.push(first);
-            if (others.length > 0) rest.push(others);
-          } else if (first !== undefined) rest.push([first, ...others]);
+            if (laterInputs.length > 0) rest.push(laterInputs);
+          } else if (first !== undefined) rest.push([first, ...laterInputs]);
         }
         waiting = rest;
       }
@@ -73,12 +73,12 @@ function wayOf({ place, kind }: Comparison, holds: boolean): string {
 function* turned(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
   const wishes = wishesFor(comparison);
   if (wishes.length === 0) return;
-  const places = slotsOf(candidate).flatMap((slot) => {
+  const nodes = slotsOf(candidate).flatMap((slot) => {
     const whole = valueAt(candidate, slot);
     return whole === undefined ? [] : [...new Set(nodesOf(whole))].map((node) => ({ slot, whole, node }));
   });
   for (const put of [putInPlace, putAsMeasure]) {
-    for (const { slot, whole, node } of places) {
+    for (const { slot, whole, node } of nodes) {
       for (const { seen, wanted } of wishes) {
         for (const value of put(node, seen, wanted)) {
           yield withValue(candidate, slot, replaceNode(whole, node, value));

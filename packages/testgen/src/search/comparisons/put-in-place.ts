@@ -9,15 +9,15 @@ export function putInPlace(node: Expression, seen: Expression, wanted: Expressio
   return seen.kind === "integer" ? inNumber(node, seen.value, wanted) : [];
 }
 
-function isSame(one: Expression, other: Expression): boolean {
-  switch (one.kind) {
+function isSame(value: Expression, other: Expression): boolean {
+  switch (value.kind) {
     case "integer":
     case "boolean":
     case "text":
     case "bytes":
-      return one.kind === other.kind && one.value === other.value;
+      return value.kind === other.kind && value.value === other.value;
     case "float":
-      return (other.kind === "float" || other.kind === "integer") && numberOf(one) === numberOf(other);
+      return (other.kind === "float" || other.kind === "integer") && numberOf(value) === numberOf(other);
     case "nothing":
       return other.kind === "nothing";
     default:
@@ -46,11 +46,11 @@ export function inText(node: Expression, seen: string, wanted: Expression): read
 /** Returns the first and last position, ignoring case; the end for empty texts. */
 function pieces(whole: string, seen: string): readonly (readonly [from: number, to: number])[] {
   if (seen === "") return [[whole.length, whole.length]];
-  for (const same of [(one: string) => one, (one: string) => one.toLowerCase()]) {
+  for (const same of [(text: string) => text, (text: string) => text.toLowerCase()]) {
     const [within, what] = [same(whole), same(seen)];
     if (within.length !== whole.length) continue;
-    const places = [...new Set([within.indexOf(what), within.lastIndexOf(what)])].filter((at) => at >= 0);
-    if (places.length > 0) return places.map((at) => [at, at + what.length] as const);
+    const offsets = [...new Set([within.indexOf(what), within.lastIndexOf(what)])].filter((at) => at >= 0);
+    if (offsets.length > 0) return offsets.map((at) => [at, at + what.length] as const);
   }
   return [];
 }
@@ -80,8 +80,8 @@ const CONSTRUCTOR_OF_NUMBERS = /^(?:new )?[\w$.]+\((?:[\w$.]+\()?-?\d+(?:, -?\d+
 /** Changes the first or the last occurrence. */
 function inParts(node: Expression & { kind: "code" }, seen: bigint, wanted: bigint): readonly Expression[] {
   if (!CONSTRUCTOR_OF_NUMBERS.test(node.code)) return [];
-  const places = [...node.code.matchAll(/-?\b\d+\b/gu)].filter(([written]) => BigInt(written) === seen);
-  const ends = [...new Set([places[0], places.at(-1)])].filter((one) => one !== undefined);
+  const matches = [...node.code.matchAll(/-?\b\d+\b/gu)].filter(([written]) => BigInt(written) === seen);
+  const ends = [...new Set([matches[0], matches.at(-1)])].filter((match) => match !== undefined);
   return ends.map(({ index, 0: written }) => ({
     ...node,
     code: `${node.code.slice(0, index)}${wanted}${node.code.slice(index + written.length)}`,

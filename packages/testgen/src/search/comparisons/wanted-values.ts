@@ -50,7 +50,10 @@ function among(left: Compared, right: Compared): readonly Wish[] {
   if (right.kind === "items") return spread(right.items).map((wanted) => ({ seen, wanted }));
   const whole = right.value;
   if ((whole.kind !== "text" && whole.kind !== "bytes") || seen.kind !== whole.kind) return [];
-  const characters = spread(Array.from(whole.value)).map((one): Expression => ({ kind: whole.kind, value: one }));
+  const characters = spread(Array.from(whole.value)).map((character): Expression => ({
+    kind: whole.kind,
+    value: character,
+  }));
   const longer: Wish = { seen: whole, wanted: { kind: whole.kind, value: whole.value + seen.value } };
   return [...characters.map((wanted): Wish => ({ seen, wanted })), longer];
 }

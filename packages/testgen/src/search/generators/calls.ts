@@ -3,7 +3,7 @@ import { argumentRows } from "../../values/argument-rows.ts";
 import { interleave } from "../../values/arrange.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
-import { isAsked } from "../trial.ts";
+import { hasKnownParameters } from "../executed-call.ts";
 import { relatedViews, viewsOf, withViews } from "../views.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
@@ -31,8 +31,10 @@ export const plainCall: InputGenerator<CallContext> = {
 
 /** Objects of functions show little without a view. */
 export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { given = [] } = subject;
-  const hasFunctions = given.some((one) => one.overload === undefined && isAsked(one) && one.isOfInstance !== true);
+  const { given: returnedFunctions = [] } = subject;
+  const hasFunctions = returnedFunctions.some(
+    (returned) => returned.overload === undefined && hasKnownParameters(returned) && returned.isOfInstance !== true,
+  );
   return hasFunctions ? plain.slice(0, plainResults) : plain;
 }
 
@@ -40,19 +42,23 @@ export function callsWithViews({
   subject,
   plain,
   callsWith,
-  maker,
+  valueGenerator,
 }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { given = [], seeds, parameters } = subject;
-  const overloads = new Set(given.map(({ overload }) => overload));
+  const { given: returnedFunctions = [], seeds, parameters } = subject;
+  const overloads = new Set(returnedFunctions.map(({ overload }) => overload));
   const groups = [...overloads].map((overload) => {
-    const functions = given.filter((one) => one.overload === overload);
-    const views = viewsOf(functions, maker);
+    const functions = returnedFunctions.filter((returned) => returned.overload === overload);
+    const views = viewsOf(functions, valueGenerator);
     const taken = overload ?? parameters;
-    const rows = overload === undefined ? [] : argumentRows(taken, (parameter) => maker.variantsFor(parameter));
+    const rows =
+      overload === undefined ? [] : argumentRows(taken, (parameter) => valueGenerator.variantsFor(parameter));
     const calls = overload === undefined ? plain : callsWith(rows);
-    const shown = overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples) : [];
-    const ofSeeds = shown.flatMap((seed) => views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })));
-    const related = calls.slice(0, 1).flatMap((one) => relatedViews(one, taken, functions, maker));
+    const examples =
+      overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples) : [];
+    const ofSeeds = examples.flatMap((seed) =>
+      views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })),
+    );
+    const related = calls.slice(0, 1).flatMap((example) => relatedViews(example, taken, functions, valueGenerator));
     return interleave([withViews(calls, views), related, ofSeeds]);
   });
   const provenance = { generator: "result_view", mutators: [] };

@@ -7,7 +7,7 @@ import type { Caller, Candidate, Parameter, Subject } from "../../subject.ts";
 import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
 import { call, code, list, text } from "../../values/expression.ts";
-import { createValueMaker } from "../../values/make-values.ts";
+import { createValueGenerator } from "../../values/value-generator.ts";
 import { callerCalls, seedPool } from "./generator-table.ts";
 
 const parameter = (name: string, declared: Parameter["declared"]): Parameter => ({
@@ -20,10 +20,14 @@ const parameter = (name: string, declared: Parameter["declared"]): Parameter => 
 });
 const grain = parameter("grain", { kind: "literal", values: ["rye", "oat", "spelt"].map(text) });
 const grains = parameter("grains", { kind: "literal", values: [list(["wheat", "corn"].map(text))] });
-const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const valueGenerator = createValueGenerator({
+  vocabulary: createJavaScriptVocabulary(),
+  factories: new Map(),
+  literals: [],
+});
 
 function firstTen(parts: Partial<Subject>): readonly string[] {
-  const calls = seedPool({ ...emptySubject, ...parts }, maker).slice(0, 10);
+  const calls = seedPool({ ...emptySubject, ...parts }, valueGenerator).slice(0, 10);
   return calls.map((call) => {
     const values = printCall(call).arguments.map(({ code }) => code);
     return `${call.provenance?.generator ?? "unknown"}(${values.join(", ")})`;
@@ -62,7 +66,7 @@ describe("callerCalls", () => {
   it("gives what a caller takes several values, in front of what it does", () => {
     using tree = parser.parse("");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const values = { kind: "literal", values: [text("rye"), text("oat")] } as const;
     const caller: Caller = {
       open: [{ name: "name", kind: "positional", optional: false, defaultValue: null, declared: values, hints: [] }],
@@ -77,7 +81,7 @@ describe("callerCalls", () => {
       origin: "search",
       expectsException: false,
     });
-    expect(callerCalls({ callers: [caller] }, maker)).toEqual([made("rye"), made("oat")]);
-    expect(callerCalls({}, maker)).toEqual([]);
+    expect(callerCalls({ callers: [caller] }, valueGenerator)).toEqual([made("rye"), made("oat")]);
+    expect(callerCalls({}, valueGenerator)).toEqual([]);
   });
 });

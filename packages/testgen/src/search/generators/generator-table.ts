@@ -2,7 +2,7 @@ import type { Candidate, ReceiverPlan, Statement, Subject } from "../../subject.
 import { type ArgumentRow, argumentRows } from "../../values/argument-rows.ts";
 import { interleave } from "../../values/arrange.ts";
 import { type Expression, nothing } from "../../values/expression.ts";
-import type { ValueMaker } from "../../values/make-values.ts";
+import type { ValueGenerator } from "../../values/value-generator.ts";
 import { distinctCandidates } from "../candidates.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { callsWithoutViews, callsWithViews, example, plainCall, relatedExample } from "./calls.ts";
@@ -31,17 +31,29 @@ import { sameObject } from "./same-object.ts";
 /** Calls the target through its callers in the file. */
 const caller: InputGenerator<CallContext> = {
   name: "caller",
-  generate: ({ subject, maker }) => callerCalls(subject, maker),
+  generate: ({ subject, valueGenerator }) => callerCalls(subject, valueGenerator),
 };
 
-export function callerCalls({ callers = [] }: Pick<Subject, "callers">, maker: ValueMaker): readonly Candidate[] {
-  const candidates = callers.map(({ open, setup, receiver, arguments: given }) => {
-    const rows = argumentRows(open, (parameter) => maker.variantsFor(parameter)).slice(0, SEARCH_TUNING.listsOfCaller);
+export function callerCalls(
+  { callers = [] }: Pick<Subject, "callers">,
+  valueGenerator: ValueGenerator,
+): readonly Candidate[] {
+  const candidates = callers.map(({ open, setup, receiver, arguments: passedArguments }) => {
+    const rows = argumentRows(open, (parameter) => valueGenerator.variantsFor(parameter)).slice(
+      0,
+      SEARCH_TUNING.listsOfCaller,
+    );
     return rows.map(({ positional }): Candidate => {
-      const bound = open.map(({ name }, place): Statement => {
-        return { kind: "bind", name, value: positional[place] ?? nothing };
+      const bound = open.map(({ name }, index): Statement => {
+        return { kind: "bind", name, value: positional[index] ?? nothing };
       });
-      return { setup: [...bound, ...setup], receiver, arguments: given, origin: "search", expectsException: false };
+      return {
+        setup: [...bound, ...setup],
+        receiver,
+        arguments: passedArguments,
+        origin: "search",
+        expectsException: false,
+      };
     });
   });
   return interleave(candidates);
@@ -88,29 +100,29 @@ export const INPUT_GENERATORS: GeneratorTable = {
 };
 
 /** Returns examples, then usual values changed in one place, alternating with examples. */
-export function seedPool(subject: Subject, maker: ValueMaker): readonly Candidate[] {
-  const usual = argumentRows(subject.parameters, (parameter) => maker.variantsFor(parameter));
-  const lists = generateAll(INPUT_GENERATORS.lists, { subject, maker, usual });
+export function seedPool(subject: Subject, valueGenerator: ValueGenerator): readonly Candidate[] {
+  const usual = argumentRows(subject.parameters, (parameter) => valueGenerator.variantsFor(parameter));
+  const lists = generateAll(INPUT_GENERATORS.lists, { subject, valueGenerator, usual });
   const callsWith = (rows: readonly ArgumentRow[]): readonly Candidate[] =>
     subject.receiver === null
       ? rows.map((row) => callWith(row))
-      : callsOnReceivers({ subject, maker, plan: subject.receiver }, rows);
-  const context = { subject, maker, lists, plain: callsWith(lists), callsWith };
+      : callsOnReceivers({ subject, valueGenerator, plan: subject.receiver }, rows);
+  const context = { subject, valueGenerator, lists, plain: callsWith(lists), callsWith };
   const viewed = interleave([callsWithoutViews(context), callsWithViews(context)]);
   return distinctCandidates(generateAll(INPUT_GENERATORS.calls, { ...context, viewed }));
 }
 
 function callsOnReceivers(
   context: Omit<ReceiverContext, "lists" | "receivers">,
-  [first, ...others]: readonly ArgumentRow[],
+  [first, ...laterRows]: readonly ArgumentRow[],
 ): readonly Candidate[] {
-  const [receiver, ...more] = receiversOf(context.plan, context.maker);
+  const [receiver, ...more] = receiversOf(context.plan, context.valueGenerator);
   if (first === undefined || receiver === undefined) return [];
-  const tables = { lists: [first, ...others], receivers: [receiver, ...more] } as const;
+  const tables = { lists: [first, ...laterRows], receivers: [receiver, ...more] } as const;
   return generateAll(INPUT_GENERATORS.receivers, { ...context, ...tables });
 }
 
 /** The most usual receiver comes first. */
-export function receiversOf(plan: ReceiverPlan, maker: ValueMaker): readonly Expression[] {
-  return maker.variants({ kind: "instance", name: plan.factoryName });
+export function receiversOf(plan: ReceiverPlan, valueGenerator: ValueGenerator): readonly Expression[] {
+  return valueGenerator.variants({ kind: "instance", name: plan.factoryName });
 }

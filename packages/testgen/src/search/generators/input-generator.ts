@@ -2,7 +2,7 @@ import type { Candidate, ReceiverPlan, Statement, Subject } from "../../subject.
 import { argumentsOfRow, type ArgumentRow } from "../../values/argument-rows.ts";
 import { interleave } from "../../values/arrange.ts";
 import type { Expression } from "../../values/expression.ts";
-import type { ValueMaker } from "../../values/make-values.ts";
+import type { ValueGenerator } from "../../values/value-generator.ts";
 
 /** Builds seed inputs from the facts about a target. */
 export interface InputGenerator<Context, Input = Candidate> {
@@ -14,7 +14,7 @@ export interface InputGenerator<Context, Input = Candidate> {
 
 export interface ListContext {
   readonly subject: Subject;
-  readonly maker: ValueMaker;
+  readonly valueGenerator: ValueGenerator;
   /** Argument lists of `changed_argument`, the usual one first. */
   readonly usual: readonly ArgumentRow[];
 }

@@ -3,7 +3,7 @@ import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
 import type { Factory, Inverse, Parameter, ReceiverPlan } from "../../subject.ts";
 import { text } from "../../values/expression.ts";
-import { createValueMaker } from "../../values/make-values.ts";
+import { createValueGenerator } from "../../values/value-generator.ts";
 import { inverseCalls } from "./inverse-calls.ts";
 
 const grain: Parameter = {
@@ -28,8 +28,8 @@ const row = { positional: [text("abc"), text("def")], named: [] };
 
 function calls(inverses: readonly Inverse[], on: ReceiverPlan | null = null): readonly string[] {
   const factories = new Map([["Crate", [crate]]]);
-  const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories, literals: [] });
-  return inverseCalls({ receiver: on, inverses }, row, maker).map((candidate) => {
+  const valueGenerator = createValueGenerator({ vocabulary: createJavaScriptVocabulary(), factories, literals: [] });
+  return inverseCalls({ receiver: on, inverses }, row, valueGenerator).map((candidate) => {
     const printed = printCall(candidate);
     const given = printed.arguments.map(({ code }) => code).join(", ");
     return [...printed.setup, `${printed.receiver ?? ""}(${given})`].join(" ");

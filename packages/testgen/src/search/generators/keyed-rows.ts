@@ -10,8 +10,8 @@ import { SEARCH_TUNING } from "../search-tuning.ts";
 /** A mapping contains another argument as key. */
 export const mappingKey: InputGenerator<ListContext, ArgumentRow> = {
   name: "mapping_key",
-  generate: ({ usual, subject: { parameters }, maker }) =>
-    usual.slice(0, 1).flatMap((row) => keyedRows(row, parameters, (shape) => maker.variants(shape))),
+  generate: ({ usual, subject: { parameters }, valueGenerator }) =>
+    usual.slice(0, 1).flatMap((row) => keyedRows(row, parameters, (shape) => valueGenerator.variants(shape))),
 };
 
 /** A sequence contains another argument as item. */
@@ -26,10 +26,10 @@ export function keyedRows(
   parameters: readonly Parameter[],
   variants: (shape: Shape) => readonly Expression[],
 ): readonly ArgumentRow[] {
-  const places = positional.map((_, place) => place);
-  const mappings = places.filter((place) => positional[place]?.kind === "mapping");
+  const indexes = positional.map((_, index) => index);
+  const mappings = indexes.filter((index) => positional[index]?.kind === "mapping");
   return mappings.flatMap((at) =>
-    places.flatMap((from) => {
+    indexes.flatMap((from) => {
       const [mapping, key] = [positional[at], positional[from]];
       if (mapping?.kind !== "mapping" || key === undefined || !isKey(key) || has(mapping, key)) return [];
       const values = variants(valueShape(parameters[at])).slice(0, SEARCH_TUNING.valuesOfKey);
@@ -43,11 +43,11 @@ export function keyedRows(
 
 /** The item is first, last, or repeated at the end. */
 export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
-  const places = row.positional.map((_, place) => place);
+  const indexes = row.positional.map((_, index) => index);
   const optional = parameters.filter(
     ({ kind, optional: isOptional }) => isOptional && (kind === "positional" || kind === "keyword_only"),
   );
-  return places.flatMap((at) => {
+  return indexes.flatMap((at) => {
     const sequence = row.positional[at];
     if (sequence?.kind !== "sequence" || sequence.items.length < 2) return [];
     const [first, last] = [sequence.items[0], sequence.items.at(-1)];
@@ -58,11 +58,11 @@ export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): re
       [again, first],
       [sequence, last],
     ] as const;
-    const others = places.filter((place) => place !== at && takes(parameters[place], first));
+    const otherIndexes = indexes.filter((index) => index !== at && takes(parameters[index], first));
     return cases.flatMap(([items, item]) => {
       const positional = row.positional.with(at, items);
       return [
-        ...others.map((place) => ({ positional: positional.with(place, item), named: row.named })),
+        ...otherIndexes.map((index) => ({ positional: positional.with(index, item), named: row.named })),
         ...optional
           .filter((parameter) => takes(parameter, item))
           .map(({ name }) => ({ positional, named: [...row.named, [name, item] as const] })),
@@ -84,7 +84,7 @@ function isKey(value: Expression): boolean {
 }
 
 function has({ entries }: Extract<Expression, { kind: "mapping" }>, key: Expression): boolean {
-  return entries.some(([known]) => expressionKey(known) === expressionKey(key));
+  return entries.some(([existingKey]) => expressionKey(existingKey) === expressionKey(key));
 }
 
 function valueShape(parameter: Parameter | undefined): Shape {

@@ -3,7 +3,7 @@ import { emptySubject } from "../../../test/empty-subject.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
 import type { Candidate, Parameter, ReceiverPlan } from "../../subject.ts";
 import { call, code, integer } from "../../values/expression.ts";
-import { createValueMaker } from "../../values/make-values.ts";
+import { createValueGenerator } from "../../values/value-generator.ts";
 import type { Shape } from "../../values/shape.ts";
 import { receiverAsArgument } from "./receivers.ts";
 
@@ -25,12 +25,16 @@ const parameter = (name: string, declared: Shape): Parameter => ({
   hints: [],
 });
 const loaf = call("new Loaf", []);
-const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const valueGenerator = createValueGenerator({
+  vocabulary: createJavaScriptVocabulary(),
+  factories: new Map(),
+  literals: [],
+});
 
 function callsOn(...parameters: readonly Parameter[]): readonly Candidate[] {
   const subject = { ...emptySubject, parameters };
   const usual = { positional: [loaf, integer(2)], named: [] };
-  return receiverAsArgument.generate({ plan, subject, maker, lists: [usual], receivers: [loaf] });
+  return receiverAsArgument.generate({ plan, subject, valueGenerator, lists: [usual], receivers: [loaf] });
 }
 
 it("passes the receiver to a parameter of its class", () => {

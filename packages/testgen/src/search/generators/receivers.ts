@@ -26,8 +26,8 @@ export const receiverAsArgument: InputGenerator<ReceiverContext> = {
   name: "receiver_as_argument",
   generate({ plan, subject: { parameters }, lists: [usual], receivers: [object] }) {
     const receiver = code(plan.variable);
-    const positional = usual.positional.map((value, place) =>
-      takesInstance(parameters[place], plan.className) ? receiver : value,
+    const positional = usual.positional.map((value, index) =>
+      takesInstance(parameters[index], plan.className) ? receiver : value,
     );
     if (!positional.includes(receiver)) return [];
     return [newCall({ positional, named: usual.named }, { setup: [bind(plan, object)], receiver })];
@@ -44,8 +44,8 @@ function takesInstance(parameter: Parameter | undefined, className: string): boo
 /** Calls filled receivers with arguments that name values added before. */
 export const filledReceiver: InputGenerator<ReceiverContext> = {
   name: "filled_receiver",
-  generate: ({ plan, lists, receivers: [receiver], maker }) =>
-    filledObjects(plan, maker).flatMap((statements, index, { length }) => {
+  generate: ({ plan, lists, receivers: [receiver], valueGenerator }) =>
+    filledObjects(plan, valueGenerator).flatMap((statements, index, { length }) => {
       const setup = [bind(plan, receiver), ...statements];
       const count = index === 0 || index === length - 1 ? listsOnFilledReceiver : 1;
       const rows = [...rowsAskingFor(statements, lists[0]), ...lists.slice(0, count)];
@@ -56,9 +56,9 @@ export const filledReceiver: InputGenerator<ReceiverContext> = {
 /** The usual call after one change of the receiver's state. */
 export const stateChange: InputGenerator<ReceiverContext> = {
   name: "state_change",
-  generate: ({ plan, lists: [usual], receivers: [receiver], maker }) =>
+  generate: ({ plan, lists: [usual], receivers: [receiver], valueGenerator }) =>
     plan.actions.flatMap((action) =>
-      actionCalls(plan, action, maker)
+      actionCalls(plan, action, valueGenerator)
         .slice(0, callsOfAction)
         .map((run) => newCall(usual, { setup: [bind(plan, receiver), run], receiver: code(plan.variable) })),
     ),

@@ -4,7 +4,7 @@ import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
 import type { Candidate, Parameter, Subject } from "../../subject.ts";
 import { code, list, mapping, text } from "../../values/expression.ts";
-import { createValueMaker } from "../../values/make-values.ts";
+import { createValueGenerator } from "../../values/value-generator.ts";
 import { seedPool } from "./generator-table.ts";
 import { repeatedCall, repeatedWithSame } from "./repeated-calls.ts";
 
@@ -27,7 +27,11 @@ const subject: Subject = {
   ...emptySubject,
   parameters: [grain],
 };
-const maker = createValueMaker({ vocabulary: createJavaScriptVocabulary(), factories: new Map(), literals: [] });
+const valueGenerator = createValueGenerator({
+  vocabulary: createJavaScriptVocabulary(),
+  factories: new Map(),
+  literals: [],
+});
 const written = (one: Candidate): string => {
   const { setup, arguments: given } = printCall(one);
   return [...setup, `(${given.map((argument) => argument.code).join(", ")})`].join(" ");
@@ -66,8 +70,8 @@ it("makes no call three times, and none of a method", () => {
 });
 
 it("begins with repeated calls where one may leave something to the next", () => {
-  expect(seedPool(subject, maker).map(written)).toEqual(['("rye")', '("oat")']);
-  expect(seedPool({ ...subject, repeated: "weigh" }, maker).map(written)).toEqual([
+  expect(seedPool(subject, valueGenerator).map(written)).toEqual(['("rye")', '("oat")']);
+  expect(seedPool({ ...subject, repeated: "weigh" }, valueGenerator).map(written)).toEqual([
     '("rye")',
     'weigh("rye"); ("rye")',
     '("oat")',

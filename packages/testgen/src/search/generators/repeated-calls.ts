@@ -18,14 +18,14 @@ export const repeated: InputGenerator<CallContext> = {
 };
 
 export function repeatedCall(candidate: Candidate, callee: string): Candidate | null {
-  const { setup, receiver, arguments: given } = candidate;
+  const { setup, receiver, arguments: passedArguments } = candidate;
   const isRepeated = setup.some(
-    (one) => one.kind === "run" && one.value.kind === "call" && one.value.callee === callee,
+    (statement) => statement.kind === "run" && statement.value.kind === "call" && statement.value.callee === callee,
   );
-  if (receiver !== null || isRepeated || given.some(({ name }) => name !== null)) return null;
+  if (receiver !== null || isRepeated || passedArguments.some(({ name }) => name !== null)) return null;
   const before = call(
     callee,
-    given.map(({ value }) => value),
+    passedArguments.map(({ value }) => value),
   );
   return searched({ ...candidate, setup: [...setup, { kind: "run", value: before }] });
 }
@@ -39,7 +39,7 @@ export function repeatedWithSame(candidate: Candidate, callee: string): Candidat
   const again = repeatedCall(candidate, callee);
   if (again === null) return null;
   const bound: Statement[] = [];
-  const given = candidate.arguments.map((argument): Argument => {
+  const sharedArguments = candidate.arguments.map((argument): Argument => {
     if (!isObject(argument.value)) return argument;
     const name = `given${bound.length + 1}`;
     bound.push({ kind: "bind", name, value: argument.value });
@@ -47,7 +47,7 @@ export function repeatedWithSame(candidate: Candidate, callee: string): Candidat
   });
   return bound.length === 0
     ? null
-    : repeatedCall({ ...candidate, setup: [...candidate.setup, ...bound], arguments: given }, callee);
+    : repeatedCall({ ...candidate, setup: [...candidate.setup, ...bound], arguments: sharedArguments }, callee);
 }
 
 function isObject(value: Expression): boolean {

@@ -7,10 +7,10 @@ import { type CallContext, type InputGenerator, withoutProvenance } from "./inpu
 
 export const sameObject: InputGenerator<CallContext> = {
   name: "same_object",
-  generate({ plain, subject: { parameters }, maker }) {
+  generate({ plain, subject: { parameters }, valueGenerator }) {
     const takes = (index: number, value: Expression): boolean => {
       const parameter = parameters[index];
-      return parameter !== undefined && isAmong(value, maker.variantsFor(parameter));
+      return parameter !== undefined && isAmong(value, valueGenerator.variantsFor(parameter));
     };
     return plain
       .slice(0, SEARCH_TUNING.callsWithSameObject)
@@ -21,23 +21,25 @@ export const sameObject: InputGenerator<CallContext> = {
 /** Passes the first object twice. Null without objects. */
 export function withSameObject(
   candidate: Candidate,
-  takes: (place: number, value: Expression) => boolean,
+  takes: (index: number, value: Expression) => boolean,
 ): Candidate | null {
   const [first, second] = candidate.arguments;
   if (first === undefined || second === undefined || !isObject(first.value) || !takes(1, first.value)) return null;
   const name = "shared";
-  const given = candidate.arguments.map((one, place) => (place < 2 ? { ...one, value: code(name) } : one));
+  const sharedArguments = candidate.arguments.map((argument, index) =>
+    index < 2 ? { ...argument, value: code(name) } : argument,
+  );
   return searched({
     ...candidate,
     setup: [...candidate.setup, { kind: "bind", name, value: first.value }],
-    arguments: given,
+    arguments: sharedArguments,
   });
 }
 
 /** Other parameters may not accept the value. */
 export function isAmong(value: Expression, variants: readonly Expression[]): boolean {
   const key = expressionKey(value);
-  return variants.some((one) => expressionKey(one) === key);
+  return variants.some((variant) => expressionKey(variant) === key);
 }
 
 function isObject(value: Expression): boolean {

@@ -11,7 +11,7 @@ import { parametersOfArguments } from "../parameters-of-arguments.ts";
 import { mutatedBy } from "../provenance.ts";
 import { searched, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
-import { tweakSomewhere } from "./change-value.ts";
+import { mutateSomeValue } from "./change-value.ts";
 import { changeOpen, hasCallers } from "./open-values.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
@@ -26,26 +26,28 @@ export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools, mut
 }
 
 function changeFor(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
-  const { subject, maker, tweaker, random } = tools;
+  const { subject, valueGenerator, valueMutator, random } = tools;
   const name = random.pick(focus.parameters);
   const value = valueFor(focus, tools);
   const opened = hasCallers(tools) && random.chance(CHANCE_OF_CALLER) ? changeOpen(parent, value, tools) : null;
   if (opened !== null) return opened;
-  if (name === undefined) return tweakSomewhere(parent, tools);
+  if (name === undefined) return mutateSomeValue(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
-  const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex((one) => one?.name === name);
+  const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex(
+    (parameter) => parameter?.name === name,
+  );
   if (index < 0)
     return aimAtView(parent, { name, value, members: focus.members ?? [] }, tools) ?? giveArgument(parent, name, tools);
   const roll = random.below(100);
   if (roll < 10 && parent.arguments.length > 1) return align(parent, tools);
   if (roll < 20) return relate(parent, tools);
   const before = parent.arguments[index]?.value;
-  const parameter = subject.parameters.find((one) => one.name === name);
+  const parameter = subject.parameters.find((candidateParameter) => candidateParameter.name === name);
   if (before === undefined || parameter === undefined) return parent;
-  const place = { kind: "argument", index } as const;
+  const slot = { kind: "argument", index } as const;
   if (value !== undefined && roll < 58)
-    return withValue(parent, place, plantIn(focus.members ?? [], before, value, tools));
-  return withValue(parent, place, roll < 80 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
+    return withValue(parent, slot, plantIn(focus.members ?? [], before, value, tools));
+  return withValue(parent, slot, roll < 80 ? valueMutator.mutate(before) : valueGenerator.randomFor(parameter, random));
 }
 
 /** The decision may be in a returned function. */
@@ -56,22 +58,22 @@ function aimAtView(
 ): Candidate | null {
   const { view } = parent;
   const [before, parameter] =
-    view === undefined ? [] : (argumentsOfView(view).find(([, one]) => one?.name === name) ?? []);
+    view === undefined ? [] : (argumentsOfView(view).find(([, parameter]) => parameter?.name === name) ?? []);
   if (view === undefined || before === undefined || parameter === undefined) return null;
-  const { tweaker, maker, random } = tools;
+  const { valueMutator, valueGenerator, random } = tools;
   const roll = random.below(100);
   const planted = value !== undefined && roll < 50 ? plantIn(members, before, value, tools) : undefined;
-  const after = planted ?? (roll < 75 ? tweaker.tweak(before) : maker.randomFor(parameter, random));
+  const after = planted ?? (roll < 75 ? valueMutator.mutate(before) : valueGenerator.randomFor(parameter, random));
   return searched({ ...parent, view: { ...view, expression: replaceNode(view.expression, before, after) } });
 }
 
-function valueFor({ values, shapes }: Focus, { maker, random }: MutationTools): Expression | undefined {
+function valueFor({ values, shapes }: Focus, { valueGenerator, random }: MutationTools): Expression | undefined {
   const shape = shapes.length > 0 && (values.length === 0 || random.chance(0.6)) ? random.pick(shapes) : undefined;
-  return shape === undefined ? random.pick(values) : random.pick(maker.variants(shape).slice(0, 4));
+  return shape === undefined ? random.pick(values) : random.pick(valueGenerator.variants(shape).slice(0, 4));
 }
 
 function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: MutationTools): Candidate {
-  const { subject, tweaker, random } = tools;
+  const { subject, valueMutator, random } = tools;
   const plan = subject.receiver;
   if (plan === null) return parent;
   const roll = random.below(100);
@@ -80,7 +82,7 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   if (roll < 60) return relate(parent, tools);
   if (roll < 70) return giveOption(parent, plan, tools);
   return changeReceiver(parent, (before) =>
-    value === undefined || roll < 75 ? tweaker.tweak(before) : plant(before, value, tools),
+    value === undefined || roll < 75 ? valueMutator.mutate(before) : plant(before, value, tools),
   );
 }
 
@@ -94,7 +96,10 @@ function plantIn(members: readonly string[], before: Expression, value: Expressi
   const isRead = ([key]: MappingEntry): boolean => key.kind === "text" && members.includes(key.value);
   const read = random.pick(before.entries.filter(isRead));
   if (read !== undefined)
-    return { ...before, entries: before.entries.map((one) => (one === read ? ([one[0], value] as const) : one)) };
+    return {
+      ...before,
+      entries: before.entries.map((entry) => (entry === read ? ([entry[0], value] as const) : entry)),
+    };
   const name = random.pick(members) ?? "";
   return { ...before, entries: [...before.entries, [text(name), value]] };
 }
@@ -113,9 +118,10 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   const children = childrenOf(before);
   if (children.length === 0 || (before.kind !== "call" && random.chance(0.3))) return value;
   // Decisions read a mapping's values, not its keys.
-  const place = before.kind === "mapping" ? 2 * random.below(before.entries.length) + 1 : random.below(children.length);
+  const childIndex =
+    before.kind === "mapping" ? 2 * random.below(before.entries.length) + 1 : random.below(children.length);
   return withChildren(
     before,
-    children.map((child, index) => (index === place ? plant(child, value, tools) : child)),
+    children.map((child, index) => (index === childIndex ? plant(child, value, tools) : child)),
   );
 }

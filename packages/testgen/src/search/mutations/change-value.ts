@@ -17,32 +17,32 @@ function changeSomewhere(
   return slot === undefined || before === undefined ? parent : withValue(parent, slot, change(before));
 }
 
-export function tweakSomewhere(parent: Candidate, tools: MutationTools): Candidate {
-  return changeSomewhere(parent, (before) => tools.tweaker.tweak(before), tools);
+export function mutateSomeValue(parent: Candidate, tools: MutationTools): Candidate {
+  return changeSomewhere(parent, (before) => tools.valueMutator.mutate(before), tools);
 }
 
-export function refreshArgument(parent: Candidate, { subject, maker, random }: MutationTools): Candidate {
+export function refreshArgument(parent: Candidate, { subject, valueGenerator, random }: MutationTools): Candidate {
   const parameters = parametersOfArguments(subject.parameters, parent.arguments);
   const index = random.below(Math.max(parent.arguments.length, 1));
   const parameter = parameters[index];
   return parameter === undefined
     ? parent
-    : withValue(parent, { kind: "argument", index }, maker.randomFor(parameter, random));
+    : withValue(parent, { kind: "argument", index }, valueGenerator.randomFor(parameter, random));
 }
 
 export function borrowArgument(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   const index = tools.random.below(Math.max(parent.arguments.length, 1));
   const lent = other.arguments[index];
   // Values that need setup statements cannot be copied.
-  if (lent === undefined || lent.value.kind === "code" || other.setup.length > 0) return tweakSomewhere(parent, tools);
+  if (lent === undefined || lent.value.kind === "code" || other.setup.length > 0) return mutateSomeValue(parent, tools);
   return withValue(parent, { kind: "argument", index }, lent.value);
 }
 
-export function refreshView(parent: Candidate, { maker, random }: MutationTools): Candidate {
+export function refreshView(parent: Candidate, { valueGenerator, random }: MutationTools): Candidate {
   const { view } = parent;
-  const given = view === undefined ? [] : argumentsOfView(view);
-  const [value, parameter] = random.pick(given) ?? [];
+  const viewArguments = view === undefined ? [] : argumentsOfView(view);
+  const [value, parameter] = random.pick(viewArguments) ?? [];
   if (view === undefined || value === undefined || parameter === undefined) return parent;
-  const expression = replaceNode(view.expression, value, maker.randomFor(parameter, random));
+  const expression = replaceNode(view.expression, value, valueGenerator.randomFor(parameter, random));
   return searched({ ...parent, view: { ...view, expression } });
 }

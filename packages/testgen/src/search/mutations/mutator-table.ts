@@ -1,6 +1,6 @@
 import type { Candidate, ReceiverPlan } from "../../subject.ts";
 import { repeatedCall } from "../generators/repeated-calls.ts";
-import { borrowArgument, refreshArgument, refreshView, tweakSomewhere } from "./change-value.ts";
+import { borrowArgument, refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
 import { changeOpen, hasCallers } from "./open-values.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
@@ -64,13 +64,13 @@ export const INPUT_MUTATORS: MutatorTable = {
     },
   ],
   others: [
-    { mutator: simple("small_change", tweakSomewhere), weight: 40, isForMethods: false },
+    { mutator: simple("small_change", mutateSomeValue), weight: 40, isForMethods: false },
     { mutator: simple("new_argument", refreshArgument), weight: 16, isForMethods: false },
     { mutator: simple("optional_argument", toggleOptional), weight: 12, isForMethods: false },
     { mutator: { name: "borrowed_argument", mutate: borrowArgument }, weight: 8, isForMethods: false },
     { mutator: simple("related_values", relate), weight: 8, isForMethods: false },
     { mutator: simple("equal_lengths", align), weight: 4, isForMethods: false },
-    { mutator: simple("two_small_changes", tweakTwice), weight: 12, isForMethods: false },
+    { mutator: simple("two_small_changes", mutateTwice), weight: 12, isForMethods: false },
     { mutator: ofReceiver("receiver_state", changeState), weight: 18, isForMethods: true },
     { mutator: ofReceiver("new_receiver", freshReceiver), weight: 14, isForMethods: true },
     { mutator: ofReceiver("receiver_attribute", passAttribute), weight: 3, isForMethods: true },
@@ -93,6 +93,6 @@ function ofReceiver(
   };
 }
 
-function tweakTwice(parent: Candidate, tools: MutationTools): Candidate {
-  return tweakSomewhere(tweakSomewhere(parent, tools), tools);
+function mutateTwice(parent: Candidate, tools: MutationTools): Candidate {
+  return mutateSomeValue(mutateSomeValue(parent, tools), tools);
 }

@@ -6,8 +6,8 @@ import { createPythonVocabulary } from "../../python/values/vocabulary.ts";
 import { createRandom } from "../../random.ts";
 import type { Candidate, Subject } from "../../subject.ts";
 import { call, code, text } from "../../values/expression.ts";
-import { createValueMaker } from "../../values/make-values.ts";
-import { createTweaker } from "../../values/tweak.ts";
+import { createValueGenerator } from "../../values/value-generator.ts";
+import { createValueMutator } from "../../values/value-mutator.ts";
 import { changeOpen, hasCallers } from "./open-values.ts";
 import type { MutationTools } from "./tools.ts";
 
@@ -36,8 +36,8 @@ function toolsFor(callers: Subject["callers"]): MutationTools {
   };
   const random = createRandom(1);
   const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-  const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
-  return { subject, maker, random, tweaker: createTweaker({ random, literals: [] }) };
+  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
+  return { subject, valueGenerator, random, valueMutator: createValueMutator({ random, literals: [] }) };
 }
 
 describe("changeOpen", () => {

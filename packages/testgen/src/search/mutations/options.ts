@@ -3,15 +3,15 @@ import type { Expression } from "../../values/expression.ts";
 import { namedEntries } from "../../values/argument-rows.ts";
 import { parametersOfArguments } from "../parameters-of-arguments.ts";
 import { searched } from "../slots.ts";
-import { tweakSomewhere } from "./change-value.ts";
+import { mutateSomeValue } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
 export function toggleOptional(parent: Candidate, tools: MutationTools): Candidate {
   const { subject, random } = tools;
-  const given = parametersOfArguments(subject.parameters, parent.arguments);
+  const passedParameters = parametersOfArguments(subject.parameters, parent.arguments);
   const dropped = random.pick(
     parent.arguments.flatMap((argument, index) =>
-      argument.name !== null && given[index]?.optional === true ? [index] : [],
+      argument.name !== null && passedParameters[index]?.optional === true ? [index] : [],
     ),
   );
   if (dropped !== undefined && random.chance(0.4))
@@ -19,18 +19,18 @@ export function toggleOptional(parent: Candidate, tools: MutationTools): Candida
   const missing = subject.parameters.filter(
     (parameter) =>
       parameter.optional &&
-      (!given.includes(parameter) || parameter.kind === "rest" || parameter.kind === "named_rest"),
+      (!passedParameters.includes(parameter) || parameter.kind === "rest" || parameter.kind === "named_rest"),
   );
   const parameter = random.pick(missing);
-  return parameter === undefined ? tweakSomewhere(parent, tools) : giveArgument(parent, parameter.name, tools);
+  return parameter === undefined ? mutateSomeValue(parent, tools) : giveArgument(parent, parameter.name, tools);
 }
 
 /** A rest parameter takes a further argument. */
 export function giveArgument(parent: Candidate, name: string, tools: MutationTools): Candidate {
-  const { subject, maker, random } = tools;
-  const parameter = subject.parameters.find((one) => one.name === name);
-  if (parameter === undefined) return tweakSomewhere(parent, tools);
-  const value = maker.randomFor(parameter, random);
+  const { subject, valueGenerator, random } = tools;
+  const parameter = subject.parameters.find((candidateParameter) => candidateParameter.name === name);
+  if (parameter === undefined) return mutateSomeValue(parent, tools);
+  const value = valueGenerator.randomFor(parameter, random);
   if (parameter.kind === "named_rest") return giveEntry(parent, random.pick(namedEntries(value)));
   const positional = parent.arguments.filter((argument) => argument.name === null);
   const keywords = parent.arguments.filter((argument) => argument.name !== null);

@@ -28,9 +28,9 @@ function partsOf(value: Expression, roll: number): readonly Expression[] {
 }
 
 function putInto(target: Expression, part: Expression, roll: number): Expression {
-  const places = nodesOf(target).filter(({ kind }) => kind === part.kind);
-  const place = places[roll % Math.max(places.length, 1)];
-  if (place !== undefined) return replaceNode(target, place, part);
+  const matches = nodesOf(target).filter(({ kind }) => kind === part.kind);
+  const match = matches[roll % Math.max(matches.length, 1)];
+  if (match !== undefined) return replaceNode(target, match, part);
   if (target.kind === "sequence") return { ...target, items: [...target.items, part] };
   if (target.kind === "mapping")
     return { ...target, entries: [...target.entries, [part, target.entries[0]?.[1] ?? nothing]] };

@@ -1,26 +1,26 @@
 import type { Candidate, Remedy } from "../../subject.ts";
 import { childrenOf, nothing, withChildren, type Expression } from "../../values/expression.ts";
 import { expressionKey } from "../../values/fits.ts";
-import type { ValueMaker } from "../../values/make-values.ts";
+import type { ValueGenerator } from "../../values/value-generator.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 
 const MAX_VARIANTS = 3;
 
 /** Returns a call per place of the wrong type and right value. */
-export function repair(parent: Candidate, remedy: Remedy, maker: ValueMaker): readonly Candidate[] {
+export function repair(parent: Candidate, remedy: Remedy, valueGenerator: ValueGenerator): readonly Candidate[] {
   return slotsOf(parent).flatMap((slot) => {
     const before = valueAt(parent, slot);
     if (before === undefined) return [];
-    return repairs(before, remedy, maker).map((after) => withValue(parent, slot, after));
+    return repairs(before, remedy, valueGenerator).map((after) => withValue(parent, slot, after));
   });
 }
 
-function repairs(before: Expression, remedy: Remedy, maker: ValueMaker): readonly Expression[] {
+function repairs(before: Expression, remedy: Remedy, valueGenerator: ValueGenerator): readonly Expression[] {
   if (remedy.kind === "key") {
     const { key, values = [undefined] } = remedy;
     return hasMapping(before) ? values.map((value) => addKey(before, key, value)) : [];
   }
-  const right = maker.variants(remedy.shape).slice(0, MAX_VARIANTS);
+  const right = valueGenerator.variants(remedy.shape).slice(0, MAX_VARIANTS);
   if (remedy.wrong(before)) return right;
   if (!someNode(before, remedy.wrong)) return [];
   return right.map((value) => replaceWhere(before, remedy.wrong, value));
@@ -45,18 +45,18 @@ function hasMapping(value: Expression): boolean {
   return value.kind === "mapping" || childrenOf(value).some(hasMapping);
 }
 
-function addKey(value: Expression, key: Expression, given?: Expression): Expression {
+function addKey(value: Expression, key: Expression, sampleValue?: Expression): Expression {
   if (value.kind === "mapping") {
-    const sample = given ?? value.entries[0]?.[1] ?? nothing;
+    const sample = sampleValue ?? value.entries[0]?.[1] ?? nothing;
     const written = expressionKey(key);
-    const others = value.entries.filter(([name]) => given === undefined || expressionKey(name) !== written);
-    return { ...value, entries: [...others, [key, sample]] };
+    const otherEntries = value.entries.filter(([name]) => sampleValue === undefined || expressionKey(name) !== written);
+    return { ...value, entries: [...otherEntries, [key, sample]] };
   }
   const children = childrenOf(value);
   return children.length === 0
     ? value
     : withChildren(
         value,
-        children.map((child) => addKey(child, key, given)),
+        children.map((child) => addKey(child, key, sampleValue)),
       );
 }

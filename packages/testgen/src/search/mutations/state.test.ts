@@ -7,8 +7,8 @@ import { createPythonVocabulary } from "../../python/values/vocabulary.ts";
 import { createRandom } from "../../random.ts";
 import type { Candidate, Parameter, ReceiverPlan } from "../../subject.ts";
 import { call, text } from "../../values/expression.ts";
-import { createValueMaker } from "../../values/make-values.ts";
-import { createTweaker } from "../../values/tweak.ts";
+import { createValueGenerator } from "../../values/value-generator.ts";
+import { createValueMutator } from "../../values/value-mutator.ts";
 import { changeState } from "./state.ts";
 
 const grain: Parameter = {
@@ -33,7 +33,7 @@ const parent: Candidate = {
 function setupsWith(isTarget: boolean): ReadonlySet<string> {
   using tree = parser.parse("");
   const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-  const maker = createValueMaker({ vocabulary, factories: new Map(), literals: [] });
+  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
   const plan: ReceiverPlan = {
     className: "Mill",
     factoryName: "Mill as receiver",
@@ -45,7 +45,12 @@ function setupsWith(isTarget: boolean): ReadonlySet<string> {
   };
   const setups = Array.from({ length: 20 }, (_, seed) => {
     const random = createRandom(seed);
-    const tools = { subject: emptySubject, maker, random, tweaker: createTweaker({ random, literals: [] }) };
+    const tools = {
+      subject: emptySubject,
+      valueGenerator,
+      random,
+      valueMutator: createValueMutator({ random, literals: [] }),
+    };
     return printCall(changeState(parent, plan, tools)).setup.join("; ");
   });
   return new Set(setups);

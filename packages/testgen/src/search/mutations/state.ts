@@ -4,7 +4,7 @@ import { actionCalls, bind } from "../action-calls.ts";
 import { receiversOf } from "../generators/generator-table.ts";
 import { putsIn } from "../filled-objects.ts";
 import { searched, withValue } from "../slots.ts";
-import { tweakSomewhere } from "./change-value.ts";
+import { mutateSomeValue } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
 const MAX_ACTIONS = 4;
@@ -16,43 +16,46 @@ const CHANCE_OF_SAME_ARGUMENTS = 0.5;
 export function freshReceiver(
   parent: Candidate,
   plan: ReceiverPlan,
-  { maker, tweaker, random }: MutationTools,
+  { valueGenerator, valueMutator, random }: MutationTools,
 ): Candidate {
-  const object = random.pick(receiversOf(plan, maker));
+  const object = random.pick(receiversOf(plan, valueGenerator));
   if (object === undefined) return parent;
-  const renewed = random.chance(0.5) ? tweaker.tweak(object) : object;
+  const renewed = random.chance(0.5) ? valueMutator.mutate(object) : object;
   const at = parent.setup.findIndex((statement) => statement.kind === "bind" && statement.name === plan.variable);
   if (at >= 0) return withValue(parent, { kind: "setup", index: at }, renewed);
   return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
 }
 
 export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: MutationTools): Candidate {
-  const { subject, maker, random } = tools;
-  const makers = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
+  const { subject, valueGenerator, random } = tools;
+  const factories = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
   return changeReceiver(parent, (before) => {
-    const places = nodesOf(before).flatMap((node) => {
-      const factory = node.kind === "call" ? makers.get(node.callee) : undefined;
+    const constructorCalls = nodesOf(before).flatMap((node) => {
+      const factory = node.kind === "call" ? factories.get(node.callee) : undefined;
       return factory === undefined || node.kind !== "call" ? [] : [{ node, factory }];
     });
-    const place = random.pick(places);
-    if (place === undefined) return before;
-    const { node, factory } = place;
+    const constructorCall = random.pick(constructorCalls);
+    if (constructorCall === undefined) return before;
+    const { node, factory } = constructorCall;
     const positional = factory.parameters.slice(0, node.positional.length);
     const options = factory.parameters.filter(
-      (one) => one.optional && (one.kind === "positional" || one.kind === "keyword_only") && !positional.includes(one),
+      (parameter) =>
+        parameter.optional &&
+        (parameter.kind === "positional" || parameter.kind === "keyword_only") &&
+        !positional.includes(parameter),
     );
     const option = random.pick(options);
     if (option === undefined) return before;
     // Some states need several options together.
     const chosen = random.chance(CHANCE_OF_ALL_OPTIONS) ? options : [option];
-    const others = node.named.filter(([name]) => chosen.every((one) => one.name !== name));
-    const added = chosen.map((one) => [one.name, maker.randomFor(one, random)] as const);
-    return replaceNode(before, node, { ...node, named: [...others, ...added] });
+    const otherArguments = node.named.filter(([name]) => chosen.every((parameter) => parameter.name !== name));
+    const added = chosen.map((parameter) => [parameter.name, valueGenerator.randomFor(parameter, random)] as const);
+    return replaceNode(before, node, { ...node, named: [...otherArguments, ...added] });
   });
 }
 
 export function changeState(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
-  const { maker, random } = tools;
+  const { valueGenerator, random } = tools;
   if (parent.receiver === null) return parent;
   const isAction = (statement: Statement): boolean =>
     statement.kind === "run" || (statement.kind === "bind" && statement.name.includes("."));
@@ -62,22 +65,22 @@ export function changeState(parent: Candidate, plan: ReceiverPlan, tools: Mutati
     return searched({ ...parent, setup: parent.setup.filter((_, index) => index !== last) });
   }
   const named = nameReceiver(parent, plan);
-  const action = random.pickWeighted(plan.actions, (one) =>
-    putsIn(one) || one.isTelling === true ? WEIGHT_OF_RELEVANT_ACTION : 1,
+  const action = random.pickWeighted(plan.actions, (candidateAction) =>
+    putsIn(candidateAction) || candidateAction.isRelevant === true ? WEIGHT_OF_RELEVANT_ACTION : 1,
   );
   const run =
     action === undefined || named === null
       ? undefined
       : action.isTarget === true && random.chance(CHANCE_OF_SAME_ARGUMENTS)
         ? callAsNow(parent, `${named.variable}.${action.callee}`)
-        : random.pick(actionCalls({ ...plan, variable: named.variable }, action, maker));
+        : random.pick(actionCalls({ ...plan, variable: named.variable }, action, valueGenerator));
   if (run === undefined || named === null) return freshReceiver(parent, plan, tools);
   return searched({ ...named.candidate, setup: [...named.candidate.setup, run] });
 }
 
-function callAsNow({ arguments: given }: Candidate, callee: string): Statement {
-  const positional = given.flatMap(({ name, value }) => (name === null ? [value] : []));
-  const named = given.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]));
+function callAsNow({ arguments: passedArguments }: Candidate, callee: string): Statement {
+  const positional = passedArguments.flatMap(({ name, value }) => (name === null ? [value] : []));
+  const named = passedArguments.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]));
   return { kind: "run", value: call(callee, positional, { named }) };
 }
 
@@ -85,7 +88,7 @@ function callAsNow({ arguments: given }: Candidate, callee: string): Statement {
 export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
   const attribute = tools.random.pick(plan.attributes);
   const named = nameReceiver(parent, plan);
-  if (attribute === undefined || named === null || parent.arguments.length === 0) return tweakSomewhere(parent, tools);
+  if (attribute === undefined || named === null || parent.arguments.length === 0) return mutateSomeValue(parent, tools);
   const index = tools.random.below(parent.arguments.length);
   return withValue(named.candidate, { kind: "argument", index }, code(`${named.variable}.${attribute}`));
 }

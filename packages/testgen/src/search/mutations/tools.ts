@@ -1,11 +1,11 @@
 import type { Random } from "../../random.ts";
 import type { Subject } from "../../subject.ts";
-import type { ValueMaker } from "../../values/make-values.ts";
-import type { Tweaker } from "../../values/tweak.ts";
+import type { ValueGenerator } from "../../values/value-generator.ts";
+import type { ValueMutator } from "../../values/value-mutator.ts";
 
 export interface MutationTools {
   readonly subject: Subject;
-  readonly maker: ValueMaker;
-  readonly tweaker: Tweaker;
+  readonly valueGenerator: ValueGenerator;
+  readonly valueMutator: ValueMutator;
   readonly random: Random;
 }

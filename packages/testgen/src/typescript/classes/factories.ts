@@ -8,7 +8,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
-import { byRelevance } from "./telling-actions.ts";
+import { byRelevance } from "./by-relevance.ts";
 import { typeName, type TypeMakers } from "./type-makers.ts";
 
 /** `bound` gives the type arguments of the class. */
@@ -153,7 +153,7 @@ export function receiverPlan(
 }
 
 /** Returns fallbacks: an unconstructed object with the fields read, and stubs for methods of subclasses. */
-export function withStandIns(
+export function withStubs(
   plan: ReceiverPlan,
   self: Use,
   index: ModuleIndex,
@@ -174,7 +174,7 @@ export function withStandIns(
     values: [code(`Object.create(${index.classes.get(className)?.spelling ?? className}.prototype)`)],
   });
   const found = new Map<string, readonly Factory[]>([
-    [fallbackName, [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(asked))]), standIn: true }]],
+    [fallbackName, [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(asked))]), isStub: true }]],
   ]);
   // An external parent may have any members.
   if (lacking.length === 0 || lineage.at(-1)?.parent !== null)
@@ -183,7 +183,7 @@ export function withStandIns(
   const alone = parameter("object", { kind: "instance", name: aloneName });
   const completed = {
     ...factoryOf("Object.assign", [alone, parameter("methods", fieldsShape(lacking))]),
-    standIn: true,
+    isStub: true,
   };
   found.set(aloneName, plan.factories);
   return { plan: { ...plan, fallbackName, factories: [completed] }, factories: found.set(className, [completed]) };

@@ -3,48 +3,56 @@ import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, GivenFunction, Subject } from "../subject.ts";
 
-export interface Trial {
+export interface ExecutedCall {
   readonly candidate: Candidate;
   readonly observation: Observation;
   /** Covered branches and lines, as text. */
   readonly reached: ReadonlySet<string>;
   readonly wallMs: number;
   /** The call showed a result or an intended exception. */
-  readonly telling: boolean;
+  readonly isObservable: boolean;
   /** Earlier calls are simpler. */
   readonly turn: number;
 }
 
-/** A trial that may become a test. */
-export interface Choice extends Trial {
+/** An executed call that may become a test. */
+export interface ScoredCall extends ExecutedCall {
   readonly support: Support;
   /** 0 if the inputs fit all evidence. */
-  readonly strain: number;
+  readonly inputPenalty: number;
   /** A filter holds it back. @default false */
-  readonly accidental?: boolean;
+  readonly isIncidental?: boolean;
   /** Filters that hold it back. @default none */
   readonly filters?: readonly string[];
   /** The result shows a failed type conversion. @default false */
-  readonly odd?: boolean;
+  readonly hasFailedConversion?: boolean;
   /** Key that is equal for calls with equal outcomes. */
   readonly outcome: string;
 }
 
-export function trialOf(candidate: Candidate, result: CallResult, turn: number, subject: Subject): Trial {
+export function executedCallOf(candidate: Candidate, result: CallResult, turn: number, subject: Subject): ExecutedCall {
   const reached = new Set([...result.lines.map(String), ...result.arcs.map(branchKey)]);
   const { observation, wallMs } = result;
-  return { candidate, observation, reached, wallMs, turn, telling: isTelling(observation, candidate, subject) };
+  return {
+    candidate,
+    observation,
+    reached,
+    wallMs,
+    turn,
+    isObservable: isObservableCall(observation, candidate, subject),
+  };
 }
 
 /** Intended exceptions are raised by the module, documented, or expected by an example. */
-function isTelling(
+function isObservableCall(
   observation: Observation,
   candidate: Candidate,
-  { documentedExceptions, given = [] }: Subject,
+  { documentedExceptions, given: returnedFunctions = [] }: Subject,
 ): boolean {
   if (observation.kind === "returned") {
     // Functions with known parameters need a view.
-    const isToAsk = candidate.view === undefined && given.some(isAsked) && showsClosures(observation.value);
+    const isToAsk =
+      candidate.view === undefined && returnedFunctions.some(hasKnownParameters) && showsClosures(observation.value);
     return !isFunction(observation.value) && !isToAsk;
   }
   if (observation.kind !== "raised") return false;
@@ -55,7 +63,7 @@ function isTelling(
   );
 }
 
-export function isAsked({ takesAnything = false }: GivenFunction): boolean {
+export function hasKnownParameters({ takesAnything = false }: GivenFunction): boolean {
   return !takesAnything;
 }
 
@@ -67,7 +75,7 @@ function isFunction(value: CanonicalValue): boolean {
 function showsClosures(value: CanonicalValue): boolean {
   if (isClosure(value)) return true;
   const members = typeof value === "object" && value !== null && "$" in value && value.$ === "dict" ? value["v"] : null;
-  return Array.isArray(members) && members.some((one) => Array.isArray(one) && one.slice(1).some(isClosure));
+  return Array.isArray(members) && members.some((member) => Array.isArray(member) && member.slice(1).some(isClosure));
 }
 
 function isClosure(value: CanonicalValue): boolean {
@@ -84,9 +92,9 @@ export function isNothing(value: CanonicalValue): boolean {
 
 /** State counts only without a result, because unchanged arguments differ with every input. */
 export function outcomeOf(observation: Observation): string {
-  const known = outcomes.get(observation) ?? readOutcome(observation);
-  outcomes.set(observation, known);
-  return known;
+  const outcome = outcomes.get(observation) ?? readOutcome(observation);
+  outcomes.set(observation, outcome);
+  return outcome;
 }
 
 /** Cached, because observations can be large. */

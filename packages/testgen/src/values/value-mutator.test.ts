@@ -4,16 +4,16 @@ import { anyExpression } from "../../test/any-expression.ts";
 import { createRandom } from "../random.ts";
 import { integer, nodesOf, text, type Expression } from "./expression.ts";
 import { isHashable } from "./hashable.ts";
-import { createTweaker } from "./tweak.ts";
+import { createValueMutator } from "./value-mutator.ts";
 
-const tweaked = (seed: number, expression: Expression): Expression =>
-  createTweaker({ random: createRandom(seed), literals: [integer(42), text("mined")] }).tweak(expression);
+const mutated = (seed: number, expression: Expression): Expression =>
+  createValueMutator({ random: createRandom(seed), literals: [integer(42), text("mined")] }).mutate(expression);
 
-describe("createTweaker", () => {
+describe("createValueMutator", () => {
   it("gives the same change for the same seed", () => {
     fc.assert(
       fc.property(fc.integer(), anyExpression, (seed, expression) => {
-        expect(tweaked(seed, expression)).toEqual(tweaked(seed, expression));
+        expect(mutated(seed, expression)).toEqual(mutated(seed, expression));
       }),
     );
   });
@@ -21,7 +21,7 @@ describe("createTweaker", () => {
   it("keeps members of sets and keys of mappings hashable", () => {
     fc.assert(
       fc.property(fc.integer(), anyExpression, (seed, expression) => {
-        const keys = nodesOf(tweaked(seed, expression)).flatMap((node) => {
+        const keys = nodesOf(mutated(seed, expression)).flatMap((node) => {
           if (node.kind === "mapping") return node.entries.map(([key]) => key);
           return node.kind === "sequence" && node.form === "set" ? node.items : [];
         });
@@ -32,7 +32,7 @@ describe("createTweaker", () => {
 
   it("changes a text of digits, as accounts have numbers, into another of as many in half of the cases", () => {
     const given = "1234567890";
-    const results = Array.from({ length: 200 }, (_, seed) => tweaked(seed, text(given)));
+    const results = Array.from({ length: 200 }, (_, seed) => mutated(seed, text(given)));
     const others = results.flatMap((one) => (one.kind === "text" && /^\d{10}$/u.test(one.value) ? [one.value] : []));
     const differing = others.filter(
       (one) => Array.from(one).filter((sign, place) => sign !== given[place]).length === 1,
@@ -41,8 +41,8 @@ describe("createTweaker", () => {
     expect(differing.length).toBeLessThan(140);
   });
 
-  it("changes a number sooner or later into each kind of neighbour", () => {
-    const results = Array.from({ length: 200 }, (_, seed) => tweaked(seed, integer(7)));
+  it("changes a number sooner or later into each kind of mutated number", () => {
+    const results = Array.from({ length: 200 }, (_, seed) => mutated(seed, integer(7)));
     const values = new Set(results.map((one) => (one.kind === "integer" ? one.value : null)));
     expect([8n, 6n, -7n, 0n, 14n, 42n].every((value) => values.has(value))).toBe(true);
   });

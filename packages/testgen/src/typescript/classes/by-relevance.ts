@@ -36,7 +36,7 @@ export function byRelevance(
   const scored = actions.map((action) => ({ action, score: relevance(action) }));
   return scored
     .toSorted((left, right) => right.score - left.score)
-    .map(({ action, score }) => (score > 0 ? { ...action, isTelling: true } : action));
+    .map(({ action, score }) => (score > 0 ? { ...action, isRelevant: true } : action));
 }
 
 function bodyOf(node: SyntaxNode): string {

@@ -4,7 +4,7 @@ import { createRandom } from "../random.ts";
 import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { call, code, integer, text, type Expression } from "./expression.ts";
 import { fits } from "./fits.ts";
-import { createValueMaker, type ValueMaker } from "./make-values.ts";
+import { createValueGenerator, type ValueGenerator } from "./value-generator.ts";
 import { unknown, type Shape } from "./shape.ts";
 
 const vocabulary: Vocabulary = {
@@ -35,17 +35,17 @@ const parameter = (name: string, declared: Shape, options: Partial<Parameter> = 
 function makerWith(
   factories: Readonly<Record<string, readonly Factory[]>> = {},
   literals: readonly Expression[] = [],
-): ValueMaker {
-  return createValueMaker({ vocabulary, factories: new Map(Object.entries(factories)), literals });
+): ValueGenerator {
+  return createValueGenerator({ vocabulary, factories: new Map(Object.entries(factories)), literals });
 }
 
 const show = (values: readonly Expression[], count = 6): readonly string[] =>
   values.slice(0, count).map(printExpression);
 
-describe("createValueMaker", () => {
+describe("createValueGenerator", () => {
   it("begins with usual values and takes literals of the code in early", () => {
-    const maker = makerWith({}, [integer(42), text("%Y")]);
-    expect(show(maker.variants({ kind: "integer" }))).toMatchInlineSnapshot(`
+    const valueGenerator = makerWith({}, [integer(42), text("%Y")]);
+    expect(show(valueGenerator.variants({ kind: "integer" }))).toMatchInlineSnapshot(`
       [
         "2",
         "0",
@@ -55,7 +55,7 @@ describe("createValueMaker", () => {
         "3",
       ]
     `);
-    expect(show(maker.variants({ kind: "text" }))).toMatchInlineSnapshot(`
+    expect(show(valueGenerator.variants({ kind: "text" }))).toMatchInlineSnapshot(`
       [
         ""abc"",
         """",
@@ -68,8 +68,8 @@ describe("createValueMaker", () => {
   });
 
   it("makes sequences of different sizes, and of different kinds where any will do", () => {
-    const maker = makerWith();
-    expect(show(maker.variants({ kind: "sequence", form: "any", item: unknown }), 12)).toMatchInlineSnapshot(`
+    const valueGenerator = makerWith();
+    expect(show(valueGenerator.variants({ kind: "sequence", form: "any", item: unknown }), 12)).toMatchInlineSnapshot(`
       [
         "[3, 1, 2]",
         "[]",
@@ -168,9 +168,9 @@ describe("createValueMaker", () => {
       needs: [],
       links: [],
     };
-    const maker = makerWith({ Outer: [outer] });
-    expect(maker.variants({ kind: "instance", name: "Unknown" })).toEqual([]);
-    expect(show(maker.instances(outer), 3)).toEqual(["Outer(None)", "Outer(3)", 'Outer("abc")']);
+    const valueGenerator = makerWith({ Outer: [outer] });
+    expect(valueGenerator.variants({ kind: "instance", name: "Unknown" })).toEqual([]);
+    expect(show(valueGenerator.instances(outer), 3)).toEqual(["Outer(None)", "Outer(3)", 'Outer("abc")']);
   });
 
   it("ends chains of a class that needs itself with nothing", () => {
@@ -180,8 +180,10 @@ describe("createValueMaker", () => {
       needs: [],
       links: [],
     };
-    const maker = makerWith({ Tree: [tree] });
-    expect(show(maker.variants({ kind: "instance", name: "Tree" }), 1)).toEqual(["Tree(Tree(Tree(Tree(None))))"]);
+    const valueGenerator = makerWith({ Tree: [tree] });
+    expect(show(valueGenerator.variants({ kind: "instance", name: "Tree" }), 1)).toEqual([
+      "Tree(Tree(Tree(Tree(None))))",
+    ]);
   });
 
   it("makes what takes any number of things with some of them before it is empty", () => {
@@ -203,7 +205,7 @@ describe("createValueMaker", () => {
     };
     const factories = new Map([["Loaf", [loaf]]]);
     const loaves = (read: readonly string[]): readonly string[] =>
-      show(createValueMaker({ vocabulary, factories, literals: [], read }).instances(loaf), 2);
+      show(createValueGenerator({ vocabulary, factories, literals: [], read }).instances(loaf), 2);
     expect(loaves([])).toEqual(['Loaf("abc")', 'Loaf("")']);
     expect(loaves(["seeds", "baker", "crust"])).toEqual(['Loaf("abc")', 'Loaf("abc", crust=2, seeds=2)']);
   });
@@ -220,7 +222,7 @@ describe("createValueMaker", () => {
       ],
     };
     const loaves = (read: readonly string[]): readonly string[] =>
-      show(createValueMaker({ vocabulary, factories: new Map(), literals: [], read }).variants(shape), 5);
+      show(createValueGenerator({ vocabulary, factories: new Map(), literals: [], read }).variants(shape), 5);
     expect(loaves(["size", "heat"])).toEqual([
       '{"grain": "rye", "size": 2}',
       '{"grain": "rye"}',
@@ -258,7 +260,7 @@ describe("createValueMaker", () => {
       '{"cut": {}, "one": {"two": {"three": {"seed": {"kinds": [], "pair": (True, "rye"), "either": 2, "bake": any_1}}}}}',
     );
     expect(first === undefined ? null : fits(first, loaf)).toBe(null);
-    const reading = createValueMaker({ vocabulary, factories: new Map(), literals: [], read: ["cut", "one"] });
+    const reading = createValueGenerator({ vocabulary, factories: new Map(), literals: [], read: ["cut", "one"] });
     expect(show(reading.variants(loaf))).toEqual(["{}"]);
   });
 
@@ -272,17 +274,17 @@ describe("createValueMaker", () => {
       ...vocabulary,
       holding: (name, held) => (name === "Shelf" ? call(name, [held]) : null),
     };
-    const maker = createValueMaker({ vocabulary: holding, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary: holding, factories: new Map(), literals: [] });
     const of = (name: string): readonly string[] =>
-      show(maker.variants({ kind: "instance", name, held: { kind: "text", samples: ["rye"] } }), 1);
+      show(valueGenerator.variants({ kind: "instance", name, held: { kind: "text", samples: ["rye"] } }), 1);
     expect([of("Shelf"), of("date")]).toEqual([['Shelf("rye")'], []]);
   });
 
   it("makes functions whose results are waited for, where a language has others for these", () => {
     const shape: Shape = { kind: "callable", arity: 1, role: "any", returns: { kind: "nothing" }, awaited: true };
     const awaiting: Vocabulary = { ...vocabulary, awaiting: (value) => call("awaiting", [value]) };
-    const maker = createValueMaker({ vocabulary: awaiting, factories: new Map(), literals: [] });
-    expect(show(maker.variants(shape))).toEqual(["awaiting(None)"]);
+    const valueGenerator = createValueGenerator({ vocabulary: awaiting, factories: new Map(), literals: [] });
+    expect(show(valueGenerator.variants(shape))).toEqual(["awaiting(None)"]);
   });
 
   it("makes arrays by their axes and their length, before others of their class", () => {
@@ -291,8 +293,8 @@ describe("createValueMaker", () => {
       instances: (name) => [code(name.replaceAll(" ", "_"))],
       sized: (name, length) => [code(`${name}[${length}]`)],
     };
-    const maker = createValueMaker({ vocabulary: arrays, factories: new Map(), literals: [] });
-    expect(show(maker.variants({ kind: "instance", name: "Array", axes: 3, length: 4 }))).toEqual([
+    const valueGenerator = createValueGenerator({ vocabulary: arrays, factories: new Map(), literals: [] });
+    expect(show(valueGenerator.variants({ kind: "instance", name: "Array", axes: 3, length: 4 }))).toEqual([
       "Array_of_3_axes",
       "Array[4]",
       "Array",
@@ -313,10 +315,10 @@ describe("createValueMaker", () => {
   });
 
   it("makes only those instances of a class that are proven to come into being", () => {
-    const maker = makerWith();
-    maker.prove("date", [code("date.max")]);
+    const valueGenerator = makerWith();
+    valueGenerator.prove("date", [code("date.max")]);
     expect(
-      show(maker.variants({ kind: "sequence", form: "list", item: { kind: "instance", name: "date" } }), 1),
+      show(valueGenerator.variants({ kind: "sequence", form: "list", item: { kind: "instance", name: "date" } }), 1),
     ).toEqual(["[date.max]"]);
   });
 
@@ -339,12 +341,15 @@ describe("createValueMaker", () => {
   });
 
   it("gives the same random value for the same seed", () => {
-    const maker = makerWith();
+    const valueGenerator = makerWith();
     const draw = (): readonly string[] => {
       const random = createRandom(3);
       return Array.from({ length: 5 }, () =>
         printExpression(
-          maker.randomFor(parameter("items", { kind: "sequence", form: "list", item: { kind: "text" } }), random),
+          valueGenerator.randomFor(
+            parameter("items", { kind: "sequence", form: "list", item: { kind: "text" } }),
+            random,
+          ),
         ),
       );
     };
@@ -372,7 +377,7 @@ describe("createValueMaker", () => {
       callables: (_, role) => [code("print"), ...(role === "any" ? [code("len")] : [])],
       says: (value) => value.kind === "code" && value.code === "print",
     };
-    const maker = createValueMaker({ vocabulary: telling, factories: new Map(), literals: [] });
+    const valueGenerator = createValueGenerator({ vocabulary: telling, factories: new Map(), literals: [] });
     const callable = (role: "any" | "key"): Shape => ({ kind: "callable", arity: 1, role });
     const options = (role: "any" | "key"): Shape => ({
       kind: "mapping",
@@ -380,7 +385,7 @@ describe("createValueMaker", () => {
       value: unknown,
       fields: [{ name: "by", shape: callable(role) }],
     });
-    const printed = (shape: Shape) => maker.variants(shape).map(printExpression);
+    const printed = (shape: Shape) => valueGenerator.variants(shape).map(printExpression);
     expect([printed(callable("any")), printed(options("any")), printed(options("key"))]).toEqual([
       ["print", "len"],
       ['{"by": len}', "{}"],

@@ -13,11 +13,11 @@ import {
 } from "./expression.ts";
 import { isHashable } from "./hashable.ts";
 
-export interface Tweaker {
-  tweak(expression: Expression): Expression;
+export interface ValueMutator {
+  mutate(expression: Expression): Expression;
 }
 
-interface MutatorOptions {
+interface ValueMutatorOptions {
   readonly random: Random;
   readonly literals: readonly Expression[];
 }
@@ -27,14 +27,14 @@ const MAX_TEXT = 200;
 /** Long numbers often have a check digit. */
 const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 
-export function createTweaker({ random, literals }: MutatorOptions): Tweaker {
+export function createValueMutator({ random, literals }: ValueMutatorOptions): ValueMutator {
   const minedTexts = literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
   const minedIntegers = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
   const state: MutationState = { random, literals, minedTexts, minedIntegers };
-  return { tweak: (expression) => mutate(state, expression) };
+  return { mutate: (expression) => mutate(state, expression) };
 }
 
-interface MutationState extends MutatorOptions {
+interface MutationState extends ValueMutatorOptions {
   readonly minedTexts: readonly string[];
   readonly minedIntegers: readonly bigint[];
 }

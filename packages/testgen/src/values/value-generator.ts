@@ -11,7 +11,7 @@ import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts"
 import { randomValue } from "./random-values.ts";
 import { unknown, type Shape } from "./shape.ts";
 
-export interface ValueMaker {
+export interface ValueGenerator {
   /** Returns values, most usual first. */
   variants(shape: Shape): readonly Expression[];
   /** Returns values, most probable first. */
@@ -24,7 +24,7 @@ export interface ValueMaker {
   prove(className: string, instances: readonly Expression[]): void;
 }
 
-export interface ValueMakerOptions {
+export interface ValueGeneratorOptions {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   readonly literals: readonly Expression[];
@@ -36,7 +36,12 @@ const MAX_RETURNED = 5;
 /** Probability of `nothing` for undeclared parameters. */
 const NOTHING = 0.06;
 
-export function createValueMaker({ vocabulary, factories, literals, read = [] }: ValueMakerOptions): ValueMaker {
+export function createValueGenerator({
+  vocabulary,
+  factories,
+  literals,
+  read = [],
+}: ValueGeneratorOptions): ValueGenerator {
   const proven = new Map<string, readonly Expression[]>();
   // Constructors with the same parameter classes are frequent.
   let cache = new WeakMap<object, Map<number, readonly Expression[]>>();

@@ -9,15 +9,15 @@ import { breaksPrecondition, type Preconditions, preconditionsOf } from "./preco
 import { type Characters, charactersIn, signsIn } from "./characters.ts";
 
 /** Evidence for undeclared parameters, without those of constructors. */
-export interface KindsShown {
+export interface ParameterEvidence {
   /** Evidence from examples and callers. */
-  readonly passed: ReadonlyMap<Parameter, Passed>;
+  readonly passed: ReadonlyMap<Parameter, PassedValues>;
   /** Shapes that the target checks. */
   readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
   /** Parameters that a decision reads. */
   readonly decided: ReadonlySet<Parameter>;
   /** Types that decisions check. */
-  readonly asked: ReadonlyMap<Parameter, ReadonlySet<string>>;
+  readonly checkedTypes: ReadonlyMap<Parameter, ReadonlySet<string>>;
   readonly decidedLeast: ReadonlyMap<Parameter, DecidedLeast>;
   /** Parameters that the target rounds or tests for a fraction. */
   readonly rounded: ReadonlySet<Parameter>;
@@ -44,7 +44,7 @@ export interface KindsShown {
   readonly range: { readonly low: number; readonly high: number } | null;
 }
 
-interface Passed {
+interface PassedValues {
   readonly kinds: Set<string>;
   readonly items: Set<string>;
   /** A value was empty, zero or negative. */
@@ -67,26 +67,26 @@ const SPACE_CHANGES =
   /\b(?:normali[sz]|remov|replac|collaps|strip|ignor|trim|squeez)\w*\b[^.]*\bwhite[- ]?spaces?\b|\bwhite[- ]?spaces?\b[^.]*\b(?:normali[sz]|remov|replac|collaps|stripp|ignor|trimm|squeez)\w*/iu;
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
-export function kindsShown(subject: Subject, documentation: string, code: string): KindsShown {
+export function parameterEvidence(subject: Subject, documentation: string, code: string): ParameterEvidence {
   const { parameters, seeds, focuses, functionNames = new Set<string>() } = subject;
-  const passed = new Map<Parameter, Passed>();
+  const passed = new Map<Parameter, PassedValues>();
   for (const seed of seeds) {
     const taken = parametersOfArguments(parameters, seed.arguments);
-    for (const [place, { value: written }] of seed.arguments.entries()) {
+    for (const [index, { value: written }] of seed.arguments.entries()) {
       const value = heldBy(seed, written);
-      const parameter = taken[place];
+      const parameter = taken[index];
       if (parameter === undefined) continue;
-      const known = passed.get(parameter) ?? newlyPassed();
-      passed.set(parameter, known);
-      known.values.push(value);
-      known.kinds.add(kindOf(value, functionNames));
-      known.contradictsDeclared &&= fits(value, parameter.declared) === false;
-      known.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
-      for (const item of itemsOf(value)) known.items.add(kindOf(item, functionNames));
-      known.hasLeast ||= isLeast(value);
-      known.hasNegative ||= isNegative(value);
-      for (const one of charactersIn(value)) known.characters.add(one);
-      for (const one of signsIn(value)) known.signs.add(one);
+      const parameterValues = passed.get(parameter) ?? newlyPassed();
+      passed.set(parameter, parameterValues);
+      parameterValues.values.push(value);
+      parameterValues.kinds.add(kindOf(value, functionNames));
+      parameterValues.contradictsDeclared &&= fits(value, parameter.declared) === false;
+      parameterValues.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
+      for (const item of itemsOf(value)) parameterValues.items.add(kindOf(item, functionNames));
+      parameterValues.hasLeast ||= isLeast(value);
+      parameterValues.hasNegative ||= isNegative(value);
+      for (const character of charactersIn(value)) parameterValues.characters.add(character);
+      for (const sign of signsIn(value)) parameterValues.signs.add(sign);
     }
   }
   const focused = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
@@ -103,7 +103,7 @@ export function kindsShown(subject: Subject, documentation: string, code: string
     passed,
     named: new Map(focused),
     decided: new Set(parameters.filter(({ name }) => read.has(name))),
-    asked: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
+    checkedTypes: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
     decidedLeast: new Map(parameters.map((parameter) => [parameter, decidedLeast(parameter.name, conditions)])),
     rounded: new Set(parameters.filter(({ name }) => isRounded(name, code))),
     preconditions: new Map(parameters.map((parameter) => [parameter, preconditionsOf(documentation, parameter.name)])),
@@ -125,7 +125,7 @@ export function kindsShown(subject: Subject, documentation: string, code: string
   };
 }
 
-function newlyPassed(): Passed {
+function newlyPassed(): PassedValues {
   return {
     kinds: new Set(),
     items: new Set(),
@@ -141,7 +141,7 @@ function newlyPassed(): Passed {
 
 const RANGE = /\b(?:between|from)\s+(-?\d+(?:\.\d+)?)\s+(?:and|to)\s+(-?\d+(?:\.\d+)?)/iu;
 
-function rangeIn(documentation: string): KindsShown["range"] {
+function rangeIn(documentation: string): ParameterEvidence["range"] {
   const [, low, high] = RANGE.exec(documentation) ?? [];
   return low === undefined || high === undefined ? null : { low: Number(low), high: Number(high) };
 }
@@ -160,80 +160,93 @@ export function heldBy({ setup }: Candidate, value: Expression): Expression {
 }
 
 /** Compares with the declared type; if missing or contradicted, with examples, callers, default and documentation. */
-export function isForeign(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
-  const { passed, named, asked, functionNames } = shown;
+export function isForeign(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
+  const { passed, named, checkedTypes, functionNames } = evidence;
   const { kind, declared, defaultValue } = parameter;
-  const known = passed.get(parameter);
+  const parameterValues = passed.get(parameter);
   if (kind === "rest" || kind === "named_rest") return false;
-  const documented = known?.contradictsDocumented === true ? [] : documentedShapes(parameter);
-  if (declared.kind !== "unknown" && known?.contradictsDeclared !== true) {
+  const documented = parameterValues?.contradictsDocumented === true ? [] : documentedShapes(parameter);
+  if (declared.kind !== "unknown" && parameterValues?.contradictsDeclared !== true) {
     if (fits(value, declared) === false) return true;
-    if (declared.kind === "union" && documented.length > 0 && isNone(value, documented)) return !isShown(value, known);
-    return known !== undefined && leavesItemsOpen(declared) && hasForeignItems(value, known, functionNames);
+    if (declared.kind === "union" && documented.length > 0 && isNone(value, documented))
+      return !isPassedKind(value, parameterValues);
+    return (
+      parameterValues !== undefined &&
+      leavesItemsOpen(declared) &&
+      hasForeignItems(value, parameterValues, functionNames)
+    );
   }
-  if (known === undefined) {
+  if (parameterValues === undefined) {
     const meant = [...documented, ...(named.get(parameter) ?? [])];
     return documented.length > 0 && defaultValue?.kind !== value.kind && isNone(value, meant);
   }
-  const kinds = new Set([...known.kinds].filter((one) => one !== "code"));
-  const own = kindOf(value, functionNames);
+  const kinds = new Set([...parameterValues.kinds].filter((kindName) => kindName !== "code"));
+  const valueKind = kindOf(value, functionNames);
   // The type of an example's variable is unknown.
-  if (kinds.size === 0 || (own === "code" && known.kinds.has("code"))) return false;
+  if (kinds.size === 0 || (valueKind === "code" && parameterValues.kinds.has("code"))) return false;
   // A check of item types covers other types.
-  const asksItems = [...known.items].some((item) => asked.get(parameter)?.has(item) === true);
-  const areForeign = !asksItems && hasForeignItems(value, known, functionNames);
-  if (isAmong(own, kinds)) return areForeign;
-  if (defaultValue !== null && defaultValue.kind === own) return false;
+  const asksItems = [...parameterValues.items].some((item) => checkedTypes.get(parameter)?.has(item) === true);
+  const areForeign = !asksItems && hasForeignItems(value, parameterValues, functionNames);
+  if (isAmong(valueKind, kinds)) return areForeign;
+  if (defaultValue !== null && defaultValue.kind === valueKind) return false;
   return isNone(value, documented) || areForeign;
 }
 
-function isShown({ kind }: Expression, known: Passed | undefined): boolean {
-  return known?.kinds.has(kind) === true;
+function isPassedKind({ kind }: Expression, parameterValues: PassedValues | undefined): boolean {
+  return parameterValues?.kinds.has(kind) === true;
 }
 
 /** Detects texts without the leading sign of all examples and callers, such as `#` of colours. */
-export function lacksLeadingSign(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
+export function lacksLeadingSign(value: Expression, parameter: Parameter, { passed }: ParameterEvidence): boolean {
   const values = passed.get(parameter)?.values ?? [];
-  const [first, ...others] = new Set(values.map((one) => (one.kind === "text" ? one.value : "")));
+  const [first, ...laterTexts] = new Set(values.map((example) => (example.kind === "text" ? example.value : "")));
   const sign = /^[^\p{L}\p{N}\s]/u.exec(first ?? "")?.[0];
-  if (value.kind !== "text" || sign === undefined || others.length === 0) return false;
-  return others.every((one) => one.startsWith(sign)) && !value.value.startsWith(sign);
+  if (value.kind !== "text" || sign === undefined || laterTexts.length === 0) return false;
+  return laterTexts.every((example) => example.startsWith(sign)) && !value.value.startsWith(sign);
 }
 
 /**
  * Returns whether a value breaks a documented condition, range or order, or differs from examples in sign or
  * characters. Values that documentation mentions or decisions test do not count.
  */
-export function isOutside(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+export function isOutside(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
   const { kind } = parameter;
-  const known = shown.passed.get(parameter);
-  const conditions = shown.preconditions.get(parameter);
+  const parameterValues = evidence.passed.get(parameter);
+  const conditions = evidence.preconditions.get(parameter);
   if (conditions !== undefined && breaksPrecondition(value, conditions)) return true;
-  if (known === undefined || kind === "rest" || kind === "named_rest") return false;
-  if (breaksRange(value, known, shown) || breaksOrder(value, parameter, known, shown)) return true;
-  if (value.kind === "integer" || value.kind === "float") return isUnshownNumber(value, parameter, known, shown);
-  if (known.characters.size === 0 || known.kinds.has("code")) return false;
+  if (parameterValues === undefined || kind === "rest" || kind === "named_rest") return false;
+  if (breaksRange(value, parameterValues, evidence) || breaksOrder(value, parameter, parameterValues, evidence))
+    return true;
+  if (value.kind === "integer" || value.kind === "float")
+    return isUnseenNumber(value, parameter, parameterValues, evidence);
+  if (parameterValues.characters.size === 0 || parameterValues.kinds.has("code")) return false;
   const characters = charactersIn(value);
-  if (characters.has("loose_sign") && !known.characters.has("loose_sign")) return true;
-  if (characters.has("other_letter") && !known.characters.has("other_letter") && !shown.speaksOfLetters) return true;
-  if (characters.has("control") && !known.characters.has("control") && !shown.speaksOfSpace) return true;
-  return [...signsIn(value)].some((one) => !known.signs.has(one) && !shown.quotedSigns.has(one));
+  if (characters.has("loose_sign") && !parameterValues.characters.has("loose_sign")) return true;
+  if (characters.has("other_letter") && !parameterValues.characters.has("other_letter") && !evidence.speaksOfLetters)
+    return true;
+  if (characters.has("control") && !parameterValues.characters.has("control") && !evidence.speaksOfSpace) return true;
+  return [...signsIn(value)].some((sign) => !parameterValues.signs.has(sign) && !evidence.quotedSigns.has(sign));
 }
 
-function isUnshownNumber(value: Expression, parameter: Parameter, known: Passed, shown: KindsShown): boolean {
+function isUnseenNumber(
+  value: Expression,
+  parameter: Parameter,
+  parameterValues: PassedValues,
+  evidence: ParameterEvidence,
+): boolean {
   const { defaultValue } = parameter;
-  if (!known.kinds.has("integer") && !known.kinds.has("float")) return false;
+  if (!parameterValues.kinds.has("integer") && !parameterValues.kinds.has("float")) return false;
   if (!isLeast(value) || (defaultValue !== null && isLeast(defaultValue))) return false;
-  const decided = shown.decidedLeast.get(parameter);
-  if (!isNegative(value)) return !known.hasLeast && !shown.speaksOfZero && decided?.zero !== true;
-  return !known.hasNegative && !shown.speaksOfNegative && decided?.negative !== true;
+  const decided = evidence.decidedLeast.get(parameter);
+  if (!isNegative(value)) return !parameterValues.hasLeast && !evidence.speaksOfZero && decided?.zero !== true;
+  return !parameterValues.hasNegative && !evidence.speaksOfNegative && decided?.negative !== true;
 }
 
 /** Only targets that round or test a number decide by fractions. */
-export function isUnshownFraction(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
+export function isUnseenFraction(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
   const { name, hints, defaultValue } = parameter;
-  if (value.kind !== "float" || Number.isInteger(Number(value.text)) || shown.rounded.has(parameter)) return false;
-  const kinds = shown.passed.get(parameter)?.kinds;
+  if (value.kind !== "float" || Number.isInteger(Number(value.text)) || evidence.rounded.has(parameter)) return false;
+  const kinds = evidence.passed.get(parameter)?.kinds;
   if (kinds?.has("float") === true || defaultValue?.kind === "float") return false;
   const isCount =
     COUNT_NAME.test(name) || hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
@@ -252,26 +265,26 @@ function isRounded(name: string, code: string): boolean {
 }
 
 /** Numbers of examples must be in the range. */
-function breaksRange(value: Expression, { values }: Passed, { range }: KindsShown): boolean {
+function breaksRange(value: Expression, { values }: PassedValues, { range }: ParameterEvidence): boolean {
   if (range === null) return false;
-  const isInside = (one: number): boolean => one >= range.low && one <= range.high;
-  const known = values.flatMap(numbersIn);
-  return known.length > 0 && known.every(isInside) && !numbersIn(value).every(isInside);
+  const isInside = (number: number): boolean => number >= range.low && number <= range.high;
+  const exampleNumbers = values.flatMap(numbersIn);
+  return exampleNumbers.length > 0 && exampleNumbers.every(isInside) && !numbersIn(value).every(isInside);
 }
 
 /** All examples are sorted, and documentation or name says "sorted". */
 function breaksOrder(
   value: Expression,
   { name }: Parameter,
-  { values }: Passed,
-  { speaksOfOrder }: KindsShown,
+  { values }: PassedValues,
+  { speaksOfOrder }: ParameterEvidence,
 ): boolean {
   if (!speaksOfOrder && !/sorted/iu.test(name)) return false;
-  const isOrdered = (one: Expression): boolean => {
-    const numbers = numbersIn(one);
+  const isOrdered = (sequence: Expression): boolean => {
+    const numbers = numbersIn(sequence);
     return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
   };
-  const lists = values.filter((one) => one.kind === "sequence" && numbersIn(one).length > 1);
+  const lists = values.filter((example) => example.kind === "sequence" && numbersIn(example).length > 1);
   return lists.length > 0 && value.kind === "sequence" && lists.every(isOrdered) && !isOrdered(value);
 }
 
@@ -291,26 +304,31 @@ function isNone(value: Expression, shapes: readonly Shape[]): boolean {
 }
 
 /** Behaviour of empty, zero and negative values is rarely documented. */
-export function isUnshownLeast(value: Expression, parameter: Parameter, { passed }: KindsShown): boolean {
-  const known = passed.get(parameter);
-  return known !== undefined && parameter.declared.kind === "unknown" && !known.hasLeast && isLeast(value);
+export function isUnseenLeast(value: Expression, parameter: Parameter, { passed }: ParameterEvidence): boolean {
+  const parameterValues = passed.get(parameter);
+  return (
+    parameterValues !== undefined &&
+    parameter.declared.kind === "unknown" &&
+    !parameterValues.hasLeast &&
+    isLeast(value)
+  );
 }
 
 /** Names of quantities that are at least one. */
 const EXTENT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|step|stride|width|interval)$/iu;
 
 /** Without examples, only sizes count. */
-export function isAccidentalLeast(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
-  const { passed, decided } = shown;
+export function isIncidentalLeast(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
+  const { passed, decided } = evidence;
   const { name, kind, defaultValue } = parameter;
-  const known = passed.get(parameter);
-  if (known === undefined) {
+  const parameterValues = passed.get(parameter);
+  if (parameterValues === undefined) {
     const isNumber = value.kind === "integer" || value.kind === "float";
-    const least = shown.decidedLeast.get(parameter);
+    const least = evidence.decidedLeast.get(parameter);
     const isDecided = isNegative(value) ? least?.negative : least?.zero;
     return isNumber && EXTENT_NAME.test(name) && isLeast(value) && defaultValue === null && isDecided !== true;
   }
-  if (known.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(parameter)) return false;
+  if (parameterValues.hasLeast || kind === "rest" || kind === "named_rest" || decided.has(parameter)) return false;
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
@@ -319,8 +337,8 @@ const NEGATIVE_ITEM = /Array\(\[[^\]]*-\d/u;
 const SIGN_DECISION = /[<>]=?\s*(?:0\b|-\d)|(?:\b0|-\d+)\s*[<>]/u;
 
 /** Detects negative items that neither examples, decisions nor documentation show. */
-export function isAccidentalNegative(value: Expression, parameter: Parameter, shown: KindsShown): boolean {
-  const { passed, decidesSign, speaksOfNegative } = shown;
+export function isIncidentalNegative(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
+  const { passed, decidesSign, speaksOfNegative } = evidence;
   if (passed.has(parameter) || decidesSign || speaksOfNegative) return false;
   if (value.kind === "code") return NEGATIVE_ITEM.test(value.code);
   return value.kind === "sequence" && nodesOf(value).some(isNegative);
@@ -329,7 +347,10 @@ export function isAccidentalNegative(value: Expression, parameter: Parameter, sh
 const EQUAL_LENGTHS = /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu;
 
 /** Detects different lengths where documentation speaks of vectors or equal lengths. */
-export function breaksEqualLengths(values: readonly Expression[], { speaksOfEqualLengths }: KindsShown): boolean {
+export function breaksEqualLengths(
+  values: readonly Expression[],
+  { speaksOfEqualLengths }: ParameterEvidence,
+): boolean {
   if (!speaksOfEqualLengths) return false;
   const lengths = values.map(lengthOf).filter((length) => length !== null);
   return new Set(lengths).size > 1;
@@ -349,15 +370,24 @@ function lengthOf(value: Expression): number | null {
 const COUNT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
 
 /** Applies to undeclared parameters that no decision reads. */
-export function isAccidentalText(value: Expression, parameter: Parameter, { passed, decided }: KindsShown): boolean {
-  const known = passed.get(parameter);
-  if (known === undefined || parameter.declared.kind !== "unknown" || known.kinds.has("code") || decided.has(parameter))
+export function isIncidentalText(
+  value: Expression,
+  parameter: Parameter,
+  { passed, decided }: ParameterEvidence,
+): boolean {
+  const parameterValues = passed.get(parameter);
+  if (
+    parameterValues === undefined ||
+    parameter.declared.kind !== "unknown" ||
+    parameterValues.kinds.has("code") ||
+    decided.has(parameter)
+  )
     return false;
-  if (known.characters.size === 0) return false;
-  return [...charactersIn(value)].some((one) => !known.characters.has(one));
+  if (parameterValues.characters.size === 0) return false;
+  return [...charactersIn(value)].some((character) => !parameterValues.characters.has(character));
 }
 
-function hasForeignItems(value: Expression, { items }: Passed, functionNames: ReadonlySet<string>): boolean {
+function hasForeignItems(value: Expression, { items }: PassedValues, functionNames: ReadonlySet<string>): boolean {
   if (items.size === 0 || items.has("code")) return false;
   return itemsOf(value).some((item) => {
     const kind = kindOf(item, functionNames);
@@ -382,7 +412,9 @@ function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {
 }
 
 function isFunction({ code: text, needs }: CodeExpression, functionNames: ReadonlySet<string>): boolean {
-  return FUNCTION.test(text) || functionNames.has(text) || needs.some((need) => need.startsWith(`def ${text}(`));
+  return (
+    FUNCTION.test(text) || functionNames.has(text) || needs.some((statement) => statement.startsWith(`def ${text}(`))
+  );
 }
 
 function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
@@ -391,8 +423,8 @@ function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
 
 /** Also reads calls on sequences, such as iterators. */
 function itemsOf(value: Expression): readonly Expression[] {
-  const [only, ...others] = value.kind === "call" ? value.positional : [value];
-  return only?.kind === "sequence" && others.length === 0 ? only.items : [];
+  const [only, ...laterArguments] = value.kind === "call" ? value.positional : [value];
+  return only?.kind === "sequence" && laterArguments.length === 0 ? only.items : [];
 }
 
 function isNegative(value: Expression): boolean {

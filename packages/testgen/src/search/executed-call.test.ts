@@ -2,7 +2,7 @@ import type { CanonicalValue, Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, GivenFunction, Subject } from "../subject.ts";
-import { trialOf } from "./trial.ts";
+import { executedCallOf } from "./executed-call.ts";
 
 const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
 
@@ -18,7 +18,7 @@ function tells(language: "Function" | "function", given: readonly GivenFunction[
     items: [[[3], ["returned", 6]]],
   };
   const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
-  return trialOf(candidate, { observation, lines: [1], arcs: [], wallMs: 1 }, 0, subject).telling;
+  return executedCallOf(candidate, { observation, lines: [1], arcs: [], wallMs: 1 }, 0, subject).isObservable;
 }
 
 describe("trialOf", () => {

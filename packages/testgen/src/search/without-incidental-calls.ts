@@ -1,0 +1,17 @@
+import type { ScoredCall } from "./executed-call.ts";
+
+/** Drops incidental calls, unless only they reach a part, or too few tests or outcomes would remain. */
+export function withoutIncidentalCalls(scoredCalls: readonly ScoredCall[], leastTests: number): readonly ScoredCall[] {
+  const meant = scoredCalls.filter(({ isIncidental }) => isIncidental !== true);
+  if (meant.length < leastTests || !showsMore(meant, scoredCalls)) return scoredCalls;
+  const covered = new Set(meant.flatMap(({ reached }) => [...reached]));
+  return scoredCalls.filter(
+    ({ isIncidental, reached }) => isIncidental !== true || [...reached].some((part) => !covered.has(part)),
+  );
+}
+
+function showsMore(meant: readonly ScoredCall[], scoredCalls: readonly ScoredCall[]): boolean {
+  const outcomes = (scoredCalls: readonly ScoredCall[]): number =>
+    new Set(scoredCalls.map(({ outcome }) => outcome)).size;
+  return outcomes(meant) > 1 || outcomes(scoredCalls) === 1;
+}
