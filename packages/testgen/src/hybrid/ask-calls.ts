@@ -23,7 +23,7 @@ interface AskCallsOptions extends CallOptions {
   readonly question: Omit<PromptRequest, "checks" | "instanceId">;
 }
 
-export interface AskedCalls {
+export interface CallsAnswer {
   readonly read: ReadAnswer & { readonly status: "calls" };
   readonly text: string;
 }
@@ -35,7 +35,7 @@ export async function askCalls({
   limits,
   question,
   signal,
-}: AskCallsOptions): Promise<AskedCalls | null> {
+}: AskCallsOptions): Promise<CallsAnswer | null> {
   const checks = [answerCheck(language, module, limits)];
   const completion = await promptRunner.run({ ...question, instanceId: module.instance_id, checks }, { signal });
   if (completion.status === "refused") return null;

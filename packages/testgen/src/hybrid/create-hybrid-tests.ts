@@ -21,7 +21,7 @@ import {
 import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";
-import { askCalls, type AskedCalls, type CallLimits, callLimits } from "./ask-calls.ts";
+import { askCalls, type CallsAnswer, type CallLimits, callLimits } from "./ask-calls.ts";
 import { describeModule, type Room } from "./describe-module.ts";
 import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
@@ -98,7 +98,7 @@ async function generate(
 
 interface Exchange {
   readonly messages: TextRequest["messages"];
-  ask(round: number, messages: TextRequest["messages"], call: CallOptions): Promise<AskedCalls | null>;
+  ask(round: number, messages: TextRequest["messages"], call: CallOptions): Promise<CallsAnswer | null>;
   repair(tried: Searched): Promise<TextRequest["messages"]>;
 }
 

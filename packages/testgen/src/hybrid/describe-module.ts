@@ -54,12 +54,12 @@ export function describeModule(options: DescribeModuleOptions): string {
     }
     named = new Set([...texts.values()].join("\n").match(NAME));
   }
-  return fitting({ statements, shown: texts, rankOf: (statement) => rankOf(statement, near, target), room });
+  return fitting({ statements, texts, rankOf: (statement) => rankOf(statement, near, target), room });
 }
 
 interface FittingOptions {
   readonly statements: readonly SyntaxNode[];
-  readonly shown: ReadonlyMap<SyntaxNode, string>;
+  readonly texts: ReadonlyMap<SyntaxNode, string>;
   readonly rankOf: (statement: SyntaxNode) => Rank;
   readonly room: Room;
 }
@@ -69,10 +69,10 @@ type Rank = "own" | "definition" | "constant" | "distant";
 const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
 const CONSTANTS_SHARE = 0.25;
 
-function fitting({ statements, shown, rankOf: rank, room }: FittingOptions): string {
+function fitting({ statements, texts, rankOf: rank, room }: FittingOptions): string {
   const ranked = statements
-    .filter((statement) => shown.has(statement))
-    .map((statement) => ({ statement, rank: rank(statement), text: shown.get(statement) ?? "" }));
+    .filter((statement) => texts.has(statement))
+    .map((statement) => ({ statement, rank: rank(statement), text: texts.get(statement) ?? "" }));
   const kept = new Set<SyntaxNode>();
   let remaining = room.size;
   let constants = room.size * CONSTANTS_SHARE;

@@ -61,17 +61,17 @@ interface Both {
 /** Adds the original as oracle of asserted values, as published. */
 async function withOracle({ module, names, script, oracle }: AugmentOptions): Promise<Both | null> {
   const { code } = script;
-  const originalName = exportOf(names, code) ?? names.own;
+  const originalName = exportOf(names, code) ?? names.baseName;
   if (oracle === "equivalence") return { code, original: originalName, tested: names.candidate };
   const adapter = await loadLanguage(module.language);
   const definition = findFunction(adapter.functions(code), names.entry);
   if (definition === undefined) return null;
-  const name = `${names.own}_oracle`;
+  const name = `${names.baseName}_oracle`;
   const placed = await insertBeside(module.language, code, definition, name);
   if (placed === null) return null;
   const { start, end } = placed.span;
   // The copy must not call the implementation under test.
-  const copy = placed.code.slice(start, end).replaceAll(new RegExp(`\\b${names.own}(?=\\s*\\()`, "gu"), name);
+  const copy = placed.code.slice(start, end).replaceAll(new RegExp(`\\b${names.baseName}(?=\\s*\\()`, "gu"), name);
   return {
     code: `${placed.code.slice(0, start)}${copy}${placed.code.slice(end)}`,
     original: name,

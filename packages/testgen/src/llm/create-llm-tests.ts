@@ -84,7 +84,7 @@ async function generate(
     names,
     scripts: await loadScriptLanguage(module.language),
     environment: refused?.suite?.environment ?? request.environment ?? null,
-    installsLeft: settings.rounds.missingModules,
+    remainingInstalls: settings.rounds.missingModules,
     signal,
   };
   const first = await firstScript(work);
@@ -105,11 +105,12 @@ async function generate(
 /** Returns whether tests in the same file can call the target. */
 async function canCall(
   { language, code }: SandboxedModule,
-  { entry, own, candidate }: TestNames,
+  { entry, baseName, candidate }: TestNames,
   oracle: Oracle,
 ): Promise<boolean> {
   // Only CommonJS names a default export: `module.exports`.
-  if (!languageFacts(language).isIndented && own === "default" && !/\bmodule\.exports\s*=/u.test(code)) return false;
+  if (!languageFacts(language).isIndented && baseName === "default" && !/\bmodule\.exports\s*=/u.test(code))
+    return false;
   const target = findFunction((await loadLanguage(language)).functions(code), entry);
   if (target === undefined || oracle !== "equivalence") return true;
   return (await insertBeside(language, code, target, candidate)) !== null;

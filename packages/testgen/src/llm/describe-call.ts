@@ -8,17 +8,18 @@ interface OriginalCall {
 }
 
 export function originalOf(names: TestNames, target: Target, { code }: Pick<SandboxedModule, "code">): OriginalCall {
-  const { entry, own, candidate } = names;
-  if (entry.includes(".")) return { called: own, beside: methodPlacement(names, target) };
+  const { entry, baseName, candidate } = names;
+  if (entry.includes(".")) return { called: baseName, beside: methodPlacement(names, target) };
   const called = exportOf(names, code);
-  if (called === null) return { called: own, beside: `\`${candidate}\` will be a function beside \`${own}\`.` };
+  if (called === null)
+    return { called: baseName, beside: `\`${candidate}\` will be a function beside \`${baseName}\`.` };
   const placement = `The original is \`${called}\`: call it as \`${called}(…)\`, and the new implementation as \`${candidate}(…)\`.`;
   return { called, beside: placement };
 }
 
 /** Null unless the function is a default export. */
-export function exportOf({ own }: TestNames, code: string): string | null {
-  if (own !== "default") return null;
+export function exportOf({ baseName }: TestNames, code: string): string | null {
+  if (baseName !== "default") return null;
   return /\bmodule\.exports\s*=/u.test(code) ? "module.exports" : "exports.default";
 }
 

@@ -185,7 +185,7 @@ function testFunctionProblem(
   scripts: ScriptLanguage,
   root: SyntaxNode,
   functions: readonly FunctionDefinition[],
-  { names: { test, own, candidate }, oracle }: Pick<ReadTestScriptOptions, "names" | "oracle">,
+  { names: { test, baseName, candidate }, oracle }: Pick<ReadTestScriptOptions, "names" | "oracle">,
 ): string | null {
   const definition = functions.find(({ name }) => name === test);
   if (definition === undefined) return `There is no function ${test}().`;
@@ -197,7 +197,7 @@ function testFunctionProblem(
   );
   const asserts = node === undefined ? 0 : scripts.countAsserts(node);
   if (asserts < LEAST_ASSERTS) return `${test} has ${asserts} asserts; at least ${LEAST_ASSERTS} are needed.`;
-  const wanted = oracle === "equivalence" ? [own, candidate] : [own];
+  const wanted = oracle === "equivalence" ? [baseName, candidate] : [baseName];
   const missing = wanted.find((name) => node === undefined || !scripts.uses(node, name));
   return missing === undefined ? null : `${test} does not call ${missing}.`;
 }

@@ -31,7 +31,7 @@ export interface ScriptWork {
   readonly names: TestNames;
   readonly scripts: ScriptLanguage;
   environment: string | null;
-  installsLeft: number;
+  remainingInstalls: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -61,8 +61,8 @@ export async function tryScript(work: ScriptWork, script: TestScript): Promise<T
   const how = { executor: settings.executor, module: request.module, script, names, oracle: settings.oracle, signal };
   for (;;) {
     const run = await runScript({ ...how, environment: work.environment });
-    if (run.missing === null || work.installsLeft === 0) return { script, run };
-    work.installsLeft -= 1;
+    if (run.missing === null || work.remainingInstalls === 0) return { script, run };
+    work.remainingInstalls -= 1;
     if (!(await installNamed(work, [run.missing.split(".")[0] ?? run.missing]))) return { script, run };
   }
 }

@@ -4,12 +4,12 @@ import { candidateName } from "@repost/syntax";
 export interface TestNames {
   readonly entry: string;
   /** Name of `entry` without its class. */
-  readonly own: string;
+  readonly baseName: string;
   readonly candidate: string;
   readonly test: string;
 }
 
 export function testNamesOf(entry: string): TestNames {
   const baseName = entry.slice(entry.lastIndexOf(".") + 1);
-  return { entry, own: baseName, candidate: candidateName(entry), test: `test_${baseName}` };
+  return { entry, baseName, candidate: candidateName(entry), test: `test_${baseName}` };
 }

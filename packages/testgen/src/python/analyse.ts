@@ -12,7 +12,7 @@ import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
-import { asMetaclassBinds, takingOwnClass, withClassArgument } from "./target-binding.ts";
+import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
 import { givenFunctions } from "./given/given-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import type { ModuleNames } from "./observed/read-observed.ts";
@@ -152,7 +152,7 @@ function readInputs(
     usages: usagesOf(index, definition, self ?? new Usage()),
     examples: examplesByParameter(seeds, definition),
   });
-  const parameters = takingOwnClass(described, definition);
+  const parameters = bindTargetClass(described, definition);
   const selves = new Map(constructorUsage === null ? [] : [[className, constructorUsage]]);
   const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
   const { factories: held, holders } = heldItems(index, className, made);

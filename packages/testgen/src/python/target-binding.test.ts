@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parser } from "../../test/python.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { indexModule } from "./source/module-index.ts";
-import { asMetaclassBinds, takingOwnClass, withClassArgument } from "./target-binding.ts";
+import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 import { describeParameters } from "./types/parameters.ts";
 
@@ -52,7 +52,7 @@ function called(code: string, entry: string): unknown {
   const definition = withClassArgument(found);
   const annotations = createAnnotationReader(parser, index);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
-  const parameters = takingOwnClass(describeParameters(reader, { definition, usages: new Map() }), definition);
+  const parameters = bindTargetClass(describeParameters(reader, { definition, usages: new Map() }), definition);
   return [definition.binding, ...parameters.map(({ name, declared }) => [name, declared])];
 }
 

@@ -33,7 +33,7 @@ export function withClassArgument(definition: PythonFunction): PythonFunction {
   return { ...definition, binding: "static_method", self: null, parameters: [classParameter, ...parameters] };
 }
 
-export function takingOwnClass(
+export function bindTargetClass(
   parameters: readonly Parameter[],
   { name, binding }: PythonFunction,
 ): readonly Parameter[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alikeRows } from "./alike-rows.ts";
+import { sameClassRows } from "./alike-rows.ts";
 import { call, integer, type Expression } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
@@ -12,7 +12,7 @@ const one = integer(1);
 describe("alikeRows", () => {
   it("gives two parameters of one declared type objects of one class, different ones where there are some", () => {
     const values = [[rye(1), oat(1), oat(2)], [one], [rye(1), rye(2), oat(1)]];
-    expect(alikeRows([bread, count, bread], values)).toEqual([
+    expect(sameClassRows([bread, count, bread], values)).toEqual([
       [rye(1), one, rye(2)],
       [oat(1), one, oat(1)],
     ]);
@@ -20,11 +20,11 @@ describe("alikeRows", () => {
 
   it("gives none where a type has one class alone, nothing, or one parameter", () => {
     expect([
-      alikeRows([bread, bread], [[rye(1), rye(2)], [rye(1)]]),
-      alikeRows([bread, bread], [[rye(1), oat(1)], []]),
-      alikeRows([bread, count], [[rye(1), oat(1)], [one]]),
-      alikeRows([count, count], [[one], [one]]),
-      alikeRows([], []),
+      sameClassRows([bread, bread], [[rye(1), rye(2)], [rye(1)]]),
+      sameClassRows([bread, bread], [[rye(1), oat(1)], []]),
+      sameClassRows([bread, count], [[rye(1), oat(1)], [one]]),
+      sameClassRows([count, count], [[one], [one]]),
+      sameClassRows([], []),
     ]).toEqual([[], [], [], [], []]);
   });
 });

@@ -6,7 +6,7 @@ import { shapeKey, type Shape } from "./shape.ts";
 const MAX_CLASSES = 3;
 
 /** Some functions do not accept objects of different classes. */
-export function alikeRows(
+export function sameClassRows(
   parameters: readonly Pick<Parameter, "declared">[],
   values: readonly (readonly Expression[])[],
 ): readonly (readonly Expression[])[] {

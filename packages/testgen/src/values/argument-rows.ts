@@ -1,5 +1,5 @@
 import type { Argument, Parameter, Provenance } from "../subject.ts";
-import { alikeRows } from "./alike-rows.ts";
+import { sameClassRows } from "./alike-rows.ts";
 import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
@@ -33,7 +33,7 @@ export function argumentRows(
     base,
     optional.flatMap(({ name, kind }, index) => (isRead(name) && isByName(kind) ? (extended[index]?.[0] ?? []) : [])),
   );
-  const sameClass = alikeRows(required, values).map((row) => rowOf(required, row));
+  const sameClass = sameClassRows(required, values).map((row) => rowOf(required, row));
   const variations = interleave([rows.slice(1), sameClass, together, interleave(extended)]);
   const everything = withEverything(base, optional, variantsFor);
   return [

@@ -85,7 +85,7 @@ export function makeHolding(name: string, held: Shape, depth: number, making: Ma
 }
 
 /** Includes a value without the members. */
-export function withOwn(
+export function withMembers(
   values: readonly Expression[],
   fields: readonly Field[] | undefined,
   depth: number,

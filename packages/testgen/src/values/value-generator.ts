@@ -4,7 +4,7 @@ import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime 
 import { integer, nothing, sequence, text, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
-import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withOwn } from "./make-objects.ts";
+import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withMembers } from "./make-objects.ts";
 import { sortLiterals, type Making } from "./making.ts";
 import { type ShapeSource, weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
@@ -132,13 +132,13 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "literal":
       return shape.values;
     case "callable":
-      return withOwn(makeCallables(shape, depth, making), shape.own, depth, making);
+      return withMembers(makeCallables(shape, depth, making), shape.own, depth, making);
     case "instance":
       return [
         ...makeTables(shape, depth, making),
         ...(shape.axes === undefined ? [] : vocabulary.instances(`${shape.name} of ${shape.axes} axes`)),
         ...(shape.length === undefined ? [] : (vocabulary.sized?.(shape.name, shape.length) ?? [])),
-        ...withOwn(
+        ...withMembers(
           shape.held === undefined
             ? makeInstancesOf(shape.name, depth, making)
             : makeHolding(shape.name, shape.held, depth, making),

@@ -70,7 +70,8 @@ function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer
   if (definition === undefined) return refused(`The module has no ${module.entry}.`);
   const allowed = new Set(allowedOf(module));
   const parts = partsOf(tree.root);
-  const forbidden = forbiddenIn(tree.root, allowed) ?? forbiddenInCalls(parser, parts, { allowed, known: index.names });
+  const forbidden =
+    forbiddenIn(tree.root, allowed) ?? forbiddenInCalls(parser, parts, { allowed, localNames: index.names });
   if (forbidden !== null) return refused(forbidden);
   if ("reason" in parts) return refused(parts.reason);
   const { helpers, calls, hasView } = parts;
@@ -110,18 +111,18 @@ function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames 
   return denied === null ? null : `${denied} must not be used.`;
 }
 
-const NOTHING: CallRules["known"] = new Set<string>();
+const NOTHING: CallRules["localNames"] = new Set<string>();
 
 interface CallRules {
   readonly allowed: ReadonlySet<string>;
   /** Names of the module, which may shadow builtins. */
-  readonly known: { has(name: string): boolean };
+  readonly localNames: { has(name: string): boolean };
 }
 
 function forbiddenInCalls(
   parser: Parser,
   parts: ReturnType<typeof partsOf>,
-  { allowed, known: localNames }: CallRules,
+  { allowed, localNames }: CallRules,
 ): string | null {
   if ("reason" in parts) return null;
   for (const text of parts.calls) {
@@ -132,7 +133,7 @@ function forbiddenInCalls(
   return null;
 }
 
-function deniedIn(root: SyntaxNode, localNames: CallRules["known"]): string | null {
+function deniedIn(root: SyntaxNode, localNames: CallRules["localNames"]): string | null {
   for (const { text, parent } of root.descendantsOfType("identifier")) {
     const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
     const isKeyword = parent?.type === "keyword_argument" && parent.childForFieldName("name")?.text === text;

@@ -1,7 +1,7 @@
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { readUsage } from "../usage/read-usage.ts";
-import { MAKER, type Scope } from "../usage/reading.ts";
+import { NEW_OBJECT, type Scope } from "../usage/reading.ts";
 import { Usage } from "../usage/usage.ts";
 
 export interface SelfUsage {
@@ -36,7 +36,7 @@ export function usagesOf(
   const usages = new Map(scope);
   if (definition.self !== null) scope.set(definition.self, self);
   // The base's `__new__` returns the object.
-  if (definition.name.endsWith(".__new__")) scope.set(MAKER, self);
+  if (definition.name.endsWith(".__new__")) scope.set(NEW_OBJECT, self);
   readUsage({ index, definition, scope });
   return usages;
 }

@@ -191,11 +191,11 @@ function constructorParameters(
   const parameters = parametersOf(withoutClass(definition), options, usages());
   const further = passedOn(definition, lineage);
   if (further === null) return parameters;
-  const { base, byName, given } = further;
+  const { base, byName, boundNames } = further;
   const behind = classLineage(options.index, base.name);
   const read = (): SelfUsage["usages"] => readConstructor(options.index, base.name).usages;
   const named = parameters.filter(({ kind }) => kind !== "rest" && kind !== "named_rest");
-  const takenNames = new Set([...given, ...named.map(({ name }) => name)]);
+  const takenNames = new Set([...boundNames, ...named.map(({ name }) => name)]);
   // Optional parameters of the class prevent further positional arguments.
   const isOpen = !named.some(({ optional, kind }) => optional && kind !== "keyword_only");
   const inherited = constructorParameters(further.definition, behind, options, read).filter(

@@ -14,7 +14,7 @@ const INDICES = [1, 0, 2].map((index) => integer(index));
 
 /** Class whose constructor links items to the object. */
 interface Holder {
-  readonly found: PythonClass;
+  readonly pythonClass: PythonClass;
   readonly attribute: string;
   readonly parameter: string;
   /** Attribute of the item that refers back to the holder. */
@@ -37,13 +37,13 @@ export function heldItems(
     .join("\n");
   const holders = new Map<string, readonly Factory[]>();
   const made: Factory[] = [];
-  for (const { found, attribute, parameter, link } of holdersIn(index)) {
-    const [first] = factories.get(found.name) ?? [];
+  for (const { pythonClass, attribute, parameter, link } of holdersIn(index)) {
+    const [first] = factories.get(pythonClass.name) ?? [];
     if (made.length >= MAX_HOLDERS || first === undefined || !new RegExp(String.raw`\.${link}\b`, "u").test(written))
       continue;
     const taken = first.parameters.find(({ name }) => name === parameter);
-    if (taken === undefined || first.callee !== found.name || !mayHold(taken, className, index)) continue;
-    const name = `${found.name} of ${className}`;
+    if (taken === undefined || first.callee !== pythonClass.name || !mayHold(taken, className, index)) continue;
+    const name = `${pythonClass.name} of ${className}`;
     holders.set(name, [
       {
         ...first,
@@ -98,8 +98,6 @@ function holdersIn(index: ModuleIndex): readonly Holder[] {
         (selfPrefix === undefined ? value : attribute) === name && parameters.includes(value),
     );
     const [, attribute, parameter] = kept ?? [];
-    return attribute === undefined || parameter === undefined
-      ? []
-      : [{ found: pythonClass, attribute, parameter, link }];
+    return attribute === undefined || parameter === undefined ? [] : [{ pythonClass, attribute, parameter, link }];
   });
 }

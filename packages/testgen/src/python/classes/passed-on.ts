@@ -8,7 +8,7 @@ interface PassedOn {
   readonly definition: PythonFunction;
   readonly byName: boolean;
   /** Base parameters that the class sets itself. */
-  readonly given: ReadonlySet<string>;
+  readonly boundNames: ReadonlySet<string>;
 }
 
 const ON_BASE = /^super\((?:\s*\w+\s*,\s*\w+\s*)?\)\.__init__$/u;
@@ -51,7 +51,7 @@ function readCall(
   );
   const named = written.flatMap((argument) => argument.childForFieldName("name")?.text ?? []);
   const placed = definition.parameters.slice(0, positionalNodes.length).map(({ name }) => name);
-  return { base, definition, byName, given: new Set([...placed, ...named]) };
+  return { base, definition, byName, boundNames: new Set([...placed, ...named]) };
 }
 
 function isSplat(text: string, stars: string, name: string): boolean {

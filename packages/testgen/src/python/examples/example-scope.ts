@@ -4,7 +4,7 @@ import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
-import { isOwnImport } from "./own-package.ts";
+import { isPackageImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 
@@ -42,7 +42,7 @@ export function collectSetup(options: SetupOptions): readonly Statement[] | null
     if (
       statement.kind === "node" &&
       statement.node.type.startsWith("import") &&
-      isOwnImport(statement.node, targetPath)
+      isPackageImport(statement.node, targetPath)
     ) {
       for (const name of binds) if (index.names.has(name)) open.delete(name);
       continue;

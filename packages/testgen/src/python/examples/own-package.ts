@@ -20,7 +20,7 @@ export function nameDirectly(parser: Parser, source: string, targetPath: string,
   );
 }
 
-export function isOwnImport(statement: SyntaxNode, targetPath: string): boolean {
+export function isPackageImport(statement: SyntaxNode, targetPath: string): boolean {
   const packageNames = packageNamesOf(targetPath);
   return importedModules(statement).some((name) => isPackageModule(name, packageNames));
 }

@@ -71,7 +71,7 @@ function contentsOf(
 }
 
 function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
-  const columns = [...row.askedKeys()];
+  const columns = [...row.allKeys()];
   if (columns.length === 0) return [];
   const header = columns.map(([name]) => name).join(",");
   const rows = Array.from({ length: ROWS }, (_, at) =>

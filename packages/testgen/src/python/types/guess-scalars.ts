@@ -61,8 +61,8 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
 /** The text itself may be parsed already. */
 function written(usage: Usage, best: (part: Usage) => Shape): Shape {
   const loaded = usage.loaded === null ? unknown : best(usage.loaded);
-  if (loaded.kind !== "unknown" || usage.askedKeys().size === 0) return loaded;
-  const fields = [...usage.askedKeys()].map(([name, of]) => ({ name, shape: best(of) }));
+  if (loaded.kind !== "unknown" || usage.allKeys().size === 0) return loaded;
+  const fields = [...usage.allKeys()].map(([name, of]) => ({ name, shape: best(of) }));
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
 }
 

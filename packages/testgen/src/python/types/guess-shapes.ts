@@ -42,7 +42,7 @@ const HAS_PARTS = /^(?:mapping|record|instance|sequence|tuple|callable)$/u;
 
 function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   if (usage.callable === null) return [];
-  return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.given, best) }, weight: 5 }];
+  return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.callResult, best) }, weight: 5 }];
 }
 
 function gives(result: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
@@ -167,7 +167,7 @@ function columnShape(column: Usage, best: (part: Usage) => Shape): Shape {
 
 function collections(usage: Usage, finder: ClassFinder, depth: number): readonly Guess[] {
   const guesses: Guess[] = [];
-  const indexedItems = [...usage.places]
+  const indexedItems = [...usage.itemsByIndex]
     .toSorted(([left], [right]) => left - right)
     .map(([, indexedItem]) => indexedItem);
   const item = partShape([usage.item, usage.entry, ...indexedItems], finder, depth);
@@ -175,7 +175,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
   const sequence = (form: (Shape & { kind: "sequence" })["form"], weight: number): void => {
     guesses.push({ shape: { kind: "sequence", form, item, ...length }, weight });
   };
-  const mapping = usage.weight("mapping") + (usage.askedKeys().size > 0 ? 1 : 0);
+  const mapping = usage.weight("mapping") + (usage.allKeys().size > 0 ? 1 : 0);
   if (mapping > 0) guesses.push({ shape: mappingShape(usage, finder, depth), weight: 2 + mapping });
   if (usage.weight("pairs") > 0) guesses.push({ shape: pairsShape(usage), weight: asksForSequences(usage) ? 3.5 : 1 });
   if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
@@ -223,7 +223,7 @@ function partShape(parts: readonly Usage[], finder: ClassFinder, depth: number):
 }
 
 function mappingShape(usage: Usage, finder: ClassFinder, depth: number): Shape {
-  const fields: readonly Field[] = [...usage.askedKeys()].map(([name, of]) => ({
+  const fields: readonly Field[] = [...usage.allKeys()].map(([name, of]) => ({
     name,
     shape: partShape([of], finder, depth),
   }));

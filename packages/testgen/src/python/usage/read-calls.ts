@@ -4,7 +4,7 @@ import { isPath, readExpression, readTemplate } from "../source/read-expression.
 import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
-import { MAKER, type ReadArguments, type Reading, type Scope } from "./reading.ts";
+import { NEW_OBJECT, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { mergedFrom, Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 
@@ -19,9 +19,9 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   const passed = readArguments(list, scope, reading);
   let result: Usage | null = null;
   if (callee.type === "attribute") {
-    if (callee.childForFieldName("attribute")?.text === MAKER) {
+    if (callee.childForFieldName("attribute")?.text === NEW_OBJECT) {
       markArguments(FUNCTION_MARKS.get(callee.text) ?? "", passed.usages);
-      return scope.get(MAKER) ?? null;
+      return scope.get(NEW_OBJECT) ?? null;
     }
     result = readMethod(callee, passed, scope, reading);
     if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
@@ -31,7 +31,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   } else {
     const called = callee.type === "identifier" ? scope.get(callee.text) : reading.visit(callee, scope);
     called?.called(passed.nodes.some(({ type }) => type === "list_splat") ? null : passed.nodes.length, roleOf(node));
-    result = called?.given ?? null;
+    result = called?.callResult ?? null;
   }
   if (!isPath(callee)) return result;
   const name = originOf(callee.text, reading);

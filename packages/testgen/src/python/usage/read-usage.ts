@@ -194,7 +194,7 @@ function readItem(usage: Usage, subscript: SyntaxNode, subscriptUsage: Usage | n
     usage.length = Math.max(usage.length, Number(value.value < 0n ? -value.value : value.value + 1n));
     if (value.value < 0n) return usage.entry;
     const index = Number(value.value);
-    return usage.slots.length > index ? usage.slot(index) : usage.place(index);
+    return usage.slots.length > index ? usage.slot(index) : usage.itemAt(index);
   }
   if (subscriptUsage !== null && subscriptUsage === usage.item) {
     // `for key in table: table[key]`.

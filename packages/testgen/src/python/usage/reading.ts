@@ -8,7 +8,7 @@ import type { ValueKind } from "./value-kinds.ts";
 export type Scope = Map<string, Usage>;
 
 /** Scope name of the new object in `__new__`. */
-export const MAKER = "__new__";
+export const NEW_OBJECT = "__new__";
 
 export interface Reading {
   readonly index: ModuleIndex;

@@ -69,7 +69,7 @@ export class Usage {
   readonly peers = new Set<Usage>();
   readonly slots: Usage[] = [];
   /** Items read by a constant index. */
-  readonly places = new Map<number, Usage>();
+  readonly itemsByIndex = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
   isAwaited = false;
@@ -81,7 +81,7 @@ export class Usage {
   #item: Usage | null = null;
   #key: Usage | null = null;
   #entry: Usage | null = null;
-  #given: Usage | null = null;
+  #callResult: Usage | null = null;
   #name: Usage | null = null;
   /** Null unless made from another value's items. */
   #each: Usage | null = null;
@@ -126,9 +126,9 @@ export class Usage {
   }
 
   /** Uses of its call results. */
-  get given(): Usage {
-    this.#given ??= new Usage();
-    return this.#given;
+  get callResult(): Usage {
+    this.#callResult ??= new Usage();
+    return this.#callResult;
   }
 
   attribute(name: string): Usage {
@@ -144,9 +144,9 @@ export class Usage {
   }
 
   /** Includes mappings that it is merged into. */
-  askedKeys(depth = 0): ReadonlyMap<string, Usage> {
+  allKeys(depth = 0): ReadonlyMap<string, Usage> {
     if (this.within.size === 0 || depth > MAX_WITHIN) return this.keys;
-    const inherited = [...this.within].flatMap((target) => [...target.askedKeys(depth + 1)]);
+    const inherited = [...this.within].flatMap((target) => [...target.allKeys(depth + 1)]);
     return new Map([...inherited, ...this.keys]);
   }
 
@@ -155,8 +155,8 @@ export class Usage {
     return this.slots[index] ?? new Usage();
   }
 
-  place(index: number): Usage {
-    return this.#each ?? getOrMake(this.places, index);
+  itemAt(index: number): Usage {
+    return this.#each ?? getOrMake(this.itemsByIndex, index);
   }
 
   called(arity: number | null, role: CallableRole): void {
