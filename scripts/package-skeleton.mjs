@@ -41,8 +41,8 @@ export function packageManifest({ name, description, version }) {
     publishConfig: { access: "public" },
     scripts: {
       build:
-        "tsup --config ../../tsup.config.ts && tsc -p tsconfig.build.json && node ../../scripts/finish-declarations.mjs",
-      typecheck: "tsc -p .",
+        "tsup --config ../../tsup.config.ts && node ../../node_modules/typescript/bin/tsc -p tsconfig.build.json && node ../../scripts/finish-declarations.mjs",
+      typecheck: "node ../../node_modules/typescript/bin/tsc -p .",
     },
     dependencies: { "@repost/spec": version },
   };
