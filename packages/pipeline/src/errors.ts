@@ -61,8 +61,8 @@ export function repositoriesMissing(file: string, names: readonly string[]): Pip
   });
 }
 
-export function sourceChanged(source: string, known: string, found: string): PipelineError {
-  return new PipelineError(`${source} is at ${found}; the targets were found at ${known}.`, {
+export function sourceChanged(source: string, expected: string, actual: string): PipelineError {
+  return new PipelineError(`${source} is at ${actual}; the targets were found at ${expected}.`, {
     code: "PIPELINE_SOURCE_CHANGED",
     hint: "Bring the source back to that revision, or discover its targets again into another folder.",
   });

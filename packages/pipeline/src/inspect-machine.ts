@@ -55,7 +55,7 @@ function inspectNode(): MachinePart {
 
 async function inspectExecutors(signal: AbortSignal | undefined): Promise<MachinePart[]> {
   const probes = await probeBackends(signal === undefined ? {} : { signal });
-  const some = probes.some(({ available }) => available);
+  const isAnyAvailable = probes.some(({ available }) => available);
   const python = probes.map((probe) => (probe.available ? probe.capabilities.runtimes.python : null)).find(Boolean);
   return [
     {
@@ -64,7 +64,7 @@ async function inspectExecutors(signal: AbortSignal | undefined): Promise<Machin
       detail: python ?? "none that can be started",
       remedy: python ? null : "Install Python 3.9 or newer.",
     },
-    ...probes.map((probe) => executorPart(probe, some)),
+    ...probes.map((probe) => executorPart(probe, isAnyAvailable)),
   ];
 }
 

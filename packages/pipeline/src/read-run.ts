@@ -38,16 +38,16 @@ const SUGGESTIONS = 5;
 
 /** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS */
 export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
-  const found = new Map<
+  const instances = new Map<
     string,
     { environment: Environment | null; rejection: Rejection | null; results: EvalResult[] }
   >();
   const entry = (
     instance: string,
   ): { environment: Environment | null; rejection: Rejection | null; results: EvalResult[] } => {
-    const known = found.get(instance) ?? { environment: null, rejection: null, results: [] };
-    found.set(instance, known);
-    return known;
+    const record = instances.get(instance) ?? { environment: null, rejection: null, results: [] };
+    instances.set(instance, record);
+    return record;
   };
   const matches = (instance: string | null): instance is string => instance?.includes(id) ?? false;
   for await (const environment of readRunEnvironments(run)) {
@@ -59,7 +59,7 @@ export async function findInstance({ run, id }: FindInstanceOptions): Promise<In
   for await (const result of readRunFile(run, "results", records.evalResult)) {
     if (matches(result.instance_id)) entry(result.instance_id).results.push(result);
   }
-  const chosen = chooseInstance(run, id, [...found.keys()]);
+  const chosen = chooseInstance(run, id, [...instances.keys()]);
   return { instance_id: chosen, ...entry(chosen), attempts: await readAttempts(run, chosen) };
 }
 
@@ -68,9 +68,9 @@ async function readAttempts(run: string, id: string): Promise<readonly Attempt[]
   if ((await readOne(path.join(run, RUN_FILES.manifest), records.runManifest))?.command !== "build") return [];
   for (const name of await readdir(folder)) {
     for await (const entry of readFileOf(path.join(folder, name), records.journalEntry)) {
-      const found =
+      const outcome =
         entry.type === "accepted" ? entry.environment : entry.type === "rejected" ? entry.rejection : undefined;
-      if (found?.instance_id === id && "attempts" in entry) return entry.attempts ?? [];
+      if (outcome?.instance_id === id && "attempts" in entry) return entry.attempts ?? [];
     }
   }
   return [];
@@ -109,12 +109,12 @@ export async function readCompletions(
   { tasks, predictions, results }: CompletionRun,
   id = "",
 ): Promise<readonly CompletionRecord[]> {
-  const known = new Map<string, { -readonly [K in keyof CompletionRecord]: CompletionRecord[K] }>();
-  const entry = (instance: string): NonNullable<ReturnType<typeof known.get>> => {
-    const present = known.get(instance);
+  const completions = new Map<string, { -readonly [K in keyof CompletionRecord]: CompletionRecord[K] }>();
+  const entry = (instance: string): NonNullable<ReturnType<typeof completions.get>> => {
+    const present = completions.get(instance);
     if (present !== undefined) return present;
     const added = { instance_id: instance, task: null, rejection: null, predictions: [], results: [] };
-    known.set(instance, added);
+    completions.set(instance, added);
     return added;
   };
   for await (const task of readFileOf(path.join(tasks, RUN_FILES.tasks), records.completionTask))
@@ -122,14 +122,14 @@ export async function readCompletions(
   for await (const rejection of readFileOf(path.join(tasks, RUN_FILES.rejected), records.completionRejection))
     if (rejection.instance_id?.includes(id) === true) entry(rejection.instance_id).rejection = rejection;
   for await (const row of readFileOf(predictions, records.prediction)) {
-    const record = known.get(row.instance_id);
+    const record = completions.get(row.instance_id);
     if (record !== undefined) record.predictions = [...record.predictions, row];
   }
   for await (const row of readFileOf(results, records.completionResult)) {
-    const record = known.get(row.instance_id);
+    const record = completions.get(row.instance_id);
     if (record !== undefined) record.results = [...record.results, row];
   }
-  return [...known.values()];
+  return [...completions.values()];
 }
 
 /** @throws PipelineError PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS */
@@ -147,9 +147,9 @@ export async function findCompletion(run: CompletionRun, id: string): Promise<Co
 export function chooseInstance(run: string, id: string, matches: readonly string[]): string {
   if (matches.includes(id)) return id;
   const named = matches.filter((match) => match.endsWith(`.${id}`));
-  const [only, ...others] = named.length === 0 ? matches : named;
+  const [only, ...alternatives] = named.length === 0 ? matches : named;
   if (only === undefined) throw instanceMissing(run, id);
-  if (others.length > 0) throw instanceAmbiguous(run, id, [only, ...others].slice(0, SUGGESTIONS));
+  if (alternatives.length > 0) throw instanceAmbiguous(run, id, [only, ...alternatives].slice(0, SUGGESTIONS));
   return only;
 }
 

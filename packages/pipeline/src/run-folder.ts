@@ -59,31 +59,33 @@ export async function openRunFolder({
 }
 
 async function checkManifest(run: RunFolder, manifest: RunManifest, settings: SettingFields): Promise<void> {
-  const known = await readManifest(run.file("manifest"));
-  if (known === null) {
+  const recorded = await readManifest(run.file("manifest"));
+  if (recorded === null) {
     await writeJsonLines(run.file("manifest"), records.runManifest, [manifest]);
     return;
   }
   const differences = [
-    ...(known.command === manifest.command ? [] : [`the command was ${known.command}`]),
-    ...imageDifferences(known.image, manifest.image),
-    ...optionDifferences(completeOptions(settings, known.options), completeOptions(settings, manifest.options)),
+    ...(recorded.command === manifest.command ? [] : [`the command was ${recorded.command}`]),
+    ...imageDifferences(recorded.image, manifest.image),
+    ...optionDifferences(completeOptions(settings, recorded.options), completeOptions(settings, manifest.options)),
   ];
   if (differences.length > 0) throw runMismatch(run.path, differences);
 }
 
 /** Runs without an image may change their backend. */
-function imageDifferences(known: string | undefined, wanted: string | undefined): string[] {
-  return known === undefined || wanted === undefined || known === wanted ? [] : [`image was ${known}, now ${wanted}`];
+function imageDifferences(recorded: string | undefined, wanted: string | undefined): string[] {
+  return recorded === undefined || wanted === undefined || recorded === wanted
+    ? []
+    : [`image was ${recorded}, now ${wanted}`];
 }
 
 type Options = Readonly<Record<string, unknown>>;
 
 /** Returns names such as `testgen.seed`. */
-export function optionDifferences(known: Options, wanted: Options): string[] {
-  const names = [...new Set([...Object.keys(known), ...Object.keys(wanted)])].toSorted();
+export function optionDifferences(recorded: Options, wanted: Options): string[] {
+  const names = [...new Set([...Object.keys(recorded), ...Object.keys(wanted)])].toSorted();
   return names.flatMap((name) => {
-    const [was, now] = [known[name] ?? null, wanted[name] ?? null];
+    const [was, now] = [recorded[name] ?? null, wanted[name] ?? null];
     if (isOptions(was) && isOptions(now)) return optionDifferences(was, now).map((part) => `${name}.${part}`);
     const [before, after] = [stableJson(was), stableJson(now)];
     return before === after ? [] : [`${name} was ${before}, now ${after}`];

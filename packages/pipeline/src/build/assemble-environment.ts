@@ -51,7 +51,7 @@ export function assembleEnvironment(options: AssembleEnvironmentOptions): Enviro
     context: [...context],
     module: runnable,
     visible: { digest: visibleDigest },
-    tests: recording.tests.map(({ call: _call, errors: _errors, ...shown }) => shown),
+    tests: recording.tests.map(({ call: _call, errors: _errors, ...storedTest }) => storedTest),
     suite: { trust: recording.trust, handles: recording.handles, recording: recordingDigest },
     runtime,
     quality: { ...qualityOf(recording, findings), ...(options.inputs === undefined ? {} : { inputs: options.inputs }) },

@@ -22,19 +22,21 @@ export function attributeParts(
       made.set(part, (made.get(part) ?? new Set()).add(index));
     }
   }
-  const rows = [...made].map(([part, own]): readonly [string, PartAttribution] => {
+  const rows = [...made].map(([part, partTests]): readonly [string, PartAttribution] => {
     const lost =
-      own.size === 0 ? [] : lostGates({ ...gates, findings: quality.findings, tests: tests.length, without: own });
-    return [part, { inputs: quality.inputs?.[part] ?? 0, tests: own.size, needed: lost.length > 0 ? 1 : 0 }];
+      partTests.size === 0
+        ? []
+        : lostGates({ ...gates, findings: quality.findings, tests: tests.length, without: partTests });
+    return [part, { inputs: quality.inputs?.[part] ?? 0, tests: partTests.size, needed: lost.length > 0 ? 1 : 0 }];
   });
   return Object.fromEntries(rows);
 }
 
 export function addAttribution(
   total: Record<string, PartAttribution>,
-  own: Readonly<Record<string, PartAttribution>>,
+  parts: Readonly<Record<string, PartAttribution>>,
 ): void {
-  for (const [part, { inputs, tests, needed }] of Object.entries(own)) {
+  for (const [part, { inputs, tests, needed }] of Object.entries(parts)) {
     const sum = (total[part] ??= { inputs: 0, tests: 0, needed: 0 });
     sum.inputs += inputs;
     sum.tests += tests;

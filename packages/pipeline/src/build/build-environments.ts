@@ -12,7 +12,7 @@ import { finishDataset } from "../final/finish-dataset.ts";
 import { type GateOptions, resolveGates, settingsOfGates } from "../gate/gate-options.ts";
 import { openJournal } from "../journal.ts";
 import { unpackFunctionRows, type UnpackedSources } from "../repositories/function-rows.ts";
-import { nameSources, type NamedSources, pinnedSource, shownSource } from "../repositories/named-sources.ts";
+import { nameSources, type NamedSources, pinnedSource, displayedSource } from "../repositories/named-sources.ts";
 import { type RepositoryChoice, settingsOfChoice, sourceOpener } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
@@ -94,13 +94,13 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
     await requireBoundary({ executor, code: "code that a model writes", allowed, signal });
   }
   const started = performance.now();
-  const shown = sources.map((source) => shownSource(source, openSource));
+  const displayed = sources.map((source) => displayedSource(source, openSource));
   const { backend, image } = await executor.capabilities({ signal });
-  const folder = await openBuildFolder(options, shown, image);
+  const folder = await openBuildFolder(options, displayed, image);
   try {
     const { repositories, selections, lost, dropped, spent } = await buildInto(folder, options);
     const facts = {
-      sources: shown,
+      sources: displayed,
       selections,
       repositories,
       gates: resolveGates(options),

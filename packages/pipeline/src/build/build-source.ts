@@ -16,7 +16,7 @@ import { observeRepository } from "./observe-repository.ts";
 import type { BuildEvent } from "../events.ts";
 import type { Journal } from "../journal.ts";
 import type { RowChoice } from "../repositories/function-rows.ts";
-import { leftOut } from "../repositories/visit-repositories.ts";
+import { sourceRejection } from "../repositories/visit-repositories.ts";
 
 export type DiscoveryOptions = Omit<DiscoverTargetsOptions, "repository" | "signal">;
 
@@ -48,7 +48,7 @@ export async function buildSource(options: BuildSourceOptions): Promise<readonly
   try {
     const exclusion = excludeRepository(repository.info, options.filter);
     if (exclusion !== null) {
-      const rejection = leftOut(spec, exclusion);
+      const rejection = sourceRejection(spec, exclusion);
       await settle(journal, rejection);
       onEvent?.({ type: "source-left-out", source: spec, rejection });
       return [];

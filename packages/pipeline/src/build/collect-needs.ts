@@ -23,17 +23,17 @@ export async function collectNeeds(
     await setImmediate();
     signal?.throwIfAborted();
     const context = extractContext({ index, target });
-    if (context.status === "accepted") needs.push(withShown(needsOf(context.value), index, target));
+    if (context.status === "accepted") needs.push(withVisibleImports(needsOf(context.value), index, target));
   }
   return needs;
 }
 
 /** Only a top-level import must succeed. */
-function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionContext): ModuleNeeds {
+function needsOf({ instance_id: id, target, units, target_unit: targetUnit }: FunctionContext): ModuleNeeds {
   const imports = new Set<string>();
   const optional = new Set<string>();
   for (const { id: unit, code, external } of units) {
-    const needed = unit === own || IMPORTS[target.language].test(code);
+    const needed = unit === targetUnit || IMPORTS[target.language].test(code);
     for (const name of external) (needed ? imports : optional).add(name);
   }
   return {
@@ -44,11 +44,11 @@ function needsOf({ instance_id: id, target, units, target_unit: own }: FunctionC
 }
 
 /** Candidates may use shown code; its types describe arguments. */
-function withShown(own: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
-  const known = new Set([...own.imports, ...(own.optional ?? [])]);
+function withVisibleImports(moduleNeeds: ModuleNeeds, index: RepositoryIndex, target: Target): ModuleNeeds {
+  const moduleImports = new Set([...moduleNeeds.imports, ...(moduleNeeds.optional ?? [])]);
   const imports = visibleUnits({ index, target }).filter(({ code }) => IMPORTS[target.language].test(code));
   const types = pipelineLanguage(target.language).hasTypePackages ? typePackages(index, target) : [];
   const named = [...imports.flatMap(({ external }) => external), ...types];
-  const shown = new Set(named.filter((name) => !known.has(name)));
-  return { ...own, shown: [...shown].toSorted() };
+  const visibleImports = new Set(named.filter((name) => !moduleImports.has(name)));
+  return { ...moduleNeeds, shown: [...visibleImports].toSorted() };
 }

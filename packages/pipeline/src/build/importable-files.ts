@@ -17,39 +17,39 @@ const APART = /(?:^|\/)(?:__tests__|tests?|node_modules|\.git)\//u;
 
 const TESTS = /(?:^|\/)tests?\//u;
 
-const known = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles | null>>>();
+const filesByIndex = new WeakMap<RepositoryIndex, Map<string, Promise<ImportableFiles | null>>>();
 
 /** Returns null when too large. Of equally named modules, keeps the imported module. */
 export function importableFiles(index: RepositoryIndex, target: string): Promise<ImportableFiles | null> {
-  const own = pipelineLanguage(index.language).hasModuleNames
-    ? index.modules.find((one) => one.path === target)
+  const targetModule = pipelineLanguage(index.language).hasModuleNames
+    ? index.modules.find((module) => module.path === target)
     : undefined;
-  const areTold = new Set(index.modules.map(({ name }) => name)).size === index.modules.length;
-  const begin = own === undefined || areTold ? "" : beginningOf(own);
-  const byPlace = known.get(index) ?? new Map<string, Promise<ImportableFiles | null>>();
-  known.set(index, byPlace);
-  const files = byPlace.get(begin) ?? readImportable(index, begin);
-  byPlace.set(begin, files);
+  const hasUniqueNames = new Set(index.modules.map(({ name }) => name)).size === index.modules.length;
+  const begin = targetModule === undefined || hasUniqueNames ? "" : beginningOf(targetModule);
+  const byRoot = filesByIndex.get(index) ?? new Map<string, Promise<ImportableFiles | null>>();
+  filesByIndex.set(index, byRoot);
+  const files = byRoot.get(begin) ?? readImportable(index, begin);
+  byRoot.set(begin, files);
   return files;
 }
 
 type Module = Pick<RepositoryIndex["modules"][number], "path" | "name">;
 
 function beginningOf({ path: source, name }: Module): string {
-  const place = name.replaceAll(".", "/");
-  const found = source.lastIndexOf(place);
-  return found < 0 ? "" : source.slice(0, found);
+  const modulePath = name.replaceAll(".", "/");
+  const offset = source.lastIndexOf(modulePath);
+  return offset < 0 ? "" : source.slice(0, offset);
 }
 
 /** Keeps the module in the same folder. */
-export function oneByName<One extends Module>(modules: readonly One[], begin: string): readonly One[] {
-  const isOwn = (one: One): boolean => beginningOf(one) === begin;
-  const byName = new Map<string, One>();
-  for (const one of modules) {
-    const known = byName.get(one.name);
-    if (known === undefined || (isOwn(one) && !isOwn(known))) byName.set(one.name, one);
+export function oneByName<Named extends Module>(modules: readonly Named[], begin: string): readonly Named[] {
+  const isInRoot = (module: Named): boolean => beginningOf(module) === begin;
+  const byName = new Map<string, Named>();
+  for (const module of modules) {
+    const existing = byName.get(module.name);
+    if (existing === undefined || (isInRoot(module) && !isInRoot(existing))) byName.set(module.name, module);
   }
-  return modules.filter((one) => byName.get(one.name) === one);
+  return modules.filter((module) => byName.get(module.name) === module);
 }
 
 async function readImportable(index: RepositoryIndex, begin: string): Promise<ImportableFiles | null> {
@@ -65,15 +65,15 @@ async function readImportable(index: RepositoryIndex, begin: string): Promise<Im
     const code = graph.codeOf(source);
     if (code === undefined || TESTS.test(source)) continue;
     const isPackage = /(?:^|\/)__init__\.py$/u.test(source);
-    const place = name.replaceAll(".", "/");
-    if (place.includes("/") || isPackage) {
-      folders.set(path.posix.dirname(source), isPackage ? place : path.posix.dirname(place));
+    const modulePath = name.replaceAll(".", "/");
+    if (modulePath.includes("/") || isPackage) {
+      folders.set(path.posix.dirname(source), isPackage ? modulePath : path.posix.dirname(modulePath));
     }
     names.set(source, name);
     sources.set(source, code);
     // Decoded text may have lost its declared encoding.
     const content = await readFile(path.join(root, source));
-    files.push({ path: isPackage ? `${place}/__init__.py` : `${place}.py`, content });
+    files.push({ path: isPackage ? `${modulePath}/__init__.py` : `${modulePath}.py`, content });
     bytes += content.length;
     if (bytes > MAX_BYTES || files.length > MAX_FILES) return null;
   }

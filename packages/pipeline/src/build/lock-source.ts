@@ -52,16 +52,16 @@ export const BARE_RUNTIME: TargetRuntime = {
 };
 
 /** Top-level folders that wheels contain by mistake. */
-const NOT_ITS_OWN = new Set(["tests", "test", "docs", "examples", "scripts", "setup", "conf", "benchmarks", "tools"]);
+const STRAY_FOLDERS = new Set(["tests", "test", "docs", "examples", "scripts", "setup", "conf", "benchmarks", "tools"]);
 
 /** Reuses the locks of an earlier run. */
 export async function lockSource(options: LockSourceOptions): Promise<(target: Target) => TargetRuntime> {
   const { targets, journal, store, choice, onEvent, spec, signal } = options;
   if (choice === null) return () => BARE_RUNTIME;
-  const known = journal.entries.findLast((entry) => entry.type === "locked");
-  const ids = new Set(known?.assignments.map(({ instance_id }) => instance_id));
-  const usable = known !== undefined && targets.every(({ instance_id }) => ids.has(instance_id));
-  const entry = usable ? known : await plan(options, choice);
+  const recorded = journal.entries.findLast((entry) => entry.type === "locked");
+  const ids = new Set(recorded?.assignments.map(({ instance_id }) => instance_id));
+  const usable = recorded !== undefined && targets.every(({ instance_id }) => ids.has(instance_id));
+  const entry = usable ? recorded : await plan(options, choice);
   const pins = new Map<string, readonly string[]>();
   const folders = new Map<string, string>();
   for (const { digest } of entry.locks) {
@@ -76,7 +76,9 @@ export async function lockSource(options: LockSourceOptions): Promise<(target: T
     if (folder !== null) folders.set(digest, folder);
   }
   if (!usable) await journal.append(entry);
-  const unresolved = new Map(entry.assignments.flatMap((one) => one.unresolved).map((one) => [one.module, one]));
+  const unresolved = new Map(
+    entry.assignments.flatMap((assignment) => assignment.unresolved).map((missing) => [missing.module, missing]),
+  );
   if (entry.locks.length > 0 || unresolved.size > 0)
     onEvent?.({ type: "environments-ready", source: spec, locks: entry.locks, unresolved: [...unresolved.values()] });
   return (target) => {
@@ -111,7 +113,7 @@ async function plan(options: LockSourceOptions, { environments, cutoff }: Enviro
     needs: await collectNeeds(index, targets, signal),
     root,
     ownNames: isPackage ? [info.name] : [],
-    ownFiles: pipelineLanguage(language).hasModuleNames ? ownFiles(index) : [],
+    ownFiles: pipelineLanguage(language).hasModuleNames ? moduleFiles(index) : [],
     published: info.created_at,
     cutoff,
     signal,
@@ -135,11 +137,11 @@ export function lockedEntry(
   };
 }
 
-function ownFiles({ modules }: RepositoryIndex): readonly string[] {
+function moduleFiles({ modules }: RepositoryIndex): readonly string[] {
   return modules
-    .filter(({ name }) => !NOT_ITS_OWN.has(name.split(".")[0] ?? ""))
+    .filter(({ name }) => !STRAY_FOLDERS.has(name.split(".")[0] ?? ""))
     .map(({ path, name }) => {
-      const place = name.replaceAll(".", "/");
-      return /(?:^|\/)__init__\.py$/u.test(path) ? `${place}/__init__.py` : `${place}.py`;
+      const modulePath = name.replaceAll(".", "/");
+      return /(?:^|\/)__init__\.py$/u.test(path) ? `${modulePath}/__init__.py` : `${modulePath}.py`;
     });
 }

@@ -37,9 +37,9 @@ export function observeRepository(options: ObserveRepositoryOptions): ObserveTar
   const { observer, signal } = options;
   let content: Promise<Content> | undefined;
   const byEnvironment = new Map<string, Promise<ReadonlyMap<string, ObservedCalls>>>();
-  return async (target, { environment: own, repositoryEnvironment }) => {
+  return async (target, { environment: moduleEnvironment, repositoryEnvironment }) => {
     if (observer === undefined || !pipelineLanguage(target.language).isObservable) return undefined;
-    const environment = repositoryEnvironment ?? own;
+    const environment = repositoryEnvironment ?? moduleEnvironment;
     const key = environment ?? "";
     const running = byEnvironment.get(key);
     if (running !== undefined) return (await running).get(target.instance_id);
@@ -54,12 +54,12 @@ type Content = Omit<ObserveCallsOptions, "executor" | "signal" | "environment">;
 
 async function readContent({ repository: { root }, index, targets }: ObserveRepositoryOptions): Promise<Content> {
   const files = await readFiles(root);
-  const own = index.modules.filter((one) => !TEST_FILE.test(one.path));
-  const roots = new Set(index.modules.map((one) => rootOf(one.path, one.name)));
+  const sourceModules = index.modules.filter((module) => !TEST_FILE.test(module.path));
+  const roots = new Set(index.modules.map((module) => rootOf(module.path, module.name)));
   return {
     files,
-    roots: ["", ...[...roots].filter((one) => one !== "")],
-    modules: own.map((one) => one.path),
+    roots: ["", ...[...roots].filter((folder) => folder !== "")],
+    modules: sourceModules.map((module) => module.path),
     programs: programsIn(files, index, targets),
     targets: targets.map(observedTarget),
   };
@@ -71,17 +71,17 @@ async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
-    .filter((one) => !one.split("/").some((part) => SILENT.has(part)))
+    .filter((file) => !file.split("/").some((part) => SILENT.has(part)))
     .toSorted((left, right) => Number(right.endsWith(".py")) - Number(left.endsWith(".py")) || (left < right ? -1 : 1));
   const files: ExecutionFile[] = [];
   let total = 0;
-  for (const one of paths) {
+  for (const relativePath of paths) {
     if (files.length >= MAX_FILES) break;
-    const place = path.join(root, one);
-    const { size } = await stat(place);
+    const absolutePath = path.join(root, relativePath);
+    const { size } = await stat(absolutePath);
     if (size > MAX_FILE_BYTES || total + size > MAX_TOTAL_BYTES) continue;
     total += size;
-    files.push({ path: one, content: await readFile(place) });
+    files.push({ path: relativePath, content: await readFile(absolutePath) });
   }
   return files;
 }
@@ -92,14 +92,17 @@ function programsIn(
   index: RepositoryIndex,
   targets: readonly Target[],
 ): readonly ObservedProgram[] {
-  const names = new Map(index.modules.map((one) => [one.path, one.name]));
+  const names = new Map(index.modules.map((module) => [module.path, module.name]));
   const present = new Set(files.map((file) => file.path));
   // A test without a method call may still create instances.
   const wanted = [...new Set(targets.flatMap(({ func_name: name }) => name.split(".")))];
-  const found = files.flatMap(({ path: place, content }) =>
-    programsOf(place, content, names, present).map((program) => ({ program, mentions: mentionsIn(content, wanted) })),
+  const matches = files.flatMap(({ path: filePath, content }) =>
+    programsOf(filePath, content, names, present).map((program) => ({
+      program,
+      mentions: mentionsIn(content, wanted),
+    })),
   );
-  return found
+  return matches
     .toSorted(
       (left, right) =>
         KINDS.indexOf(left.program.kind) - KINDS.indexOf(right.program.kind) || right.mentions - left.mentions,
@@ -113,34 +116,36 @@ const KINDS: readonly ObservedProgram["kind"][] = ["documented", "text", "tests"
 
 /** Modules show how their classes are constructed. */
 function modulesOf(targets: readonly Target[], names: ReadonlyMap<string, string>): readonly ObservedProgram[] {
-  return [...new Set(targets.map((one) => one.path))].flatMap((place) => {
-    const module = names.get(place);
-    return module === undefined ? [] : [{ path: place, module, kind: "module" }];
+  return [...new Set(targets.map((target) => target.path))].flatMap((filePath) => {
+    const module = names.get(filePath);
+    return module === undefined ? [] : [{ path: filePath, module, kind: "module" }];
   });
 }
 
 function programsOf(
-  place: string,
+  filePath: string,
   content: ExecutionFile["content"],
   names: ReadonlyMap<string, string>,
   present: ReadonlySet<string>,
 ): readonly ObservedProgram[] {
-  if (place.endsWith(".py") && TEST_FILE.test(place)) {
-    const isPackage = present.has(path.posix.join(path.posix.dirname(place), "__init__.py"));
-    return [{ path: place, module: isPackage ? (names.get(place) ?? moduleName(place)) : null, kind: "tests" }];
+  if (filePath.endsWith(".py") && TEST_FILE.test(filePath)) {
+    const isPackage = present.has(path.posix.join(path.posix.dirname(filePath), "__init__.py"));
+    return [
+      { path: filePath, module: isPackage ? (names.get(filePath) ?? moduleName(filePath)) : null, kind: "tests" },
+    ];
   }
   const text = textOf(content);
-  const name = names.get(place);
-  if (name !== undefined) return text.includes(">>>") ? [{ path: place, module: name, kind: "documented" }] : [];
-  if (!PAGE.test(place)) return [];
+  const name = names.get(filePath);
+  if (name !== undefined) return text.includes(">>>") ? [{ path: filePath, module: name, kind: "documented" }] : [];
+  if (!PAGE.test(filePath)) return [];
   return [
-    ...(text.includes(">>>") ? [{ path: place, module: null, kind: "text" } as const] : []),
-    ...(BLOCK.test(text) ? [{ path: place, module: null, kind: "page" } as const] : []),
+    ...(text.includes(">>>") ? [{ path: filePath, module: null, kind: "text" } as const] : []),
+    ...(BLOCK.test(text) ? [{ path: filePath, module: null, kind: "page" } as const] : []),
   ];
 }
 
-function moduleName(place: string): string {
-  return place.replace(/\.py$/u, "").replaceAll("/", ".");
+function moduleName(filePath: string): string {
+  return filePath.replace(/\.py$/u, "").replaceAll("/", ".");
 }
 
 function textOf(content: ExecutionFile["content"]): string {
@@ -152,9 +157,9 @@ function mentionsIn(content: ExecutionFile["content"], names: readonly string[])
   return names.filter((name) => words.has(name)).length;
 }
 
-function rootOf(place: string, name: string): string {
+function rootOf(filePath: string, name: string): string {
   const inside = name.replaceAll(".", "/");
-  const whole = place.replace(/(?:\/__init__)?\.py$/u, "");
+  const whole = filePath.replace(/(?:\/__init__)?\.py$/u, "");
   return whole.endsWith(`/${inside}`) ? whole.slice(0, -inside.length - 1) : "";
 }
 
@@ -168,10 +173,10 @@ const BINDINGS: Readonly<Record<Target["kind"], ObservedTarget["binding"]>> = {
 
 function observedTarget({
   instance_id: id,
-  path: place,
+  path: filePath,
   func_name: name,
   start_line: line,
   kind,
 }: Target): ObservedTarget {
-  return { id, path: place, name, line, binding: BINDINGS[kind] };
+  return { id, path: filePath, name, line, binding: BINDINGS[kind] };
 }

@@ -7,11 +7,11 @@ const MAX_DEPTH = 40;
 export function observedDefinitions({ calls }: ObservedCalls): readonly Definition[] {
   const counts = new Map<string, { readonly definition: Definition; count: number }>();
   for (const call of calls) {
-    const own = new Map<string, Definition>();
-    collect([call.receiver, call.arguments, call.rest, call.named], own, 0);
-    for (const [key, definition] of own) {
-      const known = counts.get(key) ?? { definition, count: 0 };
-      counts.set(key, { definition, count: known.count + 1 });
+    const callDefinitions = new Map<string, Definition>();
+    collect([call.receiver, call.arguments, call.rest, call.named], callDefinitions, 0);
+    for (const [key, definition] of callDefinitions) {
+      const entry = counts.get(key) ?? { definition, count: 0 };
+      counts.set(key, { definition, count: entry.count + 1 });
     }
   }
   return [...counts.values()]
@@ -28,13 +28,14 @@ interface Named {
 }
 
 /** Observed data is untrusted, so only names are used. */
-function collect(value: unknown, found: Map<string, Definition>, depth: number): void {
+function collect(value: unknown, definitions: Map<string, Definition>, depth: number): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
   const { k: tag, module, name, local } = value as Named;
   if (typeof module === "string" && typeof name === "string" && local !== true) {
     const top = name.split(".")[0] ?? name;
-    found.set(`${module}:${top}`, { module, name: top });
+    definitions.set(`${module}:${top}`, { module, name: top });
   }
   // A base class may replace a class of another module.
-  for (const [key, item] of Object.entries(value)) if (key !== "or" || tag === "name") collect(item, found, depth + 1);
+  for (const [key, item] of Object.entries(value))
+    if (key !== "or" || tag === "name") collect(item, definitions, depth + 1);
 }

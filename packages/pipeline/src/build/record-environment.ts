@@ -66,7 +66,7 @@ export async function recordEnvironment(
   if (failure !== undefined) return checkRejection(failure);
   // The published rule applies only with opinions of models.
   const isPublished = findings.some(({ check }) => check === "test_quality");
-  const told = [
+  const reported = [
     ...findings,
     ...(isPublished ? [publishedKeepRule(findings)] : []),
     ...contradictionFindings(suite),
@@ -74,7 +74,7 @@ export async function recordEnvironment(
   ];
   const tests = recording.tests.map(({ code }) => code);
   const described = (await stages.describe?.(target, tests, call)) ?? null;
-  const { text: instruction, usage: ownUsage } =
+  const { text: instruction, usage: descriptionUsage } =
     described === null || typeof described === "string" ? { text: described, usage: undefined } : described;
 
   progress.stage = "final";
@@ -84,7 +84,7 @@ export async function recordEnvironment(
       context,
       module,
       recording,
-      findings: told,
+      findings: reported,
       inputs: suite.inputs,
       instruction,
       recordingDigest: await store.put(records.recording.line(recording), call),
@@ -92,14 +92,14 @@ export async function recordEnvironment(
       runtime: { ...stages.runtime, ...runtime.record },
       wallS: (performance.now() - started) / 1000,
       referenceMs,
-      usage: addUsage(usage?.(target.instance_id), ownUsage),
+      usage: addUsage(usage?.(target.instance_id), descriptionUsage),
     }),
   );
 }
 
 function contradictionFindings({ contradictions = [] }: TestSuite): readonly Finding[] {
   if (contradictions.length === 0) return [];
-  const calls = contradictions.reduce((sum, one) => sum + one.calls, 0);
+  const calls = contradictions.reduce((sum, contradiction) => sum + contradiction.calls, 0);
   const [first] = contradictions;
   const reason = `The documentation says ${first?.documented ?? ""}, but the original does otherwise; ${calls} calls are no tests.`;
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importShown, type ImportShownOptions } from "./candidate-module-jobs.ts";
+import { missingImports, type MissingImportsOptions } from "./candidate-module-jobs.ts";
 
 const shown = [
   { path: "src/p/a.py", code: "", names: ["f", "beside"] },
@@ -7,7 +7,7 @@ const shown = [
   { path: "src/p/far.py", code: "", names: ["plane", "far"] },
 ];
 
-function importsOf(solution: string, fields: Partial<ImportShownOptions> = {}): string {
+function importsOf(solution: string, fields: Partial<MissingImportsOptions> = {}): string {
   const environment = {
     language: "python",
     path: "src/p/a.py",
@@ -15,10 +15,10 @@ function importsOf(solution: string, fields: Partial<ImportShownOptions> = {}): 
     context: shown,
   } as const;
   const moduleName = (path: string): string => path.slice("src/".length, -".py".length).replaceAll("/", ".");
-  return importShown({ environment, solution, bound: new Set(["saw"]), moduleName, ...fields });
+  return missingImports({ environment, solution, bound: new Set(["saw"]), moduleName, ...fields });
 }
 
-describe("importShown", () => {
+describe("missingImports", () => {
   it("imports what is shown of other files and not imported yet, the nearest where two have it", () => {
     expect(importsOf("def f():\n    return plane() + saw() + far() + beside()\n")).toBe(
       "from p.tools import plane\nfrom p.far import far\n",

@@ -6,7 +6,7 @@ import { loadLanguage } from "@repost/syntax";
 import { pipelineLanguage } from "../languages.ts";
 import { posix } from "node:path";
 
-export interface ImportShownOptions {
+export interface MissingImportsOptions {
   readonly environment: Pick<Environment, "language" | "path" | "orig_func" | "context">;
   readonly solution: string;
   readonly bound: ReadonlySet<string>;
@@ -82,7 +82,7 @@ function unitsOfModule(
 function importsFor({ environment, solution, files, names }: CandidateInRepository): string {
   const paths = new Set(files.map(({ path }) => path));
   const roots = new Set(names);
-  return importShown({
+  return missingImports({
     environment,
     solution,
     bound: names,
@@ -99,7 +99,7 @@ function moduleNameOf(path: string, roots: ReadonlySet<string>): string {
 export async function placeCandidate(candidate: CandidateInRepository): Promise<PlacedCandidate | null> {
   const { environment, files, solution } = candidate;
   const { path, func_name: name, definition, language } = environment;
-  const file = files.find((one) => one.path === path);
+  const file = files.find((entry) => entry.path === path);
   if (file === undefined) return null;
   const adapter = await loadLanguage(language);
   const spliced = adapter.splice({
@@ -110,28 +110,31 @@ export async function placeCandidate(candidate: CandidateInRepository): Promise<
   });
   if (spliced.status === "failed") return null;
   const { code, span } = spliced;
-  const found = adapter
+  const inserted = adapter
     .functions(code)
-    .find((one) => one.name === name && one.span.start >= span.start && one.span.end <= span.end);
-  if (found === undefined) return null;
+    .find(
+      (declaration) =>
+        declaration.name === name && declaration.span.start >= span.start && declaration.span.end <= span.end,
+    );
+  if (inserted === undefined) return null;
   const { instance_id: instanceId, repo } = environment;
-  const target = targetOf({ instanceId, repo, language, path, code, definition: found });
+  const target = targetOf({ instanceId, repo, language, path, code, definition: inserted });
   return { code, target };
 }
 
 /** Returns imports of shown names that the file lacks. */
-export function importShown({ environment, solution, bound, moduleName }: ImportShownOptions): string {
+export function missingImports({ environment, solution, bound, moduleName }: MissingImportsOptions): string {
   const { language, path, orig_func: reference, context } = environment;
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
-  const known = new Set([...bound, ...(reference.match(word) ?? [])]);
+  const boundNames = new Set([...bound, ...(reference.match(word) ?? [])]);
   const used = new Set(solution.match(word));
   const lines: string[] = [];
   for (const { path: from, names } of context) {
     const module = moduleName(from);
     if (from === path || module === undefined) continue;
     for (const name of names) {
-      if (known.has(name) || !used.has(name)) continue;
-      known.add(name);
+      if (boundNames.has(name) || !used.has(name)) continue;
+      boundNames.add(name);
       lines.push(pipelineLanguage(language).importLine(name, { module, specifier: specifier(path, from) }));
     }
   }

@@ -41,11 +41,11 @@ export interface CandidateModules {
   /** Returns null when the environment's module suffices. */
   readonly moduleFor: (candidate: Candidate, options?: CallOptions) => Promise<CandidateModule | null>;
   /** Undefined for candidates without a module. */
-  readonly isShown: (instanceId: string, name: string) => boolean | undefined;
-  readonly isImportedByShown: (instanceId: string, name: string) => boolean | undefined;
+  readonly isVisible: (instanceId: string, name: string) => boolean | undefined;
+  readonly isImportedByVisible: (instanceId: string, name: string) => boolean | undefined;
 }
 
-interface Shown {
+interface VisibleCode {
   readonly files: VisibleCodeRecord["files"];
   readonly names: ReadonlySet<string>;
   /** Includes names of other shown files. */
@@ -54,22 +54,22 @@ interface Shown {
 
 /** Lets candidates use all code of their prompt. */
 export function createCandidateModules({ store }: CandidateModulesOptions): CandidateModules {
-  const shown = new Map<string, Promise<Shown>>();
+  const visibleById = new Map<string, Promise<VisibleCode>>();
   const names = new Map<string, ReadonlySet<string>>();
   const imported = new Map<string, Set<string>>();
-  const shownOf = (environment: Environment, call: CallOptions): Promise<Shown> => {
+  const visibleCodeOf = (environment: Environment, call: CallOptions): Promise<VisibleCode> => {
     const id = environment.instance_id;
-    const known = shown.get(id) ?? readShown(environment, store, call);
-    shown.set(id, known);
-    known.then(
+    const pending = visibleById.get(id) ?? readVisibleCode(environment, store, call);
+    visibleById.set(id, pending);
+    pending.then(
       ({ all }) => names.set(id, all),
-      () => shown.delete(id),
+      () => visibleById.delete(id),
     );
-    return known;
+    return pending;
   };
   return {
     moduleFor: async ({ environment, solution }, call = {}) => {
-      const visible = await shownOf(environment, call);
+      const visible = await visibleCodeOf(environment, call);
       const { orig_func: reference } = environment;
       if (visible.files.length === 0 || solutionProblem(environment.language, solution, reference) !== null)
         return null;
@@ -85,14 +85,14 @@ export function createCandidateModules({ store }: CandidateModulesOptions): Cand
         if (visible.all.has(root) || !solution.includes(root)) roots.add(root);
       return sliced;
     },
-    isImportedByShown: (instanceId, name) => imported.get(instanceId)?.has(rootOf(name)) === true || undefined,
-    isShown: (instanceId, name) => names.get(instanceId)?.has(name),
+    isImportedByVisible: (instanceId, name) => imported.get(instanceId)?.has(rootOf(name)) === true || undefined,
+    isVisible: (instanceId, name) => names.get(instanceId)?.has(name),
   };
 }
 
 function addedImports(sliced: CandidateModule | null, { module }: Environment): readonly string[] {
-  const own = new Set(module.imports.map(rootOf));
-  return (sliced?.module.imports ?? []).map(rootOf).filter((root) => !own.has(root));
+  const moduleImports = new Set(module.imports.map(rootOf));
+  return (sliced?.module.imports ?? []).map(rootOf).filter((root) => !moduleImports.has(root));
 }
 
 /** Returns `package` for `package.part` and `package/part`, or the scoped package. */
@@ -100,7 +100,11 @@ function rootOf(name: string): string {
   return /^@[^/]+\/[^/]+|^[^./]+/u.exec(name)?.[0] ?? name;
 }
 
-async function readShown(environment: Environment, store: Store | undefined, call: CallOptions): Promise<Shown> {
+async function readVisibleCode(
+  environment: Environment,
+  store: Store | undefined,
+  call: CallOptions,
+): Promise<VisibleCode> {
   const content = await blob(environment, environment.visible.digest, store, call);
   const { files, names } = records.visibleCode.parseLine(content, `what is visible of ${environment.instance_id}`);
   const all = new Set([...names, ...environment.context.flatMap((fragment) => fragment.names)]);
@@ -133,8 +137,8 @@ async function run<Name extends JobName>(
 /** Reads comments too, because a false positive only costs time. */
 export function usesMore({ solution, reference, names }: UsesMoreOptions): boolean {
   if (solution === reference) return false;
-  const known = new Set(wordsOf(reference));
-  if (wordsOf(solution).some((word) => names.has(word) && !known.has(word))) return true;
+  const referenceWords = new Set(wordsOf(reference));
+  if (wordsOf(solution).some((word) => names.has(word) && !referenceWords.has(word))) return true;
   const paths = new Set(attributesOf(reference));
   const isNew = (path: string): boolean => names.has(path.split(".")[0] ?? "") && !paths.has(path);
   return attributesOf(solution).some(isNew) || relativeImport(solution) > relativeImport(reference);
@@ -146,10 +150,10 @@ function wordsOf(code: string): readonly string[] {
 
 /** Returns `a.b` and `b.c` for `a.b.c`. */
 function attributesOf(code: string): readonly string[] {
-  const found = code.matchAll(
+  const accesses = code.matchAll(
     /(?=(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\??\.\s*([\p{ID_Start}$_][\p{ID_Continue}$]*))/gu,
   );
-  return [...found].map((match) => `${match[1]}.${match[2]}`);
+  return [...accesses].map((match) => `${match[1]}.${match[2]}`);
 }
 
 function relativeImport(code: string): number {

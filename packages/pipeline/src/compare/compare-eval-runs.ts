@@ -54,8 +54,10 @@ async function writeLeaderboard({ leaderboard, opened, output, signal }: WriteLe
     await writeCsv(file("completionsTable"), completionsTable(completions));
   }
   const runs = leaderboard.runs.flatMap(({ name, run }) => {
-    const own = opened.find((one) => one.run === run);
-    return own === undefined ? [] : [{ name, results: own.results(), predictions: own.predictions() }];
+    const openedRun = opened.find((evalRun) => evalRun.run === run);
+    return openedRun === undefined
+      ? []
+      : [{ name, results: openedRun.results(), predictions: openedRun.predictions() }];
   });
   const environments = opened[0]?.environments() ?? [];
   const tasks = opened[0]?.tasks() ?? [];

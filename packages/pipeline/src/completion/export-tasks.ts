@@ -37,17 +37,17 @@ export async function exportTasks(options: ExportTasksOptions): Promise<ExportSu
   const to = TASK_FORMATS.find((format) => format === options.to);
   if (to === undefined) throw formatUnusable(options.to, TASK_FORMATS);
   const problemOf = createSelector(options);
-  const leftOut: Record<string, number> = {};
+  const omitted: Record<string, number> = {};
   const parts = new Map<string, CompletionTask[]>();
   for (const task of (await readTaskFolder(folder)).tasks) {
     const { repo, middle } = task;
     const problem = problemOf({ repo, start_line: 1, end_line: middle.split("\n").length });
     const part = split === undefined ? WHOLE : splitOf(task, split);
     const reason = problem ?? (part === null ? "date_unknown" : null);
-    if (reason !== null) leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+    if (reason !== null) omitted[reason] = (omitted[reason] ?? 0) + 1;
     else if (part !== null) parts.set(part, [...(parts.get(part) ?? []), task]);
   }
-  if (parts.size === 0) throw exportEmpty(folder, leftOut);
+  if (parts.size === 0) throw exportEmpty(folder, omitted);
   const names = [...parts.keys()].toSorted();
   const files: string[] = [];
   let rows = 0;
@@ -58,7 +58,7 @@ export async function exportTasks(options: ExportTasksOptions): Promise<ExportSu
     files.push(file);
     rows += tasks.length;
   }
-  return { to, rows, files, left_out: leftOut };
+  return { to, rows, files, left_out: omitted };
 }
 
 async function write(

@@ -83,16 +83,16 @@ async function openTasks(
 ): Promise<OpenTasks | { readonly failure: string }> {
   const row = folder.repositories.get(files);
   if (row === undefined) return { failure: `repositories.jsonl lacks the repository ${files}.` };
-  const place = await makeFreshFolder();
+  const freshFolder = await makeFreshFolder();
   try {
-    const opened = await openRow(row, path.join(place.path, "repository"), { folder, tools, signal });
+    const opened = await openRow(row, path.join(freshFolder.path, "repository"), { folder, tools, signal });
     const close = async (): Promise<void> => {
       await opened.workspace.close();
-      await place[Symbol.asyncDispose]();
+      await freshFolder[Symbol.asyncDispose]();
     };
     return { ...opened, [Symbol.asyncDispose]: close };
   } catch (error) {
-    await place[Symbol.asyncDispose]();
+    await freshFolder[Symbol.asyncDispose]();
     signal?.throwIfAborted();
     if (!RepostError.is(error)) throw error;
     return { failure: error.message };
@@ -113,10 +113,10 @@ async function openRow(
 type Guard = (task: CompletionTask) => Promise<string | null>;
 
 function createGuard(repository: OpenedRepository, options: JudgeCompletionsOptions): Guard {
-  const known = new Map<string, Promise<string | null>>();
+  const referenceProblems = new Map<string, Promise<string | null>>();
   return (task) => {
-    const guarded = known.get(task.instance_id) ?? judgeReference(task, repository, options);
-    known.set(task.instance_id, guarded);
+    const guarded = referenceProblems.get(task.instance_id) ?? judgeReference(task, repository, options);
+    referenceProblems.set(task.instance_id, guarded);
     return guarded;
   };
 }

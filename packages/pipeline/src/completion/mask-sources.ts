@@ -13,7 +13,7 @@ import { maskSettings } from "@repost/spec/settings";
 import PQueue from "p-queue";
 import { nothingToDo } from "../errors.ts";
 import { openJournalOf } from "../journal.ts";
-import { pinnedSource, shownSource } from "../repositories/named-sources.ts";
+import { pinnedSource, displayedSource } from "../repositories/named-sources.ts";
 import { type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
 import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
@@ -57,9 +57,9 @@ export async function maskSources(options: MaskSourcesOptions): Promise<MaskRepo
   const { sources, executor, choice = {}, repositories: filter = {}, signal, onEvent } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   const started = performance.now();
-  const shown = sources.map((source) => shownSource(source, undefined));
+  const displayed = sources.map((source) => displayedSource(source, undefined));
   const { backend, image } = await executor.capabilities({ signal });
-  const folder = await openTasks(options, shown, image);
+  const folder = await openTasks(options, displayed, image);
   try {
     const { seed } = maskLimits(choice);
     const { repositories } = await takeRepositories({
@@ -76,7 +76,7 @@ export async function maskSources(options: MaskSourcesOptions): Promise<MaskRepo
         sources: repositories.map(({ spec }) => spec),
         failed,
         facts: {
-          sources: shown,
+          sources: displayed,
           wall_s: Math.round((performance.now() - started) / 100) / 10,
           seed,
           executor: backend,

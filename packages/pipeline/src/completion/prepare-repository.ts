@@ -47,17 +47,17 @@ export class RepositoryLoss extends Error {
 export async function prepareRepository(options: PrepareRepositoryOptions): Promise<PreparedRepository> {
   const { repository, store, entries, tools, signal } = options;
   const archive = await archiveRepository(repository.root);
-  const known = entries.find((entry) => entry.type === "prepared")?.repository;
+  const prepared = entries.find((entry) => entry.type === "prepared")?.repository;
   const files = await storeRepositoryFiles(store, archive, { signal });
-  if (known === undefined) return prepareAnew(options, archive, files);
-  if (known.files !== files) throw sourceChanged(options.source, known.files, files);
-  const lock = known.lock === null ? null : await store.get(known.lock, { signal });
-  const map = await loadImpactMap(store, known.impact_map, { signal });
-  const opened = await tools.open({ root: repository.root, plan: known.plan, lock }, { signal });
-  return { row: known, archive, map, opened };
+  if (prepared === undefined) return prepareArchive(options, archive, files);
+  if (prepared.files !== files) throw sourceChanged(options.source, prepared.files, files);
+  const lock = prepared.lock === null ? null : await store.get(prepared.lock, { signal });
+  const map = await loadImpactMap(store, prepared.impact_map, { signal });
+  const opened = await tools.open({ root: repository.root, plan: prepared.plan, lock }, { signal });
+  return { row: prepared, archive, map, opened };
 }
 
-async function prepareAnew(
+async function prepareArchive(
   options: PrepareRepositoryOptions,
   archive: RepositoryFiles,
   files: string,
@@ -106,11 +106,11 @@ async function runSuite(
   return { tests: run.collected.length, ms: run.execution.wall_ms, cpu_ms: run.execution.cpu_ms };
 }
 
-const SHOWN = 500;
+const MAX_TAIL_LENGTH = 500;
 
 function explain({ uncollected, execution }: WorkspaceRun): string {
   const text = uncollected[0]?.reason ?? (execution.stderr.trim() || execution.stdout.trim());
-  return text.slice(-SHOWN);
+  return text.slice(-MAX_TAIL_LENGTH);
 }
 
 /** A failing tool loses this repository only. */

@@ -20,9 +20,9 @@ const LIMITS = { wall_ms: 300_000, cpu_ms: 120_000 };
 
 /** Detects tests that do not import this file, such as those of an installed copy. */
 export function createProbes({ workspace, command, map, entries, append, signal }: ProbesOptions): Probes {
-  const known = new Map<string, Promise<ReadonlySet<string>>>();
+  const failures = new Map<string, Promise<ReadonlySet<string>>>();
   for (const entry of entries) {
-    if (entry.type === "probed") known.set(entry.path, Promise.resolve(new Set(entry.failed)));
+    if (entry.type === "probed") failures.set(entry.path, Promise.resolve(new Set(entry.failed)));
   }
   const probe = async (path: string, code: string): Promise<ReadonlySet<string>> => {
     const tests = mappedTests(map, path);
@@ -36,8 +36,8 @@ export function createProbes({ workspace, command, map, entries, append, signal 
   };
   return {
     failing(path, code) {
-      const probed = known.get(path) ?? probe(path, code);
-      known.set(path, probed);
+      const probed = failures.get(path) ?? probe(path, code);
+      failures.set(path, probed);
       return probed;
     },
   };

@@ -168,9 +168,9 @@ async function duplicateMasks(
   const finder = createDuplicateFinder();
   const duplicates = new Map<string, string>();
   for await (const { instance_id: id, language, repo, prefix, middle, suffix } of tasks) {
-    const known = LANGUAGES.find((each) => each === language);
-    if (known === undefined) continue;
-    const fingerprint = await functionFingerprint(known, lastLines(prefix) + middle + firstLines(suffix));
+    const supported = LANGUAGES.find((each) => each === language);
+    if (supported === undefined) continue;
+    const fingerprint = await functionFingerprint(supported, lastLines(prefix) + middle + firstLines(suffix));
     // Masks of one repository are distinct.
     const duplicate = finder.add(id, fingerprint, { repository: repo.name, isMethod: true });
     if (duplicate !== null) duplicates.set(id, `The same code, but for details, as ${duplicate.id}.`);

@@ -39,11 +39,11 @@ function readPart(part: string, values: unknown, problems: string[]): Readonly<R
   }
   const read = Object.entries(values).map(([name, value]): readonly [string, readonly GivenValue[]] => {
     const sources: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const found = sources.flatMap((source) => toValue(source) ?? []);
-    if (found.length === 0 || found.length < sources.length) {
+    const expressions = sources.flatMap((source) => toValue(source) ?? []);
+    if (expressions.length === 0 || expressions.length < sources.length) {
       problems.push(`${part}.${name}: it is no expression, no { code, setup }, and no list of these.`);
     }
-    return [name, found];
+    return [name, expressions];
   });
   return Object.fromEntries(read);
 }
@@ -51,8 +51,8 @@ function readPart(part: string, values: unknown, problems: string[]): Readonly<R
 function toValue(source: unknown): GivenValue | undefined {
   if (typeof source === "string") return source.trim() === "" ? undefined : { code: source, setup: [] };
   if (!isObject(source)) return undefined;
-  const { code, setup = [], ...others } = source;
-  const isWhole = typeof code === "string" && code.trim() !== "" && Object.keys(others).length === 0;
+  const { code, setup = [], ...unknownFields } = source;
+  const isWhole = typeof code === "string" && code.trim() !== "" && Object.keys(unknownFields).length === 0;
   if (!isWhole || !Array.isArray(setup)) return undefined;
   const statements = setup.filter((statement) => typeof statement === "string");
   return statements.length < setup.length ? undefined : { code, setup: statements };

@@ -57,13 +57,13 @@ async function importDefault(file: string): Promise<unknown> {
 async function configIn(folder: string): Promise<string | null> {
   for (const name of CONFIG_NAMES) {
     const file = path.join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found?.isFile() === true) return file;
+    const status = await stat(file).catch(() => null);
+    if (status?.isFile() === true) return file;
   }
   return null;
 }
 
-async function isFolder(place: string): Promise<boolean> {
-  const found = await stat(place).catch(() => null);
-  return found?.isDirectory() === true;
+async function isFolder(folder: string): Promise<boolean> {
+  const status = await stat(folder).catch(() => null);
+  return status?.isDirectory() === true;
 }

@@ -73,10 +73,10 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
     const { price, openModel: open } = options;
     const model = await openModel({ name, open, ...(price === undefined ? {} : { price }) }, folder.file("model"));
     onEvent?.({ type: "description-started", expected: dataset.instanceIds.size });
-    const asked = await askAll(options, dataset, model);
+    const answered = await askAll(options, dataset, model);
     signal?.throwIfAborted();
-    await writeDescribed({ dataset, source, output, descriptions: asked.descriptions, signal });
-    const { descriptions, refused, failures } = asked;
+    await writeDescribed({ dataset, source, output, descriptions: answered.descriptions, signal });
+    const { descriptions, refused, failures } = answered;
     return {
       kind,
       expected: dataset.instanceIds.size,

@@ -29,10 +29,10 @@ export async function passRates({ runs, models, signal }: PassRatesOptions): Pro
     for (const { id, outcome } of last.values()) {
       const kind = countOutcome(outcome);
       if (kind === "unscored") continue;
-      const known = counts.get(id) ?? { passed: 0, scored: 0 };
-      known.scored += 1;
-      known.passed += Number(kind === "pass");
-      counts.set(id, known);
+      const tally = counts.get(id) ?? { passed: 0, scored: 0 };
+      tally.scored += 1;
+      tally.passed += Number(kind === "pass");
+      counts.set(id, tally);
     }
   }
   return new Map([...counts].map(([id, { passed, scored }]) => [id, passed / scored]));

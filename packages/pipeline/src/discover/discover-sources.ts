@@ -16,7 +16,7 @@ import {
   type TakenRepository,
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
-import { leftOut, visitRepositories } from "../repositories/visit-repositories.ts";
+import { sourceRejection, visitRepositories } from "../repositories/visit-repositories.ts";
 
 /** Opening a repository mostly waits for its server. */
 const AT_ONCE = 4;
@@ -135,10 +135,10 @@ async function discoverOne(
   const repository = await openSource(address, selected).open({ signal });
   try {
     const exclusion = excludeRepository(repository.info, choice);
-    if (exclusion !== null) return { ...lose(leftOut(spec, exclusion)), reasons: [exclusion.reason] };
-    const found = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
-    const { skipped, language, languages } = found;
-    const targets = row === null ? found.targets : row.choose(found.targets);
+    if (exclusion !== null) return { ...lose(sourceRejection(spec, exclusion)), reasons: [exclusion.reason] };
+    const discovered = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
+    const { skipped, language, languages } = discovered;
+    const targets = row === null ? discovered.targets : row.choose(discovered.targets);
     const chosen = { name: repository.info.name, language, languages };
     const kept = options.isWanted === undefined ? targets : targets.filter(options.isWanted);
     const unwanted = Array.from({ length: targets.length - kept.length }, () => "not_asked_for");

@@ -29,26 +29,26 @@ export async function chooseRepoEval(
   const tasks: RepoEvalTask[] = [];
   for await (const task of readRepoEval(file, { signal })) tasks.push(task);
   const names = [...new Set(tasks.map(({ repository }) => repository))].toSorted();
-  const given = new Set(sources.map(folderName));
-  if (!names.some((name) => given.has(name))) throw repositoriesMissing(file, names);
-  const found = new Set<RepoEvalTask>();
+  const sourceNames = new Set(sources.map(folderName));
+  if (!names.some((name) => sourceNames.has(name))) throw repositoriesMissing(file, names);
+  const matchedTasks = new Set<RepoEvalTask>();
   return {
     discovery: { language: "python", docstring: "any", maxFunctions: "all", maxMethods: "all", maxRepoMb: 1_000 },
     isWanted: (target) => {
-      const own = tasks.filter((task) => isFunctionOf(task, target));
-      for (const task of own) found.add(task);
-      return own.length > 0;
+      const targetTasks = tasks.filter((task) => isFunctionOf(task, target));
+      for (const task of targetTasks) matchedTasks.add(task);
+      return targetTasks.length > 0;
     },
     found: () => {
-      const seen = new Set([...found].map(({ repository }) => repository));
-      return { rows: tasks.length, found: found.size, missing: names.filter((name) => !seen.has(name)) };
+      const seen = new Set([...matchedTasks].map(({ repository }) => repository));
+      return { rows: tasks.length, found: matchedTasks.size, missing: names.filter((name) => !seen.has(name)) };
     },
   };
 }
 
 function isFunctionOf({ repository, path, name, ground_truth: body }: RepoEvalTask, target: Target): boolean {
-  const own = target.func_name.slice(target.func_name.lastIndexOf(".") + 1);
-  const isNamed = folderName(target.repo.source) === repository && target.path === path && own === name;
+  const functionName = target.func_name.slice(target.func_name.lastIndexOf(".") + 1);
+  const isNamed = folderName(target.repo.source) === repository && target.path === path && functionName === name;
   return isNamed && tight(target.orig_func).includes(tight(body));
 }
 

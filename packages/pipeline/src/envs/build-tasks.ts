@@ -172,13 +172,13 @@ async function buildByModel(
 }
 
 function observationsOf(journal: Journal<EnvObservation>): Observations {
-  const known = new Map(journal.entries.map(({ key, value }) => [key, value]));
+  const values = new Map(journal.entries.map(({ key, value }) => [key, value]));
   return {
-    find: (key) => known.get(key),
+    find: (key) => values.get(key),
     async record(key, value) {
       const entry: EnvObservation = { schema_version: SCHEMA_VERSION, key, value: value as EnvObservation["value"] };
       await journal.append(entry);
-      known.set(key, entry.value);
+      values.set(key, entry.value);
     },
   };
 }

@@ -23,17 +23,17 @@ export async function exportEnvTasks(run: string, output: string): Promise<Expor
   for (const task of tasks) {
     const { instance_id } = task;
     const [recipe, verdict] = [recipes.get(instance_id), verdicts.get(instance_id)];
-    const found = recipe === undefined || verdict === undefined ? null : sweBenchEnvTask(task, recipe, verdict);
-    if (found?.status !== "accepted") {
-      skipped.push({ instance_id, reason: found?.detail ?? "It has no environment." });
+    const conversion = recipe === undefined || verdict === undefined ? null : sweBenchEnvTask(task, recipe, verdict);
+    if (conversion?.status !== "accepted") {
+      skipped.push({ instance_id, reason: conversion?.detail ?? "It has no environment." });
       continue;
     }
     const folder = instanceFolder(path.join(output, "tasks"), instance_id);
-    for (const [name, text] of Object.entries(found.value.files)) {
+    for (const [name, text] of Object.entries(conversion.value.files)) {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
       await writeFile(path.join(folder, name), text);
     }
-    rows.push(`${JSON.stringify(found.value.row)}\n`);
+    rows.push(`${JSON.stringify(conversion.value.row)}\n`);
     exported.push(instance_id);
   }
   await writeFile(path.join(output, "rows.jsonl"), rows.join(""));

@@ -145,13 +145,13 @@ class FolderRecorder implements InstanceRecorder {
 }
 
 function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.flatMap((value) => value ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  const numbers = values.flatMap((value) => value ?? []);
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
 }
 
 function greatestOf(values: readonly (number | null)[]): number | null {
-  const known = values.flatMap((value) => value ?? []);
-  return known.length === 0 ? null : Math.max(...known);
+  const numbers = values.flatMap((value) => value ?? []);
+  return numbers.length === 0 ? null : Math.max(...numbers);
 }
 
 function json(value: unknown): string {

@@ -82,9 +82,9 @@ export async function readEnvTasks(file: string, options: CallOptions = {}): Pro
  * @throws PipelineError PIPELINE_INSTANCE_MISSING
  */
 export function findEnvTask(tasks: readonly EnvTask[], file: string, id: string | undefined): EnvTask {
-  const found = id === undefined ? tasks[0] : tasks.find(({ instance_id }) => instance_id === id);
-  if (found === undefined) throw instanceMissing(file, id ?? "any task");
-  return found;
+  const match = id === undefined ? tasks[0] : tasks.find(({ instance_id }) => instance_id === id);
+  if (match === undefined) throw instanceMissing(file, id ?? "any task");
+  return match;
 }
 
 export async function deriveTaskRecipe(
@@ -99,12 +99,12 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
   const { tasks, run, onVerdict, signal } = options;
   await mkdir(run, { recursive: true });
   await noteTasks(run, tasks);
-  const known = await readAll(path.join(run, RUN_FILES.verdicts), records.envVerdict);
-  const finished = new Set(known.map(({ instance_id }) => instance_id));
+  const earlierVerdicts = await readAll(path.join(run, RUN_FILES.verdicts), records.envVerdict);
+  const finished = new Set(earlierVerdicts.map(({ instance_id }) => instance_id));
   const verdicts = await appendJsonLines(path.join(run, RUN_FILES.verdicts), records.envVerdict);
   const recipes = await appendJsonLines(path.join(run, RUN_FILES.recipes), records.recipe);
   const measurements = await appendJsonLines(path.join(run, RUN_FILES.measurements), records.envMeasurement);
-  const all = [...known];
+  const all = [...earlierVerdicts];
   try {
     for (const task of tasks.filter(({ instance_id }) => !finished.has(instance_id))) {
       const recorder = await recordInstance(run, task);
@@ -129,9 +129,9 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
 
 async function noteTasks(run: string, tasks: readonly EnvTask[]): Promise<void> {
   const file = path.join(run, RUN_FILES.envTasks);
-  const known = new Set((await readAll(file, records.envTask)).map(({ instance_id }) => instance_id));
+  const recordedIds = new Set((await readAll(file, records.envTask)).map(({ instance_id }) => instance_id));
   await using appender = await appendJsonLines(file, records.envTask);
-  for (const task of tasks.filter(({ instance_id }) => !known.has(instance_id))) await appender.append(task);
+  for (const task of tasks.filter(({ instance_id }) => !recordedIds.has(instance_id))) await appender.append(task);
 }
 
 async function validateTask(

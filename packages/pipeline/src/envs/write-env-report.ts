@@ -22,21 +22,21 @@ const LOG_LENGTH = 60_000;
 /** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function writeEnvReport(run: string, options: WriteEnvReportOptions = {}): Promise<EnvRunReport> {
   const { easy, signal } = options;
-  const found = await readEnvRun(run);
+  const envRun = await readEnvRun(run);
   const labels = easy === undefined ? null : (await readEnvRun(easy)).verdicts;
-  const tasks = found.tasks.map((task) => labelled(task, labels));
-  const verdicts = [...found.verdicts.values()];
-  const measurements = [...found.measurements.values()];
-  const usage = [...found.builds.values()].map(({ cost }) => cost);
+  const tasks = envRun.tasks.map((task) => labelled(task, labels));
+  const verdicts = [...envRun.verdicts.values()];
+  const measurements = [...envRun.measurements.values()];
+  const usage = [...envRun.builds.values()].map(({ cost }) => cost);
   const report = summarizeEnvVerdicts({ tasks, verdicts, measurements, usage });
   await writeFile(path.join(run, RUN_FILES.report), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(path.join(run, RUN_FILES.summary), renderEnvMarkdown({ report, tasks, verdicts }));
   const instances = async function* (): AsyncGenerator<EnvInstanceDetail, void> {
     for (const task of tasks) {
       const id = task.instance_id;
-      const recipe = found.recipes.get(id) ?? null;
-      const verdict = found.verdicts.get(id) ?? null;
-      const measurement = found.measurements.get(id) ?? null;
+      const recipe = envRun.recipes.get(id) ?? null;
+      const verdict = envRun.verdicts.get(id) ?? null;
+      const measurement = envRun.measurements.get(id) ?? null;
       yield { id, task, recipe, verdict, measurement, logs: await logsOf(instanceFolder(run, id)) };
     }
   };

@@ -13,8 +13,8 @@ interface ChooseJudgesOptions {
   /** True if the candidates are references, which need no separate reference check. */
   readonly gold: boolean;
   readonly rejections: ReadonlyMap<string, Rejection>;
-  readonly isShown?: (instanceId: string, name: string) => boolean | undefined;
-  readonly isImportedByShown?: (instanceId: string, name: string) => boolean | undefined;
+  readonly isVisible?: (instanceId: string, name: string) => boolean | undefined;
+  readonly isImportedByVisible?: (instanceId: string, name: string) => boolean | undefined;
 }
 
 interface ChosenJudges {
@@ -24,12 +24,12 @@ interface ChosenJudges {
 }
 
 export function chooseJudges(options: ChooseJudgesOptions): ChosenJudges {
-  const { choice, executor, timeoutMultiplier, gold, rejections, isShown, isImportedByShown } = options;
+  const { choice, executor, timeoutMultiplier, gold, rejections, isVisible, isImportedByVisible } = options;
   const guarded = (judge: Judge): Judge => (gold ? judge : guardReference(judge));
   const published = judgeByKnownRules(guarded(createPublishedJudge({ executor, timeoutMultiplier })));
   if (choice === "published") return { judge: published, rule: "published", published: undefined };
   const isRepositoryName: NonNullable<JudgeOptions["isRepositoryName"]> = ({ kind, name }, { instance_id: id }) =>
-    kind === "name" ? isShown?.(id, name) : isImportedByShown?.(id, name);
+    kind === "name" ? isVisible?.(id, name) : isImportedByVisible?.(id, name);
   const judge = judgeRecorded(guarded(createJudge({ executor, timeoutMultiplier, isRepositoryName })), rejections);
   return { judge, rule: "repost", published: choice === "both" ? published : undefined };
 }

@@ -34,9 +34,9 @@ export async function* choosePredictions(options: ChoosePredictionsOptions): Asy
     const uncut = new Map<string, Prediction[]>();
     for await (const prediction of predictionsOf(choice.path, options)) {
       if (isUncut(prediction)) {
-        const known = uncut.get(prediction.instance_id) ?? [];
-        known.push(prediction);
-        uncut.set(prediction.instance_id, known);
+        const instancePredictions = uncut.get(prediction.instance_id) ?? [];
+        instancePredictions.push(prediction);
+        uncut.set(prediction.instance_id, instancePredictions);
       } else yield prediction;
     }
     if (uncut.size > 0) yield* cutAll(uncut, options, choice.path);

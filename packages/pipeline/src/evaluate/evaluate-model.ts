@@ -61,24 +61,24 @@ export interface EvaluateModelOptions {
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RULE_UNUSABLE, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH,
  * PIPELINE_UNSAFE_EXECUTION
  */
-export async function evaluateModel(given: EvaluateModelOptions): Promise<EvalReport> {
-  const { run, k = [1] } = given;
+export async function evaluateModel(request: EvaluateModelOptions): Promise<EvalReport> {
+  const { run, k = [1] } = request;
   const started = performance.now();
-  await requireBoundaryFor(given);
-  const dataset = await openEvalDataset(given);
-  const choice = given.judge ?? (dataset.kind === "published" ? "both" : "repost");
+  await requireBoundaryFor(request);
+  const dataset = await openEvalDataset(request);
+  const choice = request.judge ?? (dataset.kind === "published" ? "both" : "repost");
   if (choice !== "repost") await refuseWithoutProgram(dataset);
-  const { image } = await given.executor.capabilities({ signal: given.signal });
+  const { image } = await request.executor.capabilities({ signal: request.signal });
   const folder = await openRunFolder({
     path: run,
     image,
     command: "eval",
     version: VERSION,
-    options: decidingOptions(given, choice),
+    options: decidingOptions(request, choice),
     settings: evalSettings.fields,
   });
   try {
-    const options = await withStoredPredictions(given, folder, dataset);
+    const options = await withStoredPredictions(request, folder, dataset);
     const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
     const judging = { options, folder, dataset, ready, choice };
     await judgeRemaining(judging);
@@ -144,12 +144,12 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice): Run
   return {
     ...recordedOptions(evalSettings.fields, values),
     dataset: path.resolve(dataset),
-    predictions: shownChoice(predictions),
+    predictions: displayedPredictions(predictions),
     feedback_version: revision === undefined ? null : FEEDBACK_VERSION,
   };
 }
 
-function shownChoice(predictions: EvaluateModelOptions["predictions"]): string {
+function displayedPredictions(predictions: EvaluateModelOptions["predictions"]): string {
   if (isGiven(predictions)) return "given";
   return predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind;
 }

@@ -36,16 +36,17 @@ interface StorePredictionsOptions extends CallOptions {
 export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
   const { given, folder } = options;
   const path = folder.file("predictions");
-  const known = new Set<string>();
+  const storedKeys = new Set<string>();
   if (existsSync(path))
-    for await (const row of readJsonLines(path, records.prediction, { tolerateTornEnd: true })) known.add(keyOf(row));
+    for await (const row of readJsonLines(path, records.prediction, { tolerateTornEnd: true }))
+      storedKeys.add(keyOf(row));
   await using file = await appendJsonLines(path, records.prediction);
   const store = async (row: Prediction): Promise<void> => {
-    if (known.has(keyOf(row))) return;
-    known.add(keyOf(row));
+    if (storedKeys.has(keyOf(row))) return;
+    storedKeys.add(keyOf(row));
     await file.append(row);
   };
-  if (typeof given === "function") await answerAll(given, options, known, store);
+  if (typeof given === "function") await answerAll(given, options, storedKeys, store);
   else for await (const row of given) await store(row);
   return { kind: "file", path };
 }
@@ -57,7 +58,7 @@ function keyOf({ instance_id: id, sample }: Pick<Prediction, "instance_id" | "sa
 async function answerAll(
   answer: AnswerFunction,
   { dataset, concurrency, signal }: StorePredictionsOptions,
-  known: ReadonlySet<string>,
+  storedKeys: ReadonlySet<string>,
   store: (row: Prediction) => Promise<void>,
 ): Promise<void> {
   const queue = new PQueue({ concurrency });
@@ -75,7 +76,7 @@ async function answerAll(
   };
   for await (const subject of promptSubjects(dataset)) {
     const { environment } = subject;
-    if (known.has(keyOf({ instance_id: environment.instance_id, sample: 0 }))) continue;
+    if (storedKeys.has(keyOf({ instance_id: environment.instance_id, sample: 0 }))) continue;
     const messages = (await promptOf(subject, {})) ?? [];
     const prompt = messages.map(({ content }) => content).join("\n\n");
     await queue.onSizeLessThan(1);

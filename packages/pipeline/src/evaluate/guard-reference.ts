@@ -7,11 +7,11 @@ export function guardReference(judge: Judge): Judge {
   const checked = new Map<string, Promise<boolean>>();
   const referencePasses = (request: JudgeRequest, options?: CallOptions): Promise<boolean> => {
     const id = request.module.instance_id;
-    const known = checked.get(id) ?? judgeReference(judge, request, options);
-    checked.set(id, known);
+    const referenceCheck = checked.get(id) ?? judgeReference(judge, request, options);
+    checked.set(id, referenceCheck);
     // A check that throws is repeated for the next candidate.
-    known.catch(() => checked.delete(id));
-    return known;
+    referenceCheck.catch(() => checked.delete(id));
+    return referenceCheck;
   };
   return {
     record: (request, options) => judge.record(request, options),
@@ -24,12 +24,12 @@ export function guardReference(judge: Judge): Judge {
 }
 
 async function judgeReference(judge: Judge, request: JudgeRequest, options?: CallOptions): Promise<boolean> {
-  const { module, reference = module, ...asked } = request;
+  const { module, reference = module, ...judging } = request;
   const { code, entry, language } = reference;
   const definition = findFunction((await loadLanguage(language)).functions(code), entry);
   if (definition === undefined) return false;
   const solution = functionText(code, definition);
-  const verdict = await judge.judge({ ...asked, module: reference, solution }, options);
+  const verdict = await judge.judge({ ...judging, module: reference, solution }, options);
   return verdict.passed;
 }
 

@@ -31,9 +31,9 @@ export function installLocks(options: InstallLocksOptions): LoadRecording {
   return async (environment, call) => {
     const digest = environment.runtime.lock_digest;
     if (digest !== null) {
-      const known = installed.get(digest) ?? install(environment, digest, call);
-      installed.set(digest, known);
-      await known;
+      const installation = installed.get(digest) ?? install(environment, digest, call);
+      installed.set(digest, installation);
+      await installation;
     }
     return loadRecording(environment, call);
   };

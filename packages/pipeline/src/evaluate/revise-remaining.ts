@@ -35,15 +35,22 @@ export interface ReviseRemainingOptions {
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
   const { ask, rounds = 3, feedback = "outcome" } = revision;
-  const known = [...(await firstAnswers(options, feedback)), ...(await readRevisions(folder))];
+  const earlierRevisions = [...(await firstAnswers(options, feedback)), ...(await readRevisions(folder))];
   await using file = await appendJsonLines(folder.file("revisions"), records.revision);
-  const revisions = reviseAnswers({ ...judging, predictions: predictions(), ask, rounds, feedback, known });
-  for await (const one of revisions) {
-    await file.append(one);
-    known.push(one);
-    onRevision(one);
+  const revisions = reviseAnswers({
+    ...judging,
+    predictions: predictions(),
+    ask,
+    rounds,
+    feedback,
+    known: earlierRevisions,
+  });
+  for await (const newRevision of revisions) {
+    await file.append(newRevision);
+    earlierRevisions.push(newRevision);
+    onRevision(newRevision);
   }
-  return summarizeRounds({ revisions: known });
+  return summarizeRounds({ revisions: earlierRevisions });
 }
 
 /** Returns the results of the evaluation as round 0. */
@@ -66,6 +73,7 @@ async function readRevisions(folder: RunFolder): Promise<Revision[]> {
   const file = folder.file("revisions");
   const revisions: Revision[] = [];
   if (!existsSync(file)) return revisions;
-  for await (const one of readJsonLines(file, records.revision, { tolerateTornEnd: true })) revisions.push(one);
+  for await (const revision of readJsonLines(file, records.revision, { tolerateTornEnd: true }))
+    revisions.push(revision);
   return revisions;
 }

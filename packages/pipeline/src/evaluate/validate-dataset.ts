@@ -51,18 +51,18 @@ export async function validateDataset(options: ValidateDatasetOptions): Promise<
   const dataset = await openEvalDataset(options);
   const ids = dataset.instanceIds;
   onEvent?.({ type: "validation-started", expected: ids.size * 2 });
-  const tell = (problem: ValidationProblem | null, candidate: "gold" | "stub"): void => {
+  const report = (problem: ValidationProblem | null, candidate: "gold" | "stub"): void => {
     if (problem !== null) problems.push(problem);
     onEvent?.({ type: "candidate-judged", candidate, ok: problem === null });
   };
   const problems: ValidationProblem[] = [];
   const { environments, loadRecording, rejections } = await recorded(options, dataset);
   for (const { instance_id: id, reason, detail } of rejections.values()) {
-    tell({ instance_id: id ?? "", problem: "not_recorded", detail: `${reason}: ${detail}` }, "gold");
+    report({ instance_id: id ?? "", problem: "not_recorded", detail: `${reason}: ${detail}` }, "gold");
   }
   for (const candidate of ["gold", "stub"] as const) {
     const results = judgeAll(options, { environments, loadRecording, candidate });
-    for await (const result of results) tell(problemOf(result, candidate), candidate);
+    for await (const result of results) report(problemOf(result, candidate), candidate);
   }
   const invalid = new Set(problems.map(({ instance_id }) => instance_id));
   const order = new Map([...ids].map((id, position) => [id, position]));

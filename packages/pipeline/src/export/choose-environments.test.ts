@@ -16,10 +16,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function chosen(options: Partial<ChooseOptions>) {
-  const { environments, leftOut } = await chooseEnvironments({ dataset, ...options });
+  const { environments, omissions } = await chooseEnvironments({ dataset, ...options });
   const ids: string[] = [];
   for await (const { instance_id: id } of environments()) ids.push(id);
-  return { ids, left: leftOut() };
+  return { ids, left: omissions() };
 }
 
 describe("the environments of an export", () => {

@@ -33,7 +33,7 @@ export interface Chosen {
   readonly isDivided: boolean;
   readonly environments: (split?: string) => AsyncGenerator<Environment, void>;
   readonly leaveOut: (reason: string) => void;
-  readonly leftOut: () => Readonly<Record<string, number>>;
+  readonly omissions: () => Readonly<Record<string, number>>;
 }
 
 /** Part of an unsplit dataset. */
@@ -55,8 +55,8 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
     if (problem === null && part !== null) parts.set(environment.instance_id, part);
     else leaveOut(problem ?? "date_unknown");
   }
-  const leftOut = () => Object.fromEntries([...counts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
-  if (parts.size === 0) throw exportEmpty(dataset, leftOut());
+  const omissions = () => Object.fromEntries([...counts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  if (parts.size === 0) throw exportEmpty(dataset, omissions());
   return {
     store: await openDatasetStore(dataset),
     splits: [...new Set(parts.values())].toSorted(),
@@ -68,7 +68,7 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
       }
     },
     leaveOut,
-    leftOut,
+    omissions,
   };
 }
 

@@ -47,7 +47,7 @@ export async function exportDataset(options: ExportDatasetOptions): Promise<Expo
   }
   const chosen = await chooseEnvironments(options);
   const written = await write({ ...options, to, chosen });
-  return { to, ...written, left_out: chosen.leftOut() };
+  return { to, ...written, left_out: chosen.omissions() };
 }
 
 interface WriteOptions extends ExportDatasetOptions {

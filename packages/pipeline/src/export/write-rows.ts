@@ -57,7 +57,7 @@ export async function writeRows(
     await writePieces(file, pieces(counted), { signal });
     files.push(file);
   }
-  if (rows === 0) throw exportEmpty(dataset, chosen.leftOut());
+  if (rows === 0) throw exportEmpty(dataset, chosen.omissions());
   return { rows, files };
 }
 

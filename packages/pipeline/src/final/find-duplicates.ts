@@ -32,8 +32,8 @@ export async function findDuplicates(options: FindDuplicatesOptions): Promise<Re
   for await (const { instance_id: id, path, repo, kind, language, orig_func: text } of environments) {
     signal?.throwIfAborted();
     const fingerprint = await functionFingerprint(language, text);
-    const place = { repository: repo.name, isMethod: kind !== "function", path };
-    candidates.push({ id, source: repo.source, ...place, createdAt: repo.created_at, fingerprint });
+    const location = { repository: repo.name, isMethod: kind !== "function", path };
+    candidates.push({ id, source: repo.source, ...location, createdAt: repo.created_at, fingerprint });
   }
   const finder = createDuplicateFinder({ minSimilarity });
   const duplicates = new Map<string, Rejection>();

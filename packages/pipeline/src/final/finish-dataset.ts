@@ -32,7 +32,7 @@ export async function finishDataset(options: FinishDatasetOptions): Promise<Read
   const { folder, environments, judge, installer, minSimilarity, concurrency, signal, onDropped } = options;
   const store = createFolderStore(folder.file("store"));
   await using journal = await openJournal(folder.file("journal"), FINAL_JOURNAL);
-  const tell = (rejection: Rejection): void => onDropped?.(rejection);
+  const report = (rejection: Rejection): void => onDropped?.(rejection);
   const lost = await confirmEnvironments({
     environments: environments(),
     judge,
@@ -44,13 +44,13 @@ export async function finishDataset(options: FinishDatasetOptions): Promise<Read
     journal,
     concurrency,
     signal,
-    onRejected: tell,
+    onRejected: report,
   });
   const duplicates =
     minSimilarity === null
       ? new Map<string, Rejection>()
       : await findDuplicates({ environments: without(environments(), lost), minSimilarity, signal });
-  for (const rejection of duplicates.values()) tell(rejection);
+  for (const rejection of duplicates.values()) report(rejection);
   return new Map([...lost, ...duplicates]);
 }
 

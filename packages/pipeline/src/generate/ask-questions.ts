@@ -130,8 +130,8 @@ async function* missingQuestions({
   }
 }
 
-function decidingOptions({ options }: QuestionRun, asked: AskOptions): RunManifest["options"] {
-  const { modelName, identity = {}, sampling = {}, samples = 1 } = asked;
+function decidingOptions({ options }: QuestionRun, askOptions: AskOptions): RunManifest["options"] {
+  const { modelName, identity = {}, sampling = {}, samples = 1 } = askOptions;
   const { stop, ...drawn } = sampling;
   return {
     ...options,

@@ -62,9 +62,9 @@ async function readSolution({ text }: TextResponse, environment: Environment): P
 }
 
 function decidingOptions({ dataset, prompt = {} }: GeneratePredictionsOptions): RunManifest["options"] {
-  const { counter, description: describe, ...shown } = prompt;
+  const { counter, description: describe, ...promptOptions } = prompt;
   return {
-    ...recordedOptions(generateSettings.fields, { ...shown, describe }),
+    ...recordedOptions(generateSettings.fields, { ...promptOptions, describe }),
     tokenizer: counter?.name ?? null,
     dataset: path.resolve(dataset),
     prompt_version: PROMPT_VERSION,

@@ -16,15 +16,15 @@ export async function promptOf(
   options: PromptOptions,
 ): Promise<TextRequest["messages"] | undefined> {
   const { prompt = "chat", description = "docstring", fim = "qwen" } = options;
-  const shown =
-    published === null ? await shownOf(environment, options) : fitPublished(published, environment, options);
-  if (shown === undefined) return undefined;
+  const promptText =
+    published === null ? await promptTextOf(environment, options) : fitPublished(published, environment, options);
+  if (promptText === undefined) return undefined;
   if (isChat(prompt)) {
     const example = exampleOf(environment);
-    return chatMessages({ environment, shown, description, reasoning: prompt === "reasoning", ...example });
+    return chatMessages({ environment, shown: promptText, description, reasoning: prompt === "reasoning", ...example });
   }
   const suffix = prompt === "fim" && published === null ? await environmentSuffix(environment) : "";
-  const content = prompt === "fim" ? fimPrompt(fim, { prefix: shown, suffix }) : shown;
+  const content = prompt === "fim" ? fimPrompt(fim, { prefix: promptText, suffix }) : promptText;
   return [{ role: "user", content }];
 }
 
@@ -38,12 +38,12 @@ function isChat(prompt: Prompt): boolean {
   return prompt === "chat" || prompt === "reasoning";
 }
 
-async function shownOf(environment: Environment, options: PromptOptions): Promise<string | undefined> {
+async function promptTextOf(environment: Environment, options: PromptOptions): Promise<string | undefined> {
   const { prompt = "chat", description = "docstring", crossFile = true, maxPromptTokens: tokens, counter } = options;
   const form = isChat(prompt) ? "chat" : "completion";
-  const asked = { environment, form, crossFile, docstring: description === "docstring" } as const;
-  if (tokens === undefined || counter === undefined) return environmentPrompt(asked);
-  return fitEnvironmentPrompt({ ...asked, limit: { tokens, counter } });
+  const promptRequest = { environment, form, crossFile, docstring: description === "docstring" } as const;
+  if (tokens === undefined || counter === undefined) return environmentPrompt(promptRequest);
+  return fitEnvironmentPrompt({ ...promptRequest, limit: { tokens, counter } });
 }
 
 /** Drops first lines until the prompt fits. */
@@ -56,9 +56,9 @@ function fitPublished(
     isChat(prompt) ? `${path}\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n` : code;
   if (tokens === undefined || counter === undefined) return written(text);
   const lines = text.split(/(?<=\n)/u);
-  for (let left = 0; left < lines.length; left += 1) {
-    const shown = written(lines.slice(left).join(""));
-    if (counter.count(shown) <= tokens) return shown;
+  for (let omittedLines = 0; omittedLines < lines.length; omittedLines += 1) {
+    const shortened = written(lines.slice(omittedLines).join(""));
+    if (counter.count(shortened) <= tokens) return shortened;
   }
   return undefined;
 }

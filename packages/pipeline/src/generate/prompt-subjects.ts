@@ -22,6 +22,6 @@ export async function* promptSubjects(dataset: EvalDataset): AsyncGenerator<Prom
 }
 
 async function subjectOf(task: PublishedTask): Promise<PromptSubject> {
-  const environment = await publishedEnvironment({ task, recorded: null, runtime: NO_RUNTIME, own: BARE_TASK });
+  const environment = await publishedEnvironment({ task, recorded: null, runtime: NO_RUNTIME, taskRuntime: BARE_TASK });
   return { environment, published: task.prompt };
 }

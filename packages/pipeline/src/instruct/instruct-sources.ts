@@ -141,8 +141,8 @@ async function* completionRows(
       unfinished.file("journal"),
       repository.spec,
     );
-    const [known] = journal.entries;
-    if (known !== undefined) return known;
+    const [recorded] = journal.entries;
+    if (recorded !== undefined) return recorded;
     const entry = await sampleRows(repository, { ...options, signal: each }, { ...rowOptions, signal: each });
     await journal.append(entry);
     return entry;

@@ -16,14 +16,14 @@ export async function* mixRows(
   rows: AsyncIterable<TrainingExample>,
   options: MixOptions,
 ): AsyncGenerator<TrainingExample, void> {
-  const others = questionRows(options);
-  let [own, mixed] = [0, 0];
+  const questions = questionRows(options);
+  let [written, mixed] = [0, 0];
   let isEnded = false;
   for await (const row of rows) {
     yield row;
-    own += 1;
-    while (!isEnded && mixed + 1 <= options.ratio * (own + mixed + 1)) {
-      const next = await others.next();
+    written += 1;
+    while (!isEnded && mixed + 1 <= options.ratio * (written + mixed + 1)) {
+      const next = await questions.next();
       if (next.done === true) isEnded = true;
       else {
         mixed += 1;
@@ -31,7 +31,7 @@ export async function* mixRows(
       }
     }
   }
-  await others.return();
+  await questions.return();
 }
 
 async function* questionRows(options: MixOptions): AsyncGenerator<TrainingExample, void> {

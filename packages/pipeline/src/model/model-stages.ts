@@ -32,8 +32,8 @@ export interface ModelStages {
 }
 
 /** Stages of `--strategy hybrid` or `llm`. */
-export async function createModelStages(given: ModelStagesOptions): Promise<ModelStages> {
-  const { model, folder, concurrency = 1, store = null, install, ...options } = given;
+export async function createModelStages(modelOptions: ModelStagesOptions): Promise<ModelStages> {
+  const { model, folder, concurrency = 1, store = null, install, ...options } = modelOptions;
   const slots = createWorkSlots(concurrency, model.maxConcurrent ?? MAX_CONCURRENT);
   const opened = await openModel(model, folder, slots);
   const stages =

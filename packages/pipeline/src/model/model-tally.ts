@@ -61,9 +61,9 @@ export function createModelTally(
       if (entry === undefined)
         return { asked: null, cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 } };
       const attempts = [...entry.attempts.values()];
-      const input = attempts.reduce((sum, one) => sum + (one.input_tokens ?? 0), 0);
-      const output = attempts.reduce((sum, one) => sum + (one.output_tokens ?? 0), 0);
-      const isKnown = attempts.every((one) => one.input_tokens !== null && one.output_tokens !== null);
+      const input = attempts.reduce((sum, attempt) => sum + (attempt.input_tokens ?? 0), 0);
+      const output = attempts.reduce((sum, attempt) => sum + (attempt.output_tokens ?? 0), 0);
+      const isKnown = attempts.every((attempt) => attempt.input_tokens !== null && attempt.output_tokens !== null);
       return {
         asked: { model, prompts: [...entry.prompts].toSorted() },
         cost: {

@@ -33,16 +33,16 @@ export const BARE_TASK: TaskRuntime = {
 export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<string, TaskRuntime>> {
   const { tasks, environments, journal, store, signal } = options;
   if (environments === null) return new Map();
-  const known = journal.entries.findLast((entry) => entry.type === "locked");
-  const entry = known ?? (await plan(options, environments));
+  const recorded = journal.entries.findLast((entry) => entry.type === "locked");
+  const entry = recorded ?? (await plan(options, environments));
   const texts = new Map<string, string>();
   for (const { digest } of entry.locks) {
     const text = await store.get(digest, { signal });
     texts.set(digest, text);
     await environments.install(text, { signal });
   }
-  if (known === undefined) await journal.append(entry);
-  const assignments = new Map(entry.assignments.map((one) => [one.instance_id, one]));
+  if (recorded === undefined) await journal.append(entry);
+  const assignments = new Map(entry.assignments.map((assignment) => [assignment.instance_id, assignment]));
   return new Map(tasks.map(({ instance_id: id }) => [id, taskRuntime(entry, texts, assignments.get(id))]));
 }
 
@@ -62,10 +62,10 @@ function taskRuntime(
 async function plan({ tasks, store, signal }: LockTasksOptions, environments: Environments): Promise<LockedEntry> {
   const root = await mkdtemp(path.join(tmpdir(), "repost-published-"));
   try {
-    const needs = tasks
+    const requirements = tasks
       .filter(({ language }) => pipelineLanguage(language).hasPublishedLocks)
       .map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
-    const { locks, assignments } = await environments.plan({ needs, root, signal });
+    const { locks, assignments } = await environments.plan({ needs: requirements, root, signal });
     for (const { lock } of locks) await store.put(lockText(lock), { signal });
     return lockedEntry({ locks, assignments }, tasks);
   } finally {

@@ -95,8 +95,8 @@ async function unrecordedRows(
 ): Promise<readonly RecordedRow[]> {
   return Promise.all(
     tasks.map(async (task) => {
-      const own = runtimes.get(task.instance_id) ?? BARE_TASK;
-      const environment = await publishedEnvironment({ task, recorded: null, runtime, own });
+      const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+      const environment = await publishedEnvironment({ task, recorded: null, runtime, taskRuntime });
       return {
         environment,
         rejection: pipelineLanguage(task.language).hasPublishedLocks ? null : unreadable(task, dataset),

@@ -64,7 +64,7 @@ describe("publishedEnvironment", () => {
       const file = path.join(folder, "one.jsonl");
       await writeFile(file, `${JSON.stringify(row)}\n`);
       for await (const one of readPublished(file)) {
-        const environment = await publishedEnvironment({ task: one, recorded: null, runtime, own: BARE_TASK });
+        const environment = await publishedEnvironment({ task: one, recorded: null, runtime, taskRuntime: BARE_TASK });
         const prompt = await environmentPrompt({ environment });
         expect(prompt.slice(prompt.indexOf("\n") + 1)).toBe(one.prompt.replace(/^# oven.py\n/u, ""));
       }
@@ -73,21 +73,26 @@ describe("publishedEnvironment", () => {
 
   it("shows of a repository what its row's prompt shows", async () => {
     const context = [{ path: "oven.py", code: "def bake(n):\n", names: [] }];
-    const own = { record: { lock: [], lock_digest: null, cutoff: null }, lockText: null, unresolved: [] };
-    const environment = await publishedEnvironment({ task: { ...task, context }, recorded: null, runtime, own });
+    const taskRuntime = { record: { lock: [], lock_digest: null, cutoff: null }, lockText: null, unresolved: [] };
+    const environment = await publishedEnvironment({
+      task: { ...task, context },
+      recorded: null,
+      runtime,
+      taskRuntime,
+    });
     expect(environment.context).toEqual(context);
   });
 
   it("is a record that carries its recording and its lock", async () => {
     const lockText = "bread==1.0\n";
     const digest = `sha256:${"a".repeat(64)}`;
-    const own = {
+    const taskRuntime = {
       record: { lock: ["bread==1.0"], lock_digest: digest, cutoff: "2025-01-01" },
       lockText,
       unresolved: [],
     };
     const recorded = { recording: recordingOf(), referenceMs: 12.3456 };
-    const environment = await publishedEnvironment({ task, recorded, runtime, own });
+    const environment = await publishedEnvironment({ task, recorded, runtime, taskRuntime });
     expect(records.environment.parseLine(records.environment.line(environment))).toEqual(environment);
     expect(await loadRecording(environment)).toEqual(recorded.recording);
     expect({
@@ -113,7 +118,7 @@ describe("publishedEnvironment", () => {
 
   it("says why a row could not be recorded, and still has its program for the published rule", async () => {
     const recorded = { status: "rejected", reason: "weak_suite", detail: "Anything passes." } as const;
-    const environment = await publishedEnvironment({ task, recorded, runtime, own: BARE_TASK });
+    const environment = await publishedEnvironment({ task, recorded, runtime, taskRuntime: BARE_TASK });
     const { program, expected, trust } = await loadRecording(environment);
     expect([program, expected, trust]).toEqual([task.suite.program, [], "weak"]);
     expect(environment.quality.findings).toEqual([

@@ -29,7 +29,7 @@ interface PublishedEnvironmentOptions {
   readonly task: PublishedTask;
   readonly recorded: Recorded | Pick<Rejection, "reason" | "detail"> | null;
   readonly runtime: RuntimeInfo;
-  readonly own: TaskRuntime;
+  readonly taskRuntime: TaskRuntime;
 }
 
 /** Published rows have no repository. */
@@ -40,7 +40,7 @@ export async function publishedEnvironment({
   task,
   recorded,
   runtime,
-  own,
+  taskRuntime,
 }: PublishedEnvironmentOptions): Promise<Environment> {
   const { module, repo, language, reference, instance_id } = task;
   const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
@@ -62,7 +62,7 @@ export async function publishedEnvironment({
     visible: { digest: digestOf(NOTHING_VISIBLE) },
     tests: recording.tests.map(({ name, code, origin, support }) => ({ name, code, origin, support })),
     suite: { trust: recording.trust, handles: recording.handles, recording: digest },
-    runtime: { ...runtime, ...own.record },
+    runtime: { ...runtime, ...taskRuntime.record },
     quality: {
       runs: recording.runs,
       line_coverage: null,
@@ -73,7 +73,7 @@ export async function publishedEnvironment({
       findings: [...findingsOf(recorded), ...publishedFindings(task.orig)],
     },
     cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: null, wall_s: 0, reference_ms: rounded(referenceMs) },
-    blobs: { [digest]: content, [digestOf(NOTHING_VISIBLE)]: NOTHING_VISIBLE, ...lockBlob(own) },
+    blobs: { [digest]: content, [digestOf(NOTHING_VISIBLE)]: NOTHING_VISIBLE, ...lockBlob(taskRuntime) },
   };
 }
 
@@ -95,8 +95,8 @@ async function functionFields({ module, language, orig }: PublishedTask): Promis
     return { ...unknown, modifiers: [], path, func_name: module.entry, signature: module.entry };
   }
   const { kind, modifiers, startLine, endLine, signature, docstring } = definition;
-  const shown = { kind, modifiers: [...modifiers], signature, docstring };
-  return { ...shown, path, func_name: module.entry, start_line: startLine, end_line: endLine };
+  const visibleFields = { kind, modifiers: [...modifiers], signature, docstring };
+  return { ...visibleFields, path, func_name: module.entry, start_line: startLine, end_line: endLine };
 }
 
 /** Recording that only the published rule can use. */

@@ -35,16 +35,16 @@ export const BROKEN = "infrastructure";
 export async function recordTasks(options: RecordTasksOptions): Promise<readonly RecordedRow[]> {
   const { tasks, judge, runtimes, journal, concurrency, signal, onRecorded = () => {} } = options;
   if (!journal.entries.some(({ type }) => type === "begun")) await begin(journal, options);
-  const known = await knownRows(options);
-  const rows = new Map(known);
-  for (const row of known.values()) onRecorded(row);
+  const recordedRows = await knownRows(options);
+  const rows = new Map(recordedRows);
+  for (const row of recordedRows.values()) onRecorded(row);
   const queue = new PQueue({ concurrency });
   const record = async (task: PublishedTask): Promise<void> => {
     signal?.throwIfAborted();
     const { module, suite } = task;
-    const own = runtimes.get(task.instance_id) ?? BARE_TASK;
-    const result = await recordOne(judge, { module, suite, environment: own.record.lock_digest }, signal);
-    const row = await rowOf(task, "recording" in result ? result : explainMissing(result, own), options);
+    const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+    const result = await recordOne(judge, { module, suite, environment: taskRuntime.record.lock_digest }, signal);
+    const row = await rowOf(task, "recording" in result ? result : explainMissing(result, taskRuntime), options);
     rows.set(task.instance_id, row);
     if (row.rejection?.reason !== BROKEN) await append(journal, row);
     onRecorded(row);
@@ -83,10 +83,10 @@ async function rowOf(
   recorded: Recorded | StageRejection<"record" | "testgen">,
   { dataset, runtime, runtimes, observe }: RecordTasksOptions,
 ): Promise<RecordedRow> {
-  const own = runtimes.get(task.instance_id) ?? BARE_TASK;
-  const environment = await publishedEnvironment({ task, recorded, runtime, own });
+  const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+  const environment = await publishedEnvironment({ task, recorded, runtime, taskRuntime });
   if ("recording" in recorded) {
-    const finding = await observe(task, own.record.lock_digest);
+    const finding = await observe(task, taskRuntime.record.lock_digest);
     const { quality } = environment;
     const findings = finding === null ? quality.findings : [...quality.findings, finding];
     return { environment: { ...environment, quality: { ...quality, findings } }, rejection: null };
@@ -141,8 +141,8 @@ async function knownRows({
     const { instance_id: id } = entry.rejection;
     const task = byId.get(id ?? "");
     if (task === undefined) continue;
-    const own = runtimes.get(task.instance_id) ?? BARE_TASK;
-    const environment = await publishedEnvironment({ task, recorded: entry.rejection, runtime, own });
+    const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+    const environment = await publishedEnvironment({ task, recorded: entry.rejection, runtime, taskRuntime });
     rows.set(task.instance_id, { environment, rejection: entry.rejection });
   }
   return rows;

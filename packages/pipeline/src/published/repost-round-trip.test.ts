@@ -109,7 +109,7 @@ describe("an environment as a row of RepoST", () => {
     const file = path.join(folder, "repost.json");
     await writeFile(file, JSON.stringify([row]));
     for await (const task of readPublished(file)) {
-      return publishedEnvironment({ task, recorded: null, runtime, own: BARE_TASK });
+      return publishedEnvironment({ task, recorded: null, runtime, taskRuntime: BARE_TASK });
     }
     throw new Error("The row makes no task.");
   }

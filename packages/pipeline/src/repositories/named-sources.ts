@@ -29,12 +29,12 @@ export async function nameSources(
     names.push(repository.info.source);
   }
   if (objects.size === 0) return { sources: names, openSource };
-  const others = openSource ?? fallback;
-  return { sources: names, openSource: (spec, selected) => objects.get(spec) ?? others(spec, selected) };
+  const openOther = openSource ?? fallback;
+  return { sources: names, openSource: (spec, selected) => objects.get(spec) ?? openOther(spec, selected) };
 }
 
 /** Returns the source without credentials. */
-export function shownSource(source: string, openSource: OpenSource | undefined): string {
+export function displayedSource(source: string, openSource: OpenSource | undefined): string {
   return unlessUnknown(openSource, source, () => publicSource(source));
 }
 

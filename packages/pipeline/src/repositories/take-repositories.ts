@@ -8,7 +8,7 @@ import {
 import { readJsonLines, writeJsonLines } from "@repost/dataset";
 import { records, stableJson, type Language, type RepositorySelection } from "@repost/spec";
 import { nothingToDo, runMismatch } from "../errors.ts";
-import { type OpenSource, shownSource } from "./named-sources.ts";
+import { type OpenSource, displayedSource } from "./named-sources.ts";
 import type { RepositoryChoice } from "./repository-choice.ts";
 
 export type { RepositoryChoice } from "./repository-choice.ts";
@@ -52,11 +52,11 @@ export interface TakeRepositoriesOptions {
  */
 export async function takeRepositories(options: TakeRepositoriesOptions): Promise<TakenRepositories> {
   const { sources, file, openSource } = options;
-  const known = await readSelections(file);
+  const recordedSelections = await readSelections(file);
   const selections: RepositorySelection[] = [];
   const taken = new Map<string, TakenRepository>();
   const take = (address: string, selected: SelectedRepository | null): void => {
-    const spec = shownSource(address, openSource);
+    const spec = displayedSource(address, openSource);
     if (!taken.has(spec)) taken.set(spec, { spec, address, selected });
   };
   for (const source of new Set(sources)) {
@@ -64,10 +64,10 @@ export async function takeRepositories(options: TakeRepositoriesOptions): Promis
       take(source, null);
       continue;
     }
-    const selection = await selectOnce(source, known, options);
+    const selection = await selectOnce(source, recordedSelections, options);
     selections.push(selection);
     // A search may take minutes.
-    if (file !== null) await writeJsonLines(file, records.repositorySelection, keep(known, selections));
+    if (file !== null) await writeJsonLines(file, records.repositorySelection, keep(recordedSelections, selections));
     for (const selected of selection.repositories) take(selected.source, selected);
   }
   if (taken.size === 0) throw nothingToDo("No repository was found, or all were left out.");
@@ -80,7 +80,7 @@ function isSearch(source: string): boolean {
 
 async function selectOnce(
   source: string,
-  known: readonly RepositorySelection[],
+  recordedSelections: readonly RepositorySelection[],
   options: TakeRepositoriesOptions,
 ): Promise<RepositorySelection> {
   const { file, choice, language, maxRepoMb, seed, select = selectRepositories, signal, onEvent } = options;
@@ -94,7 +94,7 @@ async function selectOnce(
     onWait: (wait) => onEvent?.({ type: "search-waiting", ...wait }),
     onFound: (progress) => onEvent?.({ type: "search-progressed", source, ...progress }),
   };
-  const before = known.find((selection) => selection.source === source);
+  const before = recordedSelections.find((selection) => selection.source === source);
   const [had, has] = [stableJson(before?.options ?? {}), stableJson(selectionOptions(wanted))];
   if (before !== undefined && had !== has) throw runMismatch(file ?? "", [`${source} was ${had}, now ${has}`]);
   const selection = before ?? { ...(await select(wanted)), source };
@@ -103,11 +103,11 @@ async function selectOnce(
 }
 
 function keep(
-  known: readonly RepositorySelection[],
+  recordedSelections: readonly RepositorySelection[],
   selections: readonly RepositorySelection[],
 ): readonly RepositorySelection[] {
   const chosen = new Set(selections.map(({ source }) => source));
-  return [...selections, ...known.filter(({ source }) => !chosen.has(source))];
+  return [...selections, ...recordedSelections.filter(({ source }) => !chosen.has(source))];
 }
 
 async function readSelections(file: string | null): Promise<readonly RepositorySelection[]> {

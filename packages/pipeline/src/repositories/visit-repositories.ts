@@ -89,11 +89,11 @@ function lostRepository<T>(
   signal?.throwIfAborted();
   if (!RepostError.is(error) || !error.code.startsWith("CONTEXT_")) throw error;
   const settled = SETTLED[error.code];
-  const rejection = leftOut(spec, { reason: settled ?? error.code.toLowerCase(), detail: error.message });
+  const rejection = sourceRejection(spec, { reason: settled ?? error.code.toLowerCase(), detail: error.message });
   return { status: "lost", rejection, error, isSettled: selected !== null && settled !== undefined };
 }
 
-export function leftOut(
+export function sourceRejection(
   spec: string,
   { reason, detail }: { readonly reason: string; readonly detail: string },
 ): Rejection {

@@ -18,7 +18,7 @@ import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
 import { readStage, stageIds, stageRows } from "./stage-input.ts";
 import { openStageOutput, type StageOutput } from "./stage-output.ts";
-import { openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
+import { openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
 
 interface StaticModulesOptions {
   /** Folder with contexts.jsonl. */
@@ -99,7 +99,7 @@ async function buildByModel(options: ModelModulesOptions, model: ModelChoice): P
     { sandbox: strategySettings },
   );
   try {
-    await requireShownText(folder, model);
+    await requireVisibleText(folder, model);
     const inputs = await stageRows(folder, "contexts", records.functionContext, (context) => context);
     const opened = await openStrategy(folder, options);
     const { sandbox, slots } = opened.stages;
@@ -114,14 +114,14 @@ async function buildByModel(options: ModelModulesOptions, model: ModelChoice): P
       work: async ({ input, runtime: { environment } }) =>
         await sandbox.build(input, { signal, environment, missing: [] }),
     });
-    return withSpending(report, opened);
+    return withUsage(report, opened);
   } finally {
     await folder.close();
   }
 }
 
 /** `codebenchgen` rewrites the whole file. */
-async function requireShownText(folder: RunFolder, { pipeline }: ModelChoice): Promise<void> {
+async function requireVisibleText(folder: RunFolder, { pipeline }: ModelChoice): Promise<void> {
   const context = (await readManifest(folder.file("manifest")))?.options["context"];
   const isWhole =
     typeof context === "object" && context !== null && "whole_file" in context && context["whole_file"] === true;

@@ -13,7 +13,7 @@ import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
-import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
+import { isModelWritten, openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
 
 const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fields;
 
@@ -77,7 +77,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
       onDropped: (rejection) => onEvent?.({ type: "item-rejected", rejection }),
     });
     await output.withdraw(dropped);
-    return withSpending({ ...report, accepted: output.accepted, rejected: output.rejected }, opened);
+    return withUsage({ ...report, accepted: output.accepted, rejected: output.rejected }, opened);
   } finally {
     await folder.close();
   }

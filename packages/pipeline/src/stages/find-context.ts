@@ -9,10 +9,10 @@ import { chooseInstance, type FindInstanceOptions } from "../read-run.ts";
 export async function findContext({ run, id }: FindInstanceOptions): Promise<FunctionContext> {
   const file = path.join(run, RUN_FILES.contexts);
   if (!existsSync(file)) throw runMissing(run, RUN_FILES.contexts);
-  const found = new Map<string, FunctionContext>();
+  const contexts = new Map<string, FunctionContext>();
   for await (const context of readJsonLines(file, records.functionContext, { tolerateTornEnd: true }))
-    if (context.instance_id.includes(id)) found.set(context.instance_id, context);
-  const context = found.get(chooseInstance(run, id, [...found.keys()]));
+    if (context.instance_id.includes(id)) contexts.set(context.instance_id, context);
+  const context = contexts.get(chooseInstance(run, id, [...contexts.keys()]));
   if (context === undefined) throw runMissing(run, id);
   return context;
 }

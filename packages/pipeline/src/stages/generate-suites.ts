@@ -10,7 +10,7 @@ import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
-import { isModelWritten, openStrategy, requireModelBoundary, withSpending } from "./stage-strategy.ts";
+import { isModelWritten, openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
 
 /** Recorded once for all stages. */
 const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSettings.fields;
@@ -65,13 +65,13 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
         progress.stage = "testgen";
         if (module.status === "rejected") return module;
         if (suite.status === "accepted" && module.value !== input) {
-          await testedContexts.append(isLimited ? shownAs(variant.context, context) : variant.context);
+          await testedContexts.append(isLimited ? withVisibleContext(variant.context, context) : variant.context);
           await testedModules.append(module.value);
         }
         return suite;
       },
     });
-    return withSpending(report, opened);
+    return withUsage(report, opened);
   } finally {
     await folder.close();
   }
@@ -103,6 +103,9 @@ async function showsLess(folder: RunFolder): Promise<boolean> {
   return typeof context === "object" && context !== null && "limit" in context && context["limit"] !== null;
 }
 
-function shownAs(context: FunctionContext, { context: fragments, context_cut: cut }: FunctionContext): FunctionContext {
+function withVisibleContext(
+  context: FunctionContext,
+  { context: fragments, context_cut: cut }: FunctionContext,
+): FunctionContext {
   return { ...context, context: fragments, context_cut: cut };
 }

@@ -44,23 +44,23 @@ async function keepOptions(folder: RunFolder, options: RunManifest["options"], s
   const manifest = await readManifest(folder.file("manifest"));
   if (manifest !== null && manifest.command !== "stages")
     throw runMismatch(folder.path, [`the command was ${manifest.command}`]);
-  const known = manifest?.options ?? {};
-  const begun = Object.keys(options).filter((name) => Object.hasOwn(known, name));
-  const differences = optionDifferences(complete(settings, chosen(known, begun)), chosen(options, begun));
+  const recorded = manifest?.options ?? {};
+  const begun = Object.keys(options).filter((name) => Object.hasOwn(recorded, name));
+  const differences = optionDifferences(complete(settings, chosen(recorded, begun)), chosen(options, begun));
   if (differences.length > 0) throw runMismatch(folder.path, differences);
   const version = manifest?.version ?? VERSION;
   const merged: RunManifest = {
     schema_version: SCHEMA_VERSION,
     command: "stages",
     version,
-    options: { ...known, ...options },
+    options: { ...recorded, ...options },
   };
   await writeJsonLines(folder.file("manifest"), records.runManifest, [merged]);
 }
 
-function complete(settings: StageSettings, known: RunManifest["options"]): RunManifest["options"] {
+function complete(settings: StageSettings, recorded: RunManifest["options"]): RunManifest["options"] {
   return Object.fromEntries(
-    Object.entries(known).map(([name, value]) => {
+    Object.entries(recorded).map(([name, value]) => {
       const fields = settings[name];
       const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
       return [name, fields === undefined || !isRecord ? value : completeOptions(fields, value)];

@@ -62,8 +62,8 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
       if (rejections.size === 0) return;
       for (const rejection of rejections.values()) await reject(rejection);
       await made.close();
-      const left = ids.filter((id) => !rejections.has(id));
-      ids.splice(0, ids.length, ...left);
+      const remaining = ids.filter((id) => !rejections.has(id));
+      ids.splice(0, ids.length, ...remaining);
       await writeJsonLines(path, type, rowsWithout(path, type, rejections));
     },
     async order() {
@@ -82,8 +82,8 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
 }
 
 function refuseStrangers<T extends Row>({ folder, file, inputs }: StageOutputOptions<T>, ids: readonly string[]): void {
-  const known = new Set(inputs);
-  const strangers = ids.filter((id) => !known.has(id)).length;
+  const inputIds = new Set(inputs);
+  const strangers = ids.filter((id) => !inputIds.has(id)).length;
   if (strangers === 0) return;
   throw runMismatch(folder.path, [
     `${RUN_FILES[file]} has ${strangers} functions that the step before it does not have`,
@@ -129,15 +129,17 @@ interface OrderRowsOptions<T extends Row> {
 }
 
 async function orderRows<T extends Row>({ path, type, ids, wanted }: OrderRowsOptions<T>): Promise<void> {
-  const places = new Map(wanted.map((id, place) => [id, place]));
-  const placeOf = (id: string): number => places.get(id) ?? wanted.length;
-  const isOrdered = ids.every((id, position) => position === 0 || placeOf(ids[position - 1] ?? id) <= placeOf(id));
+  const positions = new Map(wanted.map((id, position) => [id, position]));
+  const positionOf = (id: string): number => positions.get(id) ?? wanted.length;
+  const isOrdered = ids.every(
+    (id, position) => position === 0 || positionOf(ids[position - 1] ?? id) <= positionOf(id),
+  );
   if (isOrdered) return;
   const rows: T[] = [];
   for await (const row of readJsonLines(path, type)) rows.push(row);
   await writeJsonLines(
     path,
     type,
-    rows.toSorted((left, right) => placeOf(left.instance_id) - placeOf(right.instance_id)),
+    rows.toSorted((left, right) => positionOf(left.instance_id) - positionOf(right.instance_id)),
   );
 }

@@ -30,9 +30,9 @@ export async function requireModelBoundary(
   if (isModelWritten) await requireBoundary({ executor, code, allowed: allowUnsafeLocalExec, signal });
 }
 
-export function withSpending(report: StageReport, opened: OpenedStages): StageReport {
-  const spending = opened.spent();
-  if (spending === null) return report;
-  const { calls, inputTokens, outputTokens } = spending;
+export function withUsage(report: StageReport, opened: OpenedStages): StageReport {
+  const usage = opened.spent();
+  if (usage === null) return report;
+  const { calls, inputTokens, outputTokens } = usage;
   return { ...report, llm_calls: calls, input_tokens: inputTokens, output_tokens: outputTokens };
 }

@@ -1,7 +1,7 @@
 import type { OpenRepository, Rejection, Source, Target } from "@repost/spec";
 import { RepostError } from "@repost/spec";
 import { sourceChanged } from "../errors.ts";
-import { leftOut } from "../repositories/visit-repositories.ts";
+import { sourceRejection } from "../repositories/visit-repositories.ts";
 import type { RunFolder } from "../run-folder.ts";
 import type { StageEvent } from "./stage-events.ts";
 import { targetGroups } from "./stage-input.ts";
@@ -38,7 +38,7 @@ export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
     });
     if (repository instanceof RepostError) {
       onEvent?.({ type: "source-failed", source, error: repository });
-      await lose(leftOut(source, { reason: repository.code.toLowerCase(), detail: repository.message }));
+      await lose(sourceRejection(source, { reason: repository.code.toLowerCase(), detail: repository.message }));
       continue;
     }
     opened += 1;

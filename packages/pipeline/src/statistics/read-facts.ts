@@ -102,7 +102,7 @@ async function kindOfRows(file: string, signal: AbortSignal | undefined): Promis
 
 async function factsOfTask({ language, module, suite, reference, repo, orig }: PublishedTask): Promise<FunctionFacts> {
   const definition = (await loadLanguage(language)).functions(reference)[0];
-  const shown = orig["orig_context"];
+  const originalText = orig["orig_context"];
   return {
     repo,
     language,
@@ -111,7 +111,7 @@ async function factsOfTask({ language, module, suite, reference, repo, orig }: P
     modifiers: definition?.modifiers ?? [],
     code: reference,
     docstring: definition?.docstring ?? null,
-    context: typeof shown === "string" ? originalContext(shown) : null,
+    context: typeof originalText === "string" ? originalContext(originalText) : null,
     needs: null,
     libraries: module.imports,
     made: {

@@ -52,14 +52,15 @@ export async function importSolutions(options: StudyOptions & { readonly output:
   const solutions = (await readSolve({ ...sheets, signal })).filter(({ submissions }) => submissions.length > 0);
   const predictions = solvePredictions(solutions);
   await writeJsonLines(output, records.prediction, predictions, { signal });
-  const given = (column: string): readonly string[] => solutions.flatMap(({ answers }) => answers.get(column) ?? []);
-  const scale = (column: string): number | null => meanOf(given(column).map(Number));
+  const answersOf = (column: string): readonly string[] =>
+    solutions.flatMap(({ answers }) => answers.get(column) ?? []);
+  const scale = (column: string): number | null => meanOf(answersOf(column).map(Number));
   return {
     participants: [...new Set(solutions.map(({ participant }) => participant))].toSorted(),
     attempted: solutions.length,
     predictions: predictions.length,
     mean_rounds: meanOf(solutions.map(({ rounds }) => rounds)),
-    external_resources: meanOf(given("external_resources").map((answer) => (answer === "yes" ? 1 : 0))),
+    external_resources: meanOf(answersOf("external_resources").map((answer) => (answer === "yes" ? 1 : 0))),
     scales: {
       difficulty: scale("difficulty"),
       instruction_clarity: scale("instruction_clarity"),

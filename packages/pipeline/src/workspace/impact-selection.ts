@@ -29,11 +29,11 @@ export function linesOfSelection(selection: ImpactSelection, code: string, adapt
   const isNamed = (each: FunctionDefinition): boolean => each.name === name || each.name.endsWith(`.${name}`);
   const named = adapter.functions(code).filter(isNamed);
   const exact = named.filter((each) => each.name === name);
-  const [found, second] = exact.length > 0 ? exact : named;
-  if (found === undefined) throw selectionInvalid(`${path}:${name}`, "the file has no function of this name");
-  if (second !== undefined && second.name !== found.name)
-    throw selectionInvalid(`${path}:${name}`, `several functions have this name: ${found.name}, ${second.name}`);
-  return { path, ...bodyLines(code, found) };
+  const [match, second] = exact.length > 0 ? exact : named;
+  if (match === undefined) throw selectionInvalid(`${path}:${name}`, "the file has no function of this name");
+  if (second !== undefined && second.name !== match.name)
+    throw selectionInvalid(`${path}:${name}`, `several functions have this name: ${match.name}, ${second.name}`);
+  return { path, ...bodyLines(code, match) };
 }
 
 /** Returns the lines of a function's body, from 1. */

@@ -83,8 +83,8 @@ async function mapOf(
 ): Promise<ImpactMap> {
   const cache = cacheFolder === null ? null : openImpactCache(cacheFolder);
   const digest = await impactDigest(root, plan, environment.digest);
-  const known = rebuild ? null : await cache?.read(digest);
-  if (known !== null && known !== undefined) return known;
+  const cached = rebuild ? null : await cache?.read(digest);
+  if (cached !== null && cached !== undefined) return cached;
   const programs = await programFiles(root, plan);
   const progress = onRun === undefined ? {} : { onRun };
   const built = await buildImpactMap({ workspace, command, digest, programs, signal, ...progress });

@@ -63,7 +63,7 @@ export async function exportTraining(options: ExportTrainingOptions): Promise<Wr
   const judged = await openJudgedPredictions({ ...options, runs: results });
   const source = { options, judged, learnable: await learnableIds(options) };
   const written = to === "llamafactory" || to === "trl" ? await writeFolder(source, to) : await writeOne(source, to);
-  if (written.rows === 0) throw exportEmpty(dataset, chosen.leftOut());
+  if (written.rows === 0) throw exportEmpty(dataset, chosen.omissions());
   return written;
 }
 
@@ -110,14 +110,14 @@ function exampleKind(kind: TrainingKind): TrainingExample["kind"] {
   return kind === "dpo" ? "preference" : "answer";
 }
 
-interface ExampleChoice {
+interface ExampleOptions {
   readonly kind: TrainingKind;
   readonly leaveOut: (reason: string) => void;
 }
 
 async function* examplesOf(
   { options, judged, learnable }: ExampleSource,
-  { kind, leaveOut }: ExampleChoice,
+  { kind, leaveOut }: ExampleOptions,
 ): AsyncGenerator<TrainingExample, void> {
   const { answer = "body", chosen } = options;
   for await (const batch of batches(chosen.environments(), learnable)) {
@@ -130,7 +130,7 @@ async function* examplesOf(
         environment,
         kind,
         attempts: attempts.get(environment.instance_id) ?? [],
-        promptOf: (asked) => trainingPrompt(asked, answer),
+        promptOf: (environment) => trainingPrompt(environment, answer),
         fingerprint: async (language, code) => (await functionFingerprint(language, code)).exact,
         onSkip: leaveOut,
       });
@@ -170,8 +170,8 @@ async function* batches(
 /** `body` continues the code before the target's body (RepoST, section 4). */
 async function trainingPrompt(environment: Environment, answer: AnswerForm): Promise<string> {
   if (answer === "body") return environmentPrompt({ environment, form: "completion" });
-  const shown = await environmentPrompt({ environment, form: "chat" });
-  return chatMessages({ environment, shown })
+  const visibleText = await environmentPrompt({ environment, form: "chat" });
+  return chatMessages({ environment, shown: visibleText })
     .map(({ content }) => content)
     .join("\n\n");
 }

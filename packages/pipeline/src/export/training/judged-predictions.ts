@@ -83,13 +83,17 @@ async function attemptOf(
   return { code, raw, model, results, truncated: generation?.finish_reason === "length" };
 }
 
-async function openRun(run: string, given: string | undefined, signal: AbortSignal | undefined): Promise<JudgedRun> {
+async function openRun(
+  run: string,
+  predictionsFile: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<JudgedRun> {
   const manifest = path.join(run, RUN_FILES.manifest);
   if (!existsSync(manifest)) throw runMissing(run, RUN_FILES.manifest);
   if (!existsSync(path.join(run, RUN_FILES.results))) throw runMissing(run, RUN_FILES.results);
   const { options } = records.runManifest.parseLine(await readFile(manifest, "utf8"), manifest);
   const named = options["predictions"];
-  const predictions = given ?? (typeof named === "string" ? named : "");
+  const predictions = predictionsFile ?? (typeof named === "string" ? named : "");
   if (predictions === "gold" || predictions === "stub" || predictions === "") {
     throw nothingToDo(`The run ${run} judged ${predictions || "nothing"}, not a model's answers.`);
   }
@@ -112,9 +116,9 @@ async function resultsOf(run: string, wanted: ReadonlyMap<string, unknown>, sign
   for await (const result of readJsonLines(file, records.evalResult, { tolerateTornEnd: true, signal })) {
     if (!wanted.has(result.instance_id)) continue;
     const key = `${result.instance_id} ${result.sample}`;
-    const known = results.get(key) ?? [];
-    known.push({ ...result, tests: [], execution: null });
-    results.set(key, known);
+    const instanceResults = results.get(key) ?? [];
+    instanceResults.push({ ...result, tests: [], execution: null });
+    results.set(key, instanceResults);
   }
   return results;
 }
@@ -131,11 +135,11 @@ async function revisionsOf(
     const { instance_id: id, sample } = revision.prediction;
     if (!wanted.has(id)) continue;
     const key = `${id} ${sample}`;
-    const known = revisions.get(key) ?? [];
-    known.push({ ...revision, result: { ...revision.result, tests: [], execution: null } });
-    revisions.set(key, known);
+    const rounds = revisions.get(key) ?? [];
+    rounds.push({ ...revision, result: { ...revision.result, tests: [], execution: null } });
+    revisions.set(key, rounds);
   }
-  for (const known of revisions.values()) known.sort((left, right) => left.round - right.round);
+  for (const rounds of revisions.values()) rounds.sort((left, right) => left.round - right.round);
   return revisions;
 }
 

@@ -73,7 +73,7 @@ export async function measureRealism(
     token_bleu_4: distributionOf(pairs.map(([original, written]) => bleu(written, original))),
     bleu_of_different: meanBleu(originals),
     variable_jaccard: distributionOf(pairs.map(([left, right]) => jaccard(left.variables, right.variables))),
-    same_ast_depth: pairs.length === 0 ? null : places(pairs.filter(isSameDepth).length / pairs.length, 4),
+    same_ast_depth: pairs.length === 0 ? null : roundTo(pairs.filter(isSameDepth).length / pairs.length, 4),
     correlations: { code_tokens: both(tokensOf), variables: both(variablesOf), ast_depth: both(depthOf) },
     complexity: {
       function_variables: figures(originals, variablesOf),
@@ -99,14 +99,14 @@ function bleu(text: ProgramShape, reference: ProgramShape): number {
 
 function meanBleu(shapes: readonly ProgramShape[]): number | null {
   const values = differentPairs(shapes).map(([left, right]) => bleu(left, right));
-  return values.length === 0 ? null : places(values.reduce((sum, value) => sum + value, 0) / values.length, 4);
+  return values.length === 0 ? null : roundTo(values.reduce((sum, value) => sum + value, 0) / values.length, 4);
 }
 
 function rounded(correlation: Correlation | null): Correlation | null {
-  return correlation === null ? null : { r: places(correlation.r, 4), p: places(correlation.p, 6) };
+  return correlation === null ? null : { r: roundTo(correlation.r, 4), p: roundTo(correlation.p, 6) };
 }
 
-function places(value: number, digits: number): number {
+function roundTo(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
