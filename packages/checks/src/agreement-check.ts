@@ -16,14 +16,14 @@ export function agreementCheck({ minRuns = 3, minTests = 3, minDistinct = 2 }: A
     name: "agreement",
     run({ recording }) {
       if (recording.trust === "split") return Promise.resolve(programFinding(recording, minRuns));
-      const found = figuresOf(recording);
+      const figures = figuresOf(recording);
       const needed = { runs: minRuns, tests: minTests, distinct: minDistinct };
-      const lacking = (["runs", "tests", "distinct"] as const).find((figure) => found[figure] < needed[figure]);
+      const lacking = (["runs", "tests", "distinct"] as const).find((figure) => figures[figure] < needed[figure]);
       const reason =
         lacking === undefined
-          ? `${found.runs} runs of the reference agree on ${found.tests} tests with ${found.distinct} different outcomes.`
-          : `${NOUNS[lacking]}: ${found[lacking]}, at least ${needed[lacking]} needed.`;
-      return Promise.resolve({ check: "agreement", passed: lacking === undefined, reason, evidence: { ...found } });
+          ? `${figures.runs} runs of the reference agree on ${figures.tests} tests with ${figures.distinct} different outcomes.`
+          : `${NOUNS[lacking]}: ${figures[lacking]}, at least ${needed[lacking]} needed.`;
+      return Promise.resolve({ check: "agreement", passed: lacking === undefined, reason, evidence: { ...figures } });
     },
   };
 }

@@ -27,10 +27,13 @@ function listed(items: readonly string[]): string {
   return `${items.slice(0, NAMED).join(", ")}${more}`;
 }
 
-export function functionMissing(name: string, file: string, known: readonly string[]): ChecksError {
+export function functionMissing(name: string, file: string, functionNames: readonly string[]): ChecksError {
   return new ChecksError(`${file} has no function ${name}.`, {
     code: "CHECKS_FUNCTION_MISSING",
-    hint: known.length === 0 ? "Name a file that has functions." : `Name one of its functions: ${listed(known)}.`,
+    hint:
+      functionNames.length === 0
+        ? "Name a file that has functions."
+        : `Name one of its functions: ${listed(functionNames)}.`,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Check, Judge } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
-import { ownEnvironment, type SubjectOptions } from "./subject-options.ts";
+import { subjectEnvironment, type SubjectOptions } from "./subject-options.ts";
 import { targetInModule } from "./target-in-module.ts";
 
 export interface ReferenceCheckOptions extends SubjectOptions {
@@ -8,7 +8,7 @@ export interface ReferenceCheckOptions extends SubjectOptions {
 }
 
 /** Requires that the target's own text passes as a candidate. Evidence: `outcome`, `cause`, `detail`. */
-export function referenceCheck({ judge, environmentOf = ownEnvironment }: ReferenceCheckOptions): Check {
+export function referenceCheck({ judge, environmentOf = subjectEnvironment }: ReferenceCheckOptions): Check {
   return {
     name: "reference",
     async run(subject, { signal } = {}) {

@@ -1,20 +1,20 @@
 import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
 
 /** A process starts faster and ends when a call breaks it; threads are isolated. */
-export type CallPlace = "process" | "threads";
+export type CallMode = "process" | "threads";
 
 const PROCESS_CPU_MS = 8_000;
 
-export function callProgram(place: CallPlace, job: string): { readonly name: string; readonly content: string } {
+export function callProgram(mode: CallMode, job: string): { readonly name: string; readonly content: string } {
   const path = JSON.stringify(job);
-  return place === "process"
+  return mode === "process"
     ? { name: "run.cjs", content: `require("./repost_runtime/direct-calls.cjs").main(${path});\n` }
     : { name: "run.mjs", content: `import { main } from "repost_runtime/calls";\nawait main(${path});\n` };
 }
 
 export async function runScriptCalls(
   executor: Executor,
-  requestFor: (place: CallPlace) => ExecutionRequest,
+  requestFor: (mode: CallMode) => ExecutionRequest,
   options: CallOptions,
 ): Promise<Execution> {
   const direct = requestFor("process");

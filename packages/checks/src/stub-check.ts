@@ -1,6 +1,6 @@
 import { countOutcome, type Check, type CheckSubject, type Judge, type Verdict } from "@repost/spec";
 import { loadLanguage, stubOf } from "@repost/syntax";
-import { ownEnvironment, type SubjectOptions } from "./subject-options.ts";
+import { subjectEnvironment, type SubjectOptions } from "./subject-options.ts";
 import { targetInModule } from "./target-in-module.ts";
 
 export interface StubCheckOptions extends SubjectOptions {
@@ -8,7 +8,7 @@ export interface StubCheckOptions extends SubjectOptions {
 }
 
 /** Requires that a body that only raises NotImplementedError fails. Evidence: `outcome`, `cause`. */
-export function stubCheck({ judge, environmentOf = ownEnvironment }: StubCheckOptions): Check {
+export function stubCheck({ judge, environmentOf = subjectEnvironment }: StubCheckOptions): Check {
   return {
     name: "stub",
     async run(subject, { signal } = {}) {

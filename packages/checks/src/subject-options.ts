@@ -5,6 +5,6 @@ export interface SubjectOptions {
   readonly environmentOf?: (subject: CheckSubject) => string | null;
 }
 
-export function ownEnvironment({ environment = null }: CheckSubject): string | null {
+export function subjectEnvironment({ environment = null }: CheckSubject): string | null {
   return environment;
 }

@@ -17,22 +17,22 @@ export async function underspecifiedFinding(subject: CheckSubject): Promise<Find
   using tree = parser.parse(module.code);
   const visible = [target.docstring ?? "", target.signature, ...context.map(({ code }) => code)].join("\n");
   const unknown = literalTexts(tree.root, definition.body).filter((text) => !visible.includes(text));
-  const found = new Set<string>();
+  const undocumented = new Set<string>();
   const showing: string[] = [];
   for (const [index, test] of recording.tests.entries()) {
     const expected = recording.expected[index];
     if (expected === undefined || test.call === null) continue;
     const inputs = [...test.call.setup, ...test.call.arguments.map(({ code }) => code), test.call.receiver ?? ""];
     const results = resultTexts(expected);
-    const shown = unknown.filter(
-      (text) => results.some((one) => one.includes(text)) && !inputs.some((one) => one.includes(text)),
+    const exposed = unknown.filter(
+      (text) => results.some((result) => result.includes(text)) && !inputs.some((input) => input.includes(text)),
     );
-    for (const text of shown) found.add(text);
-    if (shown.length > 0) showing.push(test.code);
+    for (const text of exposed) undocumented.add(text);
+    if (exposed.length > 0) showing.push(test.code);
   }
   const [example] = showing;
   if (example === undefined) return null;
-  const texts = [...found].toSorted();
+  const texts = [...undocumented].toSorted();
   return {
     check: "underspecified",
     passed: true,

@@ -39,9 +39,9 @@ export function lostGates({
   const killed = judged.filter(({ isKilled }) => isKilled);
   const parameters = new Set(judged.flatMap(({ parameter }) => parameter ?? []));
   const ignored = [...parameters].filter((name) => {
-    const own = judged.filter(({ parameter }) => parameter === name);
-    const kills = own.filter(({ isKilled }) => isKilled).length;
-    return kills < minParameterKills && kills < own.length;
+    const parameterMutants = judged.filter(({ parameter }) => parameter === name);
+    const kills = parameterMutants.filter(({ isKilled }) => isKilled).length;
+    return kills < minParameterKills && kills < parameterMutants.length;
   });
   const unkilled = regionsOf(findings).filter((_, region) => {
     const inside = judged.filter(({ regions }) => regions.includes(region));
@@ -108,7 +108,7 @@ function readMutants(findings: readonly Finding[]): readonly JudgedRecord[] {
     return [
       {
         parameter: typeof parameter === "string" ? parameter : null,
-        regions: regions.filter((one) => typeof one === "number"),
+        regions: regions.filter((region) => typeof region === "number"),
         tests: decodeTests(tests),
       },
     ];
@@ -123,6 +123,6 @@ function regionsOf(findings: readonly Finding[]): readonly Region[] {
 }
 
 function isExecuted({ line, decision }: Region, owed: readonly Branch[], covered: readonly Branch[]): boolean {
-  const own = owed.filter(({ from, to }) => from === decision && (line === decision || to === line));
-  return own.every((branch) => covered.includes(branch));
+  const regionBranches = owed.filter(({ from, to }) => from === decision && (line === decision || to === line));
+  return regionBranches.every((branch) => covered.includes(branch));
 }

@@ -16,7 +16,7 @@ import { loadLanguage, loadParser } from "@repost/syntax";
 import type { CoverageKind } from "@repost/spec/settings";
 import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";
-import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { missingModule, readTrace, type Trace } from "./read-trace.ts";
 import { declaredGuards } from "./declared-guards.ts";
@@ -53,7 +53,7 @@ export function coverageCheck({
   timeoutMs = 60_000,
   limits = {},
   coverage = "exact",
-  environmentOf = ownEnvironment,
+  environmentOf = subjectEnvironment,
 }: CoverageCheckOptions): Check {
   const settings = { executor, minBranchCoverage, timeoutMs, limits, coverage, environmentOf };
   return { name: CHECK, run: (subject, options = {}) => checkCoverage(settings, subject, options) };
@@ -76,18 +76,22 @@ async function checkCoverage(
   // Only threads can read the engine's counters.
   const isDirect = ofProgram === null && runtimeOf(module.language).isInstrumented && coverage === "exact";
   const execution = isDirect
-    ? await runScriptCalls(executor, (place) => traceRequest({ ...traced, place }), options)
+    ? await runScriptCalls(executor, (mode) => traceRequest({ ...traced, mode }), options)
     : await executor.execute(ofProgram?.request ?? traceRequest(traced), options);
   const trace = readTrace(execution.messages);
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
   // Only the module has declared types and documentation.
-  const isOwn = ofProgram?.isModule ?? true;
-  const refusals = isOwn ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" }) : [];
+  const isModule = ofProgram?.isModule ?? true;
+  const refusals = isModule
+    ? findRefusals(tree.root, { ...definition, docstring: subject.target.docstring ?? "" })
+    : [];
   const isFixed = fixedValues(tree.root, module.language);
   const guardValue = await declaredGuards(subject, tree.root, definition);
-  const decisions = isOwn ? findSettled(tree.root, definition, (one) => isFixed(one) || guardValue(one) !== null) : [];
+  const decisions = isModule
+    ? findSettled(tree.root, definition, (condition) => isFixed(condition) || guardValue(condition) !== null)
+    : [];
   const finding = withNotRun(findingOf(trace, refusals, settledOf(trace, decisions), minBranchCoverage), recording);
   if (coverage === "exact" || !runtimeOf(module.language).isInstrumented) return finding;
   return { ...finding, evidence: { ...finding.evidence, warning: ENGINE_WARNING } };
@@ -119,7 +123,7 @@ function findingOf(
     trace.arcs.length === 0
       ? `${lines.length - missingLines.length} of ${lines.length} lines (it has no branches)`
       : `${branches - missingBranches.length} of ${branches} branches`;
-  const others = [
+  const excluded = [
     ...(unowed.length === 0 ? [] : [`; ${unowed.length} more only raise what nothing documents`]),
     ...(impossible.length === 0 ? [] : [`; no input that its types allow leads to ${impossible.length} more`]),
   ].join("");
@@ -127,7 +131,7 @@ function findingOf(
   return {
     check: CHECK,
     passed: branchCoverage >= minBranchCoverage,
-    reason: `The tests run ${what} of the target${others}.`,
+    reason: `The tests run ${what} of the target${excluded}.`,
     evidence: {
       line_coverage: lineCoverage,
       branch_coverage: branchCoverage,

@@ -33,9 +33,9 @@ export async function declaredGuards(
   root: SyntaxNode,
   definition: FunctionDefinition,
 ): Promise<GuardValue> {
-  const own = functionAt(root, definition);
-  if (own === null || !checkLanguage(target.language).hasDeclarations) return OPEN;
-  const parameters = parametersOf(own).map((node) => patternOf(node).text);
+  const functionNode = functionAt(root, definition);
+  if (functionNode === null || !checkLanguage(target.language).hasDeclarations) return OPEN;
+  const parameters = parametersOf(functionNode).map((node) => patternOf(node).text);
   const member = target.func_name.split(".").at(-1) ?? "";
   const texts = context.filter(({ path }) => /\.d\.[cm]?ts$/u.test(path)).map(({ code }) => code);
   const typed = await loadParser("typescript");
@@ -44,7 +44,7 @@ export async function declaredGuards(
     { path: `/module.${languageFacts(target.language).isTyped ? "ts" : "js"}`, root },
     { path: "/declarations/0.d.ts", root: declarations.root, isGlobal: true },
   ]);
-  const written = parametersOf(own);
+  const written = parametersOf(functionNode);
   const signatures = written.some((node) => node.childForFieldName("type") !== null)
     ? [written]
     : signaturesOf(declarations.root, member);
@@ -53,19 +53,20 @@ export async function declaredGuards(
     const [annotation] = tree.root.hasError ? [] : tree.root.descendantsOfType("type_annotation");
     return annotation === undefined ? null : kindsOf(types.typeOf(annotation));
   };
-  const documented = documentedTypes(`${target.docstring ?? ""}\n${commentBefore(own)}`, kindsIn);
+  const documented = documentedTypes(`${target.docstring ?? ""}\n${commentBefore(functionNode)}`, kindsIn);
   const kinds = new Map<string, ReadonlySet<Kind>>();
-  for (const [place, name] of parameters.entries()) {
-    const declared = signatures.map((nodes) => typeAt(nodes, place));
-    const known =
+  for (const [index, name] of parameters.entries()) {
+    const declared = signatures.map((nodes) => typeAt(nodes, index));
+    const parameterKinds =
       declared.length > 0
         ? declared.map((type) => (type === null ? null : kindsOf(types.typeOf(type))))
         : [documented.get(name) ?? null];
     const isName = /^[\w$]+$/u.test(name);
-    if (isName && known.every((one) => one !== null)) kinds.set(name, new Set(known.flatMap((one) => [...one])));
+    if (isName && parameterKinds.every((kindSet) => kindSet !== null))
+      kinds.set(name, new Set(parameterKinds.flatMap((kindSet) => [...kindSet])));
   }
   return (condition) => {
-    const kept = [...kinds].filter(([name]) => !isAssignedBefore(own, condition, name));
+    const kept = [...kinds].filter(([name]) => !isAssignedBefore(functionNode, condition, name));
     return valueOf(condition, new Map(kept));
   };
 }
@@ -77,20 +78,21 @@ function valueOf(node: SyntaxNode, kinds: ReadonlyMap<string, ReadonlySet<Kind>>
     return inner === undefined ? null : opposite(valueOf(inner, kinds));
   const operator = node.childForFieldName("operator")?.text ?? "";
   if (operator === "||" || operator === "&&") {
-    const values = node.namedChildren.map((one) => valueOf(one, kinds));
+    const values = node.namedChildren.map((operand) => valueOf(operand, kinds));
     if (values.includes(null)) return null;
     return operator === "||" ? values.includes(true) : !values.includes(false);
   }
-  const all = [...(kinds.get(nameAsked(node) ?? "") ?? [])];
+  const all = [...(kinds.get(testedName(node) ?? "") ?? [])];
   if (all.length === 0) return null;
   // Only lists, functions and objects are always truthy.
   if (node.type === "identifier")
-    return all.every((one) => one === "list" || one === "object" || one === "function") ? true : null;
-  if (node.type === "call_expression") return sameOf(all.map((one) => one === "list"));
-  const asked = /["'](\w+)["']/u.exec(node.text)?.[1];
+    return all.every((kind) => kind === "list" || kind === "object" || kind === "function") ? true : null;
+  if (node.type === "call_expression") return sameOf(all.map((kind) => kind === "list"));
+  const testedType = /["'](\w+)["']/u.exec(node.text)?.[1];
   // Optional values have no known kind.
-  const isAsked = asked === undefined ? false : sameOf(all.map((one) => (one === "list" ? "object" : one) === asked));
-  return operator.startsWith("!") ? opposite(isAsked) : isAsked;
+  const isMatch =
+    testedType === undefined ? false : sameOf(all.map((kind) => (kind === "list" ? "object" : kind) === testedType));
+  return operator.startsWith("!") ? opposite(isMatch) : isMatch;
 }
 
 function opposite(value: boolean | null): boolean | null {
@@ -99,10 +101,10 @@ function opposite(value: boolean | null): boolean | null {
 
 function sameOf(answers: readonly boolean[]): boolean | null {
   const [first = null] = answers;
-  return answers.every((one) => one === first) ? first : null;
+  return answers.every((answer) => answer === first) ? first : null;
 }
 
-function nameAsked(node: SyntaxNode): string | null {
+function testedName(node: SyntaxNode): string | null {
   if (node.type === "identifier") return node.text;
   const [, list] = /^Array\.isArray\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];
   const [, typed] = /^typeof\s+([\w$]+)\s*[!=]==?\s*["']\w+["']$/u.exec(node.text) ?? [];
@@ -113,7 +115,7 @@ function nameAsked(node: SyntaxNode): string | null {
 function kindsOf(type: DeclaredType): ReadonlySet<Kind> | null {
   if (type.kind === "union") {
     const options = type.options.map((option) => kindsOf(option()));
-    return options.every((one) => one !== null) ? new Set(options.flatMap((one) => [...one])) : null;
+    return options.every((kinds) => kinds !== null) ? new Set(options.flatMap((kinds) => [...kinds])) : null;
   }
   const kind = kindOf(type);
   return kind === null ? null : new Set([kind]);
@@ -153,12 +155,12 @@ const WRITTEN: Readonly<Record<string, Kind>> = {
   function: "function",
 };
 
-function typeAt(nodes: readonly SyntaxNode[], place: number): SyntaxNode | null {
-  const node = nodes[place];
+function typeAt(nodes: readonly SyntaxNode[], index: number): SyntaxNode | null {
+  const node = nodes[index];
   const type = node?.childForFieldName("type");
   if (node === undefined || type === null || type === undefined) return null;
-  const isLeftOut = node.type === "optional_parameter" || node.childForFieldName("value") !== null;
-  return isLeftOut || patternOf(node).type !== "identifier" ? null : type;
+  const isOptional = node.type === "optional_parameter" || node.childForFieldName("value") !== null;
+  return isOptional || patternOf(node).type !== "identifier" ? null : type;
 }
 
 function documentedTypes(
@@ -173,29 +175,30 @@ function documentedTypes(
 }
 
 function signaturesOf(root: SyntaxNode, name: string): readonly (readonly SyntaxNode[])[] {
-  const found: (readonly SyntaxNode[])[] = [];
+  const signatures: (readonly SyntaxNode[])[] = [];
   walk(root, (node) => {
     if (/signature|function_declaration/u.test(node.type) && node.childForFieldName("name")?.text === name)
-      found.push(parametersOf(node));
+      signatures.push(parametersOf(node));
   });
-  return found;
+  return signatures;
 }
 
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
-  let found: SyntaxNode | null = null;
+  let match: SyntaxNode | null = null;
   walk(root, (node) => {
-    const own = node.childForFieldName("body");
+    const bodyNode = node.childForFieldName("body");
     const takes = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
-    if (own !== null && takes !== null && own.startIndex <= body.start && own.endIndex >= body.end) found = node;
+    if (bodyNode !== null && takes !== null && bodyNode.startIndex <= body.start && bodyNode.endIndex >= body.end)
+      match = node;
   });
-  return found;
+  return match;
 }
 
 function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
   const single = node.childForFieldName("parameter");
   if (single !== null) return [single];
   const all = node.childForFieldName("parameters")?.namedChildren ?? [];
-  return all.filter((one) => one.type !== "comment" && patternOf(one).text !== "this");
+  return all.filter((parameter) => parameter.type !== "comment" && patternOf(parameter).text !== "this");
 }
 
 function patternOf(node: SyntaxNode): SyntaxNode {
@@ -211,11 +214,13 @@ function commentBefore(node: SyntaxNode): string {
   return "";
 }
 
-function isAssignedBefore(own: SyntaxNode, condition: SyntaxNode, name: string): boolean {
-  let text = own.text.slice(0, condition.startIndex - own.startIndex);
-  for (let around = condition.parent; around !== null && around.id !== own.id; around = around.parent)
+function isAssignedBefore(functionNode: SyntaxNode, condition: SyntaxNode, name: string): boolean {
+  let text = functionNode.text.slice(0, condition.startIndex - functionNode.startIndex);
+  for (let around = condition.parent; around !== null && around.id !== functionNode.id; around = around.parent)
     if (/^(?:for|for_in|while|do)_statement$/u.test(around.type)) text += around.text;
   const written = escapeRegExp(name);
-  const body = text.slice((own.childForFieldName("body")?.startIndex ?? own.startIndex) - own.startIndex);
+  const body = text.slice(
+    (functionNode.childForFieldName("body")?.startIndex ?? functionNode.startIndex) - functionNode.startIndex,
+  );
   return new RegExp(String.raw`(?<![\w$.])${written}${ASSIGNED}`, "u").test(body);
 }

@@ -29,10 +29,10 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
       return (
         (assumed.has(node.text) && !(isScript && isImported(node.text))) ||
         isBuiltin(node.text) ||
-        (isPlatform(node.text) && isAskedForBefore(node))
+        (isPlatform(node.text) && isExistenceTested(node))
       );
     if (node.type === "unary_expression" && node.text.startsWith("typeof"))
-      return node.namedChildren.every((one) => isFixed(one) || isPlatform(one.text) || isFact(one));
+      return node.namedChildren.every((child) => isFixed(child) || isPlatform(child.text) || isFact(child));
     if (COMPOSED.test(node.type)) return operands(node).every(isFixed);
     if (node.type === "call" || node.type === "call_expression") return isFixedCall(node);
     return isFact(node);
@@ -48,12 +48,12 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
     return isFact(object);
   };
   const isImported = (name: string): boolean =>
-    assumed.has(name) && bindings.get(name)?.every((one) => one === "import") === true;
+    assumed.has(name) && bindings.get(name)?.every((binding) => binding === "import") === true;
   const isFixedCall = (node: SyntaxNode): boolean => {
     const called = node.childForFieldName("function");
-    const given = node.childForFieldName("arguments")?.namedChildren ?? [];
-    if (called === null || !given.every(isFixed)) return false;
-    if (called.type === "identifier") return called.text === "hasattr" && isImported(given[0]?.text ?? "");
+    const callArguments = node.childForFieldName("arguments")?.namedChildren ?? [];
+    if (called === null || !callArguments.every(isFixed)) return false;
+    if (called.type === "identifier") return called.text === "hasattr" && isImported(callArguments[0]?.text ?? "");
     const object = called.childForFieldName("object");
     const method = (called.childForFieldName("attribute") ?? called.childForFieldName("property"))?.text ?? "";
     return object !== null && TEXT_METHODS.test(method) && isFixed(object);
@@ -62,7 +62,7 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
   for (let before = -1; before !== assumed.size;) {
     before = assumed.size;
     for (const name of assumed) {
-      const isKept = bindings.get(name)?.every((one) => typeof one === "string" || isFixed(one)) ?? false;
+      const isKept = bindings.get(name)?.every((binding) => typeof binding === "string" || isFixed(binding)) ?? false;
       if (!isKept) assumed.delete(name);
     }
   }
@@ -72,10 +72,14 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
 const AROUND = /^(?:binary_expression|ternary_expression|parenthesized_expression|unary_expression)$/u;
 
 /** Detects an existence test: `typeof DEBUG === "undefined" ? false : DEBUG`. */
-function isAskedForBefore(name: SyntaxNode): boolean {
+function isExistenceTested(name: SyntaxNode): boolean {
   for (let at = name.parent; at !== null && AROUND.test(at.type); at = at.parent) {
-    const asked = at.descendantsOfType(["unary_expression"]).filter(({ text }) => text.startsWith("typeof"));
-    if (asked.some((one) => one.childForFieldName("argument")?.text === name.text && one.endIndex < name.startIndex))
+    const typeofTests = at.descendantsOfType(["unary_expression"]).filter(({ text }) => text.startsWith("typeof"));
+    if (
+      typeofTests.some(
+        (test) => test.childForFieldName("argument")?.text === name.text && test.endIndex < name.startIndex,
+      )
+    )
       return true;
   }
   return false;

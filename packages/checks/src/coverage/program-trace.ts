@@ -14,7 +14,7 @@ import {
 import { candidateName, insertBeside, loadLanguage } from "@repost/syntax";
 import { runSettings, type TraceRequest } from "./trace-request.ts";
 
-export type ProgramTraceOptions = Omit<TraceRequest, "coverage" | "place">;
+export type ProgramTraceOptions = Omit<TraceRequest, "coverage" | "mode">;
 
 export interface ProgramTrace {
   readonly request: ExecutionRequest;
@@ -38,7 +38,7 @@ export async function programTrace(options: ProgramTraceOptions): Promise<Progra
   const target = functions.find(({ name }) => name === module.entry);
   const tests = functions.flatMap(({ name }) => (name.startsWith("test") && !name.includes(".") ? [name] : []));
   const isModule = target === undefined;
-  const traced = isModule ? besideModule(options, program, tests) : await inProgram(module, program, target);
+  const traced = isModule ? tracedWithProgram(options, program, tests) : await inProgram(module, program, target);
   if (traced === null) return null;
   const span = { start_line: traced.start_line, end_line: traced.end_line };
   const common = runSettings(options);
@@ -83,15 +83,16 @@ async function inProgram(
   return { script, files, path: script, start_line: placed.startLine, end_line: placed.endLine };
 }
 
-function besideModule(
+function tracedWithProgram(
   { module: { language, path, code }, definition }: ProgramTraceOptions,
   program: string,
   tests: readonly string[],
 ): Traced {
   const span = { path, start_line: definition.startLine, end_line: definition.endLine };
   const file = { path, content: code };
-  const { script: ownScript } = checkLanguage(language);
-  if (ownScript !== null) return { ...span, script: ownScript, files: [file, { path: ownScript, content: program }] };
+  const { script: programScript } = checkLanguage(language);
+  if (programScript !== null)
+    return { ...span, script: programScript, files: [file, { path: programScript, content: program }] };
   const called = `${program}\n${callsOf(tests.filter((name) => isDefinedOnly(program, name)))}`;
   if (!importsModule(program, path)) {
     return { ...span, script: path, files: [{ path, content: `${code}\n${called}` }] };

@@ -18,11 +18,11 @@ export function readTrace(messages: readonly string[]): Trace | null {
   const addCall = (key: string, index: unknown): void => {
     if (typeof index === "number") calls.set(key, [...(calls.get(key) ?? []), index]);
   };
-  let known: Pick<Trace, "lines" | "arcs"> | null = null;
+  let staticTrace: Pick<Trace, "lines" | "arcs"> | null = null;
   let done = false;
   for (const message of readMessages(messages)) {
     if (message["type"] === "static")
-      known = { lines: numbersOf(message["lines"]), arcs: readBranches(message["arcs"]) };
+      staticTrace = { lines: numbersOf(message["lines"]), arcs: readBranches(message["arcs"]) };
     if (message["type"] === "done") done = true;
     if (message["type"] !== "call") continue;
     for (const line of numbersOf(message["lines"])) {
@@ -34,7 +34,7 @@ export function readTrace(messages: readonly string[]): Trace | null {
       addCall(branchKey(arc), message["index"]);
     }
   }
-  return known === null || !done ? null : { ...known, coveredLines, coveredArcs, calls };
+  return staticTrace === null || !done ? null : { ...staticTrace, coveredLines, coveredArcs, calls };
 }
 
 export function missingModule(messages: readonly string[]): string | null {

@@ -29,7 +29,7 @@ export function findRefusals(
     docstring,
   }: { readonly startLine: number; readonly endLine: number; readonly docstring: string },
 ): readonly Refusal[] {
-  const found: Refusal[] = [];
+  const refusals: Refusal[] = [];
   const raising = raisingIn(root, docstring);
   walk(root, (node) => {
     const line = node.startPosition.row + 1;
@@ -39,14 +39,14 @@ export function findRefusals(
     // Skips blocks without a line of their own.
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, raising))
-      found.push({
+      refusals.push({
         start: positionOf((handlerOf(node) ?? start).startPosition),
         end: positionOf(node.endPosition),
         decision: decisionOf(node),
         past: last === null ? null : pastOf(last.decision),
       });
   });
-  return found;
+  return refusals;
 }
 
 export function isRefused(position: BranchPosition, refusals: readonly Refusal[]): boolean {
@@ -116,12 +116,15 @@ function alwaysRaises(node: SyntaxNode, raising: Raising): boolean {
   }
   if (node.type !== "if_statement") return false;
   const consequence = node.childForFieldName("consequence");
-  const others = node.childrenForFieldName("alternative").flatMap((one) => one ?? []);
+  const alternatives = node.childrenForFieldName("alternative").flatMap((alternative) => alternative ?? []);
   const arms = [
     consequence,
-    ...others.map((one) => one.childForFieldName("consequence") ?? one.childForFieldName("body") ?? one),
+    ...alternatives.map(
+      (alternative) =>
+        alternative.childForFieldName("consequence") ?? alternative.childForFieldName("body") ?? alternative,
+    ),
   ];
-  const isWhole = others.some(({ type }) => type === "else_clause");
+  const isWhole = alternatives.some(({ type }) => type === "else_clause");
   return isWhole && arms.every((arm) => arm !== null && alwaysRaises(arm, raising));
 }
 
@@ -136,18 +139,19 @@ function isDocumented(statement: SyntaxNode, docstring: string): boolean {
 }
 
 function readRefusers(root: SyntaxNode, alwaysRaises: (body: SyntaxNode) => boolean): ReadonlySet<string> {
-  const found = new Set<string>();
+  const refusers = new Set<string>();
   for (const statement of root.namedChildren.map(declarationIn)) {
     if (DEFINITIONS.test(statement.type)) addRefuser(statement.childForFieldName("name"), statement);
-    for (const one of statement.namedChildren)
-      if (one.type === "variable_declarator") addRefuser(one.childForFieldName("name"), one.childForFieldName("value"));
+    for (const declarator of statement.namedChildren)
+      if (declarator.type === "variable_declarator")
+        addRefuser(declarator.childForFieldName("name"), declarator.childForFieldName("value"));
   }
-  return found;
+  return refusers;
 
   function addRefuser(name: SyntaxNode | null, definition: SyntaxNode | null): void {
     const body = definition?.childForFieldName("body");
     if (name === null || body === null || body === undefined || definition?.text.startsWith("async") === true) return;
-    if (DEFINITIONS.test(definition?.type ?? "") && alwaysRaises(body) && !leaves(body)) found.add(name.text);
+    if (DEFINITIONS.test(definition?.type ?? "") && alwaysRaises(body) && !leaves(body)) refusers.add(name.text);
   }
 }
 
@@ -156,11 +160,11 @@ function declarationIn(statement: SyntaxNode): SyntaxNode {
 }
 
 function leaves(body: SyntaxNode): boolean {
-  let found = false;
+  let hasExit = false;
   walk(body, (node) => {
     if (node.id !== body.id && NESTED.test(node.type)) return false;
-    if (LEAVES.test(node.type)) found = true;
+    if (LEAVES.test(node.type)) hasExit = true;
     return undefined;
   });
-  return found;
+  return hasExit;
 }

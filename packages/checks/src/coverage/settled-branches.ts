@@ -7,7 +7,7 @@ import type { Trace } from "./read-trace.ts";
 export interface SettledDecision {
   readonly start: BranchPosition;
   readonly first: PositionSpan;
-  readonly others: readonly PositionSpan[];
+  readonly otherSides: readonly PositionSpan[];
 }
 
 /** The other side of a constant condition is unreachable. */
@@ -16,21 +16,21 @@ export function findSettled(
   { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
   isFixed: IsFixed,
 ): readonly SettledDecision[] {
-  const found: SettledDecision[] = [];
+  const decisions: SettledDecision[] = [];
   walk(root, (node) => {
     if (node.startPosition.row + 1 < startLine || node.endPosition.row + 1 > endLine) return;
     if (!/^(?:if_statement|elif_clause|ternary_expression)$/u.test(node.type)) return;
     const condition = node.childForFieldName("condition");
     if (condition === null || !isFixed(condition)) return;
     const consequence = node.childForFieldName("consequence");
-    if (consequence === null || isWithoutPlace(consequence, node)) return;
-    found.push({
+    if (consequence === null || isOnDecisionLine(consequence, node)) return;
+    decisions.push({
       start: positionOf(node.startPosition),
       first: sideOf(consequence),
-      others: alternatives(node).map(sideOf),
+      otherSides: alternatives(node).map(sideOf),
     });
   });
-  return found;
+  return decisions;
 }
 
 export function settledOf(
@@ -40,14 +40,17 @@ export function settledOf(
   const isTaken = (arc: Branch): boolean => coveredArcs.has(branchKey(arc));
   const untaken: PositionSpan[] = [];
   const other = new Set<Branch>();
-  for (const { start, first, others } of decisions) {
-    const own = arcs.filter(([from]) => comparePositions(from, start) === 0);
-    const [into, past] = [own.filter((arc) => leadsInto(arc, first)), own.filter((arc) => !leadsInto(arc, first))];
+  for (const { start, first, otherSides } of decisions) {
+    const decisionArcs = arcs.filter(([from]) => comparePositions(from, start) === 0);
+    const [into, past] = [
+      decisionArcs.filter((arc) => leadsInto(arc, first)),
+      decisionArcs.filter((arc) => !leadsInto(arc, first)),
+    ];
     // Nothing is proven unless exactly one side was executed.
     if (into.some(isTaken) === past.some(isTaken)) continue;
     const isFirst = into.some(isTaken);
     for (const arc of isFirst ? past : into) other.add(arc);
-    untaken.push(...(isFirst ? others : [first]));
+    untaken.push(...(isFirst ? otherSides : [first]));
   }
   const isUntaken = (position: BranchPosition): boolean => untaken.some((side) => isWithin(position, side));
   return {
@@ -57,7 +60,8 @@ export function settledOf(
 }
 
 function alternatives(node: SyntaxNode): readonly SyntaxNode[] {
-  if (node.type !== "elif_clause") return node.childrenForFieldName("alternative").flatMap((one) => one ?? []);
+  if (node.type !== "elif_clause")
+    return node.childrenForFieldName("alternative").flatMap((alternative) => alternative ?? []);
   const after: SyntaxNode[] = [];
   for (let next = node.nextNamedSibling; next !== null; next = next.nextNamedSibling) {
     if (next.type !== "comment") after.push(next);
@@ -66,7 +70,7 @@ function alternatives(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** Detects a block without a line of its own. */
-function isWithoutPlace(consequence: SyntaxNode, decision: SyntaxNode): boolean {
+function isOnDecisionLine(consequence: SyntaxNode, decision: SyntaxNode): boolean {
   return consequence.type === "block" && consequence.startPosition.row === decision.startPosition.row;
 }
 

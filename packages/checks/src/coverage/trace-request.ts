@@ -11,7 +11,7 @@ import {
   unusedPath,
 } from "@repost/spec";
 import type { CoverageKind } from "@repost/spec/settings";
-import { type CallPlace, callProgram } from "../script-calls.ts";
+import { type CallMode, callProgram } from "../script-calls.ts";
 
 export interface TraceRequest {
   readonly module: SandboxedModule;
@@ -22,7 +22,7 @@ export interface TraceRequest {
   readonly limits: Partial<Limits>;
   /** Uses the engine's counters where they exist. @default "exact" */
   readonly coverage?: CoverageKind;
-  readonly place?: CallPlace;
+  readonly mode?: CallMode;
 }
 
 export function runSettings({ module, environment, timeoutMs, limits }: RunSettingsOptions): RunSettings {
@@ -33,19 +33,19 @@ type RunSettingsOptions = Pick<TraceRequest, "module" | "environment" | "timeout
 type RunSettings = Required<Pick<ExecutionRequest, "environment" | "preload" | "limits">>;
 
 export function traceRequest(request: TraceRequest): ExecutionRequest {
-  const { module, recording, definition, timeoutMs, coverage = "exact", place = "threads" } = request;
+  const { module, recording, definition, timeoutMs, coverage = "exact", mode = "threads" } = request;
   const { runtime, isInstrumented } = runtimeOf(module.language);
   const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const job = unusedPath("calls.json", taken);
-  const program = programs[familyOf(module.language)](place, job);
+  const program = programs[familyOf(module.language)](mode, job);
   const entry = unusedPath(program.name, taken);
   const content = {
     module: module.path,
     entry: module.entry,
     calls: recording.tests.flatMap(({ call }) => (call === null ? [] : [call])),
     timeout_ms: timeoutMs,
-    ...(place === "process" ? { apart: true } : {}),
+    ...(mode === "process" ? { apart: true } : {}),
     seed: 0,
     clock_shift_s: 0,
     trace: !isInstrumented || coverage === "exact" ? span : { ...span, mode: "engine" },

@@ -12,7 +12,7 @@ export interface Duplicate {
   readonly similarity: number;
 }
 
-export interface FunctionPlace {
+export interface FunctionOrigin {
   /** Similar functions of one repository do different things. */
   readonly repository: string;
   /** Equal methods of one repository belong to different classes. */
@@ -21,9 +21,9 @@ export interface FunctionPlace {
 
 export interface DuplicateFinder {
   /** Returns the duplicated function, or null and remembers the new one (1 KB). */
-  add(id: string, fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
+  add(id: string, fingerprint: FunctionFingerprint, origin?: FunctionOrigin): Duplicate | null;
   /** Finds a duplicate as `add` does, without remembering. */
-  find(fingerprint: FunctionFingerprint, place?: FunctionPlace): Duplicate | null;
+  find(fingerprint: FunctionFingerprint, origin?: FunctionOrigin): Duplicate | null;
 }
 
 interface Kept {
@@ -39,20 +39,20 @@ interface KeptNear extends Kept {
 export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
   const exact = new Map<string, Kept>();
   const bands = new Map<string, KeptNear[]>();
-  const find = ({ exact: digest, near }: FunctionFingerprint, place?: FunctionPlace): Duplicate | null => {
-    const repository = place?.repository ?? null;
+  const find = ({ exact: digest, near }: FunctionFingerprint, origin?: FunctionOrigin): Duplicate | null => {
+    const repository = origin?.repository ?? null;
     const isOutside = (kept: Kept): boolean => repository === null || kept.repository !== repository;
     const same = exact.get(digest);
-    if (same !== undefined && (isOutside(same) || place?.isMethod !== true))
+    if (same !== undefined && (isOutside(same) || origin?.isMethod !== true))
       return { kind: "exact", id: same.id, similarity: 1 };
     if (near === null || minSimilarity >= 1) return null;
-    const alike = mostAlike(
+    const nearest = mostSimilar(
       near,
       bandKeys(near)
         .flatMap((key) => bands.get(key) ?? [])
         .filter(isOutside),
     );
-    return alike !== null && alike.similarity >= minSimilarity ? { kind: "near", ...alike } : null;
+    return nearest !== null && nearest.similarity >= minSimilarity ? { kind: "near", ...nearest } : null;
   };
   const keep = (id: string, { exact: digest, near }: FunctionFingerprint, repository: string | null): void => {
     if (!exact.has(digest)) exact.set(digest, { id, repository });
@@ -66,22 +66,22 @@ export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderO
   };
   return {
     find,
-    add(id, fingerprint, place) {
-      const duplicate = find(fingerprint, place);
-      if (duplicate === null) keep(id, fingerprint, place?.repository ?? null);
+    add(id, fingerprint, origin) {
+      const duplicate = find(fingerprint, origin);
+      if (duplicate === null) keep(id, fingerprint, origin?.repository ?? null);
       return duplicate;
     },
   };
 }
 
-function mostAlike(
+function mostSimilar(
   near: Signature,
   candidates: readonly KeptNear[],
 ): { readonly id: string; readonly similarity: number } | null {
   let best: { id: string; similarity: number } | null = null;
   for (const candidate of new Set(candidates)) {
-    const alike = similarity(near, candidate.near);
-    if (best === null || alike > best.similarity) best = { id: candidate.id, similarity: alike };
+    const score = similarity(near, candidate.near);
+    if (best === null || score > best.similarity) best = { id: candidate.id, similarity: score };
   }
   return best;
 }

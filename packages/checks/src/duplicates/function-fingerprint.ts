@@ -42,9 +42,9 @@ function numbered(tokens: readonly ProgramToken[]): readonly string[] {
 
 function shingles(tokens: readonly ProgramToken[], family: string): ReadonlySet<string> {
   const words = tokens.map(({ text, variable }) => (variable ? "$" : text));
-  const found = new Set<string>();
+  const features = new Set<string>();
   for (let start = 0; start + SHINGLE <= words.length; start += 1) {
-    found.add(JSON.stringify([family, ...words.slice(start, start + SHINGLE)]));
+    features.add(JSON.stringify([family, ...words.slice(start, start + SHINGLE)]));
   }
-  return found;
+  return features;
 }

@@ -10,9 +10,9 @@ export function minHash(members: Iterable<string>): Signature {
   const signature = new Uint32Array(HASHES).fill(0xff_ff_ff_ff);
   for (const member of members) {
     const base = hashText(member);
-    for (let place = 0; place < HASHES; place += 1) {
-      const value = mix(base ^ Math.imul(place + 1, 0x9e_37_79_b1));
-      if (value < (signature[place] ?? 0)) signature[place] = value;
+    for (let index = 0; index < HASHES; index += 1) {
+      const value = mix(base ^ Math.imul(index + 1, 0x9e_37_79_b1));
+      if (value < (signature[index] ?? 0)) signature[index] = value;
     }
   }
   return signature;
@@ -20,7 +20,7 @@ export function minHash(members: Iterable<string>): Signature {
 
 export function similarity(left: Signature, right: Signature): number {
   let equal = 0;
-  for (let place = 0; place < HASHES; place += 1) if (left[place] === right[place]) equal += 1;
+  for (let index = 0; index < HASHES; index += 1) if (left[index] === right[index]) equal += 1;
   return equal / HASHES;
 }
 

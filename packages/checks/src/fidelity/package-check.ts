@@ -18,8 +18,8 @@ import {
   type SandboxedModule,
 } from "@repost/spec";
 import { runScriptCalls } from "../script-calls.ts";
-import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
-import { withOwnPrivateNames } from "./python/private-names.ts";
+import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { withOriginalPrivateNames } from "./python/private-names.ts";
 import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
 import { withoutFunctionNames } from "./typescript/function-names.ts";
@@ -51,7 +51,7 @@ export function packageCheck({
   difference,
   timeoutMs = 60_000,
   limits = {},
-  environmentOf = ownEnvironment,
+  environmentOf = subjectEnvironment,
 }: PackageCheckOptions): Check {
   const settings = { executor, difference, timeoutMs, limits, environmentOf };
   return { name: CHECK, run: (subject, options = {}) => checkPackage(settings, subject, options) };
@@ -67,44 +67,52 @@ async function checkPackage(
   const repository = (await subject.repository?.(options)) ?? null;
   if (repository === null) return unchecked("The repository's files are not at hand");
   const environment = environmentOf(subject) ?? repository.environment ?? null;
-  const asked = { target, module, recording, repository, environment, timeoutMs, limits };
-  const execution = await runs[familyOf(module.language)](executor, asked, options);
+  const runRequest = { target, module, recording, repository, environment, timeoutMs, limits };
+  const execution = await runs[familyOf(module.language)](executor, runRequest, options);
   if (execution === null) return unchecked(`${target.path} cannot be imported`);
   const seen = readObservations(execution.messages);
   if (seen.loadError !== null) return unchecked(`The package does not load: ${seen.loadError}`);
   const compare = compareWith(difference, repository, module);
   const first = findingOf(subject, seen.observations, compare, NONE);
   if (first.passed || !checkLanguage(module.language).hasEntryFiles) return first;
-  const others = await namesOfOthers(module, target.path, repository);
-  const finding = findingOf(subject, seen.observations, compare, others);
+  const foreignNames = await namesOfOthers(module, target.path, repository);
+  const finding = findingOf(subject, seen.observations, compare, foreignNames);
   const before = finding.passed ? [] : entriesAround(target.path, repository);
-  const whole = before.length === 0 ? null : await runScript(executor, { ...asked, before }, options);
+  const whole = before.length === 0 ? null : await runScript(executor, { ...runRequest, before }, options);
   const again =
-    whole === null ? null : findingOf(subject, readObservations(whole.messages).observations, compare, others);
+    whole === null ? null : findingOf(subject, readObservations(whole.messages).observations, compare, foreignNames);
   return again !== null && again.passed && again.evidence["checked"] === true
     ? { ...again, evidence: { ...again.evidence, loaded_with: [...before] } }
     : finding;
 }
 
-async function runPython(executor: Executor, asked: PackageRequest, options: CallOptions): Promise<Execution | null> {
-  const request = await packageRequest(asked);
+async function runPython(
+  executor: Executor,
+  runRequest: PackageRequest,
+  options: CallOptions,
+): Promise<Execution | null> {
+  const request = await packageRequest(runRequest);
   return request === null ? null : executor.execute(request, options);
 }
 
-async function runScript(executor: Executor, asked: PackageRequest, options: CallOptions): Promise<Execution | null> {
-  const requestFor = scriptRequest(asked);
+async function runScript(
+  executor: Executor,
+  runRequest: PackageRequest,
+  options: CallOptions,
+): Promise<Execution | null> {
+  const requestFor = scriptRequest(runRequest);
   return requestFor === null ? null : runScriptCalls(executor, requestFor, options);
 }
 
 const runs: Readonly<Record<LanguageFamily, typeof runScript>> = { python: runPython, javascript: runScript };
 
-const withoutOwnNames: Readonly<
+const normalizeNames: Readonly<
   Record<
     LanguageFamily,
     (observation: Observation, module: SandboxedModule, folders: ReturnType<typeof foldersOf>) => Observation
   >
 > = {
-  python: (observation, module, folders) => withOwnPrivateNames(withoutFolders(observation, folders), module),
+  python: (observation, module, folders) => withOriginalPrivateNames(withoutFolders(observation, folders), module),
   javascript: withoutFunctionNames,
 };
 
@@ -122,7 +130,7 @@ function compareWith(
     const modules = [...names.values(), flat];
     const folders = foldersOf(files);
     const plain = (observation: Observation): Observation =>
-      withoutModuleNames(withoutOwnNames[familyOf(module.language)](observation, module, folders), modules);
+      withoutModuleNames(normalizeNames[familyOf(module.language)](observation, module, folders), modules);
     return difference(plain(expected), plain(actual), "any") === null
       ? { kind: "explained" }
       : { kind: "differs", detail };
@@ -133,7 +141,7 @@ function findingOf(
   { module, recording }: CheckSubject,
   observations: ReadonlyMap<number, Observation>,
   compare: ReturnType<typeof compareWith>,
-  others: ReadonlySet<string>,
+  foreignNames: ReadonlySet<string>,
 ): Finding {
   const flat = module.path.replace(/\.py$/u, "").replaceAll("/", ".");
   const counts = { equal: 0, explained: 0, differs: 0, incomparable: 0 };
@@ -148,7 +156,7 @@ function findingOf(
     }
     const compared = compare(expected, actual, flat);
     const absent =
-      compared.kind === "differs" ? nameOfSlice(actual, recording.tests[index]?.call ?? null, others) : null;
+      compared.kind === "differs" ? nameOfSlice(actual, recording.tests[index]?.call ?? null, foreignNames) : null;
     if (absent !== null) {
       counts.incomparable += 1;
       obstacle = `calls name ${absent}, which is another one there, or none`;
@@ -173,7 +181,7 @@ function findingOf(
 const ABSENT = /^(?:name ')?(?<absent>[\w$]+)'? is not (?:defined|a constructor)$/u;
 
 /** Returns a name that only the module has. */
-function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet<string>): string | null {
+function nameOfSlice(actual: Observation, call: Call | null, foreignNames: ReadonlySet<string>): string | null {
   if (call === null) return null;
   const absent = actual.kind === "raised" ? ABSENT.exec(actual.exception.message)?.groups?.["absent"] : undefined;
   const text = [...call.setup, call.receiver ?? "", ...call.arguments.map(({ code }) => code), call.view ?? ""].join(
@@ -181,7 +189,7 @@ function nameOfSlice(actual: Observation, call: Call | null, others: ReadonlySet
   );
   const isNamed = (name: string): boolean =>
     new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}(?![\w$])`, "u").test(text);
-  return [...(absent === undefined ? [] : [absent]), ...others].find(isNamed) ?? null;
+  return [...(absent === undefined ? [] : [absent]), ...foreignNames].find(isNamed) ?? null;
 }
 
 function unchecked(why: string): Finding {
@@ -197,8 +205,10 @@ function withoutModuleNames(observation: Observation, names: readonly string[]):
 }
 
 export function foldersOf(files: readonly ExecutionFile[]): readonly string[] {
-  const found = new Set(files.filter((one) => one.path.endsWith(".py")).map((one) => path.posix.dirname(one.path)));
-  return [...found].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
+  const folders = new Set(
+    files.filter((file) => file.path.endsWith(".py")).map((file) => path.posix.dirname(file.path)),
+  );
+  return [...folders].filter((folder) => folder !== ".").toSorted((left, right) => right.length - left.length);
 }
 
 /** Removes folder names, because the slice is in another folder. */

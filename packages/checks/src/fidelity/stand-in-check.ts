@@ -13,7 +13,9 @@ export function standInCheck({ policy = "warn" }: StandInCheckOptions = {}): Che
 
 function findingOf({ module, recording }: CheckSubject, policy: "warn" | "reject"): Finding {
   const names = module.stand_ins.map(({ name }) => name);
-  const fakes = recording.tests.filter(({ call }) => call?.setup.some((one) => DEFINES_CLASS.test(one)) === true);
+  const fakes = recording.tests.filter(
+    ({ call }) => call?.setup.some((statement) => DEFINES_CLASS.test(statement)) === true,
+  );
   const evidence = { stand_ins: names, fakes: fakes.length, tests: recording.tests.length };
   const parts = [
     ...(names.length === 0 ? [] : [`stand-ins for ${names.join(", ")}`]),

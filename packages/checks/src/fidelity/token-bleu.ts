@@ -17,9 +17,9 @@ export function tokenBleu(tokens: readonly string[], reference: readonly string[
 }
 
 function precision(tokens: readonly string[], reference: readonly string[], length: number): number {
-  const known = countGrams(reference, length);
+  const referenceGrams = countGrams(reference, length);
   let matches = 0;
-  for (const [gram, count] of countGrams(tokens, length)) matches += Math.min(count, known.get(gram) ?? 0);
+  for (const [gram, count] of countGrams(tokens, length)) matches += Math.min(count, referenceGrams.get(gram) ?? 0);
   return matches / (tokens.length - length + 1);
 }
 

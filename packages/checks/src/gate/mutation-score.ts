@@ -111,8 +111,8 @@ export async function mutationScore(options: MutationScoreOptions): Promise<Muta
   const limits = limitsOf(Math.max(timeoutMs, TIMES * Math.ceil(first.execution.wall_ms)));
   const results = await mapConcurrent(sample, concurrency, async (mutant) => {
     const content = mutatedFile(code, mutant);
-    const files = gate.files.map((one) => (one.path === gate.path ? { path: one.path, content } : one));
-    return { mutant, fate: fateOf(await run(files, { stop: true, limits })) };
+    const files = gate.files.map((file) => (file.path === gate.path ? { path: file.path, content } : file));
+    return { mutant, mutantStatus: mutantStatusOf(await run(files, { stop: true, limits })) };
   });
   const judged = await withoutEquivalent(results, gate, { executor, signal });
   return summary(judged, { gate, passed, notRun: notRunOf(first), mutants: mutants.length });
@@ -146,9 +146,9 @@ async function openGate(options: MutationScoreOptions): Promise<Gate> {
     );
   const text = await readFile(firstTest, "utf8");
   const inside = (path: string): string => {
-    const found = relative(root, resolve(path)).split(sep).join("/");
-    if (found.startsWith("../")) throw outsideProject(path, root);
-    return found;
+    const relativePath = relative(root, resolve(path)).split(sep).join("/");
+    if (relativePath.startsWith("../")) throw outsideProject(path, root);
+    return relativePath;
   };
   const runner = options.runner ?? (await findRunner(firstTest, text, root));
   const [path, ...paths] = [file, ...tests].map(inside);
@@ -199,10 +199,10 @@ function fileMutant(file: string, code: string, { operator, span, replacement, l
 
 interface Tried {
   readonly mutant: Mutant;
-  readonly fate: { readonly name: JudgedMutant["fate"]; readonly test?: string };
+  readonly mutantStatus: { readonly name: JudgedMutant["mutantStatus"]; readonly test?: string };
 }
 
-function fateOf({ tests, execution, problem }: TestRun): Tried["fate"] {
+function mutantStatusOf({ tests, execution, problem }: TestRun): Tried["mutantStatus"] {
   const failed = tests.find(({ outcome }) => outcome === "failed");
   if (failed !== undefined) return { name: "killed", test: failed.name };
   if (execution.status === "timeout") return { name: "timeout" };
@@ -214,12 +214,14 @@ async function withoutEquivalent(
   { language, code, definition }: Gate,
   { executor, signal }: { readonly executor: Executor } & CallOptions,
 ): Promise<readonly Tried[]> {
-  const survivors = tried.filter(({ fate }) => fate.name === "survived");
+  const survivors = tried.filter(({ mutantStatus }) => mutantStatus.name === "survived");
   const mutants = survivors.map(({ mutant }) => mutatedText(code, definition, mutant));
   const original = functionText(code, definition);
   const equal = await equivalentMutants({ executor, language, original, mutants, signal });
   const equivalent = new Set(survivors.filter((_, position) => equal.has(position)));
-  return tried.map((one) => (equivalent.has(one) ? { ...one, fate: { name: "equivalent" } } : one));
+  return tried.map((triedMutant) =>
+    equivalent.has(triedMutant) ? { ...triedMutant, mutantStatus: { name: "equivalent" } } : triedMutant,
+  );
 }
 
 function summary(
@@ -236,10 +238,11 @@ function summary(
     readonly mutants: number;
   },
 ): MutationScore {
-  const of = (name: Tried["fate"]["name"]): readonly Tried[] => tried.filter(({ fate }) => fate.name === name);
-  const killers = of("killed").map(({ mutant, fate }): KilledMutant => ({
+  const of = (name: Tried["mutantStatus"]["name"]): readonly Tried[] =>
+    tried.filter(({ mutantStatus }) => mutantStatus.name === name);
+  const killers = of("killed").map(({ mutant, mutantStatus }): KilledMutant => ({
     ...fileMutant(file, code, mutant),
-    test: fate.test ?? "",
+    test: mutantStatus.test ?? "",
   }));
   const survivors = of("survived").map(({ mutant }) => fileMutant(file, code, mutant));
   const counted = killers.length + survivors.length;
@@ -249,7 +252,7 @@ function summary(
     timeout: of("timeout").length,
     discarded: of("discarded").length,
     equivalent: of("equivalent").length,
-    operators: killsByOperator(tried.map(({ mutant, fate }) => ({ mutant, fate: fate.name }))),
+    operators: killsByOperator(tried.map(({ mutant, mutantStatus }) => ({ mutant, mutantStatus: mutantStatus.name }))),
     mutants,
     survivors,
     killers,

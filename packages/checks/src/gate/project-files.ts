@@ -20,11 +20,11 @@ const MAX_PROJECT_BYTES = 60_000_000;
 
 /** Returns the nearest folder above that looks like a project's root, or the file's own folder. */
 export async function findRoot(file: string): Promise<string> {
-  const own = dirname(resolve(file));
-  for (let folder = own; ; folder = dirname(folder)) {
+  const fileFolder = dirname(resolve(file));
+  for (let folder = fileFolder; ; folder = dirname(folder)) {
     const names = await readdir(folder);
     if (ROOT_MARKS.some((mark) => names.includes(mark))) return folder;
-    if (dirname(folder) === folder) return own;
+    if (dirname(folder) === folder) return fileFolder;
   }
 }
 

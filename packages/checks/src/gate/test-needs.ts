@@ -29,7 +29,7 @@ export async function readTestNeeds(options: TestNeedsOptions): Promise<TestNeed
   const [firstTest = file] = tests;
   const root = resolve(options.root ?? (await findRoot(file)));
   const runner = options.runner ?? (await findRunner(firstTest, await readFile(firstTest, "utf8"), root));
-  const project = new Map((await readProject(root)).map((one) => [one.path, textOf(one)]));
+  const project = new Map((await readProject(root)).map((file) => [file.path, textOf(file)]));
   const isPython = extname(firstTest) === ".py";
   const fixtures = [...project.keys()].filter((path) => posix.basename(path) === "conftest.py");
   const start = [file, ...tests].map((path) => relative(root, resolve(path)).split(sep).join("/"));
@@ -40,9 +40,9 @@ export async function readTestNeeds(options: TestNeedsOptions): Promise<TestNeed
     const text = project.get(path);
     if (text === undefined || seen.has(path)) continue;
     seen.add(path);
-    for (const found of isPython ? pythonImports(path, text, project) : scriptImports(path, text, project)) {
-      if ("file" in found) pending.push(found.file);
-      else imports.add(found.name);
+    for (const imported of isPython ? pythonImports(path, text, project) : scriptImports(path, text, project)) {
+      if ("file" in imported) pending.push(imported.file);
+      else imports.add(imported.name);
     }
   }
   return { root, runner, runtime: isPython ? "python" : "node", imports: [...imports].toSorted() };
@@ -84,8 +84,11 @@ function importedFrom(path: string, module: string, names: readonly string[], pr
 function filesOf(path: string, name: string): readonly string[] {
   const dots = /^\.*/u.exec(name)?.[0].length ?? 0;
   const parts = name.slice(dots).split(".").filter(Boolean);
-  const own = posix.dirname(path);
-  const folders = dots === 0 ? ["", "src", own] : [posix.join(own, ...Array.from({ length: dots - 1 }, () => ".."))];
+  const importerFolder = posix.dirname(path);
+  const folders =
+    dots === 0
+      ? ["", "src", importerFolder]
+      : [posix.join(importerFolder, ...Array.from({ length: dots - 1 }, () => ".."))];
   return folders.flatMap((folder) => {
     const stem = posix.join(folder, ...parts);
     return [`${stem}.py`, posix.join(stem, "__init__.py")];
@@ -108,11 +111,11 @@ function scriptImports(path: string, text: string, project: Project): readonly I
             .join("/"),
         },
       ];
-    const place = posix.join(posix.dirname(path), name);
-    const stem = place.replace(/\.[cm]?jsx?$/u, "");
-    const file = [place, stem]
-      .flatMap((one) => ENDINGS.map((ending) => `${one}${ending}`))
-      .find((one) => project.has(one));
+    const importedPath = posix.join(posix.dirname(path), name);
+    const stem = importedPath.replace(/\.[cm]?jsx?$/u, "");
+    const file = [importedPath, stem]
+      .flatMap((base) => ENDINGS.map((ending) => `${base}${ending}`))
+      .find((possiblePath) => project.has(possiblePath));
     return file === undefined ? [] : [{ file }];
   });
 }

@@ -49,12 +49,12 @@ export async function runTests(options: TestRunOptions, call: CallOptions): Prom
     call,
   );
   const messages = readMessages(execution.messages);
-  const found = messages.flatMap((message): TestOutcome[] => {
+  const outcomes = messages.flatMap((message): TestOutcome[] => {
     const { type, name, outcome, about } = message;
     if (type !== "test" || typeof name !== "string" || !isOutcome(outcome)) return [];
     return [{ name, outcome, about: typeof about === "string" ? about : null }];
   });
-  return { tests: found, problem: problemOf(execution, messages), execution };
+  return { tests: outcomes, problem: problemOf(execution, messages), execution };
 }
 
 const PYTHON_ENTRY = `from repost_runtime.test_files import main\nmain("${JOB}")\n`;

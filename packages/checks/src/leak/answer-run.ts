@@ -1,7 +1,7 @@
 import type { CheckSubject } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
-import { longestSharedRun, tellingLines } from "./shared-lines.ts";
+import { longestSharedRun, distinctiveLines } from "./shared-lines.ts";
 
 /** Maximum share of the answer in one run of lines. */
 export const MAX_SHARE = 0.5;
@@ -18,8 +18,8 @@ export async function answerLines(subject: CheckSubject): Promise<readonly strin
   const definition = targetInModule(await loadLanguage(module.language), subject);
   const body =
     definition === undefined ? target.orig_func : module.code.slice(definition.body.start, definition.body.end);
-  const documented = new Set(tellingLines(target.docstring ?? ""));
-  return tellingLines(body).filter(
+  const documented = new Set(distinctiveLines(target.docstring ?? ""));
+  return distinctiveLines(body).filter(
     (line) => !documented.has(line.replace(/^[rRuU]?("""|''')|("""|''')$/gu, "").trim()),
   );
 }

@@ -1,6 +1,6 @@
 import type { Check, CheckSubject } from "@repost/spec";
 import { answerLines, answerRun, type AnswerRun, MAX_SHARE } from "./answer-run.ts";
-import { tellingLines } from "./shared-lines.ts";
+import { distinctiveLines } from "./shared-lines.ts";
 
 export interface LeakCheckOptions {
   /**
@@ -10,7 +10,7 @@ export interface LeakCheckOptions {
   readonly maxShare?: number;
 }
 
-interface ShownText {
+interface VisibleText {
   readonly where: string;
   readonly lines: readonly string[];
 }
@@ -22,7 +22,7 @@ export function leakCheck({ maxShare = MAX_SHARE }: LeakCheckOptions = {}): Chec
     async run(subject, { signal } = {}) {
       const answer = await answerLines(subject);
       signal?.throwIfAborted();
-      const { where, shared, share, leaks } = worstText(answer, shownTexts(subject), maxShare);
+      const { where, shared, share, leaks } = worstText(answer, visibleTexts(subject), maxShare);
       return {
         check: "leak",
         passed: !leaks,
@@ -35,10 +35,10 @@ export function leakCheck({ maxShare = MAX_SHARE }: LeakCheckOptions = {}): Chec
   };
 }
 
-function shownTexts({ target, context = [] }: CheckSubject): readonly ShownText[] {
+function visibleTexts({ target, context = [] }: CheckSubject): readonly VisibleText[] {
   return [
-    { where: "the docstring", lines: tellingLines(target.docstring ?? "").map(withoutPrompt) },
-    ...context.map(({ path, code }) => ({ where: path, lines: tellingLines(code) })),
+    { where: "the docstring", lines: distinctiveLines(target.docstring ?? "").map(withoutPrompt) },
+    ...context.map(({ path, code }) => ({ where: path, lines: distinctiveLines(code) })),
   ];
 }
 
@@ -48,11 +48,16 @@ function withoutPrompt(line: string): string {
 
 function worstText(
   answer: readonly string[],
-  texts: readonly ShownText[],
+  texts: readonly VisibleText[],
   maxShare: number,
 ): AnswerRun & { readonly where: string | null } {
-  const found = texts.map(({ where, lines }) => ({ where, ...answerRun(answer, lines, maxShare) }));
+  const answerRuns = texts.map(({ where, lines }) => ({ where, ...answerRun(answer, lines, maxShare) }));
   return (
-    found.toSorted((left, right) => right.shared - left.shared)[0] ?? { where: null, shared: 0, share: 0, leaks: false }
+    answerRuns.toSorted((left, right) => right.shared - left.shared)[0] ?? {
+      where: null,
+      shared: 0,
+      share: 0,
+      leaks: false,
+    }
   );
 }

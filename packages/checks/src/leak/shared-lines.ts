@@ -1,4 +1,4 @@
-export function tellingLines(code: string): readonly string[] {
+export function distinctiveLines(code: string): readonly string[] {
   return code
     .split(/\r\n?|\n/u)
     .map((line) =>
@@ -7,7 +7,7 @@ export function tellingLines(code: string): readonly string[] {
         .replace(/\s+/gu, " ")
         .trim(),
     )
-    .filter(isTelling);
+    .filter(isDistinctive);
 }
 
 export function longestSharedRun(left: readonly string[], right: readonly string[]): number {
@@ -24,6 +24,6 @@ export function longestSharedRun(left: readonly string[], right: readonly string
 const LEAST_LENGTH = 12;
 
 /** Keywords, short returns and closing brackets are common. */
-function isTelling(line: string): boolean {
+function isDistinctive(line: string): boolean {
   return line.length >= LEAST_LENGTH && /[=(.[+*/%<>-]/u.test(line);
 }

@@ -7,7 +7,7 @@ import {
 } from "@repost/spec";
 import { applyEdits, documentationEnd, type Edit, loadLanguage } from "@repost/syntax";
 import { answerLines, answerRun, MAX_SHARE } from "./answer-run.ts";
-import { tellingLines } from "./shared-lines.ts";
+import { distinctiveLines } from "./shared-lines.ts";
 
 export interface WithholdAnswerOptions {
   /** As in `leakCheck`. @default 0.5 */
@@ -21,13 +21,13 @@ export async function withholdAnswer(
 ): Promise<ContextFragment[]> {
   const { language } = subject.module;
   const answer = await answerLines(subject);
-  const leaks = (code: string): boolean => answerRun(answer, tellingLines(code), maxShare).leaks;
-  const shown: ContextFragment[] = [];
+  const leaks = (code: string): boolean => answerRun(answer, distinctiveLines(code), maxShare).leaks;
+  const visible: ContextFragment[] = [];
   for (const fragment of subject.context ?? []) {
     const code = leaks(fragment.code) ? await withoutBodies(fragment.code, language, leaks) : fragment.code;
-    shown.push({ ...fragment, code });
+    visible.push({ ...fragment, code });
   }
-  return shown;
+  return visible;
 }
 
 async function withoutBodies(code: string, language: Language, leaks: (code: string) => boolean): Promise<string> {

@@ -38,7 +38,7 @@ export function licenseCheck({ allow, allowUnknown = false }: LicenseCheckOption
 }
 
 function spdxIdentifier(text: string): string {
-  const known = parseAllowedLicense(text);
-  if (known === null) throw licenseUnknown(text);
-  return known;
+  const license = parseAllowedLicense(text);
+  if (license === null) throw licenseUnknown(text);
+  return license;
 }

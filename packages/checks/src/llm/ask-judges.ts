@@ -42,11 +42,11 @@ export async function askJudges(
       return typeof opinion === "string" ? { accepted: false, reason: opinion } : { accepted: true };
     };
     const task = judges.length === 1 ? prompt.name : `${prompt.name}-${name}`;
-    const asked = await promptRunner.run(
+    const result = await promptRunner.run(
       { instanceId, task, prompt, messages, sampling: { temperature: 0 }, checks: [{ name: prompt.name, run }] },
       { signal },
     );
-    const opinion = asked.status === "accepted" ? opinionIn(asked.answer, read) : "";
+    const opinion = result.status === "accepted" ? opinionIn(result.answer, read) : "";
     if (typeof opinion === "string") silent.push(name);
     else opinions.push({ judge: name, ...opinion });
   }
@@ -61,7 +61,7 @@ function opinionIn({ json }: Answer, read: AskJudgesOptions["read"]): Omit<Opini
 }
 
 function majorityOf(opinions: readonly Opinion[], order: readonly string[]): Pick<Opinions, "majority" | "agreement"> {
-  const counts = order.map((answer) => opinions.filter((one) => one.answer === answer).length);
+  const counts = order.map((answer) => opinions.filter((opinion) => opinion.answer === answer).length);
   const most = Math.max(0, ...counts);
   if (most === 0) return { majority: null, agreement: 0 };
   return { majority: order[counts.indexOf(most)] ?? null, agreement: most / opinions.length };

@@ -42,8 +42,8 @@ async function checkFunctionality(
     current,
     ...fenceOf(target),
   });
-  const asked = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
-  const { majority, agreement, opinions, silent } = await askJudges(asked, ANSWERS);
+  const question = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
+  const { majority, agreement, opinions, silent } = await askJudges(question, ANSWERS);
   return {
     check: CHECK,
     passed: majority === "same" || majority === "yes",
@@ -51,7 +51,12 @@ async function checkFunctionality(
       majority === null
         ? "No model gave an answer that could be read."
         : `Does it do the job of the original? ${majority}: ${reasonOf(opinions, majority)}`,
-    evidence: { answer: majority, agreement, opinions: opinions.map((one) => ({ ...one })), silent: [...silent] },
+    evidence: {
+      answer: majority,
+      agreement,
+      opinions: opinions.map((opinion) => ({ ...opinion })),
+      silent: [...silent],
+    },
   };
 }
 

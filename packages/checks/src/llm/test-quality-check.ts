@@ -38,8 +38,8 @@ async function checkTests(
     tests: testsAlone(tests, module.code).slice(0, maxCharacters),
     ...fenceOf(target),
   });
-  const asked = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
-  const { majority, agreement, opinions, silent } = await askJudges(asked, ANSWERS);
+  const question = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
+  const { majority, agreement, opinions, silent } = await askJudges(question, ANSWERS);
   return {
     check: CHECK,
     passed: majority === "yes",
@@ -47,15 +47,20 @@ async function checkTests(
       majority === null
         ? "No model gave an answer that could be read."
         : `Are the tests worth having? ${majority}: ${reasonOf(opinions, majority)}`,
-    evidence: { answer: majority, agreement, opinions: opinions.map((one) => ({ ...one })), silent: [...silent] },
+    evidence: {
+      answer: majority,
+      agreement,
+      opinions: opinions.map((opinion) => ({ ...opinion })),
+      silent: [...silent],
+    },
   };
 }
 
 function testsAlone(tests: string, module: string): string {
   const lines = tests.split("\n");
-  const known = module.split("\n");
+  const moduleLines = module.split("\n");
   let same = 0;
-  while (same < lines.length && same < known.length && lines[same] === known[same]) same += 1;
+  while (same < lines.length && same < moduleLines.length && lines[same] === moduleLines[same]) same += 1;
   const rest = lines.slice(same).join("\n").trim();
   return rest === "" ? tests : rest;
 }
@@ -68,7 +73,7 @@ function readOpinion(value: Readonly<Record<string, unknown>>): Omit<Opinion, "j
   if (
     !Array.isArray(conditions) ||
     conditions.length !== CONDITIONS ||
-    conditions.some((one) => typeof one !== "boolean")
+    conditions.some((condition) => typeof condition !== "boolean")
   )
     return `"conditions" has to have five times true or false.`;
   if (word === "yes" && conditions.includes(false)) return `"answer" cannot be "yes" while a condition does not hold.`;

@@ -1,11 +1,11 @@
 import type { FunctionDefinition, Mutant, Verdict } from "@repost/spec";
 
 /** `discarded`: the tests did not run. `equivalent`: the same program as the target. */
-export type Fate = "killed" | "survived" | "timeout" | "discarded" | "equivalent";
+export type MutantStatus = "killed" | "survived" | "timeout" | "discarded" | "equivalent";
 
 export interface JudgedMutant {
   readonly mutant: Mutant;
-  readonly fate: Fate;
+  readonly mutantStatus: MutantStatus;
   readonly killers?: readonly number[];
 }
 
@@ -14,7 +14,7 @@ export function mutatedText(code: string, { span }: FunctionDefinition, mutant: 
 }
 
 /** Only a failed test kills. Timeouts, dead workers and load errors do not. */
-export function fateOf({ outcome, passed, tests }: Verdict): Fate {
+export function mutantStatusOf({ outcome, passed, tests }: Verdict): MutantStatus {
   if (passed) return "survived";
   if (outcome === "timeout") return "timeout";
   const testFailed = tests.some((test) => !test.passed && test.difference !== null);

@@ -1,21 +1,26 @@
 import type { CallOptions, Judge, VariantsRequest, Verdict } from "@repost/spec";
-import type { Fate } from "./judge-mutant.ts";
+import type { MutantStatus } from "./judge-mutant.ts";
 
 /** Verdicts stop at the first killing test, so all tests judge killed mutants again, if the judge can. */
 export async function findKillers(
   judge: Judge,
   request: VariantsRequest,
-  { fates, verdicts }: { readonly fates: readonly Fate[]; readonly verdicts: readonly Verdict[] },
+  {
+    mutantStatuses,
+    verdicts,
+  }: { readonly mutantStatuses: readonly MutantStatus[]; readonly verdicts: readonly Verdict[] },
   options: CallOptions,
 ): Promise<readonly (readonly number[])[]> {
-  const killers = verdicts.map((verdict, index) => (fates[index] === "killed" ? failedTests(verdict) : []));
-  const killed = fates.flatMap((fate, index) => (fate === "killed" ? [index] : []));
+  const killers = verdicts.map((verdict, index) => (mutantStatuses[index] === "killed" ? failedTests(verdict) : []));
+  const killed = mutantStatuses.flatMap((mutantStatus, index) => (mutantStatus === "killed" ? [index] : []));
   if (judge.judgeVariants === undefined || request.recording.trust !== "data" || killed.length === 0) return killers;
   const solutions = killed.map((index) => request.solutions[index] ?? "");
   const all = await judge.judgeVariants({ ...request, solutions, untilDifferent: false }, options);
   for (const [position, index] of killed.entries()) {
-    const found = all.verdicts[position];
-    killers[index] = [...new Set([...(killers[index] ?? []), ...(found === undefined ? [] : failedTests(found))])];
+    const fullVerdict = all.verdicts[position];
+    killers[index] = [
+      ...new Set([...(killers[index] ?? []), ...(fullVerdict === undefined ? [] : failedTests(fullVerdict))]),
+    ];
   }
   return killers;
 }

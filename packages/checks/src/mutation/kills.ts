@@ -20,11 +20,12 @@ function killsBy(
   nameOf: (judged: JudgedMutant) => string | undefined,
 ): Record<string, { killed: number; survived: number }> {
   const kills: Record<string, { killed: number; survived: number }> = {};
-  for (const one of judged) {
-    const name = nameOf(one);
-    if (name === undefined || (one.fate !== "killed" && one.fate !== "survived")) continue;
+  for (const judgedMutant of judged) {
+    const name = nameOf(judgedMutant);
+    if (name === undefined || (judgedMutant.mutantStatus !== "killed" && judgedMutant.mutantStatus !== "survived"))
+      continue;
     const counts = (kills[name] ??= { killed: 0, survived: 0 });
-    counts[one.fate] += 1;
+    counts[judgedMutant.mutantStatus] += 1;
   }
   return Object.fromEntries(Object.entries(kills).toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -15,11 +15,11 @@ import {
 import { functionText, loadLanguage, loadParser, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
 import { encodeTests } from "../attribution/test-set.ts";
 import { declaredGuards, type GuardValue } from "../coverage/declared-guards.ts";
-import { ownEnvironment, type SubjectOptions } from "../subject-options.ts";
+import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
-import { type Fate, fateOf, type JudgedMutant, mutatedText } from "./judge-mutant.ts";
+import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText } from "./judge-mutant.ts";
 import { findKillers } from "./killers.ts";
 import { killsByOperator, killsByParameter } from "./kills.ts";
 import { realMutants } from "./real-mutants.ts";
@@ -69,7 +69,7 @@ export function mutationCheck({
   seed = 0,
   killers = false,
   concurrency = 2,
-  environmentOf = ownEnvironment,
+  environmentOf = subjectEnvironment,
 }: MutationCheckOptions): Check {
   const gates = { minScore, minParameterKills, minBranchCoverage };
   const settings = { judge, executor, ...gates, maxMutants, seed, killers, concurrency, environmentOf };
@@ -101,14 +101,16 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
     const reason = `The reference itself does not pass (${reference.outcome}): ${reference.detail ?? "no detail"}.`;
     return { check: CHECK, passed: false, reason, evidence: { outcome: reference.outcome, cause: reference.cause } };
   }
-  const fates = verdicts.map(fateOf);
-  const equivalent = await equivalentSurvivors(settings, request, module.language, fates, options);
+  const mutantStatuses = verdicts.map(mutantStatusOf);
+  const equivalent = await equivalentSurvivors(settings, request, module.language, mutantStatuses, options);
   const { reference: _reference, ...variants } = request;
-  const killers = settings.killers ? await findKillers(judge, variants, { fates, verdicts }, options) : null;
+  const killers = settings.killers ? await findKillers(judge, variants, { mutantStatuses, verdicts }, options) : null;
   const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
-    const fate = fates[index];
-    if (fate === undefined) return [];
-    return [{ mutant, fate: equivalent.has(index) ? "equivalent" : fate, killers: killers?.[index] ?? [] }];
+    const mutantStatus = mutantStatuses[index];
+    if (mutantStatus === undefined) return [];
+    return [
+      { mutant, mutantStatus: equivalent.has(index) ? "equivalent" : mutantStatus, killers: killers?.[index] ?? [] },
+    ];
   });
   const coverage = withoutUnkilled(subject.findings ?? [], regions, judged);
   const measured = findingOf({ judged, mutants: mutants.length, code: module.code, coverage, settings });
@@ -121,10 +123,10 @@ async function equivalentSurvivors(
   { executor }: Settings,
   { reference, solutions }: { readonly reference: string; readonly solutions: readonly string[] },
   language: CheckSubject["module"]["language"],
-  fates: readonly Fate[],
+  mutantStatuses: readonly MutantStatus[],
   options: CallOptions,
 ): Promise<ReadonlySet<number>> {
-  const survivors = fates.flatMap((fate, index) => (fate === "survived" ? [index] : []));
+  const survivors = mutantStatuses.flatMap((mutantStatus, index) => (mutantStatus === "survived" ? [index] : []));
   if (executor === undefined || survivors.length === 0) return new Set();
   const mutants = survivors.map((index) => solutions[index] ?? "");
   const equal = await equivalentMutants({ executor, language, original: reference, mutants, ...options });
@@ -170,10 +172,13 @@ interface Judgement {
 }
 
 function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Finding {
-  const count = (fate: Fate): number => judged.filter((one) => one.fate === fate).length;
+  const count = (mutantStatus: MutantStatus): number =>
+    judged.filter((judgedMutant) => judgedMutant.mutantStatus === mutantStatus).length;
   const [killed, survived, equivalent] = [count("killed"), count("survived"), count("equivalent")];
   const score = killed + survived === 0 ? null : killed / (killed + survived);
-  const survivors = judged.filter(({ fate }) => fate === "survived").map(({ mutant }) => describeMutant(mutant, code));
+  const survivors = judged
+    .filter(({ mutantStatus }) => mutantStatus === "survived")
+    .map(({ mutant }) => describeMutant(mutant, code));
   const parameters = killsByParameter(judged);
   const ignored = Object.entries(parameters).flatMap(([name, kills]) =>
     kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
@@ -223,13 +228,13 @@ function reasonOf({
 }
 
 function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions: readonly BranchRegion[]): Finding {
-  const counted = judged.filter(({ fate }) => fate === "killed" || fate === "survived");
+  const counted = judged.filter(({ mutantStatus }) => mutantStatus === "killed" || mutantStatus === "survived");
   const rows = counted.map(({ mutant, killers = [] }): [string | null, number[], string] => {
     const around = regions.flatMap((region, index) => (isWithin(region)(mutant) ? [index] : []));
     return [mutant.parameter ?? null, around, encodeTests(killers)];
   });
-  const places = regions.map(({ line, decision }): [number, number] => [line, decision]);
-  return { ...finding, evidence: { ...finding.evidence, tests_of_mutants: rows, regions: places } };
+  const regionLines = regions.map(({ line, decision }): [number, number] => [line, decision]);
+  return { ...finding, evidence: { ...finding.evidence, tests_of_mutants: rows, regions: regionLines } };
 }
 
 function describeMutant({ operator, span, replacement, line }: Mutant, code: string) {
@@ -258,14 +263,14 @@ async function judgeMutants(
 type Span = Mutant["span"];
 
 export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   walk(root, (node) => {
     if (node.startIndex < body.start || node.endIndex > body.end) return;
     if (!/^(?:if_statement|ternary_expression)$/u.test(node.type)) return;
     const condition = node.childForFieldName("condition");
     const value = condition === null ? null : valueOf(condition);
     const side = value === null ? null : node.childForFieldName(value ? "alternative" : "consequence");
-    if (side !== null) found.push({ start: side.startIndex, end: side.endIndex });
+    if (side !== null) spans.push({ start: side.startIndex, end: side.endIndex });
   });
-  return found;
+  return spans;
 }

@@ -39,5 +39,8 @@ export function unowedRegions(findings: readonly Finding[], regions: readonly Br
 
 function isUnkilled({ start, end }: BranchRegion, judged: readonly JudgedMutant[]): boolean {
   const inside = judged.filter(({ mutant: { span } }) => span.start >= start && span.end <= end);
-  return inside.some(({ fate }) => fate === "survived") && !inside.some(({ fate }) => fate === "killed");
+  return (
+    inside.some(({ mutantStatus }) => mutantStatus === "survived") &&
+    !inside.some(({ mutantStatus }) => mutantStatus === "killed")
+  );
 }

@@ -18,21 +18,22 @@ interface Names {
 
 export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[] {
   const names = namesIn(root);
-  const found: Operation[] = [];
+  const operations: Operation[] = [];
   walk(root, (node) => {
     if (node.type !== "call_expression" && node.type !== "new_expression") return;
     const callee = node.childForFieldName("function") ?? node.childForFieldName("constructor");
     const name = callee === null ? null : fullName(callee, names);
-    const given = node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
-    const kind = name === null ? null : kindOf(name, given);
+    const callArguments =
+      node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
+    const kind = name === null ? null : kindOf(name, callArguments);
     if (name !== null && kind !== null)
-      found.push({ line: node.startPosition.row + 1, kind, name: name.replace(/:$/u, "").replace(":", ".") });
+      operations.push({ line: node.startPosition.row + 1, kind, name: name.replace(/:$/u, "").replace(":", ".") });
   });
-  return found;
+  return operations;
 }
 
-function kindOf(name: string, given: readonly SyntaxNode[]): OperationKind | null {
-  if (JAVASCRIPT_EVALUATORS.includes(name)) return given.every(isLiteral) ? null : "code";
+function kindOf(name: string, callArguments: readonly SyntaxNode[]): OperationKind | null {
+  if (JAVASCRIPT_EVALUATORS.includes(name)) return callArguments.every(isLiteral) ? null : "code";
   // Avoids inherited members such as `toString`.
   if (Object.hasOwn(GLOBAL_OPERATIONS, name)) return GLOBAL_OPERATIONS[name] ?? null;
   const [source, ...path] = name.split(":");
@@ -40,7 +41,8 @@ function kindOf(name: string, given: readonly SyntaxNode[]): OperationKind | nul
   if (source === undefined || path.length === 0) return null;
   if (!FILE_MODULES.includes(source))
     return Object.hasOwn(JAVASCRIPT_MODULES, source) ? (JAVASCRIPT_MODULES[source] ?? null) : null;
-  if (OPENING.test(member)) return given[1] === undefined || /^["']r["']$/u.test(given[1].text) ? null : "files";
+  if (OPENING.test(member))
+    return callArguments[1] === undefined || /^["']r["']$/u.test(callArguments[1].text) ? null : "files";
   return READING.test(member) ? null : "files";
 }
 
@@ -125,8 +127,11 @@ function fullName(node: SyntaxNode, { imported, declared }: Names): string | nul
   if (!/^[\w$.]+$/u.test(node.text)) return null;
   const text = node.text.replace(/^(?:globalThis|window|self|global)\./u, "");
   const first = text.split(".")[0] ?? text;
-  const known = imported.get(first);
+  const importedName = imported.get(first);
   const rest = text.slice(first.length);
-  if (known !== undefined) return known.endsWith(":") || known.endsWith(".") ? known + rest.slice(1) : known + rest;
+  if (importedName !== undefined)
+    return importedName.endsWith(":") || importedName.endsWith(".")
+      ? importedName + rest.slice(1)
+      : importedName + rest;
   return declared.has(first) ? null : text;
 }

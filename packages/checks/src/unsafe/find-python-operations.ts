@@ -9,14 +9,14 @@ export interface Operation {
 
 export function findPythonOperations(root: SyntaxNode): readonly Operation[] {
   const names = importedNames(root);
-  const found: Operation[] = [];
+  const operations: Operation[] = [];
   walk(root, (node) => {
     if (node.type !== "call") return;
     const name = fullName(node.childForFieldName("function"), names);
     const kind = name === null ? null : kindOf(name, node.childForFieldName("arguments"));
-    if (name !== null && kind !== null) found.push({ line: node.startPosition.row + 1, kind, name });
+    if (name !== null && kind !== null) operations.push({ line: node.startPosition.row + 1, kind, name });
   });
-  return found;
+  return operations;
 }
 
 function kindOf(name: string, callArguments: SyntaxNode | null): OperationKind | null {
@@ -72,8 +72,8 @@ function fullName(node: SyntaxNode | null, names: ReadonlyMap<string, string>): 
   if (node === null || !/^[\w.]+$/u.test(node.text)) return null;
   if (node.type !== "identifier" && node.type !== "attribute") return null;
   const first = firstPart(node.text);
-  const known = names.get(first);
-  if (known !== undefined) return known + node.text.slice(first.length);
+  const importedName = names.get(first);
+  if (importedName !== undefined) return importedName + node.text.slice(first.length);
   return node.type === "identifier" ? node.text : null;
 }
 

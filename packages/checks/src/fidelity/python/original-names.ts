@@ -39,8 +39,8 @@ export async function originalNames(
     if (source === undefined) continue;
     using original = parser.parse(source);
     const bound = boundAt(original.root, from.line + line - from.start);
-    const found = bound[binder.position];
-    if (found !== undefined) origins.push({ kind: "variable", name, path: from.path, original: found });
+    const originalName = bound[binder.position];
+    if (originalName !== undefined) origins.push({ kind: "variable", name, path: from.path, original: originalName });
   }
   return origins;
 }

@@ -1,8 +1,8 @@
 import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { withOwnPrivateNames } from "./private-names.ts";
+import { withOriginalPrivateNames } from "./private-names.ts";
 
-describe("withOwnPrivateNames", () => {
+describe("withOriginalPrivateNames", () => {
   it("gives private attributes of renamed classes the names that they have in the package, and leaves others", () => {
     const observed = (attributes: Record<string, number>): Observation => ({
       kind: "returned",
@@ -12,7 +12,7 @@ describe("withOwnPrivateNames", () => {
       stdout: "",
     });
     const code = 'class _Bag_2:\n    pass\n_Bag_2.__name__ = _Bag_2.__qualname__ = "_Bag"\n';
-    expect(withOwnPrivateNames(observed({ _Bag_2__kilos: 1, kilos: 2, _Loaf__kilos: 3 }), { code })).toEqual(
+    expect(withOriginalPrivateNames(observed({ _Bag_2__kilos: 1, kilos: 2, _Loaf__kilos: 3 }), { code })).toEqual(
       observed({ _Bag__kilos: 1, kilos: 2, _Loaf__kilos: 3 }),
     );
   });
@@ -26,7 +26,7 @@ describe("withOwnPrivateNames", () => {
       stdout: "",
     });
     const code = 'class Bag_2:\n    pass\nBag_2.__name__ = Bag_2.__qualname__ = "Bag"\n';
-    const found = withOwnPrivateNames(method("Bag_2.fill"), { code });
+    const found = withOriginalPrivateNames(method("Bag_2.fill"), { code });
     expect(found).toEqual({ ...method("Bag.fill"), arguments: ["Bag_2.fill"] });
   });
 });

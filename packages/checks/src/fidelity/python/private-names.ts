@@ -3,14 +3,17 @@ import type { Observation, SandboxedModule } from "@repost/spec";
 const RENAMED = /^(?<flat>\w+)\.__name__ = \k<flat>\.__qualname__ = "(?<own>\w+)"$/gmu;
 
 /** A flat module may have renamed the class in the prefix. */
-export function withOwnPrivateNames(observation: Observation, { code }: Pick<SandboxedModule, "code">): Observation {
+export function withOriginalPrivateNames(
+  observation: Observation,
+  { code }: Pick<SandboxedModule, "code">,
+): Observation {
   const renamed = [...code.matchAll(RENAMED)].map(({ groups }) => [groups?.["flat"] ?? "", groups?.["own"] ?? ""]);
   if (renamed.length === 0) return observation;
   const text = renamed.reduce(
-    (shown, [flat = "", own = ""]) =>
-      shown
-        .replaceAll(`"${prefixOf(flat)}`, `"${prefixOf(own)}`)
-        .replaceAll(`{"$":"function","v":"${flat}.`, `{"$":"function","v":"${own}.`),
+    (text, [flat = "", original = ""]) =>
+      text
+        .replaceAll(`"${prefixOf(flat)}`, `"${prefixOf(original)}`)
+        .replaceAll(`{"$":"function","v":"${flat}.`, `{"$":"function","v":"${original}.`),
     JSON.stringify(observation),
   );
   return JSON.parse(text) as Observation;

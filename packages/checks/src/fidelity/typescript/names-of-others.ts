@@ -8,18 +8,18 @@ export async function namesOfOthers(
   path: string,
   { files }: Pick<ImportableFiles, "files">,
 ): Promise<ReadonlySet<string>> {
-  const own = files.find((one) => one.path === path)?.content;
-  if (typeof own !== "string") return new Set();
+  const targetCode = files.find((file) => file.path === path)?.content;
+  if (typeof targetCode !== "string") return new Set();
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
-  using file = parser.parse(own);
+  using file = parser.parse(targetCode);
   const declared = moduleBindings(file.root).bindings;
-  const isOwn = (row: number): boolean =>
+  const isInSlice = (row: number): boolean =>
     module.provenance.some((part) => part.path === path && row + 1 >= part.start && row + 1 <= part.end);
-  const found = tree.root.namedChildren.flatMap((statement) =>
-    isOwn(statement.startPosition.row) ? [] : declaredBy(statement),
+  const names = tree.root.namedChildren.flatMap((statement) =>
+    isInSlice(statement.startPosition.row) ? [] : declaredBy(statement),
   );
-  return new Set(found.filter((name) => declared.get(name)?.some((binding) => binding !== "import")));
+  return new Set(names.filter((name) => declared.get(name)?.some((binding) => binding !== "import")));
 }
 
 function declaredBy(statement: SyntaxNode): readonly string[] {

@@ -1,5 +1,5 @@
 import { type ExecutionRequest, unusedPath } from "@repost/spec";
-import { type CallPlace, callProgram } from "../../script-calls.ts";
+import { type CallMode, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 import { standInFiles, variablesOf } from "../stand-in-files.ts";
 
@@ -15,7 +15,7 @@ export function scriptRequest({
   timeoutMs,
   limits,
   before = [],
-}: PackageRequest): ((place: CallPlace) => ExecutionRequest) | null {
+}: PackageRequest): ((mode: CallMode) => ExecutionRequest) | null {
   if (!repository.names.has(target.path)) return null;
   const taken = new Set(repository.files.map(({ path }) => path));
   // Both sides get the same default configuration.
@@ -31,8 +31,8 @@ export function scriptRequest({
     trace: null,
     ...(before.length === 0 ? {} : { before }),
   };
-  return (place) => {
-    const program = callProgram(place, job);
+  return (mode) => {
+    const program = callProgram(mode, job);
     const entry = unusedPath(`repost-${program.name}`, taken);
     return {
       runtime: "node",
@@ -40,7 +40,7 @@ export function scriptRequest({
         ...repository.files,
         ...configuration.map(({ path, code }) => ({ path, content: code })),
         ...standInFiles(module),
-        { path: job, content: JSON.stringify(place === "process" ? { ...content, apart: true } : content) },
+        { path: job, content: JSON.stringify(mode === "process" ? { ...content, apart: true } : content) },
         { path: entry, content: program.content },
       ],
       entry,
