@@ -66,7 +66,7 @@ if (values.list !== undefined && listed === undefined) throw new Error(`--list t
 if (listed === undefined) {
   printTable(values.before === undefined ? null : measureRevision(values.before), after);
 } else {
-  for (const [name, structure] of after) for (const place of structure[listed]) console.log(`${name}: ${place}`);
+  for (const [name, structure] of after) for (const location of structure[listed]) console.log(`${name}: ${location}`);
 }
 
 function printTable(before: ReadonlyMap<string, Structure> | null, present: ReadonlyMap<string, Structure>): void {
@@ -80,8 +80,8 @@ function printTable(before: ReadonlyMap<string, Structure> | null, present: Read
 
 function printRow(name: string, old: Structure | undefined, current: Structure | undefined, both: boolean): void {
   const cell = (figure: (structure: Structure) => number): string => {
-    const shown = current === undefined ? "" : figure(current).toLocaleString("en");
-    return both ? `${old === undefined ? "" : figure(old).toLocaleString("en")} → ${shown}` : shown;
+    const currentText = current === undefined ? "" : figure(current).toLocaleString("en");
+    return both ? `${old === undefined ? "" : figure(old).toLocaleString("en")} → ${currentText}` : currentText;
   };
   console.log(`| ${name} | ${columns.map(([, figure]) => cell(figure)).join(" | ")} |`);
 }
@@ -150,7 +150,7 @@ function structureOf(root: string, name: string): Structure {
   const sources = files.filter(({ isTest }) => !isTest);
   const functions = sources
     .flatMap(functionsOf)
-    .toSorted((left, right) => right.lines - left.lines || (left.place < right.place ? -1 : 1));
+    .toSorted((left, right) => right.lines - left.lines || (left.location < right.location ? -1 : 1));
   const lineCount = (counted: readonly SourceFile[]): number => counted.reduce((total, { lines }) => total + lines, 0);
   return {
     files: files.length,
@@ -162,7 +162,7 @@ function structureOf(root: string, name: string): Structure {
     longestFunction: functions[0]?.lines ?? 0,
     exportedNames: exportedNames(root, name),
     small: smallFiles(sources),
-    functions: functions.slice(0, 20).map(({ place, lines }) => `${place}: ${lines} lines`),
+    functions: functions.slice(0, 20).map(({ location, lines }) => `${location}: ${lines} lines`),
     duplicates: copiedFunctions(functions),
     messages: sources.flatMap(({ path, text, program }) =>
       nodesOf(program)
@@ -218,8 +218,8 @@ function smallFiles(files: readonly SourceFile[]): readonly string[] {
     ({ imported }) => imported,
   );
   return files.flatMap(({ path, lines }) => {
-    const [importer, ...others] = importers.get(path) ?? [];
-    if (importer === undefined || others.length > 0 || lines >= smallFile) return [];
+    const [importer, ...otherImporters] = importers.get(path) ?? [];
+    if (importer === undefined || otherImporters.length > 0 || lines >= smallFile) return [];
     if (importer.path.endsWith("/index.ts")) return [];
     return lines + (byPath.get(importer.path)?.lines ?? 0) > mergedFile
       ? []
@@ -228,7 +228,7 @@ function smallFiles(files: readonly SourceFile[]): readonly string[] {
 }
 
 interface MeasuredFunction {
-  readonly place: string;
+  readonly location: string;
   readonly lines: number;
   /** Without comments and white space. */
   readonly code: string;
@@ -242,7 +242,7 @@ function functionsOf({ path, text, program }: SourceFile): readonly MeasuredFunc
       const first = lineAt(text, start);
       const body = text.slice((params as readonly Node[])[0]?.start ?? start, end);
       return {
-        place: `${path}:${first} ${(id as { readonly name?: string } | null)?.name ?? ""}`.trimEnd(),
+        location: `${path}:${first} ${(id as { readonly name?: string } | null)?.name ?? ""}`.trimEnd(),
         lines: source.split("\n").length,
         code: body.replaceAll(/\/\*[\s\S]*?\*\/|(?<=\s)\/\/[^\n]*|\s+/gu, ""),
       };
@@ -256,7 +256,7 @@ function copiedFunctions(functions: readonly MeasuredFunction[]): readonly strin
   );
   return [...groups.values()]
     .filter(({ length }) => length > 1)
-    .map((group) => group.map(({ place }) => place).join(" = "));
+    .map((group) => group.map(({ location }) => location).join(" = "));
 }
 
 /** Detects a regular expression on error or process text. */

@@ -45,20 +45,20 @@ async function modulesOf(version: string): Promise<readonly string[] | null> {
   }
 }
 
-const found = new Map<string, ReadonlySet<string>>();
+const modules = new Map<string, ReadonlySet<string>>();
 let previous: readonly string[] = [];
 for (const version of VERSIONS) {
-  const told = await modulesOf(version);
+  const listed = await modulesOf(version);
   const { added = [], removed = [] } = NOTES[version] ?? {};
-  const names = told ?? [...previous.filter((name) => !removed.includes(name)), ...added];
-  if (told === null && NOTES[version] === undefined) throw new Error(`There is no python${version} to ask.`);
-  console.log(`${version}: ${names.length} modules${told === null ? ", from its notes" : ""}`);
-  found.set(version, new Set(names));
+  const names = listed ?? [...previous.filter((name) => !removed.includes(name)), ...added];
+  if (listed === null && NOTES[version] === undefined) throw new Error(`There is no python${version} to ask.`);
+  console.log(`${version}: ${names.length} modules${listed === null ? ", from its notes" : ""}`);
+  modules.set(version, new Set(names));
   previous = names;
 }
 
-const all = [...new Set([...found.values()].flatMap((names) => [...names]))].toSorted();
-const versionsOf = (name: string): readonly string[] => VERSIONS.filter((version) => found.get(version)?.has(name));
+const all = [...new Set([...modules.values()].flatMap((names) => [...names]))].toSorted();
+const versionsOf = (name: string): readonly string[] => VERSIONS.filter((version) => modules.get(version)?.has(name));
 const inAll = all.filter((name) => versionsOf(name).length === VERSIONS.length);
 const inSome = all.filter((name) => versionsOf(name).length < VERSIONS.length);
 writeFileSync(
