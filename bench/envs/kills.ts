@@ -1,8 +1,9 @@
 /**
- * Kills `repost envs validate` at random moments, and compares the final report with an undisturbed run's.
+ * Kills `repost envs validate` at random moments, and compares the final report with an undisturbed run's. With
+ * `--builder`, kills `repost envs build` whose model is a fake server with scripted roles.
  *
- * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--backend
- * docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
+ * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--builder
+ * hybrid|agents|single] [--backend docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
  *
  * Exits with 1 for a different report or leftover processes, mounts, containers or folders.
  */
@@ -14,13 +15,17 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { type FakeScript, startFakeServer } from "@repost/llm/testing";
+import { records, RUN_FILES } from "@repost/spec";
 import { prepareInstance } from "./prepare-instance.ts";
-import { instances } from "./written-instances.ts";
+import { scriptedRoles } from "./scripted-roles.ts";
+import { instances, modelInstances } from "./written-instances.ts";
 
 const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "20" },
     only: { type: "string", default: "c-make,ruby-minitest" },
+    builder: { type: "string", default: "" },
     backend: { type: "string", default: "sandbox" },
     image: { type: "string", default: "localhost/debian:bookworm" },
     rootfs: { type: "string", default: "" },
@@ -35,10 +40,28 @@ const temporary = join(folder, "tmp");
 await mkdir(temporary);
 const pids: number[] = [];
 
+/** Answers an equal request equally, as after a kill. */
+let answers = new Map<string, ReturnType<FakeScript>>();
+let roles = scriptedRoles();
+await using server = await startFakeServer({
+  answer: (request) => {
+    const key = JSON.stringify(request.body);
+    const answer = answers.get(key) ?? roles(request);
+    answers.set(key, answer);
+    return answer;
+  },
+});
+
+function restartRoles(): void {
+  answers = new Map();
+  roles = scriptedRoles();
+}
+
 /** Writes tasks whose sources no layer contains yet. */
 async function writeTasks(name: string): Promise<string> {
   const file = join(folder, `${name}.jsonl`);
-  for (const instance of instances.filter(({ id }) => values.only.split(",").includes(id))) {
+  const candidates = values.builder === "" ? instances : modelInstances;
+  for (const instance of candidates.filter(({ id }) => values.only.split(",").includes(id))) {
     const source = join(folder, name, instance.id);
     await mkdir(source, { recursive: true });
     const base = { ...instance.base, "salt.txt": `${folder} ${name}\n` };
@@ -48,9 +71,11 @@ async function writeTasks(name: string): Promise<string> {
   return file;
 }
 
-async function validate(tasks: string, run: string, killAfter: number | null): Promise<number | null> {
+async function runCommand(tasks: string, run: string, killAfter: number | null): Promise<number | null> {
   const target = values.backend === "docker" ? ["--debian-image", values.image] : ["--rootfs", values.rootfs];
-  const args = ["envs", "validate", tasks, "-o", run, "--backend", values.backend, ...target, "--runs", "2"];
+  const model = ["--builder", values.builder, "--model", "scripted", "--base-url", server.url];
+  const command = values.builder === "" ? ["validate", tasks] : ["build", tasks, ...model];
+  const args = ["envs", ...command, "-o", run, "--backend", values.backend, ...target, "--runs", "2"];
   const child = spawn(process.execPath, ["--conditions=@repost/source", COMMAND, ...args], {
     env: { ...process.env, TMPDIR: temporary, XDG_CACHE_HOME: values.cache },
     stdio: ["ignore", "ignore", "inherit"],
@@ -67,6 +92,8 @@ async function validate(tasks: string, run: string, killAfter: number | null): P
 interface Summary {
   readonly report: unknown;
   readonly verdicts: readonly unknown[];
+  /** Trials and answers of a model. */
+  readonly builds: readonly unknown[];
 }
 
 async function summarize(run: string): Promise<Summary> {
@@ -74,7 +101,21 @@ async function summarize(run: string): Promise<Summary> {
   const verdicts = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .map(({ instance_id, class: found, f2p, p2p, canary }) => ({ instance_id, found, f2p, p2p, canary }));
-  return { report: JSON.parse(await readFile(join(run, "final_report.json"), "utf8")), verdicts };
+  return { report: JSON.parse(await readFile(join(run, "final_report.json"), "utf8")), verdicts, builds: await builds(run) };
+}
+
+/** A kill before the verdict leaves a row that the next run repeats. */
+async function builds(run: string): Promise<readonly unknown[]> {
+  const file = join(run, RUN_FILES.builds);
+  const lines = existsSync(file) ? (await readFile(file, "utf8")).trimEnd().split("\n") : [];
+  const reports = lines.map((line) => records.envBuildReport.parseLine(line));
+  const last = new Map(reports.map((report) => [report.instance_id, report]));
+  return [...last.values()].map(({ instance_id, trials, cost, gave_up }) => ({
+    instance_id,
+    trials: trials.map((trial) => trial.class),
+    calls: cost.llm_calls,
+    gave_up,
+  }));
 }
 
 /** Layer folders of killed commands. */
@@ -121,18 +162,21 @@ async function dockerRemains(): Promise<readonly string[]> {
 
 const undisturbed = join(folder, "undisturbed");
 const started = performance.now();
-if ((await validate(await writeTasks("first"), undisturbed, null)) !== 0) throw new Error("The first run failed.");
+if ((await runCommand(await writeTasks("first"), undisturbed, null)) !== 0) throw new Error("The first run failed.");
 console.log(`undisturbed: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
+restartRoles();
 const tasks = await writeTasks("second");
 const killed = join(folder, "killed");
 for (let kill = 1; kill <= Number(values.kills); kill += 1) {
   const after = Math.round(300 + Math.random() * Number(values.longest));
-  const code = await validate(tasks, killed, after);
+  const code = await runCommand(tasks, killed, after);
   console.log(`kill ${kill} after ${after} ms${code === null ? "" : `: it had ended with ${code}`}`);
-  if (code !== null) await rm(killed, { recursive: true });
+  if (code === null) continue;
+  await rm(killed, { recursive: true });
+  restartRoles();
 }
-const last = await validate(tasks, killed, null);
+const last = await runCommand(tasks, killed, null);
 const [expected, actual] = [await summarize(undisturbed), await summarize(killed)];
 const same = JSON.stringify(expected) === JSON.stringify(actual);
 await delay(1000);

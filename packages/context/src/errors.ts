@@ -18,6 +18,7 @@ export type ContextErrorCode =
   | "CONTEXT_GIT_MISSING"
   | "CONTEXT_GIT_NOT_FOUND"
   | "CONTEXT_GIT_REVISION_MISSING"
+  | "CONTEXT_GIT_INCOMPLETE"
   | "CONTEXT_GIT_TIMEOUT"
   | "CONTEXT_GIT_FAILED"
   | "CONTEXT_PYTHON_MISSING"
@@ -170,6 +171,15 @@ export function gitRevisionMissing(url: string, revision: string, cause: unknown
   return new ContextError(`${url} has no revision "${revision}".`, {
     code: "CONTEXT_GIT_REVISION_MISSING",
     hint: "Give a branch, a tag or a commit after the @.",
+    cause,
+  });
+}
+
+export function gitIncomplete(url: string, revision: string | null, cause: unknown): ContextError {
+  const commit = revision === null ? "a commit" : `the commit "${revision}"`;
+  return new ContextError(`${url} lacks files of ${commit}: the repository is a partial clone, or damaged.`, {
+    code: "CONTEXT_GIT_INCOMPLETE",
+    hint: "Clone the repository again without --filter, and pass the new folder or its address.",
     cause,
   });
 }

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 const identity = {
   GIT_AUTHOR_NAME: "Baker",
@@ -31,6 +32,12 @@ export function commitAll(folder: string, message: string): string {
   git(folder, "add", "--all", "--force");
   git(folder, "commit", "--quiet", "--allow-empty", "--message", message);
   return git(folder, "rev-parse", "HEAD");
+}
+
+/** Leaves a repository as a partial clone has it. */
+export function removeFile(folder: string, path: string): void {
+  const hash = git(folder, "rev-parse", path);
+  rmSync(join(folder, ".git", "objects", hash.slice(0, 2), hash.slice(2)));
 }
 
 export interface GitServer {

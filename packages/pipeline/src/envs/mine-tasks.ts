@@ -76,6 +76,7 @@ async function taskOf(
   if (patch === undefined || test_patch === undefined) return "unreadable";
   if (changedLines(patch) + changedLines(test_patch) > maxLines) return "too_large";
   if (!(await history.isExact(commit, [patch, test_patch]))) return "inexact";
+  if (!(await history.isComplete(commit.parent))) return "unreadable";
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: `${repo.replaceAll("/", "__")}-${commit.commit.slice(0, 12)}`,
@@ -102,7 +103,7 @@ async function readPatches(
   try {
     return [await history.diff(commit, paths[0] ?? []), await history.diff(commit, paths[1] ?? [])];
   } catch (error) {
-    if (ContextError.is(error) && error.code === "CONTEXT_GIT_FAILED") return [];
+    if (ContextError.is(error) && error.code === "CONTEXT_GIT_INCOMPLETE") return [];
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import {
   gitFailed,
+  gitIncomplete,
   gitMissing,
   gitNotFound,
   gitRevisionMissing,
@@ -9,6 +10,8 @@ import {
 
 const MAX_MESSAGE = 5000;
 const MISSING = /cannot start git/u;
+const INCOMPLETE =
+  /unable to read (?:sha1 file of .*\()?[0-9a-f]{40}|missing (?:blob|tree)|possible repository corruption on the remote side/iu;
 const UNREACHABLE =
   /could not resolve|failed to connect|couldn't connect|unable to connect|connection (?:refused|timed out|reset|closed)|network is unreachable|no route to host|unable to look up|operation timed out|too slow|recv failure|ssl_error|tls connect|returned error: 5\d\d/iu;
 const NOT_FOUND =
@@ -29,6 +32,7 @@ export function isOutputTooLong(error: unknown): boolean {
 export function gitFailure(shown: string, revision: string | null, error: unknown): ContextError {
   const message = messageOf(error);
   if (MISSING.test(message)) return gitMissing(error);
+  if (INCOMPLETE.test(message)) return gitIncomplete(shown, revision, error);
   if (NO_REVISION.test(message)) return gitRevisionMissing(shown, revision ?? "HEAD", error);
   if (UNREACHABLE.test(message)) return networkUnreachable(shown, error);
   if (NOT_FOUND.test(message)) return gitNotFound(shown, error);

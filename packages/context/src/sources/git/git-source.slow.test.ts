@@ -2,10 +2,10 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commitAll, git, serveGit, serveHttp, type GitServer } from "../../../test/support/git-repository.ts";
+import { commitAll, git, removeFile, serveGit, serveHttp, type GitServer } from "../../../test/support/git-repository.ts";
 import { createScratch } from "../../../test/support/scratch.ts";
 import { createSource } from "../create-source.ts";
 import { openGit } from "./git-source.ts";
@@ -162,6 +162,18 @@ describe("openGit", () => {
       "CONTEXT_GIT_REVISION_MISSING",
       "CONTEXT_GIT_MISSING",
     ]);
+  });
+
+  it("names a repository without all files of the commit", async () => {
+    const folder = await scratch.folder({ "a.py": "1\n", "b.py": "2\n" });
+    const commit = commitAll(folder, "first");
+    removeFile(folder, `${commit}:a.py`);
+    const server = await serve(serveGit(dirname(folder)));
+    for (const url of [folder, `${server.url}/${basename(folder)}/.git`])
+      await expect(openGit({ url, revision: commit })).rejects.toMatchObject({
+        code: "CONTEXT_GIT_INCOMPLETE",
+        message: expect.stringContaining(`lacks files of the commit "${commit}"`) as string,
+      });
   });
 
   it("tells a network that is not there from a server that is busy", async () => {

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { commitAll, git } from "../../../test/support/git-repository.ts";
+import { commitAll, git, removeFile } from "../../../test/support/git-repository.ts";
 import { createScratch } from "../../../test/support/scratch.ts";
 import { openHistory } from "./open-history.ts";
 
@@ -91,6 +91,20 @@ describe("openHistory", () => {
     });
     expect(await history.commits({ since: "2024-05-02" })).toEqual([]);
     expect(history).toMatchObject({ source: folder });
+  });
+
+  it("finds commits with files that the repository lacks", async () => {
+    const folder = await scratch.folder({ "a.c": "1\n", "b.c": "1\n" });
+    const first = commitAll(folder, "first");
+    await writeFile(join(folder, "a.c"), "2\n");
+    const second = commitAll(folder, "second");
+    removeFile(folder, `${first}:a.c`);
+    await using history = await openHistory(folder);
+    expect(await history.isComplete(first)).toBe(false);
+    expect(await history.isComplete(second)).toBe(true);
+    const [commit] = await history.commits();
+    if (commit === undefined) throw new Error("The history has a commit with a parent.");
+    await expect(history.diff(commit, ["a.c"])).rejects.toMatchObject({ code: "CONTEXT_GIT_INCOMPLETE" });
   });
 
   it("refuses a source without history", async () => {

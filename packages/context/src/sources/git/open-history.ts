@@ -47,11 +47,13 @@ export interface GitHistory extends AsyncDisposable {
   /**
    * Includes binary files.
    *
-   * @throws ContextError CONTEXT_GIT_FAILED for files that a partial clone lacks
+   * @throws ContextError CONTEXT_GIT_INCOMPLETE for files that a partial clone lacks
    */
   diff(commit: HistoryCommit, paths: readonly string[]): Promise<string>;
   /** Returns whether the patches produce the commit's files. */
   isExact(commit: HistoryCommit, patches: readonly string[]): Promise<boolean>;
+  /** Returns whether the repository has all files of the commit. */
+  isComplete(commit: string): Promise<boolean>;
 }
 
 export interface OpenHistoryOptions extends SourceOptions, CallOptions {}
@@ -204,6 +206,11 @@ class OpenedHistory implements GitHistory {
     }
     const [made, wanted] = await Promise.all([this.#raw("write-tree"), this.#raw("rev-parse", `${commit}^{tree}`)]);
     return made.trim() === wanted.trim();
+  }
+
+  async isComplete(commit: string): Promise<boolean> {
+    const objects = await this.#raw("rev-list", "--objects", "--no-walk", "--missing=print", commit);
+    return !/^\?/mu.test(objects);
   }
 
   async #applies(file: string): Promise<boolean> {
