@@ -101,7 +101,11 @@ async function summarize(run: string): Promise<Summary> {
   const verdicts = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .map(({ instance_id, class: found, f2p, p2p, canary }) => ({ instance_id, found, f2p, p2p, canary }));
-  return { report: JSON.parse(await readFile(join(run, "final_report.json"), "utf8")), verdicts, builds: await builds(run) };
+  return {
+    report: JSON.parse(await readFile(join(run, "final_report.json"), "utf8")),
+    verdicts,
+    builds: await builds(run),
+  };
 }
 
 /** A kill before the verdict leaves a row that the next run repeats. */

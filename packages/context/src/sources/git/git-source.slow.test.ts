@@ -5,7 +5,14 @@ import { once } from "node:events";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commitAll, git, removeFile, serveGit, serveHttp, type GitServer } from "../../../test/support/git-repository.ts";
+import {
+  commitAll,
+  git,
+  removeFile,
+  serveGit,
+  serveHttp,
+  type GitServer,
+} from "../../../test/support/git-repository.ts";
 import { createScratch } from "../../../test/support/scratch.ts";
 import { createSource } from "../create-source.ts";
 import { openGit } from "./git-source.ts";

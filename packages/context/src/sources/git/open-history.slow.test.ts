@@ -94,7 +94,7 @@ describe("openHistory", () => {
   });
 
   it("finds commits with files that the repository lacks", async () => {
-    const folder = await scratch.folder({ "a.c": "1\n", "b.c": "1\n" });
+    const folder = await scratch.folder({ "a.c": "1\n", "b.c": "other\n" });
     const first = commitAll(folder, "first");
     await writeFile(join(folder, "a.c"), "2\n");
     const second = commitAll(folder, "second");
