@@ -31,7 +31,7 @@ import {
   withoutInputs,
   withoutSuite,
 } from "./search/rejections.ts";
-import { withGiven } from "./search/given-values.ts";
+import { withSuppliedValues } from "./search/supplied-values.ts";
 import { type Mutated, mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
 import { changesState, showsNothing } from "./search/silence.ts";
@@ -201,7 +201,7 @@ async function exploreInputs(
   const { vocabulary } = analysis;
   const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
   const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };
-  const subject = withGiven(seeded, module.entry, request.given ?? null);
+  const subject = withSuppliedValues(seeded, module.entry, request.given ?? null);
   const { factories, literals, read = [] } = subject;
   const valueGenerator = createValueGenerator({ vocabulary, factories, literals, read });
   const random = createRandom(seed, module.instance_id);

@@ -190,7 +190,7 @@ export interface Vocabulary {
   /** Returns a function that also prints its arguments. */
   reporting?(value: Expression): Expression;
   /** Returns a function that returns an argument. */
-  echoing?(place: number): Expression;
+  echoing?(index: number): Expression;
   /** Returns a function that joins its arguments as text. */
   joining?(): Expression;
   /** Returns an object whose attributes are set after construction. */

@@ -12,27 +12,27 @@ describe("readComparisons", () => {
     ];
     expect(readComparisons(written)).toEqual([
       {
-        place: 3,
+        position: 3,
         kind: "equal",
         holds: false,
         left: { kind: "value", value: text("a") },
         right: { kind: "value", value: integer(-12_345_678_901_234_567_890n) },
       },
       {
-        place: 4,
+        position: 4,
         kind: "in",
         holds: true,
         left: { kind: "value", value: nothing },
         right: { kind: "items", items: [boolean(true), float("1.5")] },
       },
       {
-        place: 5,
+        position: 5,
         kind: "matches",
         holds: false,
         left: { kind: "value", value: { kind: "bytes", value: "\u00ff" } },
         right: { kind: "pattern", pattern: "a+" },
       },
-      { place: 6, kind: "less", holds: true, left: null, right: null },
+      { position: 6, kind: "less", holds: true, left: null, right: null },
     ]);
   });
 
@@ -41,7 +41,7 @@ describe("readComparisons", () => {
     expect(readComparisons(written)).toEqual([]);
     expect(readComparisons({ 0: [1, "equal", true, ["nothing"], ["nothing"]] })).toEqual([]);
     expect(readComparisons([[1, "equal", true, ["text"], ["integer", "1.5"]]])).toEqual([
-      { place: 1, kind: "equal", holds: true, left: null, right: null },
+      { position: 1, kind: "equal", holds: true, left: null, right: null },
     ]);
   });
 });

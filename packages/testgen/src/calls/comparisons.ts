@@ -1,7 +1,7 @@
 import { boolean, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 
 export interface Comparison {
-  readonly place: number;
+  readonly position: number;
   readonly kind: ComparisonKind;
   readonly holds: boolean;
   readonly left: Compared;
@@ -33,7 +33,7 @@ export function readComparisons(written: unknown): readonly Comparison[] {
     if (!Array.isArray(row)) return [];
     const [position, kind, holds, left, right] = row as readonly unknown[];
     if (typeof position !== "number" || typeof holds !== "boolean" || !isKind(kind)) return [];
-    return [{ place: position, kind, holds, left: readSide(left), right: readSide(right) }];
+    return [{ position, kind, holds, left: readSide(left), right: readSide(right) }];
   });
 }
 

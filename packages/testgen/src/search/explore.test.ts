@@ -156,7 +156,7 @@ describe("explore", () => {
           comparisons: isShown
             ? [
                 {
-                  place: 1,
+                  position: 1,
                   kind: "equal",
                   holds: isIt,
                   left: { kind: "value", value: integer(48_151) },

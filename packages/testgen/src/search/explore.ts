@@ -13,7 +13,7 @@ import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
 import { outcomeOf, executedCallOf, type ExecutedCall } from "./executed-call.ts";
-import { withOwnKeys } from "./with-own-keys.ts";
+import { withKeysOfArgument } from "./with-keys-of-argument.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface SearchBudget {
@@ -157,7 +157,7 @@ class Explorer {
   #nextBatch(round: number, size: number): Candidate[] {
     const { subject } = this.#options;
     const share = Math.ceil(size / 3);
-    const withKeys = (candidate: Candidate): Candidate => withOwnKeys(candidate, subject);
+    const withKeys = (candidate: Candidate): Candidate => withKeysOfArgument(candidate, subject);
     const first = [
       ...this.#waiting.splice(0, round === 0 ? size : share),
       ...this.#repairs.take(share),

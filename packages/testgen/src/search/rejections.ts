@@ -13,7 +13,7 @@ import type { Exploration } from "./explore.ts";
 import { describeFailure, failureOf } from "./failure-cause.ts";
 import type { ScoredCall, ExecutedCall } from "./executed-call.ts";
 
-const MAX_SHOWN = 3;
+const MAX_LISTED = 3;
 /** Maximum length in characters. */
 const MAX_LENGTH = 120;
 
@@ -87,7 +87,7 @@ export function contradictory(contradictions: readonly Contradiction[]): StageRe
   const listed = contradictions.map(({ kind, documented, calls }) => `${calls} x ${kind}: ${documented.slice(0, 120)}`);
   return rejected(
     "contradicts_documentation",
-    `Too few outcomes agree with the documentation. Contradicted: ${listed.slice(0, MAX_SHOWN).join("; ")}.`,
+    `Too few outcomes agree with the documentation. Contradicted: ${listed.slice(0, MAX_LISTED).join("; ")}.`,
   );
 }
 
@@ -122,7 +122,7 @@ function crashed(reason: ReasonOf<"testgen">, executedCalls: readonly ExecutedCa
     entry.count += 1;
     counted.set(key, entry);
   }
-  const sorted = [...counted.values()].toSorted((left, right) => right.count - left.count).slice(0, MAX_SHOWN);
+  const sorted = [...counted.values()].toSorted((left, right) => right.count - left.count).slice(0, MAX_LISTED);
   const failures = sorted.map(({ failure, count }) => ({ ...failure, count }));
   const detail = failures.map((failure) => `${failure.count} x ${describeFailure(failure)}`).join("; ");
   return rejected(reason, detail, { kind: "failed_calls", failures });

@@ -28,7 +28,7 @@ export function withoutRoundingEdges({ sameAgain, run, code }: RoundingEdgesOpti
   return async (scoredCalls) => {
     const same = await sameAgain(scoredCalls);
     const edgeCandidates = [...scoredCalls.keys()].filter(
-      (index) => same[index] === true && hasOwnFraction(scoredCalls[index]),
+      (index) => same[index] === true && hasInputFraction(scoredCalls[index]),
     );
     if (edgeCandidates.length === 0) return same;
     const candidates = edgeCandidates.flatMap((index) => scoredCalls[index]?.candidate ?? []);
@@ -48,7 +48,7 @@ export function withoutRoundingEdges({ sameAgain, run, code }: RoundingEdgesOpti
   };
 }
 
-function hasOwnFraction(scoredCall: ScoredCall | undefined): boolean {
+function hasInputFraction(scoredCall: ScoredCall | undefined): boolean {
   if (scoredCall === undefined || scoredCall.support === "documented" || scoredCall.support === "called") return false;
   return scoredCall.candidate.arguments.some(({ value }) => hasFraction(value));
 }

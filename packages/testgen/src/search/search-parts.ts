@@ -21,7 +21,7 @@ export function searchParts(): readonly string[] {
   const named = [...lists, ...receivers, ...calls].map(({ generator }) => generator.name);
   // Their calls keep the generator of the argument list.
   const generators = named.filter((name) => name !== usualReceiver.name && name !== plainCall.name);
-  const mutators = [...INPUT_MUTATORS.first, ...INPUT_MUTATORS.others].map(({ mutator }) => mutator.name);
+  const mutators = [...INPUT_MUTATORS.first, ...INPUT_MUTATORS.weighted].map(({ mutator }) => mutator.name);
   return [
     ...[...generators, "result_view"].map((name) => `generator/${name}`),
     ...[...mutators, ...FEEDBACK_MUTATORS].map((name) => `mutator/${name}`),

@@ -45,13 +45,13 @@ export async function strengthen(options: StrengthenOptions): Promise<readonly S
 async function findMore(options: StrengthenOptions, survivors: readonly Mutated[]): Promise<readonly ScoredCall[]> {
   const { kept, scoredCalls, searchNear } = options;
   const killers = await findKillers(options, poolOf(scoredCalls, kept), survivors);
-  if (searchNear === undefined || killers.left.length === 0) return killers.added;
-  let { added, left: remaining } = killers;
+  if (searchNear === undefined || killers.survivors.length === 0) return killers.added;
+  let { added, survivors: remaining } = killers;
   for (let round = 0; round < SEARCH_TUNING.roundsForSurvivors && isWorthwhile(options, remaining, round); round += 1) {
     const near = await searchNear(remaining, round);
     const nearKillers = await findKillers(options, poolOf(near, [...kept, ...added]), remaining);
     added = [...added, ...nearKillers.added];
-    remaining = nearKillers.left;
+    remaining = nearKillers.survivors;
   }
   return added;
 }
@@ -66,7 +66,7 @@ function isWorthwhile({ mutants }: StrengthenOptions, survivors: readonly Mutate
 
 interface Killers {
   readonly added: readonly ScoredCall[];
-  readonly left: readonly Mutated[];
+  readonly survivors: readonly Mutated[];
 }
 
 /** Returns a small set of stable calls. */
@@ -75,7 +75,7 @@ async function findKillers(
   pool: readonly ScoredCall[],
   survivors: readonly Mutated[],
 ): Promise<Killers> {
-  if (pool.length === 0) return { added: [], left: survivors };
+  if (pool.length === 0) return { added: [], survivors };
   const results = await runMutants(
     survivors,
     pool.map(({ candidate }) => candidate),
@@ -97,7 +97,7 @@ async function findKillers(
   const noticed = new Set(chosen.flatMap((callIndex) => kills[callIndex] ?? []));
   return {
     added: chosen.flatMap((callIndex) => pool[callIndex] ?? []),
-    left: survivors.filter((_, index) => !noticed.has(index)),
+    survivors: survivors.filter((_, index) => !noticed.has(index)),
   };
 }
 

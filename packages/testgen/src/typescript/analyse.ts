@@ -13,7 +13,7 @@ import { givenFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
-import { withCheckedFirst, withComparedTexts, withOwnClass, withPassedValues } from "./refine-parameters.ts";
+import { withCheckedFirst, withComparedTexts, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
@@ -50,26 +50,26 @@ export interface Parsers {
 
 export function analyseTypeScript(parsers: Parsers, adapter: LanguageAdapter, request: TestRequest): Analysis | null {
   const { module, usages = [] } = request;
-  const found = targetDefinition(adapter.functions(module.code), module.entry);
-  if (found === undefined) return null;
+  const targetFunction = targetDefinition(adapter.functions(module.code), module.entry);
+  if (targetFunction === undefined) return null;
   using read = readModule(parsers.parser, module);
-  const definition = functionAround(read.root, found.body, found.span);
+  const definition = functionAround(read.root, targetFunction.body, targetFunction.span);
   if (definition === null) return null;
   const names = moduleNames(read.root);
   using declarations = readDeclarations(parsers.typed, usages, read.index, names);
-  const facts = readTarget(parsers, request, { found, definition, names, read, declarations });
+  const facts = readTarget(parsers, request, { targetFunction, definition, names, read, declarations });
   return { vocabulary: createJavaScriptVocabulary(), subject: subjectOf(facts, parsers, request) };
 }
 
 interface Definitions {
-  readonly found: FunctionDefinition;
+  readonly targetFunction: FunctionDefinition;
   readonly definition: SyntaxNode;
   readonly names: ReadonlySet<string>;
   readonly read: ReadModule;
   readonly declarations: Declarations;
 }
 
-interface TargetFacts extends Pick<Definitions, "found" | "definition" | "names"> {
+interface TargetFacts extends Pick<Definitions, "targetFunction" | "definition" | "names"> {
   readonly path: readonly string[];
   readonly signatures: readonly SyntaxNode[];
   readonly makers: ReadonlyMap<string, TypeMakers>;
@@ -83,13 +83,13 @@ interface TargetFacts extends Pick<Definitions, "found" | "definition" | "names"
 function readTarget(
   { typed, types: readers }: Parsers,
   { module, target }: TestRequest,
-  { found, definition, names, read, declarations }: Definitions,
+  { targetFunction, definition, names, read, declarations }: Definitions,
 ): TargetFacts {
   const path = module.entry.split(".");
   const { index } = declarations;
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
-  const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((one) =>
-    isOfFunction(one, definition),
+  const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((signature) =>
+    isOfFunction(signature, definition),
   );
   const makers = typeMakers(index, module.entry, declarations);
   const types = readers.read([...read.files, ...declarations.files]);
@@ -107,9 +107,9 @@ function readTarget(
     );
   // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
-  const documentation = target.docstring ?? found.docstring ?? declaredText;
-  const owner = classOfReceiver(found, path, scope, read.root);
-  return { found, definition, names, path, signatures, makers, scope, documentation, owner, describe };
+  const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
+  const owner = classOfReceiver(targetFunction, path, scope, read.root);
+  return { targetFunction, definition, names, path, signatures, makers, scope, documentation, owner, describe };
 }
 
 function describeTarget(facts: TargetFacts, typed: Parser) {
@@ -127,11 +127,11 @@ function describeTarget(facts: TargetFacts, typed: Parser) {
     isConstructor || returned.length > 0
       ? returned
       : functionsOfObjects({ definition, signatures, scope, owner, describe });
-  return { parameters: parameters.map((parameter) => withOwnClass(parameter, path, scope)), self, functions };
+  return { parameters: parameters.map((parameter) => withClassOfMethod(parameter, path, scope)), self, functions };
 }
 
 function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usages = [] }: TestRequest): Subject {
-  const { found, definition, names, path, signatures, scope, documentation, owner, describe } = facts;
+  const { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe } = facts;
   const { index } = scope;
   const { parameters, self, functions } = describeTarget(facts, typed);
   const result = jsdocResult(documentation) ?? "";
@@ -140,9 +140,9 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
     name: path.at(-1) ?? "",
     documentation,
     usages,
-    use: owner === null ? "function" : found.kind === "property" ? "property" : "method",
+    use: owner === null ? "function" : targetFunction.kind === "property" ? "property" : "method",
     names,
-    isAsked: functions.length > 0 || GIVES_FUNCTION.test(result),
+    isResultCalled: functions.length > 0 || GIVES_FUNCTION.test(result),
   } as const;
   const passed = findArguments(sources);
   const { receiver, factories } = planReceiver({ ...facts, self, sources });
@@ -151,8 +151,8 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
   const exceptions = documentedExceptions(documentation);
   const remembers = names.has(module.entry) && receiver === null && remembersCalls(definition, index);
   return {
-    parameters: parameters.map((parameter, place) =>
-      withPassedValues(withCheckedFirst(parameter, literals), passed[place] ?? [], scope),
+    parameters: parameters.map((parameter, index) =>
+      withPassedValues(withCheckedFirst(parameter, literals), passed[index] ?? [], scope),
     ),
     receiver,
     factories,
@@ -170,9 +170,9 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
     functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
     knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
     documentedExceptions: exceptions,
-    errorFamilies: errorFamilies(exceptions, (name) => lineageOf(index.classes, name).map((one) => one.name)),
+    errorFamilies: errorFamilies(exceptions, (name) => lineageOf(index.classes, name).map((ancestor) => ancestor.name)),
     result: resultOf(definition, documentation, typed, scope),
-    span: { startLine: found.startLine, endLine: found.endLine },
+    span: { startLine: targetFunction.startLine, endLine: targetFunction.endLine },
   };
 }
 
@@ -186,24 +186,26 @@ function resultOf(definition: SyntaxNode, documentation: string, parser: Parser,
 /** Declarations with more required parameters belong to other functions. */
 function isOfFunction(signature: SyntaxNode, definition: SyntaxNode): boolean {
   const isRest = ({ text }: SyntaxNode): boolean => text.startsWith("...");
-  const own = parameterNodes(definition);
-  if (own.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
-  const asked = parameterNodes(signature).filter((one) => one.type === "required_parameter" && !isRest(one));
-  return asked.length <= own.length;
+  const targetParameters = parameterNodes(definition);
+  if (targetParameters.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
+  const requiredParameters = parameterNodes(signature).filter(
+    (parameterNode) => parameterNode.type === "required_parameter" && !isRest(parameterNode),
+  );
+  return requiredParameters.length <= targetParameters.length;
 }
 
 function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
   const name = definition.childForFieldName("name")?.text;
   const isExported = definition.parent?.type === "export_statement";
-  const found: SyntaxNode[] = [];
+  const targetFunction: SyntaxNode[] = [];
   let at = (isExported ? definition.parent : definition)?.previousNamedSibling ?? null;
   for (; at !== null; at = at.previousNamedSibling) {
     if (at.type === "comment") continue;
-    const one = at.type === "export_statement" ? (at.childForFieldName("declaration") ?? at) : at;
-    if (one.type !== "function_signature" || one.childForFieldName("name")?.text !== name) break;
-    found.unshift(one);
+    const declaration = at.type === "export_statement" ? (at.childForFieldName("declaration") ?? at) : at;
+    if (declaration.type !== "function_signature" || declaration.childForFieldName("name")?.text !== name) break;
+    targetFunction.unshift(declaration);
   }
-  return found;
+  return targetFunction;
 }
 
 function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[] {
@@ -211,11 +213,11 @@ function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[
 }
 
 function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode) => DocumentedParameters {
-  const known = new Map<number, DocumentedParameters>();
+  const cache = new Map<number, DocumentedParameters>();
   return (definition) => {
-    const found = known.get(definition.id) ?? documentedTypes(commentBefore(definition), typed, scope);
-    known.set(definition.id, found);
-    return found;
+    const targetFunction = cache.get(definition.id) ?? documentedTypes(commentBefore(definition), typed, scope);
+    cache.set(definition.id, targetFunction);
+    return targetFunction;
   };
 }
 
@@ -225,7 +227,7 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
   return [...index.classes.keys()]
     .map((name) => lineageOf(index.classes, name))
     .filter((lineage) => lineage.some(({ name }) => name === className))
-    .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((one) => one.id === id)));
+    .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((method) => method.id === id)));
 }
 
 function describeOther(
@@ -236,7 +238,7 @@ function describeOther(
   target: SyntaxNode,
 ): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), typed, scope);
-  const made = [...scope.index.classes.values()].find(({ maker }) => maker?.id === definition.id);
+  const made = [...scope.index.classes.values()].find(({ constructorNode }) => constructorNode?.id === definition.id);
   const isOfTarget = made !== undefined && hasMethod(scope, made.name, target);
   const reading =
     made === undefined

@@ -76,7 +76,7 @@ const bake = weigh(7);
 bake(5);`;
     const one = { setup: [], receiver: null, arguments: [code("rye")] };
     const two = { setup: [], receiver: null, arguments: [integer(7)] };
-    expect(callsIn(program, { isAsked: true })).toEqual([
+    expect(callsIn(program, { isResultCalled: true })).toEqual([
       one,
       { ...one, view: "result(1)(2)" },
       { ...one, view: "result.hot(3)" },

@@ -3,7 +3,7 @@ import { ADDING_METHOD } from "../search/filled-objects.ts";
 import type { DocumentedResult } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readLiteral } from "./source/read-expression.ts";
-import { meaningOf } from "./usage/members.ts";
+import { platformMemberOf } from "./usage/members.ts";
 
 export interface ExampleCall {
   readonly setup: readonly string[];
@@ -25,7 +25,7 @@ export interface ExampleCallsOptions {
   readonly use: "function" | "method" | "property";
   readonly names: ReadonlySet<string>;
   /** True if the result is called. @default false */
-  readonly isAsked?: boolean;
+  readonly isResultCalled?: boolean;
 }
 
 const LONGEST = 600;
@@ -49,51 +49,57 @@ export function exampleCalls(options: ExampleCallsOptions): readonly ExampleCall
   if (!program.includes(name)) return [];
   using tree = parser.parse(program);
   const spaces = namespacesOf(tree.root, names);
-  const found: ExampleCall[] = [];
+  const calls: ExampleCall[] = [];
   walk(tree.root, (node) => {
-    found.push(...callsAt(node, spaces, options));
+    calls.push(...callsAt(node, spaces, options));
   });
-  return found;
+  return calls;
 }
 
 function callsAt(
   node: SyntaxNode,
   spaces: ReadonlySet<string>,
-  { parser, name, use, names, isAsked = false }: ExampleCallsOptions,
+  { parser, name, use, names, isResultCalled = false }: ExampleCallsOptions,
 ): readonly ExampleCall[] {
   const callee = calleeOf(node, name, use);
   if (callee === null || (use === "function" && isOfPlatform(callee, name, spaces))) return [];
   const object = use === "function" ? null : callee.childForFieldName("object");
   if (use !== "function" && (object === null || names.has(object.text))) return [];
-  const given = argumentsOf(node);
-  const isKnown = (one: string): boolean => names.has(one) || one in globalThis;
+  const argumentNodes = argumentsOf(node);
+  const isKnown = (identifier: string): boolean => names.has(identifier) || identifier in globalThis;
   const setupOf = (parts: readonly SyntaxNode[]): readonly string[] | null => setupFor(node, parts, spaces, isKnown);
   const ofReceiver = object === null ? [] : setupOf([object]);
   if (ofReceiver === null) return [];
-  const values = given.map((one): Expression | null => {
-    const literal = readLiteral(one);
+  const values = argumentNodes.map((argumentNode): Expression | null => {
+    const literal = readLiteral(argumentNode);
     if (literal !== null) return literal;
-    return one.text.length > LONGEST || setupOf([one]) === null ? null : code(plain(one.text, spaces));
+    return argumentNode.text.length > LONGEST || setupOf([argumentNode]) === null
+      ? null
+      : code(plain(argumentNode.text, spaces));
   });
   const isWhole = !values.includes(null);
-  const parts = [...(object === null ? [] : [object]), ...given];
-  const asked = isWhole ? askedOf(node) : null;
-  const setupAsked = asked === null ? null : setupOf([...parts, ...asked.given]);
-  const setup = setupAsked ?? (isWhole ? setupOf(parts) : ofReceiver);
+  const parts = [...(object === null ? [] : [object]), ...argumentNodes];
+  const resultCall = isWhole ? resultCallOf(node) : null;
+  const resultSetup = resultCall === null ? null : setupOf([...parts, ...resultCall.argumentNodes]);
+  const setup = resultSetup ?? (isWhole ? setupOf(parts) : ofReceiver);
   if (setup === null) return [];
-  const view = asked === null || setupAsked === null ? null : plain(asked.text, spaces);
+  const view = resultCall === null || resultSetup === null ? null : plain(resultCall.text, spaces);
   // Incomplete calls have no setup statements.
-  const alone = values.map((value, place) => {
-    const one = given[place];
-    return isWhole || value?.kind !== "code" || one === undefined || setupOf([one])?.length === 0 ? value : null;
+  const alone = values.map((value, index) => {
+    const argumentNode = argumentNodes[index];
+    return isWhole || value?.kind !== "code" || argumentNode === undefined || setupOf([argumentNode])?.length === 0
+      ? value
+      : null;
   });
   const receiver = object === null ? null : plain(object.text, spaces);
-  const later = isAsked && isWhole && view === null ? askedLater(node) : [];
+  const later = isResultCalled && isWhole && view === null ? laterResultCalls(node) : [];
   return [
     { setup, receiver, arguments: alone, ...(view === null ? {} : { view }), ...documentedAfter(node, parser) },
-    ...later.flatMap((one): readonly ExampleCall[] => {
-      const before = setupOf([...parts, ...one.given]);
-      return before === null ? [] : [{ setup: before, receiver, arguments: alone, view: plain(one.text, spaces) }];
+    ...later.flatMap((laterCall): readonly ExampleCall[] => {
+      const before = setupOf([...parts, ...laterCall.argumentNodes]);
+      return before === null
+        ? []
+        : [{ setup: before, receiver, arguments: alone, view: plain(laterCall.text, spaces) }];
     }),
   ];
 }
@@ -112,77 +118,79 @@ function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "d
   const comment = statement?.type === "expression_statement" ? statement.nextSibling : null;
   const { marker, text } = (comment?.type === "comment" ? STATED.exec(comment.text.trim())?.groups : null) ?? {};
   // A comment on the next line may introduce another example.
-  const isBeside = comment?.startPosition.row === statement?.endPosition.row;
-  if (text === undefined || (marker === undefined && !isBeside)) return {};
+  const isOnSameLine = comment?.startPosition.row === statement?.endPosition.row;
+  if (text === undefined || (marker === undefined && !isOnSameLine)) return {};
   using tree = parser.parse(`(${text})`);
   const [written] = tree.root.namedChildren[0]?.namedChildren ?? [];
   const value = written === undefined || tree.root.hasError ? null : readLiteral(written);
   return value === null ? {} : { documented: { text, value } };
 }
 
-interface Asked {
+interface ResultCall {
   readonly text: string;
-  readonly given: readonly SyntaxNode[];
+  readonly argumentNodes: readonly SyntaxNode[];
 }
 
 /** The example calls the result or its member, or pipes into it. */
-function askedOf(node: SyntaxNode): Asked | null {
+function resultCallOf(node: SyntaxNode): ResultCall | null {
   const { parent } = node;
-  const isOf = (owner: SyntaxNode | null, field: string, one: SyntaxNode): boolean =>
-    owner?.childForFieldName(field)?.id === one.id;
-  if (parent?.type === "call_expression" && isOf(parent, "function", node)) return askedBy("result", parent);
+  const isOf = (owner: SyntaxNode | null, field: string, child: SyntaxNode): boolean =>
+    owner?.childForFieldName(field)?.id === child.id;
+  if (parent?.type === "call_expression" && isOf(parent, "function", node)) return resultCallBy("result", parent);
   if (parent?.type === "member_expression" && isOf(parent, "object", node)) {
     const call = parent.parent;
     const name = parent.childForFieldName("property")?.text ?? "";
-    return call?.type === "call_expression" && isOf(call, "function", parent) ? askedBy(`result.${name}`, call) : null;
+    return call?.type === "call_expression" && isOf(call, "function", parent)
+      ? resultCallBy(`result.${name}`, call)
+      : null;
   }
   const passing = parent?.type === "arguments" ? parent.parent : null;
   const [value, first] = parent?.namedChildren ?? [];
   const isPiped = /(?:^|\.)pipe$/u.test(passing?.childForFieldName("function")?.text ?? "");
   return isPiped && value !== undefined && first?.id === node.id
-    ? { text: `result(${value.text})`, given: [value] }
+    ? { text: `result(${value.text})`, argumentNodes: [value] }
     : null;
 }
 
 const MOST_LATER = 3;
 
 /** Finds `bake(rye)` after `const bake = oven(2)`. */
-function askedLater(node: SyntaxNode): readonly Asked[] {
+function laterResultCalls(node: SyntaxNode): readonly ResultCall[] {
   const holder = node.parent;
   const name = holder?.type === "variable_declarator" ? holder.childForFieldName("name") : null;
   if (name?.type !== "identifier" || holder?.childForFieldName("value")?.id !== node.id) return [];
-  const found: Asked[] = [];
-  for (let one = holder.parent?.nextNamedSibling ?? null; one !== null; one = one.nextNamedSibling) {
-    if (DECLARATIONS.test(one.type) && declaredNames(one).includes(name.text)) break;
-    walk(one, (part) => {
+  const resultCalls: ResultCall[] = [];
+  for (let sibling = holder.parent?.nextNamedSibling ?? null; sibling !== null; sibling = sibling.nextNamedSibling) {
+    if (DECLARATIONS.test(sibling.type) && declaredNames(sibling).includes(name.text)) break;
+    walk(sibling, (part) => {
       if (/^(?:arrow_function|function_expression|function_declaration|method_definition)$/u.test(part.type))
         return false;
       const root = part.type === "call_expression" ? startOfChain(part) : null;
       if (root?.node.type !== "identifier" || root.node.text !== name.text) return undefined;
       const text = `result${part.text.slice(name.text.length)}`;
-      if (text.length <= LONGEST && !found.some((other) => other.text === text))
-        found.push({ text, given: root.given });
+      if (text.length <= LONGEST && !resultCalls.some((other) => other.text === text))
+        resultCalls.push({ text, argumentNodes: root.argumentNodes });
       return false;
     });
   }
-  return found.slice(0, MOST_LATER);
+  return resultCalls.slice(0, MOST_LATER);
 }
 
-function startOfChain(chain: SyntaxNode): { readonly node: SyntaxNode; readonly given: readonly SyntaxNode[] } {
-  const given: SyntaxNode[] = [];
+function startOfChain(chain: SyntaxNode): { readonly node: SyntaxNode; readonly argumentNodes: readonly SyntaxNode[] } {
+  const argumentNodes: SyntaxNode[] = [];
   let at = chain;
   for (;;) {
     const inner = at.childForFieldName(at.type === "call_expression" ? "function" : "object");
-    if (inner === null || !/^(?:call_expression|member_expression)$/u.test(at.type)) return { node: at, given };
-    if (at.type === "call_expression") given.push(...argumentsOf(at));
+    if (inner === null || !/^(?:call_expression|member_expression)$/u.test(at.type)) return { node: at, argumentNodes };
+    if (at.type === "call_expression") argumentNodes.push(...argumentsOf(at));
     at = inner;
   }
 }
 
-function askedBy(callee: string, call: SyntaxNode): Asked | null {
-  const given = argumentsOf(call);
-  const text = `${callee}(${given.map((one) => one.text).join(", ")})`;
-  return text.length > LONGEST ? null : { text, given };
+function resultCallBy(callee: string, call: SyntaxNode): ResultCall | null {
+  const argumentNodes = argumentsOf(call);
+  const text = `${callee}(${argumentNodes.map((argumentNode) => argumentNode.text).join(", ")})`;
+  return text.length > LONGEST ? null : { text, argumentNodes };
 }
 
 function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"]): SyntaxNode | null {
@@ -202,21 +210,22 @@ function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"
 /** `loaves.map(...)` calls a platform value. */
 function isOfPlatform(callee: SyntaxNode, name: string, spaces: ReadonlySet<string>): boolean {
   const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
-  return object !== null && meaningOf(name) !== null && !spaces.has(object.text);
+  return object !== null && platformMemberOf(name) !== null && !spaces.has(object.text);
 }
 
 /** Finds `import * as R` and `const _ = require("…")`. */
 function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
+  const namespaces = new Set<string>();
   const text = root.text;
-  for (const [, one = ""] of text.matchAll(/\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu))
-    found.add(one);
-  for (const [, one = ""] of text.matchAll(/\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*require\(/gu))
-    found.add(one);
-  for (const [, one = "", member = ""] of text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)\s*\(/gu))
-    if (names.has(member) && !names.has(one) && !(one in globalThis) && !isDeclared(text, one)) found.add(one);
-  for (const name of names) found.delete(name);
-  return found;
+  for (const [, binding = ""] of text.matchAll(/\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu))
+    namespaces.add(binding);
+  for (const [, binding = ""] of text.matchAll(/\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*require\(/gu))
+    namespaces.add(binding);
+  for (const [, object = "", member = ""] of text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)\s*\(/gu))
+    if (names.has(member) && !names.has(object) && !(object in globalThis) && !isDeclared(text, object))
+      namespaces.add(object);
+  for (const name of names) namespaces.delete(name);
+  return namespaces;
 }
 
 function isDeclared(text: string, name: string): boolean {
@@ -252,34 +261,34 @@ function setupFor(
   for (const statement of before) {
     const declared = DECLARATIONS.test(statement.type) ? declaredNames(statement) : [];
     // Earlier declarations of a name belong to other examples.
-    const declares = declared.some((one) => wanted.has(one) && !made.has(one));
+    const declares = declared.some((declaredName) => wanted.has(declaredName) && !made.has(declaredName));
     const changes =
       statement.type === "expression_statement" &&
-      [...wanted].some((one) => !made.has(one) && isMutation(statement, one));
+      [...wanted].some((wantedName) => !made.has(wantedName) && isMutation(statement, wantedName));
     if (!declares && !changes) continue;
     if (hasTypes(statement) || dependsOnContext(statement) || OF_TEST_OR_PAGE.test(statement.text)) {
       if (declares) return null;
       continue;
     }
     kept.unshift(statement);
-    for (const one of declared) made.add(one);
-    for (const one of freeNames(statement, spaces)) wanted.add(one);
+    for (const declaredName of declared) made.add(declaredName);
+    for (const freeName of freeNames(statement, spaces)) wanted.add(freeName);
     if (kept.length > MOST_STATEMENTS) return null;
   }
-  const known = [...wanted].every((one) => made.has(one) || isKnown(one));
+  const areAllKnown = [...wanted].every((wantedName) => made.has(wantedName) || isKnown(wantedName));
   const texts = kept.map(({ text }) => plain(text, spaces));
-  return known && texts.join("").length <= LONGEST * 2 ? texts : null;
+  return areAllKnown && texts.join("").length <= LONGEST * 2 ? texts : null;
 }
 
 /** Returns the last statement first. */
 function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
-  const found: SyntaxNode[] = [];
+  const statements: SyntaxNode[] = [];
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {
     if (at.parent?.type !== "program" && at.parent?.type !== "statement_block") continue;
-    for (let one = at.previousSibling; one !== null; one = one.previousSibling)
-      if (one.type !== "comment") found.push(one);
+    for (let sibling = at.previousSibling; sibling !== null; sibling = sibling.previousSibling)
+      if (sibling.type !== "comment") statements.push(sibling);
   }
-  return found;
+  return statements;
 }
 
 function declaredNames(statement: SyntaxNode): readonly string[] {

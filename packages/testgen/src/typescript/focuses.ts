@@ -37,9 +37,10 @@ export function findFocuses(
     if (!DECIDING.test(node.type) && !isShort) return;
     const decided = node.childForFieldName("condition") ?? node.childForFieldName("value") ?? node;
     // A case compares with its switch value.
-    const asked = node.type === "switch_case" ? (node.parent?.parent?.childForFieldName("value") ?? decided) : decided;
-    const read = new Set(asked.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
-    const reached = names.filter((name) => [...read].some((one) => origins.get(one)?.has(name) === true));
+    const compared =
+      node.type === "switch_case" ? (node.parent?.parent?.childForFieldName("value") ?? decided) : decided;
+    const read = new Set(compared.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
+    const reached = names.filter((name) => [...read].some((identifier) => origins.get(identifier)?.has(name) === true));
     const uses = readUsesOfNames(decided, names, reader);
     focuses.push({
       line: node.startPosition.row + 1,
@@ -48,7 +49,7 @@ export function findFocuses(
       members: membersIn(decided),
       text: decided.text,
       values: [
-        ...literalsIn(decided).flatMap(withNeighbours),
+        ...literalsIn(decided).flatMap(withAdjacentValues),
         ...constantsIn(decided, reader.index),
         ...matched(decided),
         nothing,
@@ -64,51 +65,55 @@ function membersIn(decided: SyntaxNode): readonly string[] {
   const read = decided.type === "member_expression" ? [decided] : decided.descendantsOfType("member_expression");
   const isCalled = ({ parent, id }: SyntaxNode): boolean =>
     parent?.type === "call_expression" && parent.childForFieldName("function")?.id === id;
-  return [...new Set(read.filter((one) => !isCalled(one)).map((one) => one.childForFieldName("property")?.text ?? ""))];
+  return [
+    ...new Set(
+      read.filter((member) => !isCalled(member)).map((member) => member.childForFieldName("property")?.text ?? ""),
+    ),
+  ];
 }
 
 /** Adds matching texts for patterns. */
 export function literalsIn(root: SyntaxNode): readonly Expression[] {
-  const found: Expression[] = [];
+  const literals: Expression[] = [];
   walk(root, (node) => {
-    if (found.length >= MAX_LITERALS) return;
-    if (node.type === "regex") found.push(...sampleRegex(node.childForFieldName("pattern")?.text ?? "").map(text));
+    if (literals.length >= MAX_LITERALS) return;
+    if (node.type === "regex") literals.push(...sampleRegex(node.childForFieldName("pattern")?.text ?? "").map(text));
     if (node.type !== "string" && node.type !== "number") return;
     const value = readLiteral(node);
-    if (value !== null && value.kind !== "code") found.push(value);
+    if (value !== null && value.kind !== "code") literals.push(value);
   });
-  return found;
+  return literals;
 }
 
 /** Own literals come first. */
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
-  const own = [...literalsIn(definition), ...constantsIn(definition, index)];
-  const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? own.flatMap(characterOf) : [];
-  const exponents = own.some(isExponentSign) ? WRITTEN_WITH_EXPONENT : [];
+  const ownLiterals = [...literalsIn(definition), ...constantsIn(definition, index)];
+  const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? ownLiterals.flatMap(characterOf) : [];
+  const exponents = ownLiterals.some(isExponentSign) ? WRITTEN_WITH_EXPONENT : [];
   const names = [...new Set(definition.text.match(/(?<![.\w$])[A-Za-z_$][\w$]*/gu) ?? [])];
   const followed = names.flatMap((name) => {
     const node = index.functions.get(name) ?? index.variables.get(name);
     return node === undefined || node.id === definition.id ? [] : [node];
   });
-  const others = followed
+  const followedLiterals = followed
     .slice(0, MAX_FOLLOWED)
     .flatMap(literalsIn)
-    .filter((one) => !isPrototypeKey(one));
-  const all = [...own, ...characters, ...exponents, ...others];
-  return [...new Map(all.map((one) => [printExpression(one), one])).values()].slice(0, MAX_LITERALS);
+    .filter((literal) => !isPrototypeKey(literal));
+  const all = [...ownLiterals, ...characters, ...exponents, ...followedLiterals];
+  return [...new Map(all.map((literal) => [printExpression(literal), literal])).values()].slice(0, MAX_LITERALS);
 }
 
 function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expression[] {
-  const found = new Map<string, Expression>();
+  const constants = new Map<string, Expression>();
   walk(definition, (node) => {
-    if (found.size >= MAX_CONSTANTS || (node.type !== "identifier" && node.type !== "member_expression")) return;
-    const value = found.has(node.text) ? null : readConstant(node, index);
-    if (value !== null && /^(?:text|integer|float)$/u.test(value.kind)) found.set(node.text, value);
+    if (constants.size >= MAX_CONSTANTS || (node.type !== "identifier" && node.type !== "member_expression")) return;
+    const value = constants.has(node.text) ? null : readConstant(node, index);
+    if (value !== null && /^(?:text|integer|float)$/u.test(value.kind)) constants.set(node.text, value);
   });
-  return [...found.values()];
+  return [...constants.values()];
 }
 
-const WRITTEN_WITH_EXPONENT: readonly Expression[] = ["1.5e+21", "2.5e-7", "-3e-9"].map((one) => float(one));
+const WRITTEN_WITH_EXPONENT: readonly Expression[] = ["1.5e+21", "2.5e-7", "-3e-9"].map((written) => float(written));
 
 /** Numbers are split by it: `String(size).split("e")`. */
 function isExponentSign(value: Expression): boolean {
@@ -125,17 +130,17 @@ function isPrototypeKey(value: Expression): boolean {
   return value.kind === "text" && value.value === "__proto__";
 }
 
-function withNeighbours(one: Expression): readonly Expression[] {
-  if (one.kind === "integer") return [one, integer(one.value + 1n), integer(one.value - 1n)];
-  if (one.kind === "text") return [one, ...instancesNamed(one.value)];
-  return one.kind === "float" ? [one, float(String(Number(one.text) + 0.5))] : [one];
+function withAdjacentValues(value: Expression): readonly Expression[] {
+  if (value.kind === "integer") return [value, integer(value.value + 1n), integer(value.value - 1n)];
+  if (value.kind === "text") return [value, ...instancesNamed(value.value)];
+  return value.kind === "float" ? [value, float(String(Number(value.text) + 0.5))] : [value];
 }
 
 /** `Date` and `[object Date]` name a platform class. */
 function instancesNamed(name: string): readonly Expression[] {
   const plain = /^(?:\[object )?([A-Z]\w+)\]?$/u.exec(name)?.[1] ?? "";
   return Object.hasOwn(PLATFORM_INSTANCES, plain)
-    ? (PLATFORM_INSTANCES[plain] ?? []).slice(0, 2).map((one) => code(one))
+    ? (PLATFORM_INSTANCES[plain] ?? []).slice(0, 2).map((source) => code(source))
     : [];
 }
 
@@ -143,12 +148,12 @@ function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMa
   const origins = new Map(names.map((name) => [name, new Set([name])]));
   for (let pass = 0; pass < 2; pass += 1) {
     walk(definition, (node) => {
-      const left =
+      const target =
         node.type === "variable_declarator" ? node.childForFieldName("name") : node.childForFieldName("left");
       const right = node.childForFieldName("value") ?? node.childForFieldName("right");
-      if (left === null || right === null || node.type === "binary_expression") return;
+      if (target === null || right === null || node.type === "binary_expression") return;
       const sources = (right.text.match(/[A-Za-z_$][\w$]*/gu) ?? []).flatMap((name) => [...(origins.get(name) ?? [])]);
-      for (const name of left.text.match(/[A-Za-z_$][\w$]*/gu) ?? [])
+      for (const name of target.text.match(/[A-Za-z_$][\w$]*/gu) ?? [])
         origins.set(name, new Set([...(origins.get(name) ?? []), ...sources]));
     });
   }

@@ -54,20 +54,21 @@ function anyOf(errors: readonly string[]): string {
 /** Last argument of an assertion; empty if nothing can be asserted. */
 export function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
   const [kind = "Error"] = types;
-  const isShown = message !== "" && message.length <= MAX_MESSAGE;
+  const isAsserted = message !== "" && message.length <= MAX_MESSAGE;
   if (NAMED_BY_CLASS.test(kind) || types.includes("DOMException"))
-    return `, { name: ${quote(kind)}${isShown ? `, message: ${quote(message)}` : ""} }`;
-  if (!types.includes("Error")) return kind === "string" && isShown ? `, (thrown) => thrown === ${quote(message)}` : "";
+    return `, { name: ${quote(kind)}${isAsserted ? `, message: ${quote(message)}` : ""} }`;
+  if (!types.includes("Error"))
+    return kind === "string" && isAsserted ? `, (thrown) => thrown === ${quote(message)}` : "";
   // Other classes may leave `name` unchanged.
   const isKind = `[error.name, error.constructor.name].includes(${quote(kind)})`;
-  return `, (error) => error instanceof Error && ${isKind}${isShown ? ` && error.message === ${quote(message)}` : ""}`;
+  return `, (error) => error instanceof Error && ${isKind}${isAsserted ? ` && error.message === ${quote(message)}` : ""}`;
 }
 
 /** Avoids names that the call uses. */
 export type Namer = (wanted: string) => string;
 
-function namerFor({ setup, receiver, arguments: given }: Call): Namer {
-  const text = [...setup, receiver ?? "", ...given.map(({ code }) => code)].join("\n");
+function namerFor({ setup, receiver, arguments: argumentCodes }: Call): Namer {
+  const text = [...setup, receiver ?? "", ...argumentCodes.map(({ code }) => code)].join("\n");
   const used = new Set(text.match(/[A-Za-z_$][\w$]*/gu));
   return (wanted) => {
     let name = wanted;
@@ -101,8 +102,8 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
 
 /** `name` is null if the iterator ends. */
 function iteratorLines(text: string, items: readonly CanonicalValue[], name: string | null): readonly string[] {
-  const shown = name === null ? items : items.slice(0, MAX_ITEMS);
-  const literal = canonicalLiteral(shown);
+  const listed = name === null ? items : items.slice(0, MAX_ITEMS);
+  const literal = canonicalLiteral(listed);
   if (literal === null || literal.length > MAX_LITERAL)
     return [
       assertion(
@@ -111,14 +112,14 @@ function iteratorLines(text: string, items: readonly CanonicalValue[], name: str
       ),
     ];
   if (name === null) return [assertion(`[...${text}]`, literal)];
-  const next = `Array.from({ length: ${shown.length} }, () => ${name}.next().value)`;
+  const next = `Array.from({ length: ${listed.length} }, () => ${name}.next().value)`;
   return [`const ${name} = ${text};`, assertion(next, literal)];
 }
 
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
   const members = isTagged(value) && value.$ === "dict" && isList(value["v"]) ? value["v"] : [];
   const parts: readonly (readonly [access: string, part: CanonicalValue])[] = isList(value)
-    ? value.map((item, place) => [`[${place}]`, item])
+    ? value.map((item, index) => [`[${index}]`, item])
     : members.flatMap((entry) => {
         const [key, part] = isList(entry) ? entry : [];
         if (typeof key !== "string" || part === undefined) return [];
@@ -159,11 +160,11 @@ function changedLines(
   const nameOf = namerFor(call);
   const binds: string[] = [];
   const asserts: string[] = [];
-  const given = call.arguments.map((argument, place) => {
-    const state = canonicalLiteral(states[place] ?? null);
+  const namedArguments = call.arguments.map((argument, index) => {
+    const state = canonicalLiteral(states[index] ?? null);
     const isSaid = state !== null && state.length <= MAX_LITERAL && state !== argument.code;
     if (!isSaid || !/^(?:\[|\{|new )/u.test(argument.code)) return argument;
-    const name = nameOf(`argument${place + 1}`);
+    const name = nameOf(`argument${index + 1}`);
     binds.push(`const ${name} = ${argument.code};`);
     asserts.push(assertion(name, state));
     return { ...argument, code: name };
@@ -173,7 +174,7 @@ function changedLines(
   if (said.length > 0 && named !== call.receiver) binds.push(`const ${named} = ${call.receiver ?? ""};`);
   asserts.push(...said);
   if (asserts.length === 0) return null;
-  const text = write({ ...call, receiver: said.length > 0 ? named : call.receiver, arguments: given });
+  const text = write({ ...call, receiver: said.length > 0 ? named : call.receiver, arguments: namedArguments });
   return [...binds, `${isAsync ? "await " : ""}${text};`, ...asserts];
 }
 
@@ -186,11 +187,11 @@ function callsOf(value: CanonicalValue, made: string): readonly string[] {
   if (!isTagged(value)) return [];
   const { class: name, items } = value;
   if (name !== "Function" || !isList(items)) return [];
-  return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([given, result]) => {
+  return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([argumentText, result]) => {
     // Refused arguments are not part of its behaviour.
     if (result === "throws") return [];
     const literal = canonicalLiteral(result);
-    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${made}${given}`, literal)];
+    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${made}${argumentText}`, literal)];
   });
 }
 

@@ -45,15 +45,17 @@ export function planReceiver(options: PlanReceiverOptions): {
 
 function withExampleArguments(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
   if (plan === null) return null;
-  const shown = [sources.documentation, ...sources.usages];
+  const programs = [sources.documentation, ...sources.usages];
   const used = plan.actions.filter(
-    (one) => putsIn(one) && shown.some((program) => program.includes(`.${one.callee}(`)),
+    (action) => putsIn(action) && programs.some((program) => program.includes(`.${action.callee}(`)),
   );
   const seen = new Set(used.slice(0, MOST_ACTIONS_WITH_EXAMPLES));
   const actions = plan.actions.map((action) => {
     if (!seen.has(action)) return action;
-    const given = findArguments({ ...sources, name: action.callee, use: "method" });
-    const parameters = action.parameters.map((one, place) => withPassedValues(one, given[place] ?? [], scope));
+    const passedValues = findArguments({ ...sources, name: action.callee, use: "method" });
+    const parameters = action.parameters.map((parameter, index) =>
+      withPassedValues(parameter, passedValues[index] ?? [], scope),
+    );
     return { ...action, parameters };
   });
   return { ...plan, actions };
@@ -65,7 +67,7 @@ export function classOfReceiver(
   { index }: TypeScope,
   root: SyntaxNode,
 ): string | null {
-  const owner = path.findLast((name, place) => place < path.length - 1 && name !== "prototype") ?? "";
+  const owner = path.findLast((name, index) => index < path.length - 1 && name !== "prototype") ?? "";
   if (path.at(-1) === "constructor") return null;
   const isOfObject = kind === "method" || kind === "property" || path.includes("prototype");
   if (isOfObject && index.classes.has(owner)) return owner;
@@ -84,8 +86,8 @@ interface PlanOptions {
 function constructsWithoutNew(definition: SyntaxNode): boolean {
   const name = definition.childForFieldName("name")?.text;
   const body = definition.childForFieldName("body")?.text ?? "";
-  const [, asked] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
-  return asked === undefined ? /!\s*new\.target\b/u.test(body) : asked === name;
+  const [, className] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
+  return className === undefined ? /!\s*new\.target\b/u.test(body) : className === name;
 }
 
 /** Returns a matching or plain object for a function that uses `this`. */

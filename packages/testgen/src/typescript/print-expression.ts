@@ -36,8 +36,8 @@ export function printExpression(expression: Expression): string {
       const [, waits = "", member] = MEMBER_OF_CALL.exec(expression.callee) ?? [];
       if (member !== undefined && only !== undefined)
         return `${waits}${printExpression(only)}${member}(${expression.positional.slice(1).map(printExpression).join(", ")})`;
-      const given = [...expression.positional, ...expression.named.map(([, value]) => value)];
-      return `${expression.callee}(${given.map(printExpression).join(", ")})`;
+      const argumentValues = [...expression.positional, ...expression.named.map(([, value]) => value)];
+      return `${expression.callee}(${argumentValues.map(printExpression).join(", ")})`;
     }
     default:
       return expression.code;
@@ -53,9 +53,9 @@ const MAX_LISTED_BYTES = 12;
 
 function printBytes(bytes: Buffer): string {
   const [first = 0] = bytes;
-  if (bytes.length > MAX_LISTED_BYTES && bytes.every((one) => one === first))
+  if (bytes.length > MAX_LISTED_BYTES && bytes.every((byte) => byte === first))
     return `new Uint8Array(${bytes.length})${first === 0 ? "" : `.fill(${first})`}`;
-  if (bytes.length > MAX_LISTED_BYTES && bytes.every((one, place) => one === place % 256))
+  if (bytes.length > MAX_LISTED_BYTES && bytes.every((byte, index) => byte === index % 256))
     return `Uint8Array.from({ length: ${bytes.length} }, (_, place) => place)`;
   return `new Uint8Array([${bytes.join(", ")}])`;
 }

@@ -8,12 +8,12 @@ import type { TypeScope } from "./types/type-scope.ts";
 const SEEN_WEIGHT = 3;
 const SEEN_CLASS_WEIGHT = 2.5;
 const CONSTRUCTOR_CALL = /^new\s+([A-Z]\w*)\b/u;
-const OWN_CLASS_WEIGHT = 1;
+const METHOD_CLASS_WEIGHT = 1;
 const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
 
-export function withCheckedFirst(parameter: Parameter, asked: readonly Expression[]): Parameter {
-  const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, asked) }));
-  return { ...parameter, declared: toldFirst(parameter.declared, asked), hints };
+export function withCheckedFirst(parameter: Parameter, checked: readonly Expression[]): Parameter {
+  const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, checked) }));
+  return { ...parameter, declared: toldFirst(parameter.declared, checked), hints };
 }
 
 export function withPassedValues(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
@@ -31,19 +31,19 @@ export function withPassedValues(parameter: Parameter, values: readonly Expressi
   return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
 }
 
-export function withOwnClass(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
+export function withClassOfMethod(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
   const [name = ""] = path;
   if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
-  const own = { source: "name", weight: OWN_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
+  const classHint = { source: "name", weight: METHOD_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
   // The parameter may also accept anything.
-  const others = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
-  return { ...parameter, hints: [...others, own] };
+  const otherHints = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
+  return { ...parameter, hints: [...otherHints, classHint] };
 }
 
 export function withComparedTexts(parameter: Parameter): Parameter {
   const hints = parameter.hints.map((hint): Hint => {
     const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
-    const samples = values.flatMap((one) => (one.kind === "text" ? [one.value] : []));
+    const samples = values.flatMap((value) => (value.kind === "text" ? [value.value] : []));
     const isOfTexts = samples.length > 0 && samples.length === values.length;
     return isOfTexts ? { ...hint, shape: { kind: "text", samples } } : hint;
   });

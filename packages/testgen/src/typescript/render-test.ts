@@ -18,7 +18,7 @@ export function renderTest({
     declaredAsync ||
     asyncIterator ||
     [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""].some(waits);
-  const write = (shown: Call): string => callText(shown, entry, kind);
+  const write = (printed: Call): string => callText(printed, entry, kind);
   const printed = printedText(observation);
   const lines = [
     ...call.setup,
@@ -88,10 +88,10 @@ function asImported(statement: string): string {
   return statement.replaceAll(/(?<![\w$.])module\.exports\b/gu, EXPORTED);
 }
 
-function callText({ receiver, arguments: given }: Call, name: string, kind: FunctionKind): string {
+function callText({ receiver, arguments: argumentCodes }: Call, name: string, kind: FunctionKind): string {
   const entry = name.replace(/^default(?=\.|$)/u, EXPORTED);
   const last = entry.slice(entry.lastIndexOf(".") + 1);
-  const values = given.map(({ code }) => code).join(", ");
+  const values = argumentCodes.map(({ code }) => code).join(", ");
   if (last === "constructor") return `new ${entry.slice(0, -".constructor".length)}(${values})`;
   if (receiver !== null && !entry.includes("."))
     return `${entry}.call(${[receiver, values].filter(Boolean).join(", ")})`;

@@ -11,37 +11,37 @@ export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" |
   readonly parser: Parser;
   readonly documentation: string;
   /** The result is called. @default false */
-  readonly isAsked?: boolean;
+  readonly isResultCalled?: boolean;
   readonly usages: readonly string[];
 }
 
 export function findSeeds(options: SeedsOptions): readonly Candidate[] {
   const { parser, documentation, usages, names } = options;
   const isKnown = (name: string): boolean => names.has(name) || name in globalThis;
-  const shown = continuedExamples(parser, usages.map(withoutFences), isKnown);
+  const usageExamples = continuedExamples(parser, usages.map(withoutFences), isKnown);
   return [
     ...documentedPrograms(documentation).flatMap((program) => callsIn(options, program, "docstring")),
-    ...shown.flatMap((program) => callsIn(options, program, "call_site")),
+    ...usageExamples.flatMap((program) => callsIn(options, program, "call_site")),
   ].slice(0, MAX_SEEDS);
 }
 
 function callsIn(
-  { parser, name, use, names, isAsked = false }: SeedsOptions,
+  { parser, name, use, names, isResultCalled = false }: SeedsOptions,
   program: string,
   origin: Candidate["origin"],
 ): readonly Candidate[] {
-  return exampleCalls({ parser, program, name, use, names, isAsked }).flatMap(
+  return exampleCalls({ parser, program, name, use, names, isResultCalled }).flatMap(
     ({ setup, receiver, arguments: values, view, documented }): Candidate[] => {
       if (values.includes(null) || (values.length === 0 && receiver === null)) return [];
-      const given = values.filter((value) => value !== null).map((value) => ({ name: null, value }));
+      const argumentList = values.filter((value) => value !== null).map((value) => ({ name: null, value }));
       return [
         {
-          setup: setup.map((one) => ({ kind: "code", code: one })),
+          setup: setup.map((statement) => ({ kind: "code", code: statement })),
           receiver: receiver === null ? null : code(receiver),
-          arguments: given,
+          arguments: argumentList,
           origin,
           expectsException: false,
-          ...(view === undefined || !isAsked ? {} : { view: { expression: code(view), functions: [] } }),
+          ...(view === undefined || !isResultCalled ? {} : { view: { expression: code(view), functions: [] } }),
           ...(documented === undefined || origin !== "docstring" ? {} : { documented }),
         },
       ];
@@ -52,19 +52,19 @@ function callsIn(
 /** Returns values by position, independent of other arguments. */
 export function findArguments(options: SeedsOptions): readonly (readonly Expression[])[] {
   const { documentation, usages } = options;
-  const found: Expression[][] = [];
+  const valuesByPosition: Expression[][] = [];
   const programs = [...documentedPrograms(documentation), ...usages.map(withoutFences)];
   for (const { setup, arguments: values } of programs.flatMap((program) =>
-    exampleCalls({ ...options, isAsked: false, program }),
+    exampleCalls({ ...options, isResultCalled: false, program }),
   )) {
-    for (const [place, value] of values.entries()) {
-      const known = (found[place] ??= []);
+    for (const [index, value] of values.entries()) {
+      const collected = (valuesByPosition[index] ??= []);
       // Values that need statements fit only their own example.
-      if (value !== null && (setup.length === 0 || value.kind !== "code") && known.length < MAX_VALUES)
-        known.push(value);
+      if (value !== null && (setup.length === 0 || value.kind !== "code") && collected.length < MAX_VALUES)
+        collected.push(value);
     }
   }
-  return found;
+  return valuesByPosition;
 }
 
 const INDENTED = /^(?: {4,}|\t)/u;
@@ -74,7 +74,7 @@ const PROMPT = /^\s*>{1,3} /u;
 export function documentedPrograms(documentation: string): readonly string[] {
   const plain = withoutStars(documentation);
   const [before = "", ...examples] = plain.split(/@example\b/u);
-  const tagged = examples.map((one) => withoutFences(one.split(/^\s*@\w+/mu)[0] ?? ""));
+  const tagged = examples.map((example) => withoutFences(example.split(/^\s*@\w+/mu)[0] ?? ""));
   const [said = ""] = before.split(/^\s*@\w+/mu);
   return [...tagged, ...blocksIn(said)];
 }

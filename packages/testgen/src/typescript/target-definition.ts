@@ -5,6 +5,9 @@ export function targetDefinition(
   functions: readonly FunctionDefinition[],
   entry: string,
 ): FunctionDefinition | undefined {
-  const found = functions.filter(({ name }) => name === entry);
-  return found.findLast(({ kind, signature }) => kind === "property" && /\(\s*\)/u.test(signature)) ?? found.at(-1);
+  const definitions = functions.filter(({ name }) => name === entry);
+  return (
+    definitions.findLast(({ kind, signature }) => kind === "property" && /\(\s*\)/u.test(signature)) ??
+    definitions.at(-1)
+  );
 }

@@ -22,8 +22,8 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
       const definition = targetDefinition(adapter.functions(module.code), module.entry);
       if (definition === undefined) return null;
       const solution = constantOf(definition, module.code, "undefined", language);
-      const place = { code: module.code, name: module.entry, definition: definition.definition };
-      const spliced = adapter.splice({ ...place, solution });
+      const location = { code: module.code, name: module.entry, definition: definition.definition };
+      const spliced = adapter.splice({ ...location, solution });
       return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
     },
   };
@@ -39,7 +39,7 @@ function loadCost({ code, files }: SandboxedModule): number {
 }
 
 /** Parses a call so that its literals can be changed. */
-function readCall(parser: Parser, { setup, receiver, arguments: given, view }: Call): Candidate {
+function readCall(parser: Parser, { setup, receiver, arguments: argumentCodes, view }: Call): Candidate {
   const read = (text: string): Expression => {
     using tree = parser.parse(`(${text})`);
     const [statement] = tree.root.namedChildren;
@@ -49,7 +49,7 @@ function readCall(parser: Parser, { setup, receiver, arguments: given, view }: C
   return {
     setup: setup.map((statement) => ({ kind: "code", code: statement })),
     receiver: receiver === null ? null : read(receiver),
-    arguments: given.map(({ code: text }) => ({ name: null, value: read(text) })),
+    arguments: argumentCodes.map(({ code: text }) => ({ name: null, value: read(text) })),
     origin: "model",
     expectsException: false,
     ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),
@@ -57,16 +57,16 @@ function readCall(parser: Parser, { setup, receiver, arguments: given, view }: C
 }
 
 /** Omitted arguments before others are undefined already. */
-export function printCall({ setup, receiver, arguments: given, view }: Candidate): Call {
+export function printCall({ setup, receiver, arguments: passedArguments, view }: Candidate): Call {
   const expressions = [
-    ...setup.flatMap((one) => (one.kind === "code" ? [] : [one.value])),
+    ...setup.flatMap((statement) => (statement.kind === "code" ? [] : [statement.value])),
     ...(receiver === null ? [] : [receiver]),
-    ...given.map(({ value }) => value),
+    ...passedArguments.map(({ value }) => value),
   ];
   return {
     setup: [...new Set(expressions.flatMap(needsOf)), ...setup.map(printStatement)],
     receiver: receiver === null ? null : printExpression(receiver),
-    arguments: given.map(({ value }) => ({ name: null, code: printExpression(value) })),
+    arguments: passedArguments.map(({ value }) => ({ name: null, code: printExpression(value) })),
     ...(view === undefined ? {} : { view: printExpression(view.expression) }),
   };
 }

@@ -69,7 +69,7 @@ const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].ma
 }));
 
 function counted(length: number): string {
-  return String.fromCharCode(...Array.from({ length }, (_, place) => place % 256));
+  return String.fromCharCode(...Array.from({ length }, (_, index) => index % 256));
 }
 
 function missingFunction(name: string, isMethod: boolean): Remedy {
@@ -81,7 +81,7 @@ function missingFunction(name: string, isMethod: boolean): Remedy {
   };
 }
 
-const METHODS: readonly Expression[] = ["(x) => x", "() => ({ a: 1 })"].map((one) => code(one));
+const METHODS: readonly Expression[] = ["(x) => x", "() => ({ a: 1 })"].map((source) => code(source));
 const MOST_BYTES = 1024;
 
 /** Reads "expected 32 bytes" and "length must be >= 16". */
@@ -100,8 +100,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
     instances(name) {
       if (name === "file name") return FILES.map(([called, content]) => fileWith(text(called), text(content)));
       if (name === "folder name") return FOLDERS;
-      const known = (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((one) => code(one));
-      return name === "Uint8Array" ? [...BYTES, ...known] : known;
+      const sampleInstances = (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((source) => code(source));
+      return name === "Uint8Array" ? [...BYTES, ...sampleInstances] : sampleInstances;
     },
     sized(name, length) {
       if (name === "Uint8Array") return [{ kind: "bytes", value: counted(length) }];
@@ -115,7 +115,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
       return callee === undefined ? null : call(callee, [held]);
     },
     callables: (arity, role) =>
-      ((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role] ?? []).map((one) => code(one)),
+      ((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role] ?? []).map((source) => code(source)),
     says: (value) =>
       value.kind === "code"
         ? value.code.includes("console.log(")
@@ -124,11 +124,11 @@ export function createJavaScriptVocabulary(): Vocabulary {
     table: (columns) => mapping(columns.map(([name, values]) => [text(name), list(values)])),
     returning: (value) => call("returning", [value], { isStub: true }),
     reporting: (value) => call("reporting", [value], { isStub: true }),
-    echoing: (place) => code(place === 0 ? "(x) => x" : `(...values) => values[${place}]`),
+    echoing: (index) => code(index === 0 ? "(x) => x" : `(...values) => values[${index}]`),
     joining: () => code('(...values) => values.join(" ")'),
     linked: (object, attributes) => call("Object.assign", [object, entriesOf(attributes)]),
     record: entriesOf,
-    types: () => ["String", "Number", "Array", "Object"].map((one) => code(one)),
+    types: () => ["String", "Number", "Array", "Object"].map((source) => code(source)),
     remedies({ message }) {
       const missing = /\(reading '([^']+)'\)/u.exec(message)?.[1];
       if (missing !== undefined) return [{ kind: "key", key: text(missing) }];
@@ -173,10 +173,10 @@ const FILES: readonly (readonly [name: string, content: string])[] = [
 ];
 
 /** Calls that create a folder and return its name. */
-const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only.md"]].map((names, place) =>
+const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only.md"]].map((names, index) =>
   call(
     "folderWith",
-    [text(`folder${place + 1}`), mapping(names.map((name) => [text(name), text(`${name}\n`)] as const))],
+    [text(`folder${index + 1}`), mapping(names.map((name) => [text(name), text(`${name}\n`)] as const))],
     {
       needs: [FOLDER_WITH],
       gives: "text",

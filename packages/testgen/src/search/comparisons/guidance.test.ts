@@ -30,7 +30,7 @@ const trialWith = (value: Expression, kind: "returned" | "raised" = "returned"):
   turn: 0,
 });
 const compared = (place: number, holds: boolean, left: Expression, right: Expression): Comparison => ({
-  place,
+  position: place,
   kind: "equal",
   holds,
   left: { kind: "value", value: left },

@@ -6,7 +6,7 @@ import { mutatedBy } from "../provenance.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { ExecutedCall } from "../executed-call.ts";
-import { inText, putInPlace } from "./put-in-place.ts";
+import { inText, replaceSeen } from "./replace-seen.ts";
 import { wishesFor } from "./wanted-values.ts";
 
 /** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
@@ -65,8 +65,8 @@ export function createGuidance(): Guidance {
   };
 }
 
-function wayOf({ place, kind }: Comparison, holds: boolean): string {
-  return `${place} ${kind} ${holds}`;
+function wayOf({ position, kind }: Comparison, holds: boolean): string {
+  return `${position} ${kind} ${holds}`;
 }
 
 /** Yields the most direct calls first. */
@@ -77,7 +77,7 @@ function* turned(candidate: Candidate, comparison: Comparison): Generator<Candid
     const whole = valueAt(candidate, slot);
     return whole === undefined ? [] : [...new Set(nodesOf(whole))].map((node) => ({ slot, whole, node }));
   });
-  for (const put of [putInPlace, putAsMeasure]) {
+  for (const put of [replaceSeen, putAsMeasure]) {
     for (const { slot, whole, node } of nodes) {
       for (const { seen, wanted } of wishes) {
         for (const value of put(node, seen, wanted)) {

@@ -6,7 +6,7 @@ import { wishesFor } from "./wanted-values.ts";
 const value = (one: Expression): Compared => ({ kind: "value", value: one });
 const items = (...some: readonly Expression[]): Compared => ({ kind: "items", items: some });
 const comparison = (kind: Comparison["kind"], holds: boolean, left: Compared, right: Compared): Comparison => ({
-  place: 1,
+  position: 1,
   kind,
   holds,
   left,

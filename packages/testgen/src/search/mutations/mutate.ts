@@ -11,7 +11,7 @@ export function mutate(parent: Candidate, other: Candidate, tools: MutationTools
     const child = isChosen ? mutator.mutate(parent, other, tools) : null;
     if (child !== null) return mutatedBy(mutator.name, parent, child);
   }
-  const rows = INPUT_MUTATORS.others.filter(({ isForMethods }) => !isForMethods || subject.receiver !== null);
+  const rows = INPUT_MUTATORS.weighted.filter(({ isForMethods }) => !isForMethods || subject.receiver !== null);
   const row = random.pickWeighted(rows, ({ weight }) => weight);
   const child = row?.mutator.mutate(parent, other, tools) ?? null;
   return row === undefined || child === null ? parent : mutatedBy(row.mutator.name, parent, child);

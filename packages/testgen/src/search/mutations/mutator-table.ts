@@ -31,10 +31,10 @@ interface WeightedMutator {
 
 interface MutatorTable {
   readonly first: readonly FirstMutator[];
-  readonly others: readonly WeightedMutator[];
+  readonly weighted: readonly WeightedMutator[];
 }
 
-/** `first` are tried in order; one of `others` is chosen by weight. */
+/** `first` are tried in order; one of `weighted` is chosen by weight. */
 export const INPUT_MUTATORS: MutatorTable = {
   first: [
     {
@@ -63,7 +63,7 @@ export const INPUT_MUTATORS: MutatorTable = {
       chance: 0.1,
     },
   ],
-  others: [
+  weighted: [
     { mutator: simple("small_change", mutateSomeValue), weight: 40, isForMethods: false },
     { mutator: simple("new_argument", refreshArgument), weight: 16, isForMethods: false },
     { mutator: simple("optional_argument", toggleOptional), weight: 12, isForMethods: false },

@@ -13,7 +13,7 @@ const FILLS = new RegExp(
   String.raw`${MEMBER}(?:\.[\w$]+)*\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|append|insert|remove|sort|reverse|fill)\(`,
   "gu",
 );
-const OWN = 2;
+const SCORE_OF_TARGET = 2;
 
 /** Sorts actions first that change members which the target reads. */
 export function byRelevance(
@@ -24,12 +24,12 @@ export function byRelevance(
   const bodies = new Map<string, string>();
   for (const { methods, setters } of lineage)
     for (const [name, node] of [...methods, ...setters]) if (!bodies.has(name)) bodies.set(name, bodyOf(node));
-  const own = namesIn(READ, bodies.get(target) ?? "");
-  const read = new Set([...own, ...own.flatMap((name) => namesIn(READ, bodies.get(name) ?? ""))]);
+  const readDirectly = namesIn(READ, bodies.get(target) ?? "");
+  const read = new Set([...readDirectly, ...readDirectly.flatMap((name) => namesIn(READ, bodies.get(name) ?? ""))]);
   const relevance = ({ callee, parameters }: Action): number => {
     const body = bodies.get(callee) ?? "";
     const changed = [...namesIn(SETS, body), ...namesIn(FILLS, body)].filter((name) => read.has(name));
-    if (callee === target) return OWN;
+    if (callee === target) return SCORE_OF_TARGET;
     // Without arguments, an action leads to one state only.
     return changed.length === 0 ? 0 : changed.length + (parameters.length > 0 ? 1 : 0);
   };

@@ -26,7 +26,7 @@ it("knows methods and fields by their names, however a text writes them", () => 
 it("takes no constructor for a class's own that passes on whatever it is given", () => {
   const made = (constructor: string): string | undefined => {
     using tree = parser.parse(`class Loaf extends Bread { ${constructor} }`);
-    return readClasses(tree.root).get("Loaf")?.maker?.childForFieldName("parameters")?.text;
+    return readClasses(tree.root).get("Loaf")?.constructorNode?.childForFieldName("parameters")?.text;
   };
   expect(made("constructor() { super(...arguments); this.size = 1; }")).toBe(undefined);
   expect(made("constructor(...all) { super(...all); }")).toBe(undefined);

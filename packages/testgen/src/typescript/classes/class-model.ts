@@ -16,7 +16,7 @@ export interface ClassModel {
   readonly typeParameters: readonly SyntaxNode[];
   readonly parentTypes: readonly SyntaxNode[];
   /** Constructor; null if the class has none of its own. */
-  readonly maker: SyntaxNode | null;
+  readonly constructorNode: SyntaxNode | null;
   readonly overloads: readonly SyntaxNode[];
   /** Other modules can construct its objects. */
   readonly isOpen: boolean;
@@ -38,7 +38,7 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const classes = new Map<string, ClassModel>();
   const functions = new Map<string, SyntaxNode>();
   const prototypes: Assignment[] = [];
-  const own: Assignment[] = [];
+  const staticAssignments: Assignment[] = [];
   const holders = prototypeHolders(root);
   walk(root, (node) => {
     if (CLASSES.test(node.type)) {
@@ -51,7 +51,7 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
     }
     if (node.type === "assignment_expression") {
       prototypes.push(...prototypeAssignments(node, holders));
-      own.push(...staticAssignment(node));
+      staticAssignments.push(...staticAssignment(node));
     }
   });
   for (const [name, node] of functions) {
@@ -61,7 +61,7 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
         classes.set(name, {
           ...functionModel(name, node, assigned, functions),
           ...spelledAs(node),
-          statics: staticsOf(assignedTo(name, own)),
+          statics: staticsOf(assignedTo(name, staticAssignments)),
         });
   }
   for (const [name, model] of classes)
@@ -98,10 +98,10 @@ function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<stri
 
 /** A class expression is named by its assigned member. */
 function spelledAs(node: SyntaxNode): Pick<ClassModel, "spelling"> {
-  const left = /^(?:class|function_expression|function)$/u.test(node.type)
+  const assigned = /^(?:class|function_expression|function)$/u.test(node.type)
     ? node.parent?.childForFieldName("left")
     : null;
-  return left?.type === "member_expression" ? { spelling: left.text } : {};
+  return assigned?.type === "member_expression" ? { spelling: assigned.text } : {};
 }
 
 /** Returns a class and its ancestors, itself first. */
@@ -121,14 +121,14 @@ const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\]
 
 /** Returns the variable's name for `var Oven = class _Oven {}`. */
 function nameInModule(node: SyntaxNode): string | null {
-  const own = node.childForFieldName("name")?.text ?? null;
-  if (own !== null && node.type !== "class") return own;
+  const declaredName = node.childForFieldName("name")?.text ?? null;
+  if (declaredName !== null && node.type !== "class") return declaredName;
   const holder = node.parent;
-  const left = holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
+  const target = holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
   // `Kitchen.Oven = function () {}`
-  if (own === null && node.type !== "class" && left?.type === "member_expression")
-    return left.childForFieldName("property")?.text ?? null;
-  return left?.type === "identifier" ? left.text : own;
+  if (declaredName === null && node.type !== "class" && target?.type === "member_expression")
+    return target.childForFieldName("property")?.text ?? null;
+  return target?.type === "identifier" ? target.text : declaredName;
 }
 
 function classModel(name: string, node: SyntaxNode): ClassModel {
@@ -142,28 +142,29 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
   const constants: string[] = [];
   const members = new Set<string>();
   const overloads: SyntaxNode[] = [];
-  let maker: SyntaxNode | null = null;
+  let constructorNode: SyntaxNode | null = null;
   let isOpen = node.type !== "abstract_class_declaration";
   for (const member of body) {
-    const own = (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? "";
+    const memberName = (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? "";
     const words = new Set(member.children.map(({ type }) => type));
-    if (own === "constructor") {
+    if (memberName === "constructor") {
       if (member.type === "method_signature") overloads.push(member);
-      if (!passesAllArguments(member)) maker = member;
+      if (!passesAllArguments(member)) constructorNode = member;
       if (/^(?:private|protected)\b/u.test(member.text)) isOpen = false;
       for (const field of thisFields(member)) members.add(field);
       for (const field of parameterProperties(member)) members.add(field);
     } else if (words.has("static")) {
-      if (!IDENTIFIER.test(own) || /^(?:private|protected)\b/u.test(member.text)) continue;
+      if (!IDENTIFIER.test(memberName) || /^(?:private|protected)\b/u.test(member.text)) continue;
       const isMethod = /^method_(?:definition|signature)$/u.test(member.type) && !words.has("get") && !words.has("set");
       const value = isMethod ? member : member.childForFieldName("value");
       if (value !== null && (isMethod || FUNCTION_VALUES.test(value.type)))
-        if (member.type !== "method_signature" || !statics.has(own)) statics.set(own, value);
-      if (isStaticInstance(member, name)) constants.push(own);
-    } else if (IDENTIFIER.test(own)) {
-      members.add(own);
-      if (member.type === "method_definition" && words.has("set")) setters.set(own, member);
-      if (member.type === "method_definition" && !words.has("get") && !words.has("set")) methods.set(own, member);
+        if (member.type !== "method_signature" || !statics.has(memberName)) statics.set(memberName, value);
+      if (isStaticInstance(member, name)) constants.push(memberName);
+    } else if (IDENTIFIER.test(memberName)) {
+      members.add(memberName);
+      if (member.type === "method_definition" && words.has("set")) setters.set(memberName, member);
+      if (member.type === "method_definition" && !words.has("get") && !words.has("set"))
+        methods.set(memberName, member);
     }
   }
   return {
@@ -173,7 +174,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage)?.[1] ?? null,
     typeParameters: node.childForFieldName("type_parameters")?.namedChildren ?? [],
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
-    maker,
+    constructorNode,
     overloads,
     isOpen,
     methods,
@@ -212,21 +213,21 @@ interface Assignment {
 /** Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`, also through a variable. */
 function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
   const right = node.childForFieldName("right");
-  const left = node.childForFieldName("left")?.text ?? "";
+  const path = node.childForFieldName("left")?.text ?? "";
   const [, named = "", dotted, quoted] =
-    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(left) ?? [];
-  const [, variable = "", put] = /^([\w$]+)\.([\w$]+)$/u.exec(left) ?? [];
+    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(path) ?? [];
+  const [, variable = "", put] = /^([\w$]+)\.([\w$]+)$/u.exec(path) ?? [];
   const owner = named === "" ? (holders.get(variable)?.owner ?? "") : named;
   if (owner === "" || right === null) return [];
   const member = dotted ?? quoted ?? (named === "" ? put : undefined);
   const value = (member === undefined ? holders.get(right.text)?.value : undefined) ?? lastAssigned(right);
   if (member !== undefined) return [{ owner, member, value }];
-  const own = value.type !== "object" ? [] : value.namedChildren;
-  const members = own.flatMap((one): Assignment[] => {
-    const key = (one.childForFieldName("key") ?? one.childForFieldName("name") ?? one).text;
+  const memberNodes = value.type !== "object" ? [] : value.namedChildren;
+  const members = memberNodes.flatMap((memberNode): Assignment[] => {
+    const key = (memberNode.childForFieldName("key") ?? memberNode.childForFieldName("name") ?? memberNode).text;
     const name = key.replace(/^(["'])(.*)\1$/su, "$2");
-    const held = one.type === "method_definition" ? one : one.childForFieldName("value");
-    return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? one }] : [];
+    const held = memberNode.type === "method_definition" ? memberNode : memberNode.childForFieldName("value");
+    return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? memberNode }] : [];
   });
   return [{ owner, member: null, value }, ...members];
 }
@@ -265,7 +266,7 @@ function functionModel(
     interfaces: [],
     typeParameters: [],
     parentTypes: [],
-    maker: node,
+    constructorNode: node,
     overloads: [],
     isOpen: true,
     methods,

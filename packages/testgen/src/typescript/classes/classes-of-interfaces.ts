@@ -17,29 +17,31 @@ export function classesOfInterfaces(index: ModuleIndex): ReadonlyMap<string, rea
     const lineage = lineageOf(index.classes, name);
     return {
       name,
-      members: new Set(lineage.flatMap((one) => [...one.members])),
-      declared: new Set(lineage.flatMap((one) => one.interfaces)),
+      members: new Set(lineage.flatMap((model) => [...model.members])),
+      declared: new Set(lineage.flatMap((model) => model.interfaces)),
     };
   });
-  const found = new Map<string, readonly string[]>();
+  const classNames = new Map<string, readonly string[]>();
   for (const [name, node] of index.interfaces) {
     const { members, hasMethods } = requiredOf(node, index);
     if (!hasMethods) continue;
     const fitting = classes.filter(
-      (one) => one.declared.has(name) || (members.length > 1 && members.every((member) => one.members.has(member))),
+      (candidate) =>
+        candidate.declared.has(name) ||
+        (members.length > 1 && members.every((member) => candidate.members.has(member))),
     );
     if (fitting.length > 0)
-      found.set(
+      classNames.set(
         name,
-        fitting.map((one) => one.name),
+        fitting.map((candidate) => candidate.name),
       );
   }
-  return found;
+  return classNames;
 }
 
 function requiredOf(node: SyntaxNode, index: ModuleIndex, seen: readonly SyntaxNode[] = []): Required {
   if (seen.includes(node)) return { members: [], hasMethods: false };
-  const own = (node.childForFieldName("body")?.namedChildren ?? []).filter(
+  const signatures = (node.childForFieldName("body")?.namedChildren ?? []).filter(
     (member) => SIGNATURES.test(member.type) && member.children.every(({ type }) => type !== "?"),
   );
   const clause = node.namedChildren.find(({ type }) => type === "extends_type_clause");
@@ -51,9 +53,9 @@ function requiredOf(node: SyntaxNode, index: ModuleIndex, seen: readonly SyntaxN
     member.type === "method_signature" || METHOD_TYPE.test(member.childForFieldName("type")?.text ?? "");
   return {
     members: [
-      ...own.map((member) => member.childForFieldName("name")?.text ?? ""),
+      ...signatures.map((member) => member.childForFieldName("name")?.text ?? ""),
       ...parents.flatMap((parent) => parent.members),
     ],
-    hasMethods: own.some(isMethod) || parents.some((parent) => parent.hasMethods),
+    hasMethods: signatures.some(isMethod) || parents.some((parent) => parent.hasMethods),
   };
 }

@@ -34,14 +34,14 @@ export function classFactories(
   makers: ReadonlyMap<string, TypeMakers>,
   describe: Describe,
   readArguments: ReadArguments = () => null,
-  asked: readonly string[] = [],
+  readMembers: readonly string[] = [],
 ): ReadonlyMap<string, readonly Factory[]> {
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
     (makers.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
-  const byConstructor = (one: ClassModel): readonly Factory[] =>
-    constructorParameters(index, one, describe).map((parameters) =>
-      factoryOf(`new ${one.spelling ?? one.name}`, parameters),
+  const byConstructor = (model: ClassModel): readonly Factory[] =>
+    constructorParameters(index, model, describe).map((parameters) =>
+      factoryOf(`new ${model.spelling ?? model.name}`, parameters),
     );
   for (const [type, { classes }] of makers) {
     if (index.classes.has(type)) continue;
@@ -50,17 +50,17 @@ export function classFactories(
   }
   for (const name of index.classes.keys()) {
     const open = [...index.classes.values()].filter(
-      (one) =>
-        one.isOpen &&
-        (one.spelling !== undefined || index.names.has(one.name)) &&
-        lineageOf(index.classes, one.name).some((model) => model.name === name),
+      (candidate) =>
+        candidate.isOpen &&
+        (candidate.spelling !== undefined || index.names.has(candidate.name)) &&
+        lineageOf(index.classes, candidate.name).some((model) => model.name === name),
     );
     const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
     const constructors = ordered.flatMap(byConstructor);
     const all = [...staticFactories(index, name, describe), ...constructors, ...byFunctions(name)];
-    const known = all.slice(0, MAX_CONSIDERED);
-    const named = namedAlike(known, asked);
-    factories.set(name, shownFirst(known, named, index, readArguments).slice(0, MAX_FACTORIES));
+    const considered = all.slice(0, MAX_CONSIDERED);
+    const named = namedAfterMembers(considered, readMembers);
+    factories.set(name, documentedFirst(considered, named, index, readArguments).slice(0, MAX_FACTORIES));
   }
   return factories;
 }
@@ -74,11 +74,11 @@ function stemOf(member: string): string {
 }
 
 /** Prefers `Loaf.invalid()` for a target that reads `this.isValid`. */
-function namedAlike(factories: readonly Factory[], asked: readonly string[]): readonly Factory[] {
-  const stems = asked.map(stemOf).filter(({ length }) => length >= MIN_STEM_LENGTH);
+function namedAfterMembers(factories: readonly Factory[], readMembers: readonly string[]): readonly Factory[] {
+  const stems = readMembers.map(stemOf).filter(({ length }) => length >= MIN_STEM_LENGTH);
   return factories.filter(({ callee }) => {
-    const own = callee.startsWith("new ") ? "" : callee.slice(callee.lastIndexOf(".") + 1).toLowerCase();
-    return stems.some((stem) => own.includes(stem));
+    const methodName = callee.startsWith("new ") ? "" : callee.slice(callee.lastIndexOf(".") + 1).toLowerCase();
+    return stems.some((stem) => methodName.includes(stem));
   });
 }
 
@@ -86,15 +86,15 @@ function namedAlike(factories: readonly Factory[], asked: readonly string[]): re
 const REST_WEIGHT = 2;
 
 /** Sorts by documented calls, with the documented arguments first. */
-function shownFirst(
+function documentedFirst(
   factories: readonly Factory[],
-  some: readonly Factory[],
-  { shown }: ModuleIndex,
+  preferred: readonly Factory[],
+  { callExamples: shown }: ModuleIndex,
   readArguments: ReadArguments,
 ): readonly Factory[] {
   const times = ({ callee, parameters: [first] }: Factory): number =>
     (shown.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
-  const asShown = ({ callee }: Factory): readonly Factory[] =>
+  const withExampleArguments = ({ callee }: Factory): readonly Factory[] =>
     (shown.get(callee)?.arguments ?? [])
       .flatMap((written) => {
         const values = readArguments(written);
@@ -102,11 +102,13 @@ function shownFirst(
       })
       .slice(0, MAX_DOCUMENTED_CALLS);
   const sorted = factories.toSorted((left, right) => times(right) - times(left));
-  return [...new Set([...interleave(sorted.map(asShown)).slice(0, MAX_FACTORIES / 2), ...some, ...sorted])];
+  return [
+    ...new Set([...interleave(sorted.map(withExampleArguments)).slice(0, MAX_FACTORIES / 2), ...preferred, ...sorted]),
+  ];
 }
 
-function fixed(value: Expression, place: number): Parameter {
-  return parameter(`value${place + 1}`, { kind: "literal", values: [value] });
+function fixed(value: Expression, index: number): Parameter {
+  return parameter(`value${index + 1}`, { kind: "literal", values: [value] });
 }
 
 function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
@@ -116,7 +118,9 @@ function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
 function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
   const model = index.names.has(name) ? index.classes.get(name) : undefined;
   if (model === undefined) return [];
-  const held = model.constants.map((one) => factoryOf("Object", [fixed(code(`${model.spelling ?? name}.${one}`), 0)]));
+  const held = model.constants.map((constant) =>
+    factoryOf("Object", [fixed(code(`${model.spelling ?? name}.${constant}`), 0)]),
+  );
   const made = [...model.statics].flatMap(([method, node]) => {
     const body = node.childForFieldName("body")?.text ?? "";
     const gives =
@@ -144,7 +148,7 @@ export function receiverPlan(
     variable: plain === className ? "receiver" : plain,
     factories: factories.get(className) ?? [],
     actions: byRelevance(
-      lineage.flatMap((one) => actionsOf(one, describe)),
+      lineage.flatMap((model) => actionsOf(model, describe)),
       target,
       lineage,
     ),
@@ -160,11 +164,11 @@ export function withStubs(
 ): { readonly plan: ReceiverPlan; readonly factories: ReadonlyMap<string, readonly Factory[]> } {
   const { className } = plan;
   const lineage = lineageOf(index.classes, className);
-  const members = new Set(lineage.flatMap((one) => [...one.members]));
-  const methods = new Set(lineage.flatMap((one) => [...one.methods.keys()]));
+  const members = new Set(lineage.flatMap((model) => [...model.members]));
+  const methods = new Set(lineage.flatMap((model) => [...model.methods.keys()]));
   const used = [...self.fields].filter(([name]) => /^[A-Za-z_$][\w$]*$/u.test(name));
   const shapeOf = (use: Use): Shape => probableShape(use, index);
-  const asked = used.filter(([name]) => !methods.has(name)).map(([name, use]) => ({ name, shape: shapeOf(use) }));
+  const readFields = used.filter(([name]) => !methods.has(name)).map(([name, use]) => ({ name, shape: shapeOf(use) }));
   const lacking = used
     .filter(([name, use]) => !members.has(name) && use.calls.length > 0)
     .map(([name, use]) => ({ name, shape: shapeOf(use) }));
@@ -173,20 +177,26 @@ export function withStubs(
     kind: "literal",
     values: [code(`Object.create(${index.classes.get(className)?.spelling ?? className}.prototype)`)],
   });
-  const found = new Map<string, readonly Factory[]>([
-    [fallbackName, [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(asked))]), isStub: true }]],
+  const fallbackFactories = new Map<string, readonly Factory[]>([
+    [
+      fallbackName,
+      [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(readFields))]), isStub: true }],
+    ],
   ]);
   // An external parent may have any members.
   if (lacking.length === 0 || lineage.at(-1)?.parent !== null)
-    return { plan: { ...plan, fallbackName }, factories: found };
+    return { plan: { ...plan, fallbackName }, factories: fallbackFactories };
   const aloneName = `${className} alone`;
   const alone = parameter("object", { kind: "instance", name: aloneName });
   const completed = {
     ...factoryOf("Object.assign", [alone, parameter("methods", fieldsShape(lacking))]),
     isStub: true,
   };
-  found.set(aloneName, plan.factories);
-  return { plan: { ...plan, fallbackName, factories: [completed] }, factories: found.set(className, [completed]) };
+  fallbackFactories.set(aloneName, plan.factories);
+  return {
+    plan: { ...plan, fallbackName, factories: [completed] },
+    factories: fallbackFactories.set(className, [completed]),
+  };
 }
 
 function fieldsShape(fields: readonly Field[]): Shape {
@@ -222,8 +232,8 @@ function actionsOf({ methods, setters }: ClassModel, describe: Describe): readon
     needs: [],
   });
   return [
-    ...[...setters].map((one) => actionOf("attribute", one)),
-    ...[...methods].map((one) => actionOf("method", one)),
+    ...[...setters].map((setter) => actionOf("attribute", setter)),
+    ...[...methods].map((method) => actionOf("method", method)),
   ];
 }
 
@@ -233,14 +243,16 @@ function constructorParameters(
   describe: Describe,
 ): readonly (readonly Parameter[])[] {
   const lineage = lineageOf(index.classes, model.name);
-  const place = lineage.findIndex((one) => one.maker !== null);
-  const owner = lineage[place];
-  const heir = lineage[place - 1];
-  if (owner?.maker === null || owner === undefined) return [[]];
-  const bound = owner.typeParameters.flatMap((one, at): (readonly [string, SyntaxNode])[] => {
-    const name = one.childForFieldName("name")?.text;
+  const ownerIndex = lineage.findIndex((model) => model.constructorNode !== null);
+  const owner = lineage[ownerIndex];
+  const heir = lineage[ownerIndex - 1];
+  if (owner?.constructorNode === null || owner === undefined) return [[]];
+  const bound = owner.typeParameters.flatMap((typeParameter, at): (readonly [string, SyntaxNode])[] => {
+    const name = typeParameter.childForFieldName("name")?.text;
     const type = heir?.parentTypes[at];
     return name === undefined || type === undefined ? [] : [[name, type]];
   });
-  return (owner.overloads.length > 1 ? owner.overloads : [owner.maker]).map((one) => describe(one, bound));
+  return (owner.overloads.length > 1 ? owner.overloads : [owner.constructorNode]).map((constructorNode) =>
+    describe(constructorNode, bound),
+  );
 }

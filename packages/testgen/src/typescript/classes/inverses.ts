@@ -12,7 +12,7 @@ export function findInverses(
   describe: Describe,
 ): readonly Inverse[] {
   const name = path.at(-1) ?? "";
-  const className = path.find((one) => classes.has(one)) ?? null;
+  const className = path.find((name) => classes.has(name)) ?? null;
   const methods = className === null ? [] : [...(classes.get(className)?.methods ?? [])];
   const all = path.length === 1 ? [...functions].filter(([other]) => names.has(other)) : methods;
   return all

@@ -20,16 +20,16 @@ export function typeMakers(
   target: string,
   { signaturesOf, typeOfVariable }: Pick<Declarations, "signaturesOf" | "typeOfVariable"> = NOTHING_DECLARED,
 ): ReadonlyMap<string, TypeMakers> {
-  const found = new Map<
+  const byType = new Map<
     string,
     { functions: [string, SyntaxNode][]; variables: string[]; classes: readonly string[] }
   >();
   const of = (type: string) => {
-    const known = found.get(type) ?? { functions: [], variables: [], classes: [] };
-    found.set(type, known);
-    return known;
+    const existing = byType.get(type) ?? { functions: [], variables: [], classes: [] };
+    byType.set(type, existing);
+    return existing;
   };
-  for (const [name, type] of givenTypes(index, signaturesOf)) {
+  for (const [name, type] of returnedTypes(index, signaturesOf)) {
     const node = index.functions.get(name);
     const isReachable = index.names.has(name.replace(/\..*$/u, ""));
     if (name !== target && node !== undefined && isReachable && isOfModule(node)) of(type).functions.push([name, node]);
@@ -42,20 +42,23 @@ export function typeMakers(
     const type = typeName(declared?.text ?? "");
     if (type !== null && !index.functions.has(name) && isOfModule(value)) of(type).variables.push(name);
   }
-  const timesShown = (name: string): number => index.shown.get(name)?.times ?? 0;
-  for (const { functions } of found.values()) functions.sort(([left], [right]) => timesShown(right) - timesShown(left));
-  return found;
+  const exampleCount = (name: string): number => index.callExamples.get(name)?.times ?? 0;
+  for (const { functions } of byType.values())
+    functions.sort(([left], [right]) => exampleCount(right) - exampleCount(left));
+  return byType;
 }
 
-function givenTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
-  const given = new Map<string, string>();
+function returnedTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
+  const typesByFunction = new Map<string, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const [name, node] of index.functions) {
-      const type = given.has(name) ? null : givenType(node, index, { given, signatures: signaturesOf([name]) });
-      if (type !== null) given.set(name, type);
+      const type = typesByFunction.has(name)
+        ? null
+        : returnedType(node, index, { knownTypes: typesByFunction, signatures: signaturesOf([name]) });
+      if (type !== null) typesByFunction.set(name, type);
     }
   }
-  return given;
+  return typesByFunction;
 }
 
 type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
@@ -73,17 +76,20 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf): readon
     if (!index.names.has(model.name)) return [];
     const giving = (callee: string, [name, node]: readonly [string, SyntaxNode]): readonly GivingMethod[] => {
       const signatures = signaturesOf([model.name, name]);
-      const type = givenType(node, index, { given: new Map(), signatures });
-      const isOther = type !== null && !lineageOf(index.classes, model.name).some((one) => one.name === type);
+      const type = returnedType(node, index, { knownTypes: new Map(), signatures });
+      const isOther = type !== null && !lineageOf(index.classes, model.name).some((ancestor) => ancestor.name === type);
       return isOther ? [{ callee: `${callee}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
     };
-    const [first] = lineageOf(index.classes, model.name).filter(({ maker }) => maker !== null);
-    const ways = first === undefined ? [] : [...first.overloads, ...(first.maker === null ? [] : [first.maker])];
-    const needsNothing = ways.length === 0 || ways.some((way) => parameterNodes(way).every(mayBeMissing));
-    const isPlain = model.isOpen && needsNothing;
+    const [first] = lineageOf(index.classes, model.name).filter(({ constructorNode }) => constructorNode !== null);
+    const ways =
+      first === undefined
+        ? []
+        : [...first.overloads, ...(first.constructorNode === null ? [] : [first.constructorNode])];
+    const canBeBare = ways.length === 0 || ways.some((way) => parameterNodes(way).every(mayBeMissing));
+    const isPlain = model.isOpen && canBeBare;
     return [
-      ...[...model.statics].flatMap((one) => giving(model.name, one)),
-      ...(isPlain ? [...model.methods].flatMap((one) => giving(`new ${model.name}()`, one)) : []),
+      ...[...model.statics].flatMap((method) => giving(model.name, method)),
+      ...(isPlain ? [...model.methods].flatMap((method) => giving(`new ${model.name}()`, method)) : []),
     ];
   });
 }
@@ -98,13 +104,17 @@ function mayBeMissing(node: SyntaxNode): boolean {
   return hasDefault || isMarked || OPTIONS.test(inner.text);
 }
 
-interface GivenTypeOptions {
-  readonly given: ReadonlyMap<string, string>;
+interface ReturnedTypeOptions {
+  readonly knownTypes: ReadonlyMap<string, string>;
   readonly signatures: readonly SyntaxNode[];
 }
 
-function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: GivenTypeOptions): string | null {
-  const [declaring] = [node, ...signatures].filter((one) => one.childForFieldName("return_type") !== null);
+function returnedType(
+  node: SyntaxNode,
+  index: ModuleIndex,
+  { knownTypes, signatures }: ReturnedTypeOptions,
+): string | null {
+  const [declaring] = [node, ...signatures].filter((signature) => signature.childForFieldName("return_type") !== null);
   if (declaring !== undefined) {
     const type = typeName(declaring.childForFieldName("return_type")?.text ?? "");
     return type !== null && isTypeParameter(type, declaring) ? null : type;
@@ -114,16 +124,16 @@ function givenType(node: SyntaxNode, index: ModuleIndex, { given, signatures }: 
   const returned = returnedExpressions(node).map((text) => {
     const [, made, called] = /^(?:new\s+([A-Z][\w$]*)|([\w$]+))\s*\(/u.exec(text) ?? [];
     if (made !== undefined) return index.classes.has(made) ? made : null;
-    return called === undefined ? null : (given.get(called) ?? null);
+    return called === undefined ? null : (knownTypes.get(called) ?? null);
   });
   const [first = null] = returned;
-  return returned.every((one) => one === first) ? first : null;
+  return returned.every((type) => type === first) ? first : null;
 }
 
 function isTypeParameter(name: string, definition: SyntaxNode): boolean {
   for (let at: SyntaxNode | null = definition; at !== null; at = at.parent) {
-    const own = at.childForFieldName("type_parameters")?.namedChildren ?? [];
-    if (own.some((one) => one.childForFieldName("name")?.text === name)) return true;
+    const typeParameters = at.childForFieldName("type_parameters")?.namedChildren ?? [];
+    if (typeParameters.some((typeParameter) => typeParameter.childForFieldName("name")?.text === name)) return true;
   }
   return false;
 }

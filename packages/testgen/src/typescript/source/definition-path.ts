@@ -12,11 +12,11 @@ export function definitionPath(definition: SyntaxNode): readonly string[] {
 
 /** Returns both parts of `Oven.prototype.heat`. */
 function heldBy(node: SyntaxNode): readonly string[] {
-  const own = CLASSES.test(node.type) ? node.childForFieldName("name")?.text : undefined;
+  const className = CLASSES.test(node.type) ? node.childForFieldName("name")?.text : undefined;
   // The name of a class expression is local to it.
-  if (own !== undefined && node.type !== "class") return [own];
+  if (className !== undefined && node.type !== "class") return [className];
   const { parent } = node;
-  const left = parent?.childForFieldName("name") ?? parent?.childForFieldName("left");
-  if (/^[\w$]+(?:\.[\w$]+)*$/u.test(left?.text ?? "")) return (left?.text ?? "").split(".");
-  return own === undefined ? [] : [own];
+  const target = parent?.childForFieldName("name") ?? parent?.childForFieldName("left");
+  if (/^[\w$]+(?:\.[\w$]+)*$/u.test(target?.text ?? "")) return (target?.text ?? "").split(".");
+  return className === undefined ? [] : [className];
 }

@@ -18,12 +18,12 @@ export interface ModuleIndex {
   /** Comments that define types. */
   readonly definitions: readonly string[];
   /** Calls by callee: `bake`, `Loaf.of` or `new Loaf`. */
-  readonly shown: ReadonlyMap<string, ShownCalls>;
+  readonly callExamples: ReadonlyMap<string, CallExamples>;
   /** Names that inputs can use. */
   readonly names: ReadonlySet<string>;
 }
 
-export interface ShownCalls {
+export interface CallExamples {
   readonly times: number;
   readonly arguments: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface EnumMember {
 }
 
 const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
-const MAX_SHOWN = 8;
+const MAX_CALL_EXAMPLES = 8;
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
@@ -47,12 +47,12 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const variables = new Map<string, SyntaxNode>();
   const members = new Map<string, SyntaxNode>();
   const definitions: string[] = [];
-  const shown = new Map<string, ShownCalls>();
+  const callExamples = new Map<string, CallExamples>();
   walk(root, (node) => {
     if (node.type === "assignment_expression") addMember(node, members);
     if (node.type === "comment" && node.text.startsWith("/**")) {
       if (/@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
-      for (const [, callee = "", written] of node.text.matchAll(CALLED)) addCall(callee, written, shown);
+      for (const [, callee = "", written] of node.text.matchAll(CALLED)) addCall(callee, written, callExamples);
     }
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
@@ -68,20 +68,20 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   });
   const classes = readClasses(root);
   const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enums.keys()]);
-  return { classes, interfaces, aliases, enums, functions, variables, members, definitions, shown, names };
+  return { classes, interfaces, aliases, enums, functions, variables, members, definitions, callExamples, names };
 }
 
-function addCall(callee: string, written: string | undefined, shown: Map<string, ShownCalls>): void {
-  const known = shown.get(callee) ?? { times: 0, arguments: [] };
-  const isNew = written !== undefined && written.trim() !== "" && !known.arguments.includes(written);
-  const more = isNew && known.arguments.length < MAX_SHOWN ? [written] : [];
-  shown.set(callee, { times: known.times + 1, arguments: [...known.arguments, ...more] });
+function addCall(callee: string, written: string | undefined, callExamples: Map<string, CallExamples>): void {
+  const existing = callExamples.get(callee) ?? { times: 0, arguments: [] };
+  const isNew = written !== undefined && written.trim() !== "" && !existing.arguments.includes(written);
+  const more = isNew && existing.arguments.length < MAX_CALL_EXAMPLES ? [written] : [];
+  callExamples.set(callee, { times: existing.times + 1, arguments: [...existing.arguments, ...more] });
 }
 
 /** The last overload is the most general one. */
-function isMoreGeneral(node: SyntaxNode, known: SyntaxNode | undefined): boolean {
-  if (known === undefined) return true;
-  const areHeaders = known.type === "function_signature" && node.type === "function_signature";
+function isMoreGeneral(node: SyntaxNode, existing: SyntaxNode | undefined): boolean {
+  if (existing === undefined) return true;
+  const areHeaders = existing.type === "function_signature" && node.type === "function_signature";
   return areHeaders && !commentBefore(node).includes("@deprecated");
 }
 
@@ -98,9 +98,9 @@ function addVariable(name: string, value: SyntaxNode | null, { functions, variab
   for (const member of value.namedChildren) {
     const written = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
     const key = written?.replace(/^(["'])(.*)\1$/su, "$2");
-    const own = member.type === "method_definition" ? member : member.childForFieldName("value");
-    if (key !== undefined && own !== null && (own === member || FUNCTIONS.test(own.type)))
-      functions.set(`${name}.${key}`, own);
+    const definition = member.type === "method_definition" ? member : member.childForFieldName("value");
+    if (key !== undefined && definition !== null && (definition === member || FUNCTIONS.test(definition.type)))
+      functions.set(`${name}.${key}`, definition);
   }
 }
 
@@ -134,15 +134,15 @@ export function functionAround(
   body: { readonly start: number; readonly end: number },
   span: { readonly start: number; readonly end: number },
 ): SyntaxNode | null {
-  let found: SyntaxNode | null = null;
+  let outermost: SyntaxNode | null = null;
   walk(root, (node) => {
-    if (found !== null || node.startIndex < span.start || node.endIndex > span.end) return;
+    if (outermost !== null || node.startIndex < span.start || node.endIndex > span.end) return;
     const hasParameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
-    const own = node.childForFieldName("body");
-    if (hasParameters === null || own === null) return;
-    if (own.startIndex <= body.start && own.endIndex >= body.end) found = node;
+    const functionBody = node.childForFieldName("body");
+    if (hasParameters === null || functionBody === null) return;
+    if (functionBody.startIndex <= body.start && functionBody.endIndex >= body.end) outermost = node;
   });
-  return found;
+  return outermost;
 }
 
 /** Ignores the type of `this`. */
@@ -155,6 +155,6 @@ export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
 
 export function parameterPattern(node: SyntaxNode): SyntaxNode {
   const inner = node.childForFieldName("pattern") ?? node;
-  const left = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;
-  return left.type === "rest_pattern" ? (left.namedChildren[0] ?? left) : left;
+  const target = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;
+  return target.type === "rest_pattern" ? (target.namedChildren[0] ?? target) : target;
 }

@@ -2,15 +2,15 @@ import { walk, type SyntaxNode } from "@repost/syntax";
 
 /** Reads `Oven.prototype = methods` and `methods = Oven.prototype`. */
 export function classOfPrototype(root: SyntaxNode, name: string): string | null {
-  let found: string | null = null;
+  let owner: string | null = null;
   walk(root, (node) => {
     const left = node.childForFieldName(node.type === "variable_declarator" ? "name" : "left");
     const right = node.childForFieldName(node.type === "variable_declarator" ? "value" : "right");
     if (left === null || right === null || !/^(?:variable_declarator|assignment_expression)$/u.test(node.type)) return;
-    if (right.text === name) found ??= ownerOfPrototype(left);
-    if (left.text === name) found ??= ownerOfPrototype(right);
+    if (right.text === name) owner ??= ownerOfPrototype(left);
+    if (left.text === name) owner ??= ownerOfPrototype(right);
   });
-  return found;
+  return owner;
 }
 
 export interface PrototypeHolder {
@@ -25,14 +25,14 @@ export function prototypeHolders(root: SyntaxNode): ReadonlyMap<string, Prototyp
   const values = new Map<string, SyntaxNode>();
   const ambiguous = new Set<string>();
   walk(root, (node) => {
-    if (node.type === "formal_parameters") for (const one of node.namedChildren) ambiguous.add(one.text);
+    if (node.type === "formal_parameters") for (const parameter of node.namedChildren) ambiguous.add(parameter.text);
     const isVariable = node.type === "variable_declarator";
     if (!isVariable && node.type !== "assignment_expression") return;
     const left = node.childForFieldName(isVariable ? "name" : "left");
     const right = node.childForFieldName(isVariable ? "value" : "right");
     if (left === null || right === null) return;
-    const given = right.type === "identifier" ? ownerOfPrototype(left) : null;
-    if (given !== null) owners.set(right.text, given);
+    const holderClass = right.type === "identifier" ? ownerOfPrototype(left) : null;
+    if (holderClass !== null) owners.set(right.text, holderClass);
     if (left.type !== "identifier") return;
     if (values.has(left.text)) ambiguous.add(left.text);
     values.set(left.text, right);

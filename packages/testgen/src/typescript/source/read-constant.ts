@@ -20,7 +20,7 @@ export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): E
   if (node.type !== "member_expression") return null;
   const owner = node.childForFieldName("object")?.text ?? "";
   const name = node.childForFieldName("property")?.text ?? "";
-  const member = index.enums.get(owner)?.find((one) => one.name === name);
+  const member = index.enums.get(owner)?.find((candidate) => candidate.name === name);
   if (member !== undefined) return member.value;
   return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(objectOf(node, index, steps), name));
 }
@@ -39,8 +39,8 @@ function objectOf(member: SyntaxNode, index: ModuleIndex, steps: number): Syntax
     const name = node.childForFieldName("property")?.text ?? "";
     return node.type === "member_expression" ? valueIn(objectOf(node, index, steps + 1), name) : null;
   };
-  const found = kept(owner);
-  return found === null ? null : unwrapped(kept(found) ?? found);
+  const holder = kept(owner);
+  return holder === null ? null : unwrapped(kept(holder) ?? holder);
 }
 
 function unwrapped(value: SyntaxNode): SyntaxNode {
@@ -52,9 +52,9 @@ function unwrapped(value: SyntaxNode): SyntaxNode {
 /** Returns the result of a getter. */
 function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
   if (object?.type !== "object") return null;
-  const nameOf = (one: SyntaxNode): string =>
-    (one.childForFieldName("key") ?? one.childForFieldName("name"))?.text.replaceAll(/^["']|["']$/gu, "") ?? "";
-  const pair = object.namedChildren.find((one) => nameOf(one) === name);
+  const nameOf = (member: SyntaxNode): string =>
+    (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text.replaceAll(/^["']|["']$/gu, "") ?? "";
+  const pair = object.namedChildren.find((member) => nameOf(member) === name);
   if (pair?.type !== "method_definition") return pair?.childForFieldName("value") ?? null;
   const [only] = pair.childForFieldName("body")?.namedChildren ?? [];
   return pair.text.startsWith("get ") && only?.type === "return_statement" ? (only.namedChildren[0] ?? null) : null;
@@ -67,8 +67,8 @@ function codeOf(node: SyntaxNode): Expression | null {
   const method = called?.childForFieldName("property")?.text ?? "";
   if (!/^(?:charCodeAt|codePointAt)$/u.test(method) || written?.type !== "string") return null;
   const value = readLiteral(written);
-  const place = node.childForFieldName("arguments")?.namedChildren[0];
-  const at = place === undefined ? 0 : Number(place.text);
+  const argumentNode = node.childForFieldName("arguments")?.namedChildren[0];
+  const at = argumentNode === undefined ? 0 : Number(argumentNode.text);
   const code = value?.kind === "text" && Number.isSafeInteger(at) ? value.value.codePointAt(at) : undefined;
   return code === undefined ? null : integer(BigInt(code));
 }

@@ -80,8 +80,10 @@ function readObject(node: SyntaxNode): Expression | null {
 /** Returns null if an argument is no literal. */
 export function readArguments(parser: Parser, written: string): readonly Expression[] | null {
   using tree = parser.parse(`f(${written})`);
-  const [given] = tree.root.descendantsOfType("arguments");
-  if (given === undefined || tree.root.hasError) return null;
-  const values = given.namedChildren.flatMap((one) => (one.type === "comment" ? [] : [readLiteral(one)]));
+  const [argumentList] = tree.root.descendantsOfType("arguments");
+  if (argumentList === undefined || tree.root.hasError) return null;
+  const values = argumentList.namedChildren.flatMap((argumentNode) =>
+    argumentNode.type === "comment" ? [] : [readLiteral(argumentNode)],
+  );
   return values.every((value) => value !== null) ? values : null;
 }

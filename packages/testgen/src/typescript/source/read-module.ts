@@ -26,14 +26,16 @@ export function readModule(parser: Parser, { path, code, files }: SandboxedModul
     return tree.root;
   };
   const root = parse(path, code);
-  let left = MAX_CHARACTERS;
-  const others = files.flatMap((file): readonly ModuleIndex[] => {
-    left -= file.code.length;
-    return left < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.path, file.code))];
+  let remaining = MAX_CHARACTERS;
+  const otherIndexes = files.flatMap((file): readonly ModuleIndex[] => {
+    remaining -= file.code.length;
+    return remaining < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.path, file.code))];
   });
-  const own = indexModule(root);
+  const moduleIndex = indexModule(root);
   const index =
-    others.length === 0 ? own : merged(own, others, { imported: importedNames(root), spaces: namespaces(root) });
+    otherIndexes.length === 0
+      ? moduleIndex
+      : merged(moduleIndex, otherIndexes, { imported: importedNames(root), spaces: namespaces(root) });
   return {
     root,
     index,
@@ -68,7 +70,9 @@ function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
 }
 
 function namespaces(root: SyntaxNode): readonly string[] {
-  return root.descendantsOfType("namespace_import").flatMap((one) => one.namedChildren[0]?.text ?? []);
+  return root
+    .descendantsOfType("namespace_import")
+    .flatMap((namespaceImport) => namespaceImport.namedChildren[0]?.text ?? []);
 }
 
 interface Imports {
@@ -76,20 +80,24 @@ interface Imports {
   readonly spaces: readonly string[];
 }
 
-function merged(own: ModuleIndex, others: readonly ModuleIndex[], { imported, spaces }: Imports): ModuleIndex {
+function merged(
+  moduleIndex: ModuleIndex,
+  otherIndexes: readonly ModuleIndex[],
+  { imported, spaces }: Imports,
+): ModuleIndex {
   const all = <T>(of: (index: ModuleIndex) => ReadonlyMap<string, T>, inSpaces = false): ReadonlyMap<string, T> => {
-    const theirs = others.flatMap((index) => [...of(index)]).toReversed();
-    const found = new Map(theirs);
+    const theirs = otherIndexes.flatMap((index) => [...of(index)]).toReversed();
+    const entries = new Map(theirs);
     for (const [here, there] of imported) {
-      const value = found.get(there);
-      if (value !== undefined) found.set(here, value);
+      const value = entries.get(there);
+      if (value !== undefined) entries.set(here, value);
     }
     for (const space of inSpaces ? spaces : [])
-      for (const [name, value] of theirs) found.set(`${space}.${name}`, value);
-    for (const [name, value] of of(own)) found.set(name, value);
-    return found;
+      for (const [name, value] of theirs) entries.set(`${space}.${name}`, value);
+    for (const [name, value] of of(moduleIndex)) entries.set(name, value);
+    return entries;
   };
-  const names = new Set([...own.names, ...imported.keys(), ...spaces]);
+  const names = new Set([...moduleIndex.names, ...imported.keys(), ...spaces]);
   return {
     classes: all(({ classes }) => classes),
     interfaces: all(({ interfaces }) => interfaces),
@@ -98,8 +106,8 @@ function merged(own: ModuleIndex, others: readonly ModuleIndex[], { imported, sp
     functions: all(({ functions }) => functions, true),
     variables: all(({ variables }) => variables, true),
     members: all(({ members }) => members),
-    definitions: [own, ...others].flatMap(({ definitions }) => definitions),
-    shown: own.shown,
+    definitions: [moduleIndex, ...otherIndexes].flatMap(({ definitions }) => definitions),
+    callExamples: moduleIndex.callExamples,
     names,
   };
 }

@@ -110,7 +110,7 @@ it("says what objects look like of a class that the module does not have, and ho
     const scope = { index, types: readers.read(files), bound: new Map() };
     return readType(written.root.descendantsOfType("type_identifier")[0] ?? null, scope);
   };
-  expect([read(alone), read(imported), imported.index.classes.get("Oven")?.maker?.text]).toEqual([
+  expect([read(alone), read(imported), imported.index.classes.get("Oven")?.constructorNode?.text]).toEqual([
     {
       kind: "mapping",
       key: { kind: "text" },

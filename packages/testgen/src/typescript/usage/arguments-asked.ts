@@ -18,8 +18,8 @@ export function fewestArguments(definition: SyntaxNode): number {
   const body = definition.childForFieldName("body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
   const named = namesOfLength(body);
-  const asked = countsIn(body, named).flatMap(numberAround);
-  return Math.min(...asked.filter((number) => number >= 0));
+  const comparedCounts = countsIn(body, named).flatMap(numberAround);
+  return Math.min(...comparedCounts.filter((number) => number >= 0));
 }
 
 /** Finds `var length = arguments.length`. */
@@ -27,14 +27,14 @@ function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
   const declared = countsIn(body, new Set()).flatMap(({ parent }) =>
     parent?.type === "variable_declarator" ? parent : [],
   );
-  return new Set(declared.flatMap((one) => one.childForFieldName("name")?.text ?? []));
+  return new Set(declared.flatMap((declarator) => declarator.childForFieldName("name")?.text ?? []));
 }
 
 function countsIn(node: SyntaxNode, named: ReadonlySet<string>): readonly SyntaxNode[] {
   if (node.type === "member_expression" && node.text === "arguments.length") return [node];
   if (node.type === "identifier" && named.has(node.text)) return [node];
   const isOther = /function|method_definition|class/u.test(node.type) && node.type !== "arrow_function";
-  return isOther ? [] : node.namedChildren.flatMap((one) => countsIn(one, named));
+  return isOther ? [] : node.namedChildren.flatMap((child) => countsIn(child, named));
 }
 
 function numberAround(length: SyntaxNode): readonly number[] {
@@ -44,7 +44,7 @@ function numberAround(length: SyntaxNode): readonly number[] {
   if (parent === null) return [];
   if (parent.type === "switch_statement") {
     const cases = parent.childForFieldName("body")?.namedChildren ?? [];
-    return cases.flatMap((one) => numberIn(one.childForFieldName("value")));
+    return cases.flatMap((switchCase) => numberIn(switchCase.childForFieldName("value")));
   }
   if (parent.type === "binary_expression" && parent.childForFieldName("left")?.id === at.id) {
     const border = AT_BORDER[parent.childForFieldName("operator")?.type ?? ""];

@@ -24,18 +24,18 @@ export function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): 
   const literal = readConstant(other, index);
   const written = literal?.kind === "text" ? literal.value : other.type === "identifier" ? other.text : "";
   const name = (/^\[object ([A-Za-z]\w*)\]$/u.exec(written)?.[1] ?? written).toLowerCase();
-  for (const one of [value, ...value.alike]) {
+  for (const use of [value, ...value.sameClass]) {
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof typeof KINDS] : undefined;
-    if (kind !== undefined) mark(one, kind, WEIGHT);
-    if (name === "function") one.calls.push(-1);
-    const known = BY_SMALL_NAME.get(name);
-    if (known !== undefined) one.classes.add(known);
-    else if (literal === null && kind === undefined && /^[A-Z]/u.test(written)) one.classes.add(written);
+    if (kind !== undefined) mark(use, kind, WEIGHT);
+    if (name === "function") use.calls.push(-1);
+    const className = BY_SMALL_NAME.get(name);
+    if (className !== undefined) use.classes.add(className);
+    else if (literal === null && kind === undefined && /^[A-Z]/u.test(written)) use.classes.add(written);
   }
 }
 
-export function noteAlike(left: Use, right: Use): void {
+export function noteSameClass(left: Use, right: Use): void {
   if (left.classOf === null || right.classOf === null || left.classOf === right.classOf) return;
-  left.classOf.alike.add(right.classOf);
-  right.classOf.alike.add(left.classOf);
+  left.classOf.sameClass.add(right.classOf);
+  right.classOf.sameClass.add(left.classOf);
 }

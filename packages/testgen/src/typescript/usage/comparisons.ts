@@ -3,13 +3,13 @@ import { code, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readConstant } from "../source/read-constant.ts";
 import { noteClassOf } from "./class-comparisons.ts";
-import { ownSymbol } from "./symbol-keys.ts";
+import { moduleSymbol } from "./symbol-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
 export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
   const compared = use?.classOf ?? null;
   if (compared !== null) return noteClassOf(compared, other, index);
-  const symbol = ownSymbol(other, index);
+  const symbol = moduleSymbol(other, index);
   const value = use === null ? null : symbol === null ? readConstant(other, index) : code(symbol);
   if (use === null || value === null) return;
   if (use.codeOf !== null) {

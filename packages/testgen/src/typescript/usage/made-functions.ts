@@ -15,22 +15,23 @@ export function functionNamed(name: string, index: ModuleIndex): SyntaxNode | un
 
 /** Other arguments may only be numbers and texts. */
 function wrappedIn(value: SyntaxNode | undefined): SyntaxNode | undefined {
-  const given = value?.type === "call_expression" ? value.childForFieldName("arguments")?.namedChildren : undefined;
-  const wrapped = given?.at(-1);
-  const isAlone = given?.slice(0, -1).every(({ type }) => type === "number" || type === "string") === true;
+  const argumentNodes =
+    value?.type === "call_expression" ? value.childForFieldName("arguments")?.namedChildren : undefined;
+  const wrapped = argumentNodes?.at(-1);
+  const isAlone = argumentNodes?.slice(0, -1).every(({ type }) => type === "number" || type === "string") === true;
   return wrapped !== undefined && isAlone && FUNCTIONS.test(wrapped.type) ? wrapped : undefined;
 }
 
 function madeBy(value: SyntaxNode | undefined, index: ModuleIndex): SyntaxNode | undefined {
   const callee = value?.type === "call_expression" ? value.childForFieldName("function") : null;
-  const maker = callee?.type === "identifier" ? index.functions.get(callee.text) : undefined;
-  const body = maker?.childForFieldName("body");
+  const factory = callee?.type === "identifier" ? index.functions.get(callee.text) : undefined;
+  const body = factory?.childForFieldName("body");
   if (body === null || body === undefined) return undefined;
   if (FUNCTIONS.test(body.type)) return body;
   const statements = body.namedChildren;
-  const given = statements.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
-  if (given === undefined || FUNCTIONS.test(given.type)) return given;
-  const isNamed = (one: SyntaxNode): boolean =>
-    FUNCTIONS.test(one.type) && one.childForFieldName("name")?.text === given.text;
-  return given.type === "identifier" ? statements.find(isNamed) : undefined;
+  const returned = statements.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
+  if (returned === undefined || FUNCTIONS.test(returned.type)) return returned;
+  const isNamed = (statement: SyntaxNode): boolean =>
+    FUNCTIONS.test(statement.type) && statement.childForFieldName("name")?.text === returned.text;
+  return returned.type === "identifier" ? statements.find(isNamed) : undefined;
 }

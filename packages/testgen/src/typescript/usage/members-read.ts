@@ -5,17 +5,17 @@ const MOST_FOLLOWED = 40;
 
 /** Reads `loaf.grain`, `loaf["grain"]`, `"grain" in loaf` and `{ grain } = loaf`, also in named functions. */
 export function membersRead(definition: SyntaxNode, index: ModuleIndex): readonly string[] {
-  const methods = [...index.classes.values()].flatMap((one) => [...one.methods, ...one.statics]);
+  const methods = [...index.classes.values()].flatMap((model) => [...model.methods, ...model.statics]);
   const read = new Set<string>();
   const followed = new Map([[definition.id, definition]]);
   for (const node of followed.values()) {
     for (const name of namesIn(node, read)) {
-      const own = index.functions.get(name) ?? index.variables.get(name);
+      const declaration = index.functions.get(name) ?? index.variables.get(name);
       const further = [
-        ...(own === undefined ? [] : [own]),
-        ...methods.flatMap(([method, one]) => (method === name ? [one] : [])),
+        ...(declaration === undefined ? [] : [declaration]),
+        ...methods.flatMap(([method, node]) => (method === name ? [node] : [])),
       ];
-      for (const one of further) if (followed.size < MOST_FOLLOWED) followed.set(one.id, one);
+      for (const next of further) if (followed.size < MOST_FOLLOWED) followed.set(next.id, next);
     }
   }
   return [...read];

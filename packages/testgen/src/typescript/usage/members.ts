@@ -50,20 +50,20 @@ const NUMBER_METHODS = new Set(words("toFixed toPrecision toExponential"));
 const FUNCTION_METHODS = new Set(words("call apply bind"));
 const COLLECTION_METHODS = new Set(words("has get set add delete clear size"));
 
-export interface MemberMeaning {
+export interface PlatformMember {
   readonly kind: UsedKind | "function" | "collection" | "shared";
   /** The only platform class with the member. */
   readonly className?: string;
 }
 
 /** Returns null if any object may have the member. */
-export function meaningOf(member: string): MemberMeaning | null {
+export function platformMemberOf(member: string): PlatformMember | null {
   if (TEXT_METHODS.has(member)) return { kind: "text" };
   if (LIST_METHODS.has(member)) return { kind: "list" };
   if (NUMBER_METHODS.has(member)) return { kind: "number" };
   if (FUNCTION_METHODS.has(member)) return { kind: "function" };
   if (COLLECTION_METHODS.has(member)) return { kind: "collection" };
-  const own = CLASS_METHODS.find(([, methods]) => methods.has(member));
-  if (own !== undefined) return { kind: "class", className: own[0] };
+  const classEntry = CLASS_METHODS.find(([, methods]) => methods.has(member));
+  if (classEntry !== undefined) return { kind: "class", className: classEntry[0] };
   return SHARED_METHODS.has(member) ? { kind: "shared" } : null;
 }

@@ -16,11 +16,11 @@ const WEIGHT = 1.5;
  * members of the others.
  */
 export function mergedUse(parts: readonly MergedPart[], index: ModuleIndex): Use | null {
-  const found = parts.findLast(({ use }) => use !== null)?.use ?? null;
-  if (found === null) return null;
-  mark(found, "mapping", 2);
-  for (const { node, use } of parts) if (use === null) noteMembers(found, node, index);
-  return found;
+  const lastUse = parts.findLast(({ use }) => use !== null)?.use ?? null;
+  if (lastUse === null) return null;
+  mark(lastUse, "mapping", 2);
+  for (const { node, use } of parts) if (use === null) noteMembers(lastUse, node, index);
+  return lastUse;
 }
 
 function noteMembers(use: Use, node: SyntaxNode, { variables }: ModuleIndex): void {

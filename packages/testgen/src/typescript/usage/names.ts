@@ -26,10 +26,10 @@ export function bindPattern(pattern: SyntaxNode, use: Use, names: Names): void {
       return;
     }
     case "assignment_pattern": {
-      const left = pattern.childForFieldName("left");
+      const target = pattern.childForFieldName("left");
       const right = pattern.childForFieldName("right");
       if (right !== null) noteDefault(use, right);
-      if (left !== null) bindPattern(left, use, names);
+      if (target !== null) bindPattern(target, use, names);
       return;
     }
     default:

@@ -2,9 +2,9 @@ import type { SyntaxNode } from "@repost/syntax";
 import { code } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
-import { noteAlike } from "./class-comparisons.ts";
+import { noteSameClass } from "./class-comparisons.ts";
 import { compare } from "./comparisons.ts";
-import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-keys.ts";
+import { memberBySymbol, noteSymbol, moduleSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
 import { fieldOf, mark, type Use } from "./use.ts";
 
@@ -32,21 +32,21 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
   else if (operator === "in") {
     mark(right.use, "mapping", 2);
     const key = readLiteral(left.node);
-    const own = left.use === null ? ownSymbol(left.node, index) : null;
-    if (right.use !== null && own !== null) memberBySymbol(right.use, own);
+    const moduleVariable = left.use === null ? moduleSymbol(left.node, index) : null;
+    if (right.use !== null && moduleVariable !== null) memberBySymbol(right.use, moduleVariable);
     if (right.use !== null && key?.kind === "text") fieldOf(right.use, key.value);
     if (left.use !== null) noteKey(left.use, right.node, index);
   } else if (/^[!=]==?$/u.test(operator)) {
-    for (const [one, other] of sides) compare(one.use, other.node, index);
-    if (left.use !== null && right.use !== null) noteAlike(left.use, right.use);
+    for (const [side, other] of sides) compare(side.use, other.node, index);
+    if (left.use !== null && right.use !== null) noteSameClass(left.use, right.use);
   } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
-    for (const [one, other] of sides) {
-      mark(one.use, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
-      compare(one.use, other.node, index, true);
+    for (const [side, other] of sides) {
+      mark(side.use, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
+      compare(side.use, other.node, index, true);
     }
   } else if (operator === "+" || operator === "+=") {
-    for (const [one, other] of sides)
-      mark(one.use, /^(?:string|template_string)$/u.test(other.node.type) ? "text" : "number", 1.1);
+    for (const [side, other] of sides)
+      mark(side.use, /^(?:string|template_string)$/u.test(other.node.type) ? "text" : "number", 1.1);
   }
 }
 
@@ -55,9 +55,9 @@ export function typeComparison(
   left: SyntaxNode,
   right: SyntaxNode,
 ): { readonly argument: SyntaxNode; readonly type: SyntaxNode } | null {
-  const [asked, type] = left.text.startsWith("typeof") ? [left, right] : [right, left];
-  const argument = asked.type === "unary_expression" ? asked.childForFieldName("argument") : null;
-  return argument === null || !asked.text.startsWith("typeof") ? null : { argument, type };
+  const [typeOf, type] = left.text.startsWith("typeof") ? [left, right] : [right, left];
+  const argument = typeOf.type === "unary_expression" ? typeOf.childForFieldName("argument") : null;
+  return argument === null || !typeOf.text.startsWith("typeof") ? null : { argument, type };
 }
 
 /** A value that is no object may be a text. */
@@ -65,9 +65,9 @@ export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
   const kind = readLiteral(type);
   if (kind?.kind !== "text") return;
   if (kind.value === "function") use.calls.push(-1);
-  const found = TYPES[kind.value as keyof typeof TYPES];
-  if (found !== undefined) mark(use, found, 3);
-  if (found === "mapping" && isNegated) mark(use, "text", 1);
+  const kindName = TYPES[kind.value as keyof typeof TYPES];
+  if (kindName !== undefined) mark(use, kindName, 3);
+  if (kindName === "mapping" && isNegated) mark(use, "text", 1);
   if (kind.value === "bigint") use.literals.push(code("3n"));
   if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }

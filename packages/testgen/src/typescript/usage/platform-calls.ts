@@ -6,7 +6,7 @@ export const READ_AS_NUMBER = "12";
 const READS_FILE = /(?:^|\.)readFile(?:Sync)?$/u;
 
 /** Returns the use of parsed JSON, or of a file's content. */
-export function partGiven(callee: string, [first = null]: readonly (Use | null)[]): Use | null {
+export function returnedPart(callee: string, [first = null]: readonly (Use | null)[]): Use | null {
   if (first === null) return null;
   if (callee === "JSON.parse") return (first.loaded ??= createUse());
   return READS_FILE.test(callee) ? (first.content ??= createUse()) : null;

@@ -10,18 +10,18 @@ import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
 import { mergedUse } from "./merged-objects.ts";
 import { bindPattern, namesWithin, noteDefault, type Names } from "./names.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
-import { noteOwnKey } from "./own-keys.ts";
-import { callOwnMethod, matchWithPattern, memberOf } from "./own-methods.ts";
-import { notePlatformCall, partGiven } from "./platform-calls.ts";
-import { withConstants, written } from "./constants-given.ts";
-import { memberBySymbol, noteSymbol, ownSymbol, symbolNamed } from "./symbol-keys.ts";
+import { noteHasOwnCall } from "./has-own-call.ts";
+import { callTrackedMethod, matchWithPattern, memberOf } from "./tracked-methods.ts";
+import { notePlatformCall, returnedPart } from "./platform-calls.ts";
+import { withConstants, written } from "./with-constants.ts";
+import { memberBySymbol, noteSymbol, moduleSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableFunctions, tableKeys } from "./table-keys.ts";
 import { createUse, itemOf, mark, noteLength, resultOf, type Use } from "./use.ts";
 
 export interface UseReader {
   readonly index: ModuleIndex;
   /** Returns unknown for parameters without a declaration. */
-  declaredType(definition: SyntaxNode, place: number): Shape;
+  declaredType(definition: SyntaxNode, index: number): Shape;
   /** Reads the type of a cast. @default none */
   readType?(type: SyntaxNode): Shape;
   /** Depth of followed calls. @default 2 */
@@ -48,7 +48,7 @@ export function readUses(
   const self = createUse();
   const depth = reader.depth ?? DEPTH;
   walker.begin(definition, parameters, self, depth);
-  for (const one of later) walker.enter(one, [], self, depth - 1);
+  for (const laterDefinition of later) walker.enter(laterDefinition, [], self, depth - 1);
   return { parameters, self };
 }
 
@@ -69,7 +69,7 @@ class Walker {
   readonly #numbers = new Map<Use, number>();
   /** Null unless the current function returns a part of its parameters. */
   #returned: Use | null = null;
-  #left = MAX_NODES;
+  remainingNodes = MAX_NODES;
   /** The function that is read, for recursive calls. */
   #first: { readonly id: number; readonly uses: readonly Use[] } | null = null;
   /** Read last, after other evidence for their arguments. */
@@ -93,8 +93,8 @@ class Walker {
   /** Returns results that are parts of parameters. */
   enter(definition: SyntaxNode, uses: readonly (Use | null)[], self: Use | null, depth: number): Use | null {
     const names: Names = new Map(self === null ? [] : [["this", self]]);
-    for (const [place, node] of parameterNodes(definition).entries()) {
-      const use = uses[place];
+    for (const [index, node] of parameterNodes(definition).entries()) {
+      const use = uses[index];
       if (use === undefined || use === null) continue;
       const isRest = (node.childForFieldName("pattern") ?? node).type === "rest_pattern";
       const pattern = parameterPattern(node);
@@ -116,14 +116,14 @@ class Walker {
     this.#returned = null;
     const value = body.type === "statement_block" ? null : this.use(body, names, depth);
     if (body.type === "statement_block") this.visit(body, names, depth);
-    const found: Use | null = this.#returned ?? value;
+    const returnedUse: Use | null = this.#returned ?? value;
     this.#returned = around;
-    return found;
+    return returnedUse;
   }
 
   visit(node: SyntaxNode, names: Names, depth: number): void {
-    this.#left -= 1;
-    if (this.#left < 0) return;
+    this.remainingNodes -= 1;
+    if (this.remainingNodes < 0) return;
     switch (node.type) {
       case "variable_declarator":
         this.#assign(node.childForFieldName("name"), node.childForFieldName("value"), names, depth);
@@ -143,12 +143,12 @@ class Walker {
         this.#unary(node, names, depth);
         return;
       case "return_statement": {
-        const given = this.use(node.namedChildren.find(({ type }) => type !== "comment") ?? null, names, depth);
-        this.#returned ??= given;
+        const returnedUse = this.use(node.namedChildren.find(({ type }) => type !== "comment") ?? null, names, depth);
+        this.#returned ??= returnedUse;
         return;
       }
       case "switch_statement":
-        this.#choice(node, names, depth);
+        this.switchCases(node, names, depth);
         break;
       case "if_statement":
       case "while_statement":
@@ -231,12 +231,12 @@ class Walker {
 
   /** A literal with spreads stands for the spread objects. */
   #object(node: SyntaxNode, names: Names, depth: number): Use | null {
-    const parts = node.namedChildren.map((one) => {
-      if (one.type !== "spread_element") {
-        this.visit(one, names, depth);
-        return { node: one, use: null };
+    const parts = node.namedChildren.map((part) => {
+      if (part.type !== "spread_element") {
+        this.visit(part, names, depth);
+        return { node: part, use: null };
       }
-      const held = one.namedChildren[0] ?? one;
+      const held = part.namedChildren[0] ?? part;
       return { node: held, use: this.use(held, names, depth) };
     });
     return mergedUse(parts, this.#reader.index);
@@ -269,8 +269,8 @@ class Walker {
       noteSymbol(object, symbol);
       return null;
     }
-    const own = names.has(indexNode?.text ?? "") ? null : ownSymbol(indexNode, this.#reader.index);
-    if (object !== null && own !== null) return memberBySymbol(object, own);
+    const moduleVariable = names.has(indexNode?.text ?? "") ? null : moduleSymbol(indexNode, this.#reader.index);
+    if (object !== null && moduleVariable !== null) return memberBySymbol(object, moduleVariable);
     const key = indexNode === null ? null : readLiteral(indexNode);
     if (object !== null && key?.kind === "text") return memberOf(object, key.value);
     const index = this.use(indexNode, names, depth);
@@ -323,10 +323,10 @@ class Walker {
       written(node.childForFieldName(side), names, this.#reader.index),
     );
     if (leftNode === undefined || rightNode === undefined || leftNode === null || rightNode === null) return;
-    const asked = typeComparison(leftNode, rightNode);
-    if (asked !== null) {
-      const use = this.use(asked.argument, names, depth);
-      if (use !== null) noteType(use, asked.type, operator.startsWith("!"));
+    const comparison = typeComparison(leftNode, rightNode);
+    if (comparison !== null) {
+      const use = this.use(comparison.argument, names, depth);
+      if (use !== null) noteType(use, comparison.type, operator.startsWith("!"));
       return;
     }
     if (/^(?:\|\||&&|\?\?)$/u.test(operator)) {
@@ -351,11 +351,11 @@ class Walker {
     if (use !== null) use.decides = true;
   }
 
-  #choice(node: SyntaxNode, names: Names, depth: number): void {
+  switchCases(node: SyntaxNode, names: Names, depth: number): void {
     const use = this.use(node.childForFieldName("value"), names, depth);
     const cases = node.childForFieldName("body")?.namedChildren ?? [];
-    for (const one of cases) {
-      const value = one.childForFieldName("value");
+    for (const switchCase of cases) {
+      const value = switchCase.childForFieldName("value");
       if (value !== null) compare(use, value, this.#reader.index);
     }
   }
@@ -376,23 +376,23 @@ class Walker {
 
   #call(node: SyntaxNode, names: Names, depth: number): Use | null {
     const callee = node.childForFieldName("function");
-    const given = this.#arguments(node);
+    const argumentNodes = this.#arguments(node);
     if (callee === null) return null;
-    if (callee.type === "member_expression") return this.#methodCall(callee, given, names, depth);
+    if (callee.type === "member_expression") return this.#methodCall(callee, argumentNodes, names, depth);
     const called = this.use(callee, names, depth);
-    const uses = given.map((one) => this.#argument(one, names, depth));
+    const uses = argumentNodes.map((argumentNode) => this.#argument(argumentNode, names, depth));
     if (called !== null) {
-      called.calls.push(given.length);
+      called.calls.push(argumentNodes.length);
       return resultOf(called);
     }
-    const passed = withConstants(uses, given, this.#reader.index);
+    const passed = withConstants(uses, argumentNodes, this.#reader.index);
     // `ovens[loaf.kind](loaf)` may call any function of the table.
     const chosen = callee.type === "subscript_expression" ? callee.childForFieldName("object") : null;
-    for (const one of tableFunctions(chosen, this.#reader.index))
-      this.#passOn(one, `${callee.text}/${one.id}`, passed, null, depth);
+    for (const tableFunction of tableFunctions(chosen, this.#reader.index))
+      this.#passOn(tableFunction, `${callee.text}/${tableFunction.id}`, passed, null, depth);
     const result = this.#passOn(functionNamed(callee.text, this.#reader.index), callee.text, passed, null, depth);
     notePlatformCall(callee.text, uses);
-    const part = partGiven(callee.text, uses);
+    const part = returnedPart(callee.text, uses);
     if (part !== null) return part;
     return /^(?:String|Number|Object|parseInt|parseFloat|Boolean|toString)$/u.test(callee.text)
       ? (uses[0] ?? null)
@@ -406,54 +406,54 @@ class Walker {
     return null;
   }
 
-  #methodCall(callee: SyntaxNode, given: readonly SyntaxNode[], names: Names, depth: number): Use | null {
+  #methodCall(callee: SyntaxNode, argumentNodes: readonly SyntaxNode[], names: Names, depth: number): Use | null {
     const objectNode = callee.childForFieldName("object");
     const method = callee.childForFieldName("property")?.text ?? "";
     const object = this.use(objectNode, names, depth);
     if (object !== null && EACH_ITEM.has(method)) {
       mark(object, "list", 2.5);
-      this.#callback(given[0], [itemOf(object)], names, depth);
-      for (const one of given.slice(1)) this.use(one, names, depth);
+      this.#callback(argumentNodes[0], [itemOf(object)], names, depth);
+      for (const argumentNode of argumentNodes.slice(1)) this.use(argumentNode, names, depth);
       return SAME_ITEMS.has(method) ? object : null;
     }
     if (object !== null && /^reduce(?:Right)?$/u.test(method)) {
       mark(object, "list", 2.5);
-      this.#callback(given[0], [null, itemOf(object)], names, depth);
-      for (const one of given.slice(1)) this.use(one, names, depth);
+      this.#callback(argumentNodes[0], [null, itemOf(object)], names, depth);
+      for (const argumentNode of argumentNodes.slice(1)) this.use(argumentNode, names, depth);
       return null;
     }
-    const uses = given.map((one) => this.#argument(one, names, depth));
+    const uses = argumentNodes.map((argumentNode) => this.#argument(argumentNode, names, depth));
     // A part of a class name still identifies the class.
     if (object !== null && object.classOf !== null) return object;
     if (method === "call" && /toString$/iu.test(objectNode?.text ?? "") && (uses[0] ?? null) !== null)
       return classUse(uses[0] ?? null);
     const owner = objectNode?.text ?? "";
-    const passed = withConstants(uses, given, this.#reader.index);
+    const passed = withConstants(uses, argumentNodes, this.#reader.index);
     const model =
       owner === "this" && this.#owner !== null
         ? lineageOf(this.#reader.index.classes, this.#owner).find(({ methods }) => methods.has(method))
         : undefined;
-    const own = this.#passOn(model?.methods.get(method), callee.text, passed, null, depth);
-    if (object !== null) return callOwnMethod(object, method, given, uses, this.#reader.index);
-    if (owner === "this" && this.#owner !== null) return own;
+    const methodResult = this.#passOn(model?.methods.get(method), callee.text, passed, null, depth);
+    if (object !== null) return callTrackedMethod(object, method, argumentNodes, uses, this.#reader.index);
+    if (owner === "this" && this.#owner !== null) return methodResult;
     if (callee.text === "Object.assign")
       return mergedUse(
-        given.map((one, place) => ({ node: one, use: uses[place] ?? null })),
+        argumentNodes.map((argumentNode, index) => ({ node: argumentNode, use: uses[index] ?? null })),
         this.#reader.index,
       );
     matchWithPattern(objectNode, method, uses, this.#reader.index);
-    const [asked = null] = uses;
-    if (asked !== null && LOOKS_UP.test(method))
-      asked.literals.push(...(tableKeys(objectNode, this.#reader.index) ?? []));
-    noteOwnKey(callee.text, given, uses, this.#reader.index);
+    const [lookedUp = null] = uses;
+    if (lookedUp !== null && LOOKS_UP.test(method))
+      lookedUp.literals.push(...(tableKeys(objectNode, this.#reader.index) ?? []));
+    noteHasOwnCall(callee.text, argumentNodes, uses, this.#reader.index);
     notePlatformCall(callee.text, uses);
-    const part = partGiven(callee.text, uses);
+    const part = returnedPart(callee.text, uses);
     if (part !== null) return part;
     if (/^(?:call|apply)$/u.test(method))
       return this.#passOn(this.#reader.index.functions.get(owner), owner, passed.slice(1), uses[0] ?? null, depth);
-    const known =
+    const definition =
       this.#reader.index.functions.get(callee.text) ?? this.#reader.index.classes.get(owner)?.statics.get(method);
-    return this.#passOn(known, callee.text, passed, null, depth);
+    return this.#passOn(definition, callee.text, passed, null, depth);
   }
 
   #callback(node: SyntaxNode | undefined, uses: readonly (Use | null)[], names: Names, depth: number): void {
@@ -465,8 +465,8 @@ class Walker {
       return;
     }
     const inner = namesWithin(node, names);
-    for (const [place, parameter] of parameterNodes(node).entries()) {
-      const use = uses[place];
+    for (const [index, parameter] of parameterNodes(node).entries()) {
+      const use = uses[index];
       if (use !== null && use !== undefined) bindPattern(parameterPattern(parameter), use, inner);
     }
     this.#returnedBy(node, inner, depth);
@@ -474,12 +474,12 @@ class Walker {
 
   #construct(node: SyntaxNode, names: Names, depth: number): void {
     const name = node.childForFieldName("constructor")?.text ?? "";
-    const uses = this.#arguments(node).map((one) => this.#argument(one, names, depth));
+    const uses = this.#arguments(node).map((argumentNode) => this.#argument(argumentNode, names, depth));
     if (name === "Date") mark(uses[0] ?? null, "number", 1);
     if (name === "RegExp") mark(uses[0] ?? null, "text", 1.4);
     if (name === "Set" || name === "Map") mark(uses[0] ?? null, "list", 1.8);
-    const model = lineageOf(this.#reader.index.classes, name).find(({ maker }) => maker !== null);
-    this.#passOn(model?.maker ?? undefined, name, uses, null, depth);
+    const model = lineageOf(this.#reader.index.classes, name).find(({ constructorNode }) => constructorNode !== null);
+    this.#passOn(model?.constructorNode ?? undefined, name, uses, null, depth);
   }
 
   /** Returns results that are parts of the values. */
@@ -491,13 +491,13 @@ class Walker {
     depth: number,
   ): Use | null {
     if (definition === undefined || uses.every((use) => use === null || use.constant !== null)) return null;
-    for (const [place, use] of uses.entries()) {
-      const declared = use === null ? null : this.#reader.declaredType(definition, place);
+    for (const [index, use] of uses.entries()) {
+      const declared = use === null ? null : this.#reader.declaredType(definition, index);
       if (use !== null && declared !== null && declared.kind !== "unknown") use.declared.push(declared);
     }
     if (definition.id !== this.#first?.id) return this.#follow(definition, name, uses, self, depth);
-    for (const [place, use] of uses.entries()) {
-      const parameter = this.#first.uses[place];
+    for (const [index, use] of uses.entries()) {
+      const parameter = this.#first.uses[index];
       if (use !== null && parameter !== undefined && use !== parameter) use.again = parameter;
     }
     this.#recursions.push(() => void this.#follow(definition, name, uses, self, depth));
@@ -507,9 +507,9 @@ class Walker {
   /** Each function is read once for each number. */
   #numberOf(use: Use | null): number {
     if (use === null) return 0;
-    const known = this.#numbers.get(use) ?? this.#numbers.size + 1;
-    this.#numbers.set(use, known);
-    return known;
+    const number = this.#numbers.get(use) ?? this.#numbers.size + 1;
+    this.#numbers.set(use, number);
+    return number;
   }
 
   #follow(

@@ -5,7 +5,7 @@ import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { filesOfUse } from "./files-of-use.ts";
-import { meaningOf } from "./members.ts";
+import { platformMemberOf } from "./members.ts";
 import { symbolOfMember } from "./symbol-keys.ts";
 import { isOfDigits, textSamples } from "./text-samples.ts";
 import type { Use } from "./use.ts";
@@ -19,23 +19,33 @@ const NON_MEMBERS = new Set(["length", "split parts"]);
 
 export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly WeightedShape[] {
   if (depth > MAX_DEPTH) return [];
-  const found: WeightedShape[] = [];
+  const shapes: WeightedShape[] = [];
   const add = (shape: Shape, weight: number): void => {
-    if (weight > 0 && shape.kind !== "unknown") found.push({ shape, weight });
+    if (weight > 0 && shape.kind !== "unknown") shapes.push({ shape, weight });
   };
-  const inner = (one: Use | null): Shape => (one === null ? unknown : strongest(shapesOfUse(one, index, depth + 1)));
+  const inner = (partUse: Use | null): Shape =>
+    partUse === null ? unknown : strongest(shapesOfUse(partUse, index, depth + 1));
   const fields = fieldsOf(use);
   const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
 
   for (const shape of use.declared) add(shape, 3.5);
   for (const name of use.classes) {
-    const own = LIBRARY_CLASSES.has(name) ? fields.filter(([field]) => isAddedToPlatformClass(name, field)) : [];
-    if (own.length > 0)
-      add({ kind: "instance", name, own: own.map(([field, one]) => ({ name: field, shape: inner(one) })) }, 2.9);
+    const addedFields = LIBRARY_CLASSES.has(name)
+      ? fields.filter(([field]) => isAddedToPlatformClass(name, field))
+      : [];
+    if (addedFields.length > 0)
+      add(
+        {
+          kind: "instance",
+          name,
+          own: addedFields.map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) })),
+        },
+        2.9,
+      );
     if (LIBRARY_CLASSES.has(name) || index.classes.has(name)) add({ kind: "instance", name }, 2.8);
   }
   for (const name of classesWith(
-    fields.flatMap(([one]) => (symbolOfMember(one) === null ? [one] : [])),
+    fields.flatMap(([fieldName]) => (symbolOfMember(fieldName) === null ? [fieldName] : [])),
     index,
   ))
     add({ kind: "instance", name }, 2.6);
@@ -50,18 +60,22 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const samples = textSamples(use);
   // `parseInt(x[0], 10)` suggests a text of digits unless list methods are called.
   const isNumber = isOfDigits(use.item) && kind("list") < LIST_METHOD_WEIGHT;
-  const told = isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
-  add(told || samples.length > 2 ? { kind: "text", samples } : TEXT, told ? Math.max(2.7, kind("text")) : kind("text"));
-  if (told) add(TEXT, 1.2);
+  const hasTextEvidence =
+    isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
+  add(
+    hasTextEvidence || samples.length > 2 ? { kind: "text", samples } : TEXT,
+    hasTextEvidence ? Math.max(2.7, kind("text")) : kind("text"),
+  );
+  if (hasTextEvidence) add(TEXT, 1.2);
   add({ kind: "number" }, kind("number"));
   add(
     { kind: "boolean" },
     Math.max(kind("boolean"), use.decides && use.kinds.size === 0 && fields.length === 0 ? 1 : 0),
   );
-  const places = use.length > 2 ? { length: use.length } : {};
-  add({ kind: "sequence", form: "list", item: inner(use.item), ...places }, kind("list"));
+  const lengthPart = use.length > 2 ? { length: use.length } : {};
+  add({ kind: "sequence", form: "list", item: inner(use.item), ...lengthPart }, kind("list"));
   add(functionShape(use, inner), use.calls.length > 0 ? 3 : 0);
-  const collection = [...use.methods].filter((name) => meaningOf(name)?.kind === "collection");
+  const collection = [...use.methods].filter((name) => platformMemberOf(name)?.kind === "collection");
   if (fields.length > 0) add(mappingOf(fields, inner), 2);
   else if (collection.length > 0) for (const shape of collectionsWith(collection)) add(shape, 1.8);
   else
@@ -75,12 +89,12 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   }
   add({ kind: "nothing" }, kind("nothing"));
   if (use.literals.length > 0) add({ kind: "literal", values: use.literals.slice(0, 24) }, 2);
-  return found;
+  return shapes;
 }
 
 function isAddedToPlatformClass(className: string, member: string): boolean {
-  const known: unknown = Reflect.get(globalThis, className);
-  const prototype: unknown = typeof known === "function" ? known.prototype : null;
+  const platformClass: unknown = Reflect.get(globalThis, className);
+  const prototype: unknown = typeof platformClass === "function" ? platformClass.prototype : null;
   return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
@@ -90,11 +104,11 @@ export function probableShape(use: Use, index: ModuleIndex): Shape {
 
 /** If one member belongs to no platform value, all are the object's own. */
 function fieldsOf({ fields, methods }: Use): readonly (readonly [string, Use])[] {
-  const own = [...fields].filter(([name]) => !NON_MEMBERS.has(name));
-  const alone = own.filter(([name]) => !methods.has(name));
+  const members = [...fields].filter(([name]) => !NON_MEMBERS.has(name));
+  const alone = members.filter(([name]) => !methods.has(name));
   if (alone.length === 0) return [];
-  const isLoose = (name: string): boolean => /^(?:shared|collection)$/u.test(meaningOf(name)?.kind ?? "shared");
-  return own.filter(([name]) => !methods.has(name) || isLoose(name));
+  const isLoose = (name: string): boolean => /^(?:shared|collection)$/u.test(platformMemberOf(name)?.kind ?? "shared");
+  return members.filter(([name]) => !methods.has(name) || isLoose(name));
 }
 
 const ANYTHING_OR_UNDEFINED: Shape = { kind: "union", options: [unknown, { kind: "nothing" }] };
@@ -102,7 +116,7 @@ const ANYTHING_OR_UNDEFINED: Shape = { kind: "union", options: [unknown, { kind:
 /** Kinds that code distinguishes. Several equally likely ones are all possible. */
 const DISTINGUISHED_KINDS = /^(?:text|number|boolean|sequence|mapping)$/u;
 const SEVERAL = 3;
-const ALIKE = 1;
+const EQUAL_WEIGHT_RANGE = 1;
 
 /** A value that is only checked for presence may be anything. */
 function strongest(shapes: readonly WeightedShape[]): Shape {
@@ -110,39 +124,41 @@ function strongest(shapes: readonly WeightedShape[]): Shape {
   const [best] = sorted;
   if (best === undefined) return unknown;
   if (best.shape.kind === "nothing") return ANYTHING_OR_UNDEFINED;
-  const alike = shapes.filter(
-    ({ shape, weight }) => DISTINGUISHED_KINDS.test(shape.kind) && weight >= best.weight - ALIKE,
+  const equallyLikely = shapes.filter(
+    ({ shape, weight }) => DISTINGUISHED_KINDS.test(shape.kind) && weight >= best.weight - EQUAL_WEIGHT_RANGE,
   );
-  const kinds = new Set(alike.map(({ shape }) => shape.kind));
-  return kinds.size >= SEVERAL && alike.includes(best) ? unionOf(alike.map(({ shape }) => shape)) : best.shape;
+  const kinds = new Set(equallyLikely.map(({ shape }) => shape.kind));
+  return kinds.size >= SEVERAL && equallyLikely.includes(best)
+    ? unionOf(equallyLikely.map(({ shape }) => shape))
+    : best.shape;
 }
 
-function functionShape({ calls, result }: Use, inner: (one: Use | null) => Shape): Shape {
+function functionShape({ calls, result }: Use, inner: (partUse: Use | null) => Shape): Shape {
   const arity = Math.max(...calls);
   if (result?.decides === true) return { kind: "callable", arity, role: "predicate" };
   const returns = result === null ? unknown : inner(result);
   const role = arity === 2 ? "combine" : "any";
   // Only results that plain functions do not have by chance count.
-  const isTelling =
+  const isDistinctive =
     arity === 0 ? returns.kind !== "unknown" : /^(?:mapping|instance|sequence|callable)$/u.test(returns.kind);
-  return { kind: "callable", arity: arity < 0 ? null : arity, role, ...(isTelling ? { returns } : {}) };
+  return { kind: "callable", arity: arity < 0 ? null : arity, role, ...(isDistinctive ? { returns } : {}) };
 }
 
-function mappingOf(fields: readonly (readonly [string, Use])[], inner: (one: Use) => Shape): Shape {
-  const known = fields.map(([key, use]): Field => {
+function mappingOf(fields: readonly (readonly [string, Use])[], inner: (fieldUse: Use) => Shape): Shape {
+  const mappedFields = fields.map(([key, use]): Field => {
     const symbol = symbolOfMember(key);
     return symbol === null ? { name: key, shape: inner(use) } : { name: symbol, shape: inner(use), isCode: true };
   });
-  return { kind: "mapping", key: TEXT, value: unknown, fields: known };
+  return { kind: "mapping", key: TEXT, value: unknown, fields: mappedFields };
 }
 
-function classesWith(names: readonly string[], { classes, names: known }: ModuleIndex): readonly string[] {
+function classesWith(names: readonly string[], { classes, names: moduleNames }: ModuleIndex): readonly string[] {
   if (names.length < MIN_MEMBERS_OF_CLASS) return [];
   return [...classes.keys()]
     .filter((name) => {
-      if (!known.has(name)) return false;
+      if (!moduleNames.has(name)) return false;
       const members = new Set(lineageOf(classes, name).flatMap((model) => [...model.members]));
-      return names.every((one) => members.has(one));
+      return names.every((memberName) => members.has(memberName));
     })
     .slice(0, 3);
 }

@@ -20,15 +20,15 @@ export function symbolNamed(node: SyntaxNode | null): string | null {
 
 export function noteSymbol(use: Use | null, name: string): void {
   if (name === "iterator") mark(use, "list", 1.8);
-  for (const one of Object.hasOwn(CLASSES_OF_SYMBOL, name) ? (CLASSES_OF_SYMBOL[name] ?? []) : [])
-    use?.classes.add(one);
+  for (const className of Object.hasOwn(CLASSES_OF_SYMBOL, name) ? (CLASSES_OF_SYMBOL[name] ?? []) : [])
+    use?.classes.add(className);
 }
 
 const MAKES_SYMBOL = /^Symbol(?:\.for)?\s*\(/u;
 const COMPUTED = /^\[(.+)\]$/u;
 
 /** Returns `KIND` for `const KIND = Symbol("kind")`. */
-export function ownSymbol(node: SyntaxNode | null, { variables, names }: ModuleIndex): string | null {
+export function moduleSymbol(node: SyntaxNode | null, { variables, names }: ModuleIndex): string | null {
   if (node?.type !== "identifier" || !names.has(node.text)) return null;
   return MAKES_SYMBOL.test(variables.get(node.text)?.text ?? "") ? node.text : null;
 }

@@ -70,9 +70,9 @@ function tableOf(node: SyntaxNode | null, index: ModuleIndex, isVariable = false
   }
   const all = node.childForFieldName("arguments")?.namedChildren ?? [];
   const called = node.type === "call_expression" ? node.childForFieldName("function")?.text : undefined;
-  const given = called === "Object.assign" ? (all.at(-1) ?? null) : (all[0] ?? null);
+  const tableArgument = called === "Object.assign" ? (all.at(-1) ?? null) : (all[0] ?? null);
   const isFrozen = called === "Object.freeze" || called === "Object.assign";
   const isCollection =
     node.type === "new_expression" && /^(?:Map|Set)$/u.test(node.childForFieldName("constructor")?.text ?? "");
-  return isFrozen || isCollection ? tableOf(given, index, isVariable) : null;
+  return isFrozen || isCollection ? tableOf(tableArgument, index, isVariable) : null;
 }

@@ -9,12 +9,12 @@ const MAX_TOKENS = 10;
 export function textSamples({ patterns, tokens, item, fields, length }: Use): readonly string[] {
   const matched = patterns.map((pattern) => sampleRegex(pattern));
   const fromPatterns = Array.from({ length: 6 }, (_, turn) =>
-    matched.flatMap((one) => one.slice(turn, turn + 1)),
+    matched.flatMap((samples) => samples.slice(turn, turn + 1)),
   ).flat();
   const pieces = [...tokens, ...(item === null ? [] : [...item.tokens, ...textsOf(item)])];
   const isNumber = isOfDigits(item) || isOfDigits(fields.get("split parts")?.item ?? null);
   const numbers = isNumber
-    ? DIGITS.toSorted((one, other) => Number(other.length === length) - Number(one.length === length))
+    ? DIGITS.toSorted((first, other) => Number(other.length === length) - Number(first.length === length))
     : [];
   const all = [
     ...fromPatterns.slice(0, MAX_SAMPLES),
@@ -33,14 +33,14 @@ export function isOfDigits(item: Use | null): boolean {
 }
 
 function textsOf({ literals }: Use): readonly string[] {
-  return literals.flatMap((one) => (one.kind === "text" && one.value.length <= 3 ? [one.value] : []));
+  return literals.flatMap((literal) => (literal.kind === "text" && literal.value.length <= 3 ? [literal.value] : []));
 }
 
 /** Returns each token between words, between digits and alone, then all together. */
 function tokenSamples(tokens: readonly string[]): readonly string[] {
   if (tokens.length === 0) return [];
   const words = ["ab", "c", "12", "x", "3"];
-  const joined = tokens.map((token, place) => `${words[place % words.length] ?? ""}${token}`).join("");
+  const joined = tokens.map((token, index) => `${words[index % words.length] ?? ""}${token}`).join("");
   const each = tokens.flatMap((token) => {
     if (/^\w{2,}/u.test(token)) return [token, `${token} x`];
     return [`a${token}b`, `1${token}2${token}3`, token];

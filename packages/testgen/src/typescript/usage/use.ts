@@ -49,7 +49,7 @@ export interface Use {
   /** The value whose class or class name it is. */
   classOf: Use | null;
   /** Values with the same class. */
-  readonly alike: Set<Use>;
+  readonly sameClass: Set<Use>;
   /** The parameter that a recursive call passes it to. */
   again: Use | null;
   /** A literal or well-known symbol as argument. */
@@ -77,7 +77,7 @@ export function createUse(constant: SyntaxNode | null = null): Use {
     loaded: null,
     content: null,
     classOf: null,
-    alike: new Set(),
+    sameClass: new Set(),
     again: null,
   };
 }
@@ -94,8 +94,8 @@ export function noteLength(use: Use, length: number): void {
 }
 
 export function fieldOf(use: Use, name: string): Use {
-  const known = use.fields.get(name);
-  if (known !== undefined) return known;
+  const existing = use.fields.get(name);
+  if (existing !== undefined) return existing;
   const made = createUse();
   use.fields.set(name, made);
   return made;

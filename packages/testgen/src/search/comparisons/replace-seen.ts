@@ -3,7 +3,7 @@ import { float, integer, type Expression } from "../../values/expression.ts";
 const MAX_TEXT = 400;
 
 /** Replaces `seen` as whole value, text part or number by `wanted`. */
-export function putInPlace(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
+export function replaceSeen(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (isSame(node, seen)) return [wanted];
   if (seen.kind === "text" || seen.kind === "bytes") return inText(node, seen.value, wanted);
   return seen.kind === "integer" ? inNumber(node, seen.value, wanted) : [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { code, type Expression, integer, mapping, text } from "../values/expression.ts";
-import { withOwnKeys } from "./with-own-keys.ts";
+import { withKeysOfArgument } from "./with-keys-of-argument.ts";
 
 const plain = {
   kind: "positional_only",
@@ -35,7 +35,7 @@ function keysGiven(owner: Expression, keys: Expression, origin: Candidate["origi
     origin,
     expectsException: false,
   };
-  return withOwnKeys(candidate, subject).arguments[1]?.value;
+  return withKeysOfArgument(candidate, subject).arguments[1]?.value;
 }
 
 it("puts keys of the other argument in the place of texts that are none", () => {

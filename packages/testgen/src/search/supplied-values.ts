@@ -4,7 +4,7 @@ import { code, type Expression } from "../values/expression.ts";
 import { classesNeeded } from "./classes-needed.ts";
 
 /** Provided objects come first in their class; provided arguments are exclusive. */
-export function withGiven(subject: Subject, entry: string, supplied: GivenValues | null): Subject {
+export function withSuppliedValues(subject: Subject, entry: string, supplied: GivenValues | null): Subject {
   if (supplied === null) return subject;
   const parameters = subject.parameters.map((parameter) => withFixture(parameter, entry, supplied));
   const needed = [...classesNeeded({ ...subject, parameters }), subject.receiver?.className ?? ""];

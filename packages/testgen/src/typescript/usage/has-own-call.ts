@@ -9,20 +9,20 @@ const CALLS_VARIABLE = /^([\w$]+)\.call$/u;
 const IS_QUESTION = /(?:^|\.)hasOwnProperty$/u;
 
 /** Reads `Object.hasOwn(loaf, "grain")`, also through a variable. */
-export function noteOwnKey(
+export function noteHasOwnCall(
   callee: string,
   [table, member]: readonly SyntaxNode[],
-  [asked = null, key = null]: readonly (Use | null)[],
+  [object = null, key = null]: readonly (Use | null)[],
   index: ModuleIndex,
 ): void {
-  if (!asksForOwnKey(callee, index)) return;
+  if (!isHasOwnCall(callee, index)) return;
   if (key !== null) key.literals.push(...(tableKeys(table ?? null, index) ?? []));
   const name = member === undefined ? null : readLiteral(member);
-  mark(asked, "mapping", 2);
-  if (asked !== null && name?.kind === "text") fieldOf(asked, name.value);
+  mark(object, "mapping", 2);
+  if (object !== null && name?.kind === "text") fieldOf(object, name.value);
 }
 
-function asksForOwnKey(callee: string, { variables }: ModuleIndex): boolean {
+function isHasOwnCall(callee: string, { variables }: ModuleIndex): boolean {
   const kept = variables.get(CALLS_VARIABLE.exec(callee)?.[1] ?? "");
   return ASKS.test(callee) || (kept !== undefined && IS_QUESTION.test(kept.text));
 }

@@ -4,7 +4,7 @@ import { mutatedBy } from "./provenance.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 
 /** Replaces texts that are no keys of the other argument. */
-export function withOwnKeys(candidate: Candidate, { parameters }: Pick<Subject, "parameters">): Candidate {
+export function withKeysOfArgument(candidate: Candidate, { parameters }: Pick<Subject, "parameters">): Candidate {
   if (candidate.origin !== "search" || !parameters.some(({ keysOf }) => keysOf !== undefined)) return candidate;
   const taken = parametersOfArguments(parameters, candidate.arguments);
   const changedArguments = candidate.arguments.map((argument, index) => {

@@ -8,11 +8,11 @@ import { createUse, type Use } from "./use.ts";
 /** `has(loaf, "grain")` reads `name in loaf`. */
 export function withConstants(
   uses: readonly (Use | null)[],
-  given: readonly SyntaxNode[],
+  argumentNodes: readonly SyntaxNode[],
   index: ModuleIndex,
 ): readonly (Use | null)[] {
-  return uses.map((use, place) => {
-    const node = given[place];
+  return uses.map((use, position) => {
+    const node = argumentNodes[position];
     const value = use === null && node !== undefined ? constantOf(node, index) : null;
     return value === null ? use : createUse(value);
   });
@@ -21,8 +21,8 @@ export function withConstants(
 /** Returns a name's constant value, otherwise the node. */
 export function written(node: SyntaxNode | null, names: Names, index: ModuleIndex): SyntaxNode | null {
   if (node?.type !== "identifier") return node;
-  const known = names.get(node.text);
-  if (known !== undefined) return known.constant ?? node;
+  const use = names.get(node.text);
+  if (use !== undefined) return use.constant ?? node;
   const value = index.variables.get(node.text) ?? null;
   return symbolNamed(value) === null ? node : value;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Parameter, Subject } from "../subject.ts";
 import { code } from "../values/expression.ts";
 import { unknown } from "../values/shape.ts";
-import { withGiven } from "./given-values.ts";
+import { withSuppliedValues } from "./supplied-values.ts";
 
 function parameter(name: string, declared: Parameter["declared"] = unknown): Parameter {
   const hint = { shape: { kind: "text" }, weight: 1, source: "name" } as const;
@@ -27,9 +27,9 @@ const given: GivenValues = {
   fixtures: { path: [{ code: "'a.txt'", setup: [] }], "save.path": [{ code: "'b.txt'", setup: [] }] },
 };
 
-describe("withGiven", () => {
+describe("withSuppliedValues", () => {
   it("puts objects that a user names before those that were found", () => {
-    expect(withGiven(subject, "load", given).samples).toEqual(
+    expect(withSuppliedValues(subject, "load", given).samples).toEqual(
       new Map([["bank.Account", [code("open_account()", ["from bank import open_account"]), code("Account(1)")]]]),
     );
   });
@@ -38,12 +38,12 @@ describe("withGiven", () => {
     ["load", "'a.txt'"],
     ["save", "'b.txt'"],
   ])("takes for a parameter of %s what is named for it, and nothing else", (entry, text) => {
-    const [account, path] = withGiven(subject, entry, given).parameters;
+    const [account, path] = withSuppliedValues(subject, entry, given).parameters;
     expect(path).toEqual({ ...parameter("path"), declared: { kind: "literal", values: [code(text)] }, hints: [] });
     expect(account).toEqual(subject.parameters[0]);
   });
 
   it("leaves a subject as it is where nothing is given", () => {
-    expect(withGiven(subject, "load", null)).toBe(subject);
+    expect(withSuppliedValues(subject, "load", null)).toBe(subject);
   });
 });

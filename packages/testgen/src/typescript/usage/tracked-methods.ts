@@ -2,47 +2,48 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
-import { meaningOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
+import { platformMemberOf, SAME_ITEMS, SAME_TEXT, SEARCHES, TAKES_ITEM } from "./members.ts";
 import { createUse, fieldOf, itemOf, mark, resultOf, type Use } from "./use.ts";
 
 /** A called member's name may show the type. */
 export function memberOf(object: Use, name: string, isCalled = false): Use {
-  const meaning = isCalled ? meaningOf(name) : null;
-  if (meaning !== null) object.methods.add(name);
-  if (meaning?.className !== undefined) object.classes.add(meaning.className);
-  if (meaning?.kind === "text" || meaning?.kind === "list" || meaning?.kind === "number")
-    mark(object, meaning.kind, 2.5);
+  const platformMember = isCalled ? platformMemberOf(name) : null;
+  if (platformMember !== null) object.methods.add(name);
+  if (platformMember?.className !== undefined) object.classes.add(platformMember.className);
+  if (platformMember?.kind === "text" || platformMember?.kind === "list" || platformMember?.kind === "number")
+    mark(object, platformMember.kind, 2.5);
   return fieldOf(object, name);
 }
 
 /** Returns null for untracked results. */
-export function callOwnMethod(
+export function callTrackedMethod(
   object: Use,
   method: string,
-  given: readonly SyntaxNode[],
+  argumentNodes: readonly SyntaxNode[],
   uses: readonly (Use | null)[],
   index: ModuleIndex,
 ): Use | null {
-  const meaning = meaningOf(method);
+  const platformMember = platformMemberOf(method);
   if (method === "call" || method === "apply" || method === "bind") {
-    object.calls.push(method === "call" ? Math.max(0, given.length - 1) : -1);
+    object.calls.push(method === "call" ? Math.max(0, argumentNodes.length - 1) : -1);
     return resultOf(object);
   }
-  const [first] = given;
+  const [first] = argumentNodes;
   const literal = first === undefined ? null : readLiteral(first);
   if (SEARCHES.has(method)) {
     if (literal?.kind === "text") object.tokens.push(literal.value);
     const pattern = first === undefined ? null : patternOf(first, index);
     if (pattern !== null) object.patterns.push(pattern);
-    if (meaning?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
+    if (platformMember?.kind === "text") mark(uses[0] ?? null, "text", 1.2);
   }
   if (method === "hasOwnProperty" && literal?.kind === "text") {
     mark(object, "mapping", 2);
     return fieldOf(object, literal.value);
   }
   const member = memberOf(object, method, true);
-  if (meaning === null || meaning.kind === "collection" || meaning.kind === "shared") member.calls.push(given.length);
-  if (meaning === null || meaning.kind === "collection") return resultOf(member);
+  if (platformMember === null || platformMember.kind === "collection" || platformMember.kind === "shared")
+    member.calls.push(argumentNodes.length);
+  if (platformMember === null || platformMember.kind === "collection") return resultOf(member);
   if (method === "charAt") return itemOf(object);
   if (method === "charCodeAt" || method === "codePointAt") {
     const character = createUse();

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { boolean, code, float, integer, list, nothing, text, type Expression } from "../../values/expression.ts";
+import { replaceSeen } from "./replace-seen.ts";
+
+const bytes = (value: string): Expression => ({ kind: "bytes", value });
+
+describe("replaceSeen", () => {
+  it("puts a value in the place of one that is the same", () => {
+    expect(replaceSeen(integer(5), integer(5), integer(9))).toEqual([integer(9)]);
+    expect(replaceSeen(text("a"), text("a"), nothing)).toEqual([nothing]);
+    expect(replaceSeen(nothing, nothing, text("b"))).toEqual([text("b")]);
+    expect(replaceSeen(float("2.0"), integer(2), integer(3))).toEqual([integer(3)]);
+    expect(replaceSeen(boolean(true), boolean(true), integer(3))).toEqual([integer(3)]);
+  });
+
+  it("leaves a value alone that shows nothing of what was seen", () => {
+    expect(replaceSeen(integer(5), integer(6), integer(9))).toEqual([]);
+    expect(replaceSeen(text("pear"), text("apple"), text("b"))).toEqual([]);
+    expect(replaceSeen(list([]), text("apple"), text("b"))).toEqual([]);
+    expect(replaceSeen(boolean(true), integer(1), integer(3))).toEqual([]);
+  });
+
+  it("puts a piece in the place of another inside of a text, the first and the last of its places", () => {
+    expect(replaceSeen(text("a,b,c"), text(","), text(";"))).toEqual([text("a;b,c"), text("a,b;c")]);
+    expect(replaceSeen(bytes("x\0y"), bytes("\0"), bytes("PNG"))).toEqual([bytes("xPNGy")]);
+  });
+
+  it("finds a text that was compared in other letters", () => {
+    expect(replaceSeen(text("Say YES"), text("yes"), text("no"))).toEqual([text("Say no")]);
+  });
+
+  it("goes on with a text at whose end nothing was found", () => {
+    expect(replaceSeen(text("ab"), text(""), text(")"))).toEqual([text("ab)")]);
+  });
+
+  it("writes a number where a text is read as one, and reads a text that a number was written as", () => {
+    expect(replaceSeen(text("12"), integer(12), integer(60))).toEqual([text("60")]);
+    expect(replaceSeen(integer(12), text("12"), text("60"))).toEqual([integer(60)]);
+    expect(replaceSeen(float("1.5"), text("1.5"), text("2.25"))).toEqual([float("2.25")]);
+    expect(replaceSeen(integer(12), text("12"), text("many"))).toEqual([]);
+  });
+
+  it("changes a number that an object is made of, where it is made of numbers alone", () => {
+    const date = code("new Date(Date.UTC(2024, 1, 29, 13, 45, 1))");
+    expect(replaceSeen(date, integer(13), integer(7))).toEqual([code("new Date(Date.UTC(2024, 1, 29, 7, 45, 1))")]);
+    expect(replaceSeen(date, integer(1), integer(-2))).toEqual([
+      code("new Date(Date.UTC(2024, -2, 29, 13, 45, 1))"),
+      code("new Date(Date.UTC(2024, 1, 29, 13, 45, -2))"),
+    ]);
+    expect(replaceSeen(date, integer(3), integer(7))).toEqual([]);
+    expect(replaceSeen(code('new Loaf("3")'), integer(3), integer(7))).toEqual([]);
+    expect(replaceSeen(code("(x) => x > 3"), integer(3), integer(7))).toEqual([]);
+  });
+});
