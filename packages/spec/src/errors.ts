@@ -41,19 +41,22 @@ export class SpecError extends RepostError<SpecErrorCode> {
 
 /** Each problem is `field.path: message`. */
 export function recordInvalid(record: string, problems: readonly string[], where?: string): SpecError {
-  const place = where === undefined ? "" : ` at ${where}`;
-  return new SpecError(`Not a valid ${record}${place}: ${problems.join("; ")}.`, {
+  const location = where === undefined ? "" : ` at ${where}`;
+  return new SpecError(`Not a valid ${record}${location}: ${problems.join("; ")}.`, {
     code: "SPEC_RECORD_INVALID",
     hint: "Compare the row with docs/reference/records.md and correct the fields named.",
   });
 }
 
 export function recordNewer(record: string, version: number, where?: string): SpecError {
-  const place = where === undefined ? "" : ` at ${where}`;
-  return new SpecError(`The ${record}${place} has schema_version ${version}, which is newer than this release reads.`, {
-    code: "SPEC_RECORD_NEWER",
-    hint: "Update repost to the release that wrote the file, or a later one.",
-  });
+  const location = where === undefined ? "" : ` at ${where}`;
+  return new SpecError(
+    `The ${record}${location} has schema_version ${version}, which is newer than this release reads.`,
+    {
+      code: "SPEC_RECORD_NEWER",
+      hint: "Update repost to the release that wrote the file, or a later one.",
+    },
+  );
 }
 
 export function recordUnknownField(record: string, fields: readonly string[]): SpecError {

@@ -47,20 +47,20 @@ function suiteOf(
 
 function callOf(fields: CallFields): Call {
   const {
-    arguments: given,
+    arguments: callArguments,
     setup = [],
     receiver = null,
-    ...others
+    ...rest
   } = isList(fields) ? { arguments: fields.map((code) => ({ name: null, code })) } : fields;
-  return { ...others, setup, receiver, arguments: given };
+  return { ...rest, setup, receiver, arguments: callArguments };
 }
 
 function isList(fields: CallFields): fields is readonly string[] {
   return Array.isArray(fields);
 }
 
-function callText(name: string, { setup, receiver, arguments: given }: Call): string {
+function callText(name: string, { setup, receiver, arguments: callArguments }: Call): string {
   const called = receiver === null ? name : `(${receiver}).${name.split(".").at(-1) ?? name}`;
-  const texts = given.map(({ name: keyword, code }) => (keyword === null ? code : `${keyword}=${code}`));
+  const texts = callArguments.map(({ name: keyword, code }) => (keyword === null ? code : `${keyword}=${code}`));
   return [...setup, `${called}(${texts.join(", ")})`].join("\n");
 }

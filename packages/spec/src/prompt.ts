@@ -22,7 +22,7 @@ export function promptId({ name, language, version }: Pick<Prompt, "name" | "lan
 
 const HEAD = /^---\r?\n(?<head>[\s\S]*?)\r?\n---\r?\n(?<body>[\s\S]*)$/u;
 const ROLE = /^# (system|user|assistant)[ \t]*$/mu;
-const PLACE = /\{\{(\w+)\}\}/gu;
+const PLACEHOLDER = /\{\{(\w+)\}\}/gu;
 
 /**
  * Parses lines `name: value` between two `---` lines, then messages below headings with roles.
@@ -44,11 +44,11 @@ export function parsePrompt(text: string, where: string): Prompt {
   const [before = "", ...parts] = body.split(ROLE);
   if (before.trim() !== "" || parts.length === 0) throw promptInvalid(where, "its text does not begin with a role");
   const messages: TextRequest["messages"][number][] = [];
-  for (let place = 0; place < parts.length; place += 2) {
-    const role = parts[place];
+  for (let index = 0; index < parts.length; index += 2) {
+    const role = parts[index];
     if (role !== "system" && role !== "user" && role !== "assistant")
       throw promptInvalid(where, "it has an unknown role");
-    messages.push({ role, content: (parts[place + 1] ?? "").trim() });
+    messages.push({ role, content: (parts[index + 1] ?? "").trim() });
   }
   return { name: field("name"), version, task: field("task"), language: field("language"), messages };
 }
@@ -72,7 +72,7 @@ export function createPromptLoader(folder: URL): (name: string, language: Langua
 }
 
 export function promptPlaces({ messages }: Prompt): ReadonlySet<string> {
-  return new Set(messages.flatMap(({ content }) => [...content.matchAll(PLACE)].map(([, name = ""]) => name)));
+  return new Set(messages.flatMap(({ content }) => [...content.matchAll(PLACEHOLDER)].map(([, name = ""]) => name)));
 }
 
 /**
@@ -83,7 +83,7 @@ export function fillPrompt(prompt: Prompt, values: Readonly<Record<string, strin
   const used = new Set<string>();
   const messages = prompt.messages.map(({ role, content }) => ({
     role,
-    content: content.replaceAll(PLACE, (_, name: string) => {
+    content: content.replaceAll(PLACEHOLDER, (_, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (value === undefined) throw promptInvalid(promptId(prompt), `nothing was given for {{${name}}}`);
       used.add(name);

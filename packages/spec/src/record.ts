@@ -58,8 +58,8 @@ export function recordType<T>(name: string, schema: RecordSchema<T>): RecordType
       return parse(parseJson(line, where ?? `A line of ${name} records`), where);
     },
     line(record) {
-      const known = keepKnown(name, schema, record);
-      const unknown = unknownFields(record, known);
+      const kept = keepKnown(name, schema, record);
+      const unknown = unknownFields(record, kept);
       if (unknown.length > 0) throw recordUnknownField(name, unknown);
       return stableJson(record);
     },
@@ -105,13 +105,13 @@ function versionOf(value: unknown): number {
 }
 
 /** Returns paths that the value has and the schema's copy lacks. */
-function unknownFields(value: unknown, known: unknown, path = ""): string[] {
-  if (Array.isArray(value) && Array.isArray(known)) {
-    return value.flatMap((item, index) => unknownFields(item, known[index], `${path}[${index}]`));
+function unknownFields(value: unknown, kept: unknown, path = ""): string[] {
+  if (Array.isArray(value) && Array.isArray(kept)) {
+    return value.flatMap((item, index) => unknownFields(item, kept[index], `${path}[${index}]`));
   }
-  if (!isPlainObject(value) || !isPlainObject(known)) return [];
+  if (!isPlainObject(value) || !isPlainObject(kept)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
     const here = path === "" ? key : `${path}.${key}`;
-    return Object.hasOwn(known, key) ? unknownFields(item, known[key], here) : [here];
+    return Object.hasOwn(kept, key) ? unknownFields(item, kept[key], here) : [here];
   });
 }

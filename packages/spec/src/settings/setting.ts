@@ -63,9 +63,9 @@ export type SettingInput<Fields extends SettingFields> = Readonly<z.input<z.ZodO
 /** Adds the facts of a setting to the type of its values. */
 export function setting<T extends z.ZodType>(type: T, described: SettingFacts): T {
   // A clone, because two settings may have the same type.
-  const own = type.clone();
-  facts.add(own, described);
-  return own;
+  const clone = type.clone();
+  facts.add(clone, described);
+  return clone;
 }
 
 /** Returns the same settings for a command that does not record them. */
@@ -113,8 +113,8 @@ type TypeDescription = Omit<SettingDescription, "name" | "flag">;
 const descriptions = new WeakMap<z.ZodType, TypeDescription>();
 
 function describeType(type: z.ZodType): TypeDescription {
-  const known = descriptions.get(type);
-  if (known !== undefined) return known;
+  const cached = descriptions.get(type);
+  if (cached !== undefined) return cached;
   const described = facts.get(type);
   if (described === undefined) throw new TypeError("A setting has no facts: create its type with setting().");
   const description = {
