@@ -26,15 +26,15 @@ export async function createExecutor({
   ...options
 }: CreateExecutorOptions = {}): Promise<LocalExecutor> {
   const { maxWorkers, resolveEnvironment } = options;
-  const makers = {
+  const factories = {
     sandbox: () => createSandboxExecutor(options),
     docker: () =>
       createDockerExecutor({ ...docker, resolveEnvironment, ...(maxWorkers === undefined ? {} : { maxWorkers }) }),
     process: () => createProcessExecutor(options),
   };
-  if (kind !== "auto") return working(makers[kind](), signal);
+  if (kind !== "auto") return working(factories[kind](), signal);
   const failures: RepostError[] = [];
-  for (const make of [makers.sandbox, makers.docker]) {
+  for (const make of [factories.sandbox, factories.docker]) {
     try {
       return await working(make(), signal);
     } catch (error) {

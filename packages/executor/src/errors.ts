@@ -232,8 +232,8 @@ export function rootFilesInvalid(path: string, problem: string, cause?: unknown)
 }
 
 export function diskFull(folder: string, free: number, needed: number): ExecutorError {
-  const [has, needs] = [free, needed].map((bytes) => (bytes / 1e9).toFixed(1));
-  return new ExecutorError(`Cannot build an environment: ${folder} has ${has} GB free, ${needs} GB are needed.`, {
+  const [has, required] = [free, needed].map((bytes) => (bytes / 1e9).toFixed(1));
+  return new ExecutorError(`Cannot build an environment: ${folder} has ${has} GB free, ${required} GB are needed.`, {
     code: "EXECUTOR_DISK_FULL",
     hint: "Run `repost clean` to remove layers of environments, or free space otherwise.",
   });

@@ -11,7 +11,7 @@ export class AttachedOutput {
   readonly #source: NodeJS.ReadableStream;
   readonly #header = Buffer.alloc(HEADER_BYTES);
   #headerSize = 0;
-  #left = 0;
+  #remaining = 0;
   #stderr = "";
 
   constructor(source: NodeJS.ReadableStream) {
@@ -29,14 +29,14 @@ export class AttachedOutput {
   #add(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length) {
-      if (this.#left === 0) {
+      if (this.#remaining === 0) {
         const taken = chunk.copy(this.#header, this.#headerSize, at);
         this.#headerSize = (this.#headerSize + taken) % HEADER_BYTES;
-        if (this.#headerSize === 0) this.#left = this.#header.readUInt32BE(4);
+        if (this.#headerSize === 0) this.#remaining = this.#header.readUInt32BE(4);
         at += taken;
       } else {
-        const piece = chunk.subarray(at, at + this.#left);
-        this.#left -= piece.length;
+        const piece = chunk.subarray(at, at + this.#remaining);
+        this.#remaining -= piece.length;
         at += piece.length;
         this.#take(piece);
       }

@@ -96,12 +96,12 @@ export class ContainerEvents {
   }
 
   #end(watched: Watched, exitCode: number): void {
-    const tell = (): void => {
+    const reportEnd = (): void => {
       const { outside, oomKills } = watched;
       watched.end(outside ? { kind: "ended_from_outside" } : { kind: "exited", exitCode, oom: oomKills > 0 });
     };
-    if (watched.expected || watched.oomKills > 0) tell();
-    else setTimeout(tell, REASON_MS);
+    if (watched.expected || watched.oomKills > 0) reportEnd();
+    else setTimeout(reportEnd, REASON_MS);
   }
 
   #lose(cause: unknown): void {

@@ -6,7 +6,7 @@ const asked: ContainerOptions = {
   image: "sha256:1",
   command: ["python3", "worker.py"],
   env: { PYTHONHASHSEED: "0" },
-  needs: { network: false, memoryBytes: 512 * MEGABYTE, processes: 64, diskBytes: 64 * MEGABYTE },
+  resources: { network: false, memoryBytes: 512 * MEGABYTE, processes: 64, diskBytes: 64 * MEGABYTE },
   network: "bridge",
   labels: { "repost.part": "worker" },
 };
@@ -53,7 +53,9 @@ describe("containerOptions", () => {
   });
 
   it("joins the network only where it is asked for", () => {
-    const needs = { ...asked.needs, network: true };
-    expect(containerOptions({ ...asked, needs, network: "workers" }).HostConfig?.NetworkMode).toBe("workers");
+    const needs = { ...asked.resources, network: true };
+    expect(containerOptions({ ...asked, resources: needs, network: "workers" }).HostConfig?.NetworkMode).toBe(
+      "workers",
+    );
   });
 });

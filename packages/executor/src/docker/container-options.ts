@@ -1,7 +1,7 @@
 import type Dockerode from "dockerode";
 import { CONTAINER } from "./container-place.ts";
 
-export interface ContainerNeeds {
+export interface ContainerResources {
   readonly network: boolean;
   readonly memoryBytes: number;
   readonly processes: number;
@@ -13,7 +13,7 @@ export interface ContainerOptions {
   readonly command: readonly string[];
   /** Environment of the worker process, not of programs. */
   readonly env: Readonly<Record<string, string>>;
-  readonly needs: ContainerNeeds;
+  readonly resources: ContainerResources;
   readonly network: string;
   readonly labels: Readonly<Record<string, string>>;
 }
@@ -48,7 +48,7 @@ const MASKED = [
  * processes.
  */
 export function containerOptions(options: ContainerOptions): Dockerode.ContainerCreateOptions {
-  const { image, command, env, labels, needs, network } = options;
+  const { image, command, env, labels, resources, network } = options;
   return {
     Image: image,
     Entrypoint: [...command],
@@ -69,18 +69,18 @@ export function containerOptions(options: ContainerOptions): Dockerode.Container
     Healthcheck: { Test: ["NONE"] },
     HostConfig: {
       AutoRemove: true,
-      NetworkMode: needs.network ? network : "none",
+      NetworkMode: resources.network ? network : "none",
       ReadonlyRootfs: true,
-      Tmpfs: { [CONTAINER.scratch]: scratchOptions(needs.diskBytes) },
+      Tmpfs: { [CONTAINER.scratch]: scratchOptions(resources.diskBytes) },
       // The worker links /dev/shm into the scratch space.
       IpcMode: "none",
       CapDrop: ["ALL"],
       CapAdd: ["SETUID", "SETGID", "KILL"],
       SecurityOpt: ["no-new-privileges"],
       MaskedPaths: [...MASKED],
-      Memory: needs.memoryBytes + needs.diskBytes + WORKER_MEMORY_BYTES,
-      MemorySwap: needs.memoryBytes + needs.diskBytes + WORKER_MEMORY_BYTES,
-      PidsLimit: needs.processes + WORKER_PROCESSES,
+      Memory: resources.memoryBytes + resources.diskBytes + WORKER_MEMORY_BYTES,
+      MemorySwap: resources.memoryBytes + resources.diskBytes + WORKER_MEMORY_BYTES,
+      PidsLimit: resources.processes + WORKER_PROCESSES,
       Ulimits: [
         { Name: "core", Soft: 0, Hard: 0 },
         { Name: "msgqueue", Soft: 0, Hard: 0 },

@@ -59,7 +59,7 @@ async function execute(
     pool,
     profile: dockerProfile(request, environment),
     request,
-    place: () => {
+    prepareRun: () => {
       const user = users.take();
       const env = { ...base, ...request.env };
       const leave = (): Promise<void> => Promise.resolve(users.release(user));
@@ -73,13 +73,13 @@ async function execute(
 function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironment | null): DockerProfile {
   const { memory_bytes, processes, disk_bytes } = limitsOf(request);
   const files = request.files.reduce((size, { content }) => size + Buffer.byteLength(content), 0);
-  const needs = {
+  const resources = {
     network: request.network ?? false,
     memoryBytes: memory_bytes,
     processes,
     diskBytes: disk_bytes + roomFor(files),
   };
-  return { ...profileOf(request, environment), needs };
+  return { ...profileOf(request, environment), resources };
 }
 
 const LEAST_ROOM_BYTES = 1_048_576;

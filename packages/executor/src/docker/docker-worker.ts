@@ -4,15 +4,15 @@ import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { WorkerConnection } from "../worker/worker-connection.ts";
 import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
-import type { ContainerNeeds } from "./container-options.ts";
+import type { ContainerResources } from "./container-options.ts";
 import { CONTAINER } from "./container-place.ts";
 import { startWorkerContainer, type StartContainerOptions, type WorkerContainer } from "./worker-container.ts";
 
 export interface DockerProfile extends WorkerProfile {
-  readonly needs: ContainerNeeds;
+  readonly resources: ContainerResources;
 }
 
-interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "needs"> {
+interface StartDockerWorkerOptions extends Omit<StartContainerOptions, "command" | "env" | "resources"> {
   readonly profile: DockerProfile;
   readonly python: string;
 }
@@ -39,7 +39,7 @@ export async function startDockerWorker({
     ...options,
     command,
     env: workerEnvironment(profile),
-    needs: profile.needs,
+    resources: profile.resources,
   });
   const started = new DockerWorker(container);
   if (profile.library !== null) started.connection.load(profile.library);

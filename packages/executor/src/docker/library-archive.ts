@@ -31,9 +31,9 @@ export function libraryArchive(folder: string): Readable {
   );
 }
 
-export function fileArchive(path: string, place: string): Readable {
-  const onWriteEntry = (entry: WriteEntry): void => void (entry.path = basename(place));
-  const prefix = dirname(place).slice(1);
+export function fileArchive(path: string, target: string): Readable {
+  const onWriteEntry = (entry: WriteEntry): void => void (entry.path = basename(target));
+  const prefix = dirname(target).slice(1);
   return Readable.from(create({ cwd: dirname(path), prefix, portable: true, onWriteEntry }, [basename(path)]));
 }
 

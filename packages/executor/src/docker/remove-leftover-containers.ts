@@ -5,12 +5,12 @@ import { LABELS, ownerIn } from "./labels.ts";
 
 /** Requires our labels and a certainly dead owner on this host. */
 export async function removeLeftoverContainers(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
-  const found = await docker.listContainers({
+  const containers = await docker.listContainers({
     all: true,
     filters: { label: [LABELS.part, LABELS.owner] },
     abortSignal: answeredSoon(signal),
   });
-  const leftovers = found.filter(({ Labels }) => {
+  const leftovers = containers.filter(({ Labels }) => {
     const owner = ownerIn(Labels);
     return owner !== undefined && isGone(owner);
   });

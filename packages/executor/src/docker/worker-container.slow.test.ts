@@ -8,7 +8,7 @@ const options = {
   image: "sha256:1",
   command: ["python3", "worker.py"],
   env: {},
-  needs: { network: false, memoryBytes: 1, processes: 1, diskBytes: 1 },
+  resources: { network: false, memoryBytes: 1, processes: 1, diskBytes: 1 },
   network: "bridge",
   labels: {},
   signal: new AbortController().signal,

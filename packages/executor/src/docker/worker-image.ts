@@ -41,13 +41,13 @@ const PREPARE_MS = 120_000;
  */
 export async function prepareWorkerImage(options: PrepareImageOptions): Promise<WorkerImage> {
   const { docker, image, python, executor, signal } = options;
-  const found = await findBase(options);
-  const base = found.Id;
-  const facts = { base: image, digest: digestName(image, found), architecture: found.Architecture };
+  const baseImage = await findBase(options);
+  const base = baseImage.Id;
+  const facts = { base: image, digest: digestName(image, baseImage), architecture: baseImage.Architecture };
   const name = imageName([base, python, await libraryDigest(), CONTAINER]);
   const made = await inspectImage(docker, name, signal);
-  const known = made?.Config.Labels ?? {};
-  const { [LABELS.python]: version, [LABELS.libc]: libc } = known;
+  const labels = made?.Config.Labels ?? {};
+  const { [LABELS.python]: version, [LABELS.libc]: libc } = labels;
   if (made !== undefined && version !== undefined && libc !== undefined) {
     return { id: made.Id, ...facts, python: version, libc };
   }
@@ -78,26 +78,26 @@ function digestName(image: string, { RepoDigests, Id }: Dockerode.ImageInspectIn
 /** Pulls the image if the engine lacks it. */
 async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageInspectInfo> {
   const { docker, image, pull, platform, signal } = options;
-  let found = await inspectImage(docker, image, signal);
-  if (pull && (found === undefined || !isFor(platform, found))) {
+  let baseImage = await inspectImage(docker, image, signal);
+  if (pull && (baseImage === undefined || !isFor(platform, baseImage))) {
     await pullImage(options);
-    found = await inspectImage(docker, image, signal);
+    baseImage = await inspectImage(docker, image, signal);
   }
-  if (found === undefined) {
+  if (baseImage === undefined) {
     throw dockerImageUnusable(image, "the engine does not have it", `Fetch it with \`docker pull ${image}\`.`);
   }
-  if (found.Os !== "linux") {
-    throw dockerImageUnusable(image, `it is for ${found.Os}`, "Name an image for Linux with the option image.");
+  if (baseImage.Os !== "linux") {
+    throw dockerImageUnusable(image, `it is for ${baseImage.Os}`, "Name an image for Linux with the option image.");
   }
-  if (!isFor(platform, found)) {
-    const reason = `it is for ${found.Os}/${found.Architecture}, not for ${platform}`;
+  if (!isFor(platform, baseImage)) {
+    const reason = `it is for ${baseImage.Os}/${baseImage.Architecture}, not for ${platform}`;
     throw dockerImageUnusable(image, reason, `Fetch it with \`docker pull --platform ${platform} ${image}\`.`);
   }
   // Volumes have no size limit and show other runs' files.
-  if (Object.keys(found.Config.Volumes ?? {}).length > 0) {
+  if (Object.keys(baseImage.Config.Volumes ?? {}).length > 0) {
     throw dockerImageUnusable(image, "it declares volumes", "Name an image without volumes with the option image.");
   }
-  return found;
+  return baseImage;
 }
 
 /** Ignores variants such as "v8". */

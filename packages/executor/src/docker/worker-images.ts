@@ -67,8 +67,8 @@ export class WorkerImages {
     const { docker, executor } = this.#options;
     const { ino, mtimeMs, size } = await stat(path);
     const name = imageName([from, hostname(), path, ino, mtimeMs, size]);
-    const found = await inspectImage(docker, name, signal);
-    return found?.Id ?? makeImage({ docker, name, from, archive: archive(), executor, signal });
+    const existing = await inspectImage(docker, name, signal);
+    return existing?.Id ?? makeImage({ docker, name, from, archive: archive(), executor, signal });
   }
 }
 

@@ -77,9 +77,9 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     let image = base;
     for (const layer of planned) {
       const run = layer.run ?? "sources";
-      const known = await this.#engine.findLayer(layer.key, signal);
-      if (known !== null) {
-        image = known;
+      const existing = await this.#engine.findLayer(layer.key, signal);
+      if (existing !== null) {
+        image = existing;
         layers.push({ key: layer.key, run, cached: true, wall_ms: 0, cpu_ms: 0 });
         continue;
       }

@@ -21,12 +21,12 @@ export async function readReports(
 }
 
 async function textsIn(archive: Readable, pattern: string): Promise<readonly string[]> {
-  const found: { readonly path: string; readonly text: Promise<Buffer> }[] = [];
+  const reports: { readonly path: string; readonly text: Promise<Buffer> }[] = [];
   const parser = new Parser({
     onReadEntry: (entry) => {
       const path = entry.path.slice(entry.path.indexOf("/") + 1);
       if (entry.type === "File" && entry.size <= REPORT_BYTES && matchesGlob(path, pattern))
-        found.push({ path, text: entry.concat() });
+        reports.push({ path, text: entry.concat() });
       else entry.resume();
     },
   });
@@ -38,6 +38,6 @@ async function textsIn(archive: Readable, pattern: string): Promise<readonly str
     archive.on("error", reject);
     archive.pipe(parser);
   });
-  const sorted = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const sorted = reports.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return await Promise.all(sorted.map(async ({ text }) => (await text).toString("utf8")));
 }

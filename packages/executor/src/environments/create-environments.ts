@@ -94,24 +94,26 @@ export interface Environments {
 export function createEnvironments(options: CreateEnvironmentsOptions = {}): Environments {
   const { onEvent } = options;
   const tools = openTools(options);
-  const { openCache, openPlace } = tools;
+  const { openCache, openRuntime } = tools;
   const installing = new Map<string, Promise<InstalledEnvironment>>();
   const install = (lock: Lock, signal: AbortSignal | undefined): Promise<InstalledEnvironment> => {
     const digest = lockDigest(lock);
-    const known =
+    const installation =
       installing.get(digest) ??
-      Promise.all([openCache(), openPlace[lock.runtime]()])
-        .then(([cache, place]) => installLock({ cache, place, lock, installers: tools, onEvent, signal }))
+      Promise.all([openCache(), openRuntime[lock.runtime]()])
+        .then(([cache, targetRuntime]) =>
+          installLock({ cache, targetRuntime, lock, installers: tools, onEvent, signal }),
+        )
         .finally(() => installing.delete(digest));
-    installing.set(digest, known);
-    return known;
+    installing.set(digest, installation);
+    return installation;
   };
   const resolved = new Map<string, Promise<ResolvedEnvironment>>();
   return {
     install: async (text, call) => install(parseLock(text), call?.signal),
     async extend({ base, distributions, cutoff, signal }) {
-      const { version, platform } = await openPlace.python();
-      const [attempt] = solvingAttempts({ published: null, version, asked: cutoff ?? "none" });
+      const { version, platform } = await openRuntime.python();
+      const [attempt] = solvingAttempts({ published: null, version, requestedCutoff: cutoff ?? "none" });
       const extended = await extendLock({
         base: base === null ? null : parseLock(base),
         distributions,
@@ -136,40 +138,40 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
       ),
     resolve(digest) {
       // Verifies an environment once per process.
-      const known =
+      const resolution =
         resolved.get(digest) ??
         resolveAnywhere(tools, digest).catch((error: unknown) => {
           resolved.delete(digest);
           throw error;
         });
-      resolved.set(digest, known);
-      return known;
+      resolved.set(digest, resolution);
+      return resolution;
     },
   };
 }
 
 async function lockForPython(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
   const { requirements, excluded = [], published = null, cutoff, signal } = request;
-  const { version, platform } = await tools.openPlace.python();
-  const attempts = solvingAttempts({ published, version, asked: cutoff });
+  const { version, platform } = await tools.openRuntime.python();
+  const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
   const compile = { uv: await tools.openUv(), version, platform, excluded, signal };
   return lockRequirements({ requirements, attempts, compile });
 }
 
 async function lockForNode(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
   const { requirements, published = null, cutoff, signal } = request;
-  const { version, platform } = await tools.openPlace.node();
-  const attempts = solvingAttempts({ published, version, asked: cutoff });
+  const { version, platform } = await tools.openRuntime.node();
+  const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
   return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
 }
 
 /** Finds the runtime by folder name: a digest does not name it. */
-async function resolveAnywhere({ openCache, openPlace }: Tools, digest: string): Promise<ResolvedEnvironment> {
+async function resolveAnywhere({ openCache, openRuntime }: Tools, digest: string): Promise<ResolvedEnvironment> {
   const cache = await openCache();
   const hex = digest.replace("sha256:", "");
-  const found = (await readdir(cache.environments)).find((name) => name.endsWith(`-${hex}`));
-  if (found === undefined) throw environmentMissing(digest);
-  return resolveInstalled(cache, digest, await openPlace[found.startsWith("node-") ? "node" : "python"]());
+  const folder = (await readdir(cache.environments)).find((name) => name.endsWith(`-${hex}`));
+  if (folder === undefined) throw environmentMissing(digest);
+  return resolveInstalled(cache, digest, await openRuntime[folder.startsWith("node-") ? "node" : "python"]());
 }
 
 interface PlanRequest extends PlanEnvironmentsOptions {
@@ -180,17 +182,27 @@ interface PlanRequest extends PlanEnvironmentsOptions {
 
 async function planForPython(request: PlanRequest): Promise<EnvironmentPlan> {
   const { needs, root, ownNames = [], ownFiles = [], published = null, cutoff, tools, onEvent, signal } = request;
-  const { executable, version, platform } = await tools.openPlace.python();
-  const own = { ownNames, ownFiles: new Set(ownFiles), declared: await readDeclaredDependencies(root) };
+  const { executable, version, platform } = await tools.openRuntime.python();
+  const repository = { ownNames, ownFiles: new Set(ownFiles), declared: await readDeclaredDependencies(root) };
   const here = { version, platform, standardLibrary: await standardLibrary(executable, signal) };
   const install = async (lock: Lock): Promise<readonly InstalledDistribution[]> =>
     readInstalled(join((await request.install(lock, signal)).folder, ENVIRONMENT_FILES.packages));
-  return planPython({ needs, ...own, ...here, published, cutoff, openUv: tools.openUv, install, onEvent, signal });
+  return planPython({
+    needs,
+    ...repository,
+    ...here,
+    published,
+    cutoff,
+    openUv: tools.openUv,
+    install,
+    onEvent,
+    signal,
+  });
 }
 
 async function planForNode(request: PlanRequest): Promise<EnvironmentPlan> {
   const { needs, root, ownNames = [], published = null, cutoff, tools, onEvent, signal } = request;
-  const { version, platform } = await tools.openPlace.node();
+  const { version, platform } = await tools.openRuntime.node();
   const declared = await readDeclaredPackages(root);
   const install = (lock: Lock): Promise<InstalledEnvironment> => request.install(lock, signal);
   const npm = await tools.openNpm();

@@ -38,7 +38,7 @@ export async function verifyEnvironment(folder: string, manifest: EnvironmentMan
   const installed = await (runtime === "node" ? readInstalledPackages(packages) : readInstalled(packages)).catch(
     () => [],
   );
-  const told = installed.map(({ name, version, record }) => ({ name, version, record }));
-  if (stableJson(told) !== stableJson(manifest.distributions))
+  const distributions = installed.map(({ name, version, record }) => ({ name, version, record }));
+  if (stableJson(distributions) !== stableJson(manifest.distributions))
     throw environmentDamaged(digest, "its distributions are others");
 }

@@ -2,7 +2,7 @@ import { environmentMissing } from "../errors.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import type { EnvironmentEvent } from "./environment-plan.ts";
 import {
-  type EnvironmentPlace,
+  type TargetRuntime,
   environmentName,
   findInstalled,
   type InstalledEnvironment,
@@ -16,7 +16,7 @@ import type { Uv } from "./python/run-uv.ts";
 
 interface InstallLockOptions {
   readonly cache: CacheFolder;
-  readonly place: EnvironmentPlace;
+  readonly targetRuntime: TargetRuntime;
   readonly lock: Lock;
   readonly installers: Installers;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
@@ -30,23 +30,25 @@ export interface Installers {
 
 /** Safe for concurrent processes. */
 export async function installLock(options: InstallLockOptions): Promise<InstalledEnvironment> {
-  const { cache, place, lock, installers, onEvent, signal } = options;
+  const { cache, targetRuntime, lock, installers, onEvent, signal } = options;
   const digest = lockDigest(lock);
-  const known = await findInstalled(cache, digest, place);
-  if (known !== null) return known;
-  const [made, here] = [lock, place].map(({ runtime, version, platform }) => `${runtime} ${version} on ${platform}`);
+  const existing = await findInstalled(cache, digest, targetRuntime);
+  if (existing !== null) return existing;
+  const [made, here] = [lock, targetRuntime].map(
+    ({ runtime, version, platform }) => `${runtime} ${version} on ${platform}`,
+  );
   const madeFor = made === undefined || made === here ? null : made;
   onEvent?.({ type: "environment-installing", digest, distributions: pinsOf(lock).length, madeFor });
   await publishFolder({
     parent: cache.environments,
-    name: environmentName(digest, place),
+    name: environmentName(digest, targetRuntime),
     fill: async (folder) => {
-      const here = { lock, ...place, folder, signal };
+      const here = { lock, ...targetRuntime, folder, signal };
       if (lock.runtime === "node") await installNode({ npm: await installers.openNpm(), ...here });
       else await installPython({ uv: await installers.openUv(), ...here });
     },
   });
-  const installed = await findInstalled(cache, digest, place);
+  const installed = await findInstalled(cache, digest, targetRuntime);
   // Another process is pruning.
   if (installed === null) throw environmentMissing(digest);
   onEvent?.({ type: "environment-ready", digest, bytes: installed.manifest.bytes });

@@ -12,13 +12,13 @@ export interface InstalledEnvironment {
   readonly manifest: EnvironmentManifest;
 }
 
-export interface EnvironmentPlace {
+export interface TargetRuntime {
   readonly runtime: "python" | "node";
   readonly version: string;
   readonly platform: string;
 }
 
-export function environmentName(digest: string, { runtime, version, platform }: EnvironmentPlace): string {
+export function environmentName(digest: string, { runtime, version, platform }: TargetRuntime): string {
   return `${runtime}-${version}-${platform}-${digest.replace("sha256:", "")}`;
 }
 
@@ -26,9 +26,9 @@ export function environmentName(digest: string, { runtime, version, platform }: 
 export async function findInstalled(
   cache: CacheFolder,
   digest: string,
-  place: EnvironmentPlace,
+  targetRuntime: TargetRuntime,
 ): Promise<InstalledEnvironment | null> {
-  const folder = join(cache.environments, environmentName(digest, place));
+  const folder = join(cache.environments, environmentName(digest, targetRuntime));
   const manifest = await readManifest(folder);
   if (manifest === null) return null;
   await verifyEnvironment(folder, manifest);
@@ -42,22 +42,22 @@ export async function findInstalled(
 export async function resolveInstalled(
   cache: CacheFolder,
   digest: string,
-  place: EnvironmentPlace,
+  targetRuntime: TargetRuntime,
 ): Promise<ResolvedEnvironment> {
-  const found = await findInstalled(cache, digest, place);
-  if (found === null) throw environmentMissing(digest);
-  const packages = join(found.folder, ENVIRONMENT_FILES.packages);
-  const { runtime, modules } = found.manifest;
+  const installed = await findInstalled(cache, digest, targetRuntime);
+  if (installed === null) throw environmentMissing(digest);
+  const packages = join(installed.folder, ENVIRONMENT_FILES.packages);
+  const { runtime, modules } = installed.manifest;
   return { sitePackages: runtime === "node" ? join(packages, NODE_MODULES) : packages, modules };
 }
 
 export async function listInstalled(cache: CacheFolder): Promise<readonly InstalledEnvironment[]> {
-  const found: InstalledEnvironment[] = [];
+  const environments: InstalledEnvironment[] = [];
   for (const name of (await readdir(cache.environments)).toSorted()) {
     if (!/^(?:python|node)-/u.test(name)) continue;
     const folder = join(cache.environments, name);
     const manifest = await readManifest(folder).catch(() => null);
-    if (manifest !== null) found.push({ folder, manifest });
+    if (manifest !== null) environments.push({ folder, manifest });
   }
-  return found;
+  return environments;
 }

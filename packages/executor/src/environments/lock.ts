@@ -50,7 +50,7 @@ export function parseLock(text: string): Lock {
 export function pinsOf(lock: Lock): readonly string[] {
   if (lock.runtime === "node") {
     const entries = Object.entries(parsePackageLock(lock.content)?.packages ?? {});
-    return entries.map(([place, { version }]) => `${packageName(place)}@${version}`);
+    return entries.map(([path, { version }]) => `${packageName(path)}@${version}`);
   }
   return lines(lock.content).map((line) => line.split(" ")[0] ?? line);
 }

@@ -5,7 +5,7 @@ import { findInterpreter } from "../interpreter.ts";
 import { findNode } from "../node/find-node.ts";
 import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-folder.ts";
 import type { Installers } from "./install-lock.ts";
-import type { EnvironmentPlace } from "./installed-environments.ts";
+import type { TargetRuntime } from "./installed-environments.ts";
 import type { Npm } from "./node/run-npm.ts";
 import { findUv } from "./python/find-uv.ts";
 import type { Uv } from "./python/run-uv.ts";
@@ -25,46 +25,46 @@ export interface ToolOptions {
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }
 
-interface InterpreterPlace extends EnvironmentPlace {
+interface InterpreterRuntime extends TargetRuntime {
   readonly executable: string;
-  readonly isOwn: boolean;
+  readonly isSameVersion: boolean;
 }
 
 export interface Tools extends Installers {
   readonly openCache: () => Promise<CacheFolder>;
-  readonly openPlace: Readonly<Record<"python" | "node", () => Promise<InterpreterPlace>>>;
+  readonly openRuntime: Readonly<Record<"python" | "node", () => Promise<InterpreterRuntime>>>;
 }
 
 export function openTools(options: ToolOptions): Tools {
   const { environment = process.env, cache = defaultCacheFolder(environment), installed } = options;
   const openCache = once(() => openCacheFolder(cache, installed));
   const versions = once(() => options.versions?.() ?? Promise.resolve({ python: null, node: null }));
-  const openPython = once(async () => pythonPlace(options.python ?? "python3", (await versions()).python));
+  const openPython = once(async () => pythonRuntime(options.python ?? "python3", (await versions()).python));
   const openUv = once(async (): Promise<Uv> => {
-    const { executable: python, isOwn, version } = await openPython();
+    const { executable: python, isSameVersion, version } = await openPython();
     const folder = await openCache();
     const program = await findUv({ cache: folder, python, environment });
     const indexes = await pipIndexes(python, environment);
-    const pythonVersion = isOwn ? null : version;
+    const pythonVersion = isSameVersion ? null : version;
     return { program, python, pythonVersion, cache: folder, environment: { ...environment, ...indexes } };
   });
   const openNpm = once(async (): Promise<Npm> => ({ cache: await openCache(), environment }));
-  const openNode = once(async () => nodePlace(options.node, (await versions()).node));
-  return { openCache, openPlace: { python: openPython, node: openNode }, openUv, openNpm };
+  const openNode = once(async () => nodeRuntime(options.node, (await versions()).node));
+  return { openCache, openRuntime: { python: openPython, node: openNode }, openUv, openNpm };
 }
 
-async function pythonPlace(python: string, wanted: string | null): Promise<InterpreterPlace> {
+async function pythonRuntime(python: string, wanted: string | null): Promise<InterpreterRuntime> {
   const { executable, version } = await findInterpreter(python, new AbortController().signal);
   const minor = (text: string): string => text.split(".").slice(0, 2).join(".");
-  const isOwn = wanted === null || minor(wanted) === minor(version);
-  return { executable, isOwn, runtime: "python", version: minor(wanted ?? version), platform: platformHere() };
+  const isSameVersion = wanted === null || minor(wanted) === minor(version);
+  return { executable, isSameVersion, runtime: "python", version: minor(wanted ?? version), platform: platformHere() };
 }
 
-async function nodePlace(node: string | undefined, wanted: string | null): Promise<InterpreterPlace> {
+async function nodeRuntime(node: string | undefined, wanted: string | null): Promise<InterpreterRuntime> {
   const { executable, version } = await findNode(node, new AbortController().signal);
   const major = (text: string): string => text.split(".")[0] ?? text;
-  const isOwn = wanted === null || major(wanted) === major(version);
-  return { executable, isOwn, runtime: "node", version: major(wanted ?? version), platform: platformHere() };
+  const isSameVersion = wanted === null || major(wanted) === major(version);
+  return { executable, isSameVersion, runtime: "node", version: major(wanted ?? version), platform: platformHere() };
 }
 
 function platformHere(): string {
@@ -105,7 +105,7 @@ async function pipIndexes(
     ...(signal === undefined ? {} : { signal }),
   }).catch(() => null);
   signal?.throwIfAborted();
-  const [main, ...others] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
+  const [main, ...furtherIndexes] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
   if (main === undefined) return {};
-  return { UV_DEFAULT_INDEX: main, ...(others.length === 0 ? {} : { UV_INDEX: others.join(" ") }) };
+  return { UV_DEFAULT_INDEX: main, ...(furtherIndexes.length === 0 ? {} : { UV_INDEX: furtherIndexes.join(" ") }) };
 }

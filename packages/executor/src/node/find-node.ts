@@ -12,9 +12,10 @@ export interface NodeInterpreter {
 /** @throws ExecutorError EXECUTOR_RUNTIME_MISSING when the command is no Node, EXECUTOR_NODE_TOO_OLD */
 export async function findNode(node: string | undefined, signal: AbortSignal): Promise<NodeInterpreter> {
   const command = node ?? process.execPath;
-  const found = await readVersion(command, signal);
-  if (!(Number(found.version.split(".")[0]) >= MINIMUM_NODE_VERSION)) throw nodeTooOld(command, found.version);
-  return found;
+  const interpreter = await readVersion(command, signal);
+  if (!(Number(interpreter.version.split(".")[0]) >= MINIMUM_NODE_VERSION))
+    throw nodeTooOld(command, interpreter.version);
+  return interpreter;
 }
 
 async function readVersion(command: string, signal: AbortSignal): Promise<NodeInterpreter> {

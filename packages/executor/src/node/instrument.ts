@@ -75,19 +75,20 @@ function statementWith(
   statements: readonly types.Statement[],
   lines: CountedLines,
 ): { readonly start: number; readonly end: number; readonly before: string } | null {
-  const [statement, ...others] = statements.filter(
+  const [statement, ...furtherStatements] = statements.filter(
     ({ loc }) => loc !== null && loc !== undefined && !isApart(loc, lines),
   );
   const { start, end, loc } = statement ?? {};
   // Decorators of an exported class belong to the class declaration.
   const declared = statement !== undefined && "declaration" in statement ? statement.declaration : statement;
   const isDecorated = declared?.type === "ClassDeclaration" && (declared.decorators?.length ?? 0) > 0;
-  if (others.length > 0 || isDecorated || typeof start !== "number" || typeof end !== "number" || !loc) return null;
+  if (furtherStatements.length > 0 || isDecorated || typeof start !== "number" || typeof end !== "number" || !loc)
+    return null;
   return { start, end, before: "\n".repeat(loc.start.line - 1) + " ".repeat(loc.start.column) };
 }
 
-function countsPrograms(found: unknown): found is CountProgram {
-  return typeof found === "function";
+function countsPrograms(value: unknown): value is CountProgram {
+  return typeof value === "function";
 }
 
 function ignoreOutside(node: types.Node, lines: CountedLines, keys: Readonly<Record<string, string[]>>): void {
@@ -99,7 +100,7 @@ function ignoreOutside(node: types.Node, lines: CountedLines, keys: Readonly<Rec
   }
   for (const key of keys[node.type] ?? []) {
     const child: unknown = Reflect.get(node, key);
-    for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) ignoreOutside(one, lines, keys);
+    for (const item of Array.isArray(child) ? child : [child]) if (isNode(item)) ignoreOutside(item, lines, keys);
   }
 }
 

@@ -16,9 +16,9 @@ export class RecentTexts {
 
   async get(parts: readonly string[], make: () => Promise<string>): Promise<string> {
     const key = createHash("sha256").update(JSON.stringify(parts)).digest("base64");
-    const known = this.#texts.get(key);
+    const cached = this.#texts.get(key);
     this.#texts.delete(key);
-    const text = known ?? make();
+    const text = cached ?? make();
     this.#texts.set(key, text);
     const oldest = this.#texts.size > this.#most ? this.#texts.keys().next().value : undefined;
     if (oldest !== undefined) this.#texts.delete(oldest);

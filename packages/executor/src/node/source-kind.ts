@@ -24,8 +24,8 @@ export type TextFiles = ReadonlyMap<string, string>;
 
 export function nearest(name: string, path: string, files: TextFiles): string | undefined {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
-    const found = files.get(posix.join(folder, name));
-    if (found !== undefined || folder === ".") return found;
+    const content = files.get(posix.join(folder, name));
+    if (content !== undefined || folder === ".") return content;
   }
 }
 

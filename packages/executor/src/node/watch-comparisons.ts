@@ -7,7 +7,7 @@ const COMPARED_VARIABLE = "__repost_compared__";
 const OPERATORS = ["===", "!==", "==", "!=", "<", "<=", ">", ">=", "in"];
 const ASKING =
   /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|has|get|hasOwnProperty|hasOwn|test|exec|match|search)$/u;
-const OWN_PROPERTY = /^(?:_?has|_?hasOwn|_?hasOwnProp|_?hasOwnProperty|hop)$/iu;
+const OWN_PROPERTY_CHECK = /^(?:_?has|_?hasOwn|_?hasOwnProp|_?hasOwnProperty|hop)$/iu;
 const FUNCTIONS =
   /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/u;
 const LOOKED_UP = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral)$/u;
@@ -28,7 +28,7 @@ interface Around {
 class Writer {
   readonly #code: string;
   readonly #keys: Readonly<Record<string, readonly string[]>>;
-  #places = 0;
+  #comparisons = 0;
   #functions = 0;
 
   constructor(code: string, keys: Readonly<Record<string, readonly string[]>>) {
@@ -56,11 +56,11 @@ class Writer {
   }
 
   #children(node: types.Node): readonly { readonly child: types.Node; readonly key: string }[] {
-    const found = (this.#keys[node.type] ?? []).flatMap((key) => {
+    const children = (this.#keys[node.type] ?? []).flatMap((key) => {
       const value: unknown = Reflect.get(node, key);
       return (Array.isArray(value) ? value : [value]).filter(isNode).map((child) => ({ child, key }));
     });
-    return found.toSorted((one, other) => startOf(one.child) - startOf(other.child));
+    return children.toSorted((first, other) => startOf(first.child) - startOf(other.child));
   }
 
   #watched(node: types.Node, outer: Around | null): string | null {
@@ -72,7 +72,7 @@ class Writer {
       case "CallExpression":
         return this.#question(node, outer);
       case "SwitchStatement":
-        return this.#choice(node, outer);
+        return this.#switchText(node, outer);
       default:
         return null;
     }
@@ -94,29 +94,30 @@ class Writer {
   }
 
   #question(node: types.CallExpression, outer: Around | null): string | null {
-    const { callee, arguments: given } = node;
+    const { callee, arguments: argumentNodes } = node;
     if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier") return null;
     const { object, property } = callee;
-    const asks = ASKING.test(property.name) || (property.name === "call" && OWN_PROPERTY.test(lastName(object)));
-    if (!asks || object.type === "Super" || given.length === 0 || isInNew(outer) || isNamedByErrors(outer)) return null;
-    return this.#call("ask", node, outer, [JSON.stringify(property.name)], [object, ...given]);
+    const asks = ASKING.test(property.name) || (property.name === "call" && OWN_PROPERTY_CHECK.test(lastName(object)));
+    if (!asks || object.type === "Super" || argumentNodes.length === 0 || isInNew(outer) || isNamedByErrors(outer))
+      return null;
+    return this.#call("ask", node, outer, [JSON.stringify(property.name)], [object, ...argumentNodes]);
   }
 
-  #choice(node: types.SwitchStatement, outer: Around | null): string | null {
+  #switchText(node: types.SwitchStatement, outer: Around | null): string | null {
     const { discriminant, cases } = node;
     if (discriminant.type === "BooleanLiteral") return null;
-    this.#places += 1;
-    const place = this.#places;
+    this.#comparisons += 1;
+    const switchId = this.#comparisons;
     const inside = { node, key: "cases", outer };
-    let text = `${this.#code.slice(startOf(node), startOf(discriminant))}${COMPARED_VARIABLE}.choose(${place},${this.write(discriminant, inside)})`;
+    let text = `${this.#code.slice(startOf(node), startOf(discriminant))}${COMPARED_VARIABLE}.choose(${switchId},${this.write(discriminant, inside)})`;
     let at = endOf(discriminant);
-    for (const one of cases) {
-      if (one.test === null || one.test === undefined) continue;
-      this.#places += 1;
-      const within = { node: one, key: "test", outer: inside };
-      const before = this.#between(at, startOf(one.test), node, outer);
-      text += `${before} ${COMPARED_VARIABLE}.option(${this.#places},${place},${this.write(one.test, within)})`;
-      at = endOf(one.test);
+    for (const switchCase of cases) {
+      if (switchCase.test === null || switchCase.test === undefined) continue;
+      this.#comparisons += 1;
+      const within = { node: switchCase, key: "test", outer: inside };
+      const before = this.#between(at, startOf(switchCase.test), node, outer);
+      text += `${before} ${COMPARED_VARIABLE}.option(${this.#comparisons},${switchId},${this.write(switchCase.test, within)})`;
+      at = endOf(switchCase.test);
     }
     return text + this.#between(at, endOf(node), node, outer);
   }
@@ -124,10 +125,10 @@ class Writer {
   #between(from: number, to: number, node: types.SwitchStatement, outer: Around | null): string {
     let text = "";
     let at = from;
-    for (const one of node.cases) {
-      for (const statement of one.consequent) {
+    for (const switchCase of node.cases) {
+      for (const statement of switchCase.consequent) {
         if (startOf(statement) < from || endOf(statement) > to) continue;
-        const within = { node: one, key: "consequent", outer: { node, key: "cases", outer } };
+        const within = { node: switchCase, key: "consequent", outer: { node, key: "cases", outer } };
         text += this.#code.slice(at, startOf(statement)) + this.write(statement, within);
         at = endOf(statement);
       }
@@ -142,8 +143,8 @@ class Writer {
     more: readonly string[],
     parts: readonly types.Node[],
   ): string {
-    this.#places += 1;
-    let text = ` ${COMPARED_VARIABLE}.${name}(${[this.#places, ...more].join(",")}`;
+    this.#comparisons += 1;
+    let text = ` ${COMPARED_VARIABLE}.${name}(${[this.#comparisons, ...more].join(",")}`;
     let at = startOf(node);
     for (const part of parts) {
       text += `,${this.#lineEnds(at, startOf(part))}${this.write(part, { node, key: "argument", outer })}`;

@@ -9,7 +9,7 @@ import { findNodeUnlessAbsent, foundNode, type NodeInterpreter } from "../node/f
 import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { makeOwnedFolder } from "../owned/owned-folder.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
-import { baseEnvironment, checkRequest, type RunPlace } from "../worker/run-request.ts";
+import { baseEnvironment, checkRequest, type RunContext } from "../worker/run-request.ts";
 import { runOnWorker } from "../worker/run-on-worker.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import { type PooledWorker, WorkerPool } from "../worker/worker-pool.ts";
@@ -52,7 +52,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Loc
         pool,
         profile: profileOf(request, environment),
         request,
-        place: (worker) => makePlace(worker, request),
+        prepareRun: (worker) => prepareRun(worker, request),
         backend: "process",
         signal,
       }),
@@ -65,7 +65,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Loc
 }
 
 async function prepare(
-  { python = "python3", node: askedNode, maxWorkers }: ProcessExecutorOptions,
+  { python = "python3", node: nodeCommand, maxWorkers }: ProcessExecutorOptions,
   signal: AbortSignal,
 ): Promise<Prepared> {
   if (process.platform === "win32") {
@@ -73,7 +73,7 @@ async function prepare(
   }
   const [interpreter, node] = await Promise.all([
     findInterpreter(python, signal),
-    findNodeUnlessAbsent(askedNode, signal),
+    findNodeUnlessAbsent(nodeCommand, signal),
   ]);
   const library = await prepareRuntimeLibrary(interpreter, signal);
   const start = (profile: WorkerProfile, closing: AbortSignal): Promise<FolderWorker> =>
@@ -124,19 +124,19 @@ async function linkPackages(folder: string, library: RuntimeLibrary, { sitePacka
   if (sitePackages !== null) await symlink(sitePackages, join(folder, "runs", "node_modules"));
 }
 
-async function makePlace(
+async function prepareRun(
   { folder, connection }: FolderWorker,
   { env: added, runtime }: ExecutionRequest,
-): Promise<RunPlace & { leave: () => Promise<void> }> {
-  const own = join(folder, "runs", String(connection.runs));
-  const [work, home, temporary] = [join(own, "work"), join(own, "home"), join(own, "tmp")];
+): Promise<RunContext & { leave: () => Promise<void> }> {
+  const runFolder = join(folder, "runs", String(connection.runs));
+  const [work, home, temporary] = [join(runFolder, "work"), join(runFolder, "home"), join(runFolder, "tmp")];
   for (const path of [work, home, temporary]) await mkdir(path, { recursive: true });
   const env = { ...baseEnvironment(home, temporary, runtime), ...added };
   return {
     folder: work,
     env,
     countsProcesses: false,
-    leave: () => rm(own, { recursive: true, force: true, maxRetries: 3 }),
+    leave: () => rm(runFolder, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 

@@ -44,16 +44,16 @@ const NEEDED_BY_WORKER = ["cgroup.procs", "cgroup.subtree_control"];
 
 /** Returns null where this process may not create groups. */
 export async function openControlGroups(): Promise<ControlGroups | null> {
-  const found = findControlGroups(await readControlGroupFiles());
-  if (found === null) return null;
+  const parentGroups = findControlGroups(await readControlGroupFiles());
+  if (parentGroups === null) return null;
   const name = `${PREFIX}${process.pid}-${randomUUID()}`;
   try {
-    await Promise.all(found.folders.map((folder) => removeLeftoverGroups(folder)));
-    const folders = found.folders.map((folder) => join(folder, name));
+    await Promise.all(parentGroups.folders.map((folder) => removeLeftoverGroups(folder)));
+    const folders = parentGroups.folders.map((folder) => join(folder, name));
     for (const folder of folders) await mkdir(folder);
-    const made = { version: found.version, folders };
+    const made = { version: parentGroups.version, folders };
     const groups: ControlGroups = {
-      version: found.version,
+      version: parentGroups.version,
       makeForWorker: (user) => makeForWorker(made, user),
       makeForRun: (limits) => makeForRun(made, limits),
       remove: () => removeGroups(folders),
@@ -95,8 +95,8 @@ async function makeForWorker(
   if (version === 2) await prepareUnified(folders[0] ?? "", user);
   if (user !== null) for (const folder of folders) await chown(folder, user, user);
   const opened = folders.map((folder) => openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY));
-  const own = version === 1 ? [] : [openSync(join(folders[0] ?? "", SUPERVISOR, "cgroup.procs"), "w")];
-  const descriptors = [...opened, ...own];
+  const supervisorGroup = version === 1 ? [] : [openSync(join(folders[0] ?? "", SUPERVISOR, "cgroup.procs"), "w")];
+  const descriptors = [...opened, ...supervisorGroup];
   const inherited = descriptors.map((_, index) => FIRST_DESCRIPTOR + index);
   return {
     descriptors,

@@ -17,18 +17,18 @@ const CONTROLLERS = ["memory", "pids"];
 /** Returns null without a hierarchy that limits memory and processes. */
 export function findControlGroups({ memberships, mounts }: ControlGroupFiles): ControlGroupFolders | null {
   const mounted = mounts.split("\n").flatMap(parseMount);
-  const own = memberships.split("\n").flatMap(parseMembership);
+  const ownMemberships = memberships.split("\n").flatMap(parseMembership);
   const first = CONTROLLERS.map((controller) =>
-    ownFolder(
+    groupFolder(
       mounted.find(({ kind, options }) => kind === "cgroup" && options.includes(controller)),
-      own.find(({ controllers }) => controllers.includes(controller)),
+      ownMemberships.find(({ controllers }) => controllers.includes(controller)),
     ),
   );
   if (first.every((folder) => folder !== null)) return { version: 1, folders: first };
   const mount = mounted.find(({ kind }) => kind === "cgroup2");
-  const unified = ownFolder(
+  const unified = groupFolder(
     mount,
-    own.find(({ hierarchy }) => hierarchy === "0"),
+    ownMemberships.find(({ hierarchy }) => hierarchy === "0"),
   );
   if (mount === undefined || unified === null) return null;
   // Groups of version 2 with processes cannot limit subgroups, so siblings are made.
@@ -60,7 +60,7 @@ function parseMembership(line: string): readonly Membership[] {
   return group.length === 0 ? [] : [{ hierarchy, controllers: controllers.split(","), group: group.join(":") }];
 }
 
-function ownFolder(mount: Mount | undefined, membership: Membership | undefined): string | null {
+function groupFolder(mount: Mount | undefined, membership: Membership | undefined): string | null {
   if (mount === undefined || membership === undefined) return null;
   const below = relative(mount.root, membership.group);
   return below.startsWith("..") ? null : join(mount.path, below);

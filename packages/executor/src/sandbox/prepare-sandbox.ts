@@ -13,9 +13,9 @@ import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
 import { RunUsers } from "./run-users.ts";
 import { type ControlGroups, openControlGroups } from "./control-groups.ts";
 import { SANDBOX, type SandboxLayout } from "./sandbox-arguments.ts";
-import { sandboxPlace } from "./sandbox-place.ts";
+import { sandboxContext } from "./sandbox-context.ts";
 import { type SandboxWorker, startSandboxWorker } from "./start-sandbox-worker.ts";
-import { joinShown, shownInstallation, type ShownInstallation } from "./shown-installation.ts";
+import { joinVisiblePaths, findVisiblePaths, type VisiblePaths } from "./visible-paths.ts";
 
 const SYSTEM = ["/usr", "/usr/local"];
 
@@ -30,7 +30,7 @@ export interface Sandbox {
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
   readonly groups: ControlGroups | null;
   /** Workers see files through overlays with own inodes. */
-  readonly hasOwnInodes: boolean;
+  readonly hasOverlayInodes: boolean;
 }
 
 interface PrepareSandboxOptions {
@@ -47,7 +47,7 @@ interface PrepareSandboxOptions {
 /** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE | EXECUTOR_RUNTIME_MISSING */
 export async function prepareSandbox({
   python,
-  node: askedNode,
+  node: nodeCommand,
   readOnlyPaths,
   bubblewrap: file,
   controlGroups,
@@ -58,14 +58,14 @@ export async function prepareSandbox({
   const bubblewrap = await findBubblewrap(file, signal);
   const [interpreter, node] = await Promise.all([
     findInterpreter(python, signal),
-    findNodeUnlessAbsent(askedNode, signal),
+    findNodeUnlessAbsent(nodeCommand, signal),
   ]);
   refuseHome([...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths]);
   const library = await prepareRuntimeLibrary(interpreter, signal);
-  const { shown, hidden, links } = await shownOnMachine(interpreter);
+  const { visible, hidden, links } = await visibleOnMachine(interpreter);
   const nodeExecutable = node?.executable ?? null;
   const layout: SandboxLayout = {
-    readOnlyPaths: [...new Set([...shown, ...readOnlyPaths])],
+    readOnlyPaths: [...new Set([...visible, ...readOnlyPaths])],
     hiddenPaths: hidden,
     links,
     library,
@@ -81,8 +81,8 @@ export async function prepareSandbox({
     ...(maxWorkers === undefined ? {} : { maxWorkers }),
   });
   try {
-    const hasOwnInodes = await tryOnce(pool, interpreter, signal);
-    return { bubblewrap, interpreter, node, library, pool, groups, hasOwnInodes };
+    const hasOverlayInodes = await tryOnce(pool, interpreter, signal);
+    return { bubblewrap, interpreter, node, library, pool, groups, hasOverlayInodes };
   } catch (error) {
     await pool.close();
     await groups?.remove();
@@ -115,8 +115,8 @@ async function tryOnce(
   const request: ExecutionRequest = { runtime: "python", files, entry: "main.py" };
   try {
     const profile = profileOf(request, null);
-    const place = sandboxPlace(request, false);
-    const { stdout } = await runOnWorker({ pool, profile, request, place, backend: "sandbox", signal });
+    const context = sandboxContext(request, false);
+    const { stdout } = await runOnWorker({ pool, profile, request, prepareRun: context, backend: "sandbox", signal });
     return stdout.split("\n").some((line) => line.includes(` ${SANDBOX.library} `) && line.includes(" - overlay "));
   } catch (cause) {
     signal.throwIfAborted();
@@ -135,14 +135,14 @@ function explain(cause: RepostError, interpreter: Interpreter): Error {
   return runtimeHidden(interpreter.executable, printed, cause);
 }
 
-async function shownOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<ShownInstallation> {
+async function visibleOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<VisiblePaths> {
   const roots = [...new Set([...SYSTEM, ...prefixes])];
-  const parts = await Promise.all(roots.map(shownInstallation));
-  return joinShown([...parts, ...(virtualPackages === null ? [] : [await chosenPackages(virtualPackages)])]);
+  const parts = await Promise.all(roots.map(findVisiblePaths));
+  return joinVisiblePaths([...parts, ...(virtualPackages === null ? [] : [await chosenPackages(virtualPackages)])]);
 }
 
-async function chosenPackages(folder: string): Promise<ShownInstallation> {
+async function chosenPackages(folder: string): Promise<VisiblePaths> {
   const installers = INSTALLERS.map((name) => join(folder, name));
   const there = await Promise.all(installers.map((path) => stat(path).catch(() => null)));
-  return { shown: [folder], hidden: installers.filter((_, at) => there[at]?.isDirectory() === true), links: [] };
+  return { visible: [folder], hidden: installers.filter((_, at) => there[at]?.isDirectory() === true), links: [] };
 }

@@ -27,15 +27,15 @@ export interface PrivateFiles {
 }
 
 export async function privateFiles(binds: readonly Bind[], hidden: readonly string[]): Promise<PrivateFiles> {
-  const found = (await Promise.all(binds.map(look))).filter((bind) => bind !== null);
-  const folders = found.filter(({ isFolder }) => isFolder);
-  const files = found.filter(({ isFolder }) => !isFolder);
+  const sources = (await Promise.all(binds.map(look))).filter((bind) => bind !== null);
+  const folders = sources.filter(({ isFolder }) => isFolder);
+  const files = sources.filter(({ isFolder }) => !isFolder);
   const parents = [...new Set(files.map(({ source }) => dirname(source)))];
   const originOf = (source: string): string => `${ORIGINS}/${parents.indexOf(dirname(source))}`;
   return {
     args: [
       ...[EMPTY, ORIGINS].flatMap((path) => ["--perms", "0755", "--dir", path]),
-      ...found.flatMap(({ source, target }) => ["--ro-bind", source, target]),
+      ...sources.flatMap(({ source, target }) => ["--ro-bind", source, target]),
       ...parents.flatMap((parent, index) => ["--ro-bind", parent, `${ORIGINS}/${index}`]),
     ],
     layers: {

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { PrivateFiles } from "./private-files.ts";
-import { occupiedPlaces, rootSandboxArguments, sandboxArguments, type SandboxLayout } from "./sandbox-arguments.ts";
+import { occupiedPaths, rootSandboxArguments, sandboxArguments, type SandboxLayout } from "./sandbox-arguments.ts";
 
 const layout: SandboxLayout = {
   readOnlyPaths: ["/home/ann/.pythons/3.12"],
@@ -90,7 +90,7 @@ describe("sandboxArguments", () => {
     expect((await sandboxArguments(layout, worker)).join(" ")).toContain("--symlink /run/repost/home /home/user");
     const occupied = { ...layout, readOnlyPaths: ["/home/user/pythons"] };
     expect((await sandboxArguments(occupied, worker)).join(" ")).toContain("--perms 0755 --dir /home/user");
-    expect(occupiedPlaces(occupied)).toEqual([
+    expect(occupiedPaths(occupied)).toEqual([
       { path: "/tmp", folder: "/run/repost/tmp", keep: [] },
       { path: "/home/user", folder: "/run/repost/home", keep: ["/home/user/pythons"] },
     ]);

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { RuntimeLibrary } from "../runtime-library.ts";
 import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
-import { systemPaths } from "./shown-installation.ts";
+import { systemPaths } from "./visible-paths.ts";
 
 export const SANDBOX = {
   scratch: "/run/repost",
@@ -59,21 +59,21 @@ export interface SandboxWorker {
 }
 
 /** Each run covers these writable paths with scratch space. */
-export function occupiedPlaces({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPlace[] {
-  return SCRATCH_PLACES.map(({ path, folder }) => ({
+export function occupiedPaths({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPath[] {
+  return SCRATCH_PATHS.map(({ path, folder }) => ({
     path,
     folder: `${SANDBOX.scratch}/${folder}`,
     keep: readOnlyPaths.filter((other) => other.startsWith(`${path}/`)),
   })).filter(({ path, keep }) => path === SANDBOX.temporary || keep.length > 0);
 }
 
-interface OccupiedPlace {
+interface OccupiedPath {
   readonly path: string;
   readonly folder: string;
   readonly keep: readonly string[];
 }
 
-const SCRATCH_PLACES = [
+const SCRATCH_PATHS = [
   { path: SANDBOX.temporary, folder: "tmp" },
   { path: SANDBOX.home, folder: "home" },
 ];
@@ -90,15 +90,15 @@ export async function rootSandboxArguments(
   bubblewrap: string,
   becoming: readonly string[],
 ): Promise<readonly string[]> {
-  const isShown = bubblewrap.startsWith("/usr/");
-  const inner = isShown ? bubblewrap : INNER_BUBBLEWRAP;
+  const isVisible = bubblewrap.startsWith("/usr/");
+  const inner = isVisible ? bubblewrap : INNER_BUBBLEWRAP;
   // The kernel requires the whole outer /proc to mount an inner one.
   const processes = ["--dev-bind", "/proc", "/proc"];
   const { args, command } = await fileArguments(
     layout,
     worker,
     processes,
-    isShown ? [] : [{ source: bubblewrap, target: inner }],
+    isVisible ? [] : [{ source: bubblewrap, target: inner }],
   );
   const kept = ROOT_CAPABILITIES.flatMap((name) => ["--cap-add", name]);
   const view = ["--dev-bind", "/", "/", "--proc", "/proc", "--chdir", "/", "--"];
@@ -133,7 +133,7 @@ async function fileArguments(
   layout: SandboxLayout,
   worker: SandboxWorker,
   processes: readonly string[],
-  others: readonly Bind[] = [],
+  furtherBinds: readonly Bind[] = [],
 ): Promise<{ readonly args: readonly string[]; readonly command: readonly string[] }> {
   const { library, readOnlyPaths, hiddenPaths, links } = layout;
   const { runtime, network, sitePackages, folder, command } = worker;
@@ -141,12 +141,12 @@ async function fileArguments(
   const system = await systemPaths(network);
   const files = await privateFiles(
     [
-      ...system.shown.map((path) => ({ source: path, target: path, isOptional: true })),
+      ...system.visible.map((path) => ({ source: path, target: path, isOptional: true })),
       ...readOnlyPaths.map((path) => ({ source: path, target: path })),
       ...ETC.map((name) => ({ source: `${library.etc}/${name}`, target: `/etc/${name}` })),
       { source: library.python, target: SANDBOX.library },
       ...(ofNode ? nodeBinds(layout) : []),
-      ...others,
+      ...furtherBinds,
       ...(sitePackages === null || seesPackagesInFolder(worker)
         ? []
         : [{ source: sitePackages, target: PACKAGES[runtime] }]),
@@ -168,7 +168,7 @@ async function fileArguments(
     "/dev",
     ...DEVICES,
     ...LINKS,
-    ...SCRATCH_PLACES.flatMap(({ path, folder }) => scratchPlace(path, folder, layout)),
+    ...SCRATCH_PATHS.flatMap(({ path, folder }) => scratchLink(path, folder, layout)),
     ...[...system.links, ...links].flatMap(([path, target]) => ["--symlink", target, path]),
     ...files.args,
     ...(ofNode ? ["--symlink", `${SANDBOX.node}/repost_runtime`, "/node_modules/repost_runtime"] : []),
@@ -208,7 +208,7 @@ function parents(path: string): readonly string[] {
 }
 
 /** A link into the scratch space, which has a size limit. */
-function scratchPlace(path: string, folder: string, layout: SandboxLayout): readonly string[] {
-  if (occupiedPlaces(layout).some((place) => place.path === path)) return ["--perms", "0755", "--dir", path];
+function scratchLink(path: string, folder: string, layout: SandboxLayout): readonly string[] {
+  if (occupiedPaths(layout).some((occupied) => occupied.path === path)) return ["--perms", "0755", "--dir", path];
   return ["--symlink", `${SANDBOX.scratch}/${folder}`, path];
 }

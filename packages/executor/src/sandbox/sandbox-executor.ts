@@ -6,7 +6,7 @@ import { checkRequest } from "../worker/run-request.ts";
 import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
-import { countsProcesses, sandboxPlace } from "./sandbox-place.ts";
+import { countsProcesses, sandboxContext } from "./sandbox-context.ts";
 
 export interface SandboxExecutorOptions extends EnvironmentOptions {
   /** Name on the PATH, or path. @default "python3" */
@@ -47,7 +47,7 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
         pool,
         profile: profileOf(request, environment),
         request,
-        place: sandboxPlace(request, groups !== null),
+        prepareRun: sandboxContext(request, groups !== null),
         backend: "sandbox",
         signal,
       }),
@@ -60,7 +60,7 @@ export function createSandboxExecutor(options: SandboxExecutorOptions = {}): Loc
   });
 }
 
-function describe({ interpreter, node, groups, hasOwnInodes }: Sandbox): ExecutorCapabilities {
+function describe({ interpreter, node, groups, hasOverlayInodes }: Sandbox): ExecutorCapabilities {
   const missing = countsProcesses() || groups !== null ? [] : ["processes" as const];
   return {
     backend: "sandbox",
@@ -73,7 +73,7 @@ function describe({ interpreter, node, groups, hasOwnInodes }: Sandbox): Executo
       groups === null
         ? "No control groups: memory of a run is summed up every 50 ms."
         : `Each run has a control group of version ${groups.version}.`,
-      ...(hasOwnInodes
+      ...(hasOverlayInodes
         ? []
         : ["Runs can see locks of others on files of the machine, for this user cannot mount overlays."]),
       ...(FILTERED_MACHINES.includes(machine()) ? [] : [`System calls are not filtered on ${machine()}.`]),

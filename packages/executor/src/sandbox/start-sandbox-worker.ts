@@ -10,7 +10,7 @@ import type { Bubblewrap } from "./bubblewrap.ts";
 import type { ControlGroups } from "./control-groups.ts";
 import type { RunUsers } from "./run-users.ts";
 import {
-  occupiedPlaces,
+  occupiedPaths,
   rootSandboxArguments,
   SANDBOX,
   sandboxArguments,
@@ -56,7 +56,7 @@ export async function startSandboxWorker(
     isolated: true,
     network_apart: !network,
     paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
-    occupied: occupiedPlaces(layout),
+    occupied: occupiedPaths(layout),
     folder: profile.folder === null ? null : { hidden: profile.folder.hidden, overlay },
     groups: group?.handed ?? null,
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),

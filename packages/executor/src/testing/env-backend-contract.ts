@@ -219,8 +219,10 @@ const buildCases: ContractCases = {
   },
 
   "sets no owner but the two users, and fails no step for it": async ({ build }) => {
-    const own = step("system", "touch /opt/file && chown 33:33 /opt/file && chgrp mail /opt/file", { user: "root" });
-    assert.equal((await build({ steps: [own] })).status, "built");
+    const chownStep = step("system", "touch /opt/file && chown 33:33 /opt/file && chgrp mail /opt/file", {
+      user: "root",
+    });
+    assert.equal((await build({ steps: [chownStep] })).status, "built");
   },
 
   "reports a missing base as infrastructure": async ({ createWithoutBase }) => {

@@ -4,12 +4,12 @@ import { StringDecoder } from "node:string_decoder";
 export class MessageLines {
   readonly #onLine: (line: string) => void;
   readonly #decoder = new StringDecoder("utf8");
-  #left: number;
+  #remainingBytes: number;
   #rest: string[] = [];
   #isFull = false;
 
   constructor(capBytes: number, onLine: (line: string) => void) {
-    this.#left = capBytes;
+    this.#remainingBytes = capBytes;
     this.#onLine = onLine;
   }
 
@@ -27,12 +27,12 @@ export class MessageLines {
 
   add(chunk: Buffer): void {
     if (this.#isFull) return;
-    const kept = chunk.subarray(0, this.#left);
-    this.#left -= kept.length;
+    const kept = chunk.subarray(0, this.#remainingBytes);
+    this.#remainingBytes -= kept.length;
     this.#isFull = kept.length < chunk.length;
-    const [first = "", ...others] = this.#decoder.write(kept).split("\n");
+    const [first = "", ...furtherLines] = this.#decoder.write(kept).split("\n");
     this.#rest.push(first);
-    for (const next of others) {
+    for (const next of furtherLines) {
       this.#onLine(this.#rest.join(""));
       this.#rest = [next];
     }

@@ -1,4 +1,4 @@
-const OWN_FRAME =
+const EXECUTOR_FRAME =
   /^\s+at .*[/(]opt\/repost\/node\/bootstrap\.cjs:|^\s+at .*\/repost-executor-[^/]+\/node\/bootstrap\.cjs:/;
 const BEFORE_PATH = [`^(\\s*File ")`, `^(\\s+at (?:.*\\()?)(?:file://)?`, `^()(?:file://)?`];
 const AFTER_PATH = [`([^"]*", line \\d+)`, `(.*:\\d+:\\d+\\)?)$`, `([^\\s].*:\\d+)$`];
@@ -10,8 +10,8 @@ export function plainTraces(text: string, folder: string): string {
   const frames = BEFORE_PATH.map((before, index) => new RegExp(`${before}${prefix}${AFTER_PATH[index]}`));
   return text
     .split("\n")
-    .filter((line) => !OWN_FRAME.test(line))
-    .map((line) => frames.reduce((shown, frame) => shown.replace(frame, "$1$2"), line))
+    .filter((line) => !EXECUTOR_FRAME.test(line))
+    .map((line) => frames.reduce((result, frame) => result.replace(frame, "$1$2"), line))
     .join("\n");
 }
 

@@ -153,7 +153,7 @@ function poolOf(behaviours: Behaviour[], terminate?: () => void) {
       pool,
       profile: profileOf(request, null),
       request,
-      place: async () => ({ folder: "/work", env: {}, countsProcesses: true }),
+      prepareRun: async () => ({ folder: "/work", env: {}, countsProcesses: true }),
       backend: "fake",
       signal,
     });

@@ -7,7 +7,7 @@ import {
 } from "@repost/spec";
 import { startFailed } from "../errors.ts";
 import { plainTraces } from "./plain-traces.ts";
-import { limitsOf, type RunPlace } from "./run-request.ts";
+import { limitsOf, type RunContext } from "./run-request.ts";
 import type { WorkerRun } from "./worker-connection.ts";
 import type { PooledWorker, WorkerPool } from "./worker-pool.ts";
 
@@ -16,7 +16,7 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
   readonly profile: Profile;
   readonly request: ExecutionRequest;
   /** Prepares the place of each attempt. Call `leave` afterwards. */
-  readonly place: (worker: Worker) => Promise<RunPlace & { readonly leave?: () => Promise<void> }>;
+  readonly prepareRun: (worker: Worker) => Promise<RunContext & { readonly leave?: () => Promise<void> }>;
   readonly backend: string;
   readonly signal: AbortSignal;
 }
@@ -53,19 +53,19 @@ async function attemptOnce<Profile, Worker extends PooledWorker>({
   pool,
   profile,
   request,
-  place,
+  prepareRun,
   signal,
 }: RunOnWorkerOptions<Profile, Worker>): Promise<Attempt> {
   const worker = await pool.take(profile, { converses: request.channel !== undefined, signal });
   try {
-    const found = await place(worker);
+    const context = await prepareRun(worker);
     try {
-      const run = await worker.connection.run({ request, place: found, signal });
+      const run = await worker.connection.run({ request, context, signal });
       const isLost = run.ended === undefined && !run.overstayed && !signal.aborted;
       const lostTo = isLost ? ((await worker.explainEnd?.()) ?? null) : null;
-      return { run, lostTo, folder: found.folder, printed: worker.printed() };
+      return { run, lostTo, folder: context.folder, printed: worker.printed() };
     } finally {
-      await found.leave?.();
+      await context.leave?.();
     }
   } finally {
     pool.giveBack(worker);

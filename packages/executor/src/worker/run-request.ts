@@ -1,13 +1,13 @@
 import { DEFAULT_LIMITS, type ExecutionRequest, type Limits } from "@repost/spec";
 import { requestInvalid, runtimeUnsupported } from "../errors.ts";
 
-export interface RunPlace {
+export interface RunContext {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /** True when process limits count this run only. */
   readonly countsProcesses: boolean;
   /** @default 0 */
-  readonly ownProcesses?: number;
+  readonly supervisorProcesses?: number;
   /** User of a run in a container. @default none */
   readonly user?: number;
 }
@@ -40,7 +40,7 @@ export function checkRequest(
   if (parent !== undefined) throw requestInvalid(`"${parent}" is a file and a folder of others`);
   if (!paths.includes(request.entry)) throw requestInvalid(`the entry "${request.entry}" is not among its files`);
   checkLimits(request);
-  const pattern = request.collect?.find((one) => !isInside(one));
+  const pattern = request.collect?.find((path) => !isInside(path));
   if (pattern !== undefined) throw requestInvalid(`"${pattern}" is no pattern of paths inside the run's folder`);
   for (const [name, value] of Object.entries(request.env ?? {})) {
     if (name === "" || /[=\0]/.test(name) || /\0/.test(value) || LONE_SURROGATE.test(`${name}=${value}`))
@@ -81,7 +81,7 @@ function checkLibrary({ runtime, library }: ExecutionRequest): void {
 }
 
 /** Must match runtime/python/repost_supervisor/request.py. */
-export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffer {
+export function encodeRequest(request: ExecutionRequest, context: RunContext): Buffer {
   const limits = limitsOf(request);
   const stdin = request.stdin === undefined ? undefined : Buffer.from(request.stdin);
   const contents = request.files.map(({ content }) => Buffer.from(content));
@@ -89,9 +89,9 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
   const changed = changes.map(({ content }) => (content === null ? null : Buffer.from(content)));
   const header = Buffer.from(
     JSON.stringify({
-      folder: place.folder,
-      env: place.env,
-      user: place.user ?? null,
+      folder: context.folder,
+      env: context.env,
+      user: context.user ?? null,
       entry: request.entry,
       args: request.args ?? [],
       stdin: stdin?.length ?? null,
@@ -99,7 +99,7 @@ export function encodeRequest(request: ExecutionRequest, place: RunPlace): Buffe
       live: request.onOutput !== undefined,
       limits: {
         ...limits,
-        processes: place.countsProcesses ? limits.processes + (place.ownProcesses ?? 0) : null,
+        processes: context.countsProcesses ? limits.processes + (context.supervisorProcesses ?? 0) : null,
         group_processes: limits.processes + (request.runtime === "node" ? NODE_SUPERVISORS : 0),
       },
       files: request.files.map(({ path }, index) => ({ path, size: contents[index]?.length ?? 0 })),

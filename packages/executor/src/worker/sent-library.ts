@@ -10,9 +10,9 @@ export interface SentLibrary {
 const sent = new WeakMap<ProgramLibrary, SentLibrary>();
 
 export function sentLibrary(library: ProgramLibrary): SentLibrary {
-  const known = sent.get(library) ?? encode(library);
-  sent.set(library, known);
-  return known;
+  const encoded = sent.get(library) ?? encode(library);
+  sent.set(library, encoded);
+  return encoded;
 }
 
 function encode({ files, modules }: ProgramLibrary): SentLibrary {

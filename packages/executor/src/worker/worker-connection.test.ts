@@ -13,7 +13,7 @@ describe("WorkerConnection", () => {
     const connection = new WorkerConnection({ input: new PassThrough(), output, terminate });
     const running = connection.run({
       request: { runtime: "python", files: [], entry: "a.py", limits: { wall_ms: 100 } },
-      place: { folder: "/work", env: {}, countsProcesses: true },
+      context: { folder: "/work", env: {}, countsProcesses: true },
       signal: new AbortController().signal,
     });
     output.write(encodeFrame(FRAME.started, Buffer.from(JSON.stringify({ held: [], problem: null }))));

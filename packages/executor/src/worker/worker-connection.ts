@@ -4,7 +4,7 @@ import { captureText, type CapturedText } from "./captured-text.ts";
 import { Conversation } from "./conversation.ts";
 import { encodeFrame, FRAME, type Frame, FrameReader } from "./frames.ts";
 import { LiveOutput } from "./live-output.ts";
-import { encodeRequest, limitsOf, type RunPlace } from "./run-request.ts";
+import { encodeRequest, limitsOf, type RunContext } from "./run-request.ts";
 import type { SentLibrary } from "./sent-library.ts";
 import type { EndedEvent, ReadyEvent, StartedEvent } from "./worker-events.ts";
 
@@ -37,7 +37,7 @@ export interface WorkerRun {
 
 export interface RunOnWorkerOptions {
   readonly request: ExecutionRequest;
-  readonly place: RunPlace;
+  readonly context: RunContext;
   readonly signal: AbortSignal;
 }
 
@@ -93,7 +93,7 @@ export class WorkerConnection {
    * An aborted run returns partial results.
    * @throws the caller's error in the conversation, after the run ended
    */
-  async run({ request, place, signal }: RunOnWorkerOptions): Promise<WorkerRun> {
+  async run({ request, context, signal }: RunOnWorkerOptions): Promise<WorkerRun> {
     if (this.#current !== undefined) throw new Error("A worker runs one program at a time.");
     this.#runs += 1;
     const abort = (): void => this.#abort();
@@ -112,7 +112,7 @@ export class WorkerConnection {
       const wallLimitMs = limits.wall_ms;
       this.#current = { conversation, live, files: [], wallLimitMs, settle, stdout: empty, stderr: empty };
       this.#startTimer = this.#after(START_MS, () => this.#overstay());
-      this.#send(encodeFrame(FRAME.request, encodeRequest(request, place)));
+      this.#send(encodeFrame(FRAME.request, encodeRequest(request, context)));
       signal.addEventListener("abort", abort, { once: true });
       if (signal.aborted) abort();
       if (!this.#isOpen) settle();

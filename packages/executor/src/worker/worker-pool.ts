@@ -97,12 +97,12 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
 
   #takeIdle(wanted: Profile): Worker | undefined {
     const open = this.#idle.filter(({ worker }) => worker.connection.isOpen);
-    const found =
+    const idle =
       open.findLast(({ profile }) => isSame(profile, wanted)) ??
       open.findLast(({ profile }) => this.#fits(profile, wanted));
-    if (found === undefined) return undefined;
-    this.#idle.splice(this.#idle.indexOf(found), 1);
-    return found.worker;
+    if (idle === undefined) return undefined;
+    this.#idle.splice(this.#idle.indexOf(idle), 1);
+    return idle.worker;
   }
 
   async #startOne(profile: Profile): Promise<Worker> {

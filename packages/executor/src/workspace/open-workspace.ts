@@ -134,14 +134,14 @@ interface RunRequest {
 function requestOf(
   { options, folder: { root }, modules }: OpenedRepository,
   command: TestCommand,
-  { overlay = [], only, stopAtFirst = false, recordLines, limits: ownLimits = {} }: WorkspaceRunOptions,
+  { overlay = [], only, stopAtFirst = false, recordLines, limits: runLimits = {} }: WorkspaceRunOptions,
   compiles: boolean,
 ): RunRequest {
   const { environment = null, plan = { source_folders: ["."] }, env = {}, limits = {} } = options;
   const { own = null, generated = [], arguments: planned = [], env: plannedEnv = {} } = plan;
   const token = randomBytes(TOKEN_BYTES).toString("hex");
   const canary = `test_${randomBytes(CANARY_BYTES).toString("hex")}`;
-  const asked = {
+  const sessionInput = {
     token,
     canary,
     only: only ?? null,
@@ -155,13 +155,13 @@ function requestOf(
   };
   const changed = new Set(overlay.map(({ path }) => path));
   const recording = recordLines === undefined ? {} : RECORDING_LIMITS;
-  const session = sessionOf({ ...command, arguments: [...planned, ...(command.arguments ?? [])] }, asked);
+  const session = sessionOf({ ...command, arguments: [...planned, ...(command.arguments ?? [])] }, sessionInput);
   const execution: ExecutionRequest = {
     ...session,
     preload: [...(session.preload ?? []), ...modules],
     view: { root, changes: [...generated.filter(({ path }) => !changed.has(path)), ...overlay] },
     env: { ...plannedEnv, ...env },
-    limits: { ...WORKSPACE_LIMITS, ...recording, ...limits, ...ownLimits },
+    limits: { ...WORKSPACE_LIMITS, ...recording, ...limits, ...runLimits },
     ...(environment === null ? {} : { environment }),
   };
   return { execution, token, canary };

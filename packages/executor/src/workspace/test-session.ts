@@ -42,8 +42,8 @@ export function sessionOf(command: TestCommand, input: SessionInput): SessionReq
     return { ...NODE, args: [JSON.stringify(job)] };
   }
   const stopping = input.stop_at_first ? ["-x"] : [];
-  const asked = { ...input, files: pytestFiles(files, input.only), arguments: [...stopping, ...further] };
-  return { ...PYTHON, args: [JSON.stringify(asked)] };
+  const program = { ...input, files: pytestFiles(files, input.only), arguments: [...stopping, ...further] };
+  return { ...PYTHON, args: [JSON.stringify(program)] };
 }
 
 function pytestFiles(files: readonly string[], only: readonly string[] | null): readonly string[] {

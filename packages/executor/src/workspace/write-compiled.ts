@@ -13,7 +13,7 @@ const COMPILED_PATH = /^(?:(?<folder>.+)\/)?__pycache__\/(?<module>[\p{L}\p{N}_-
 /** Skips untrusted paths without a source file, or through a link. */
 export async function writeCompiled(root: string, files: readonly CompiledFile[]): Promise<void> {
   const { uid, gid } = await lstat(root);
-  const own = async (path: string): Promise<void> => {
+  const chown = async (path: string): Promise<void> => {
     if (process.getuid?.() === 0) await lchown(path, uid, gid);
   };
   const top = await realpath(root);
@@ -21,10 +21,10 @@ export async function writeCompiled(root: string, files: readonly CompiledFile[]
     const { folder = ".", module } = COMPILED_PATH.exec(path)?.groups ?? {};
     if (module === undefined || !(await isSource(top, folder, module))) continue;
     const cache = join(top, folder, CACHE_FOLDER);
-    if ((await mkdir(cache, { recursive: true, mode: 0o755 })) !== undefined) await own(cache);
+    if ((await mkdir(cache, { recursive: true, mode: 0o755 })) !== undefined) await chown(cache);
     const target = join(top, folder, `${CACHE_FOLDER}${path.slice(path.lastIndexOf("/"))}`);
     await writeFile(target, content, { mode: 0o644 });
-    await own(target);
+    await chown(target);
   }
 }
 

@@ -26,9 +26,9 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
   const { docker } = await connectEngine(findEndpoint({ host }), either);
   return await asking(either, async () => {
     const containers = await removeLeftoverContainers(docker, either);
-    const found = await docker.listImages({ filters: { label: [LABELS.layer] } });
+    const layerImages = await docker.listImages({ filters: { label: [LABELS.layer] } });
     // Newer images are built on older ones.
-    const sorted = found.toSorted((left, right) => right.Created - left.Created);
+    const sorted = layerImages.toSorted((left, right) => right.Created - left.Created);
     let remaining = sorted.map(nameOf);
     const images: string[] = [];
     for (let isProgress = true; isProgress && remaining.length > 0;) {

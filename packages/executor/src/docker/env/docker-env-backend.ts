@@ -141,9 +141,9 @@ class DockerLayers implements LayerEngine {
 
   async #opened(image: string, file: string, signal: AbortSignal): Promise<OpenedLayer> {
     const { docker } = await this.#open(signal);
-    const found = await inspectImage(docker, image, signal, ANSWER_MS);
-    if (found === undefined) throw archiveInvalid(file, "the engine does not have its image after loading it");
-    return { id: found.Id, digest: found.Id, name: file };
+    const loaded = await inspectImage(docker, image, signal, ANSWER_MS);
+    if (loaded === undefined) throw archiveInvalid(file, "the engine does not have its image after loading it");
+    return { id: loaded.Id, digest: loaded.Id, name: file };
   }
 
   async guard<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {

@@ -14,13 +14,13 @@ const INSTRUCTION_BYTES = 8;
 
 /** Ignores changes of owners, because an ordinary user has one id. */
 export function chownFilter(architecture: string = process.arch): Buffer | null {
-  const known = CHOWN_CALLS[architecture];
-  if (known === undefined) return null;
-  const { calls } = known;
+  const chownCalls = CHOWN_CALLS[architecture];
+  if (chownCalls === undefined) return null;
+  const { calls } = chownCalls;
   return Buffer.concat([
     instruction(LOAD, 4),
     // Allows calls of other architectures, such as 32-bit programs.
-    instruction(JUMP_IF_EQUAL, known.architecture, 0, calls.length + 1),
+    instruction(JUMP_IF_EQUAL, chownCalls.architecture, 0, calls.length + 1),
     instruction(LOAD, 0),
     ...calls.map((call, index) => instruction(JUMP_IF_EQUAL, call, calls.length - index, 0)),
     instruction(RETURN, ALLOW),

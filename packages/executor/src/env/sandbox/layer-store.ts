@@ -93,8 +93,8 @@ export class LayerStore {
   /** Does nothing if another layer is built on it. */
   async remove(name: string): Promise<void> {
     const names = await this.names();
-    const others = await Promise.all(names.filter((each) => each !== name).map((each) => this.find(each)));
-    if (others.some((layer) => layer?.folders.includes(name) === true)) return;
+    const otherLayers = await Promise.all(names.filter((each) => each !== name).map((each) => this.find(each)));
+    if (otherLayers.some((layer) => layer?.folders.includes(name) === true)) return;
     await this.removeWithOthers(name);
   }
 

@@ -14,9 +14,9 @@ export function treeUsage(root: number): TreeUsage {
   const members = [root];
   for (const member of members)
     members.push(...[...processes].filter(([, { parent }]) => parent === member).map(([pid]) => pid));
-  const found = members.flatMap((pid) => processes.get(pid) ?? []);
+  const tree = members.flatMap((pid) => processes.get(pid) ?? []);
   return {
-    cpuMs: found.reduce((sum, { ticks }) => sum + (ticks * 1000) / TICKS, 0),
+    cpuMs: tree.reduce((sum, { ticks }) => sum + (ticks * 1000) / TICKS, 0),
     memoryBytes: members.reduce((sum, pid) => sum + residentBytes(pid), 0),
   };
 }

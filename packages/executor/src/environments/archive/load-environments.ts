@@ -36,7 +36,8 @@ export async function loadEnvironments(options: LoadEnvironmentsOptions): Promis
       throw archiveInvalid(archive, `it holds ${indexDigest(index)}, not ${digest}`);
     const unpacked = join(path, ARCHIVE_FILES.environments);
     const manifests: EnvironmentManifest[] = [];
-    for (const one of index.environments) manifests.push(await check(join(unpacked, one.name), one, archive));
+    for (const environment of index.environments)
+      manifests.push(await check(join(unpacked, environment.name), environment, archive));
     for (const { name } of index.environments) await install(cache, join(unpacked, name), name);
     return manifests;
   } finally {
@@ -47,14 +48,14 @@ export async function loadEnvironments(options: LoadEnvironmentsOptions): Promis
 async function readIndex(folder: string, archive: string): Promise<RuntimeArchive> {
   const text = await readFile(join(folder, ARCHIVE_FILES.index), "utf8").catch(() => "");
   const index = parseIndex(text, archive);
-  const found = Object.keys(await digestFiles(folder)).filter(
+  const archivedFiles = Object.keys(await digestFiles(folder)).filter(
     (path) => path !== ARCHIVE_FILES.index && path !== MARKER,
   );
-  const told = index.environments.flatMap(({ name, files }) =>
+  const listedFiles = index.environments.flatMap(({ name, files }) =>
     Object.keys(files).map((file) => `${ARCHIVE_FILES.environments}/${name}/${file}`),
   );
-  const known = new Set(told);
-  const added = found.find((path) => !known.has(path));
+  const listed = new Set(listedFiles);
+  const added = archivedFiles.find((path) => !listed.has(path));
   if (added !== undefined) throw archiveInvalid(archive, `${added} is not in its index`);
   return index;
 }

@@ -8,9 +8,9 @@ const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 export async function readDeclaredPackages(root: string): Promise<DeclaredDependencies> {
   const file = tableOf(parseJson(await readFile(join(root, "package.json"), "utf8").catch(() => "")));
   const required = requirementsOf(file["dependencies"]);
-  const known = new Set(required.map(({ name }) => name));
+  const names = new Set(required.map(({ name }) => name));
   const optional = ["optionalDependencies", "peerDependencies", "devDependencies"].flatMap((field) =>
-    requirementsOf(file[field]).filter(({ name }) => !known.has(name) && known.add(name)),
+    requirementsOf(file[field]).filter(({ name }) => !names.has(name) && names.add(name)),
   );
   return { name: typeof file["name"] === "string" ? file["name"] : null, required, optional };
 }

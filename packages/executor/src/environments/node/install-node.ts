@@ -35,8 +35,8 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
   // `npm ci` refuses locks without other platforms' packages, which some registries lack.
   const result = await runNpm(npm, ["install", "--omit=dev"], packages, signal);
   if (result.status === "refused") throw installFailed(digest, result.detail);
-  for (const left of ["package.json", "package-lock.json", join(NODE_MODULES, ".bin")])
-    await rm(join(packages, left), { recursive: true, force: true });
+  for (const path of ["package.json", "package-lock.json", join(NODE_MODULES, ".bin")])
+    await rm(join(packages, path), { recursive: true, force: true });
   const installed = await readInstalledPackages(packages);
   const foreign = installed.find(({ name, record }) => content.packages[name]?.integrity !== record);
   if (foreign !== undefined) throw installFailed(digest, `${foreign.name} is not of the lock`);
@@ -55,8 +55,8 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
 }
 
 async function leaveOut(packages: string, { excluded, packages: entries }: NodeLock): Promise<void> {
-  for (const place of Object.keys(entries)) {
-    if (excluded.includes(packageName(place))) await rm(join(packages, place), { recursive: true, force: true });
+  for (const path of Object.keys(entries)) {
+    if (excluded.includes(packageName(path))) await rm(join(packages, path), { recursive: true, force: true });
   }
 }
 

@@ -40,8 +40,8 @@ export function packageFiles({ dependencies, packages }: NodeLock): { manifest: 
   return { manifest: JSON.stringify({ name, private: true, dependencies }), lock: JSON.stringify(whole) };
 }
 
-export function packageName(place: string): string {
-  return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+export function packageName(path: string): string {
+  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
 function hasPackages(value: unknown): value is { packages: Record<string, { dependencies?: Record<string, string> }> } {

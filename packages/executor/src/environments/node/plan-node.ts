@@ -26,20 +26,20 @@ interface PlanNodeOptions {
 /** Package names equal imports, and npm nests conflicting versions. */
 export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPlan> {
   const { declared, npm, version, platform, published, cutoff, install, onEvent, signal } = options;
-  const own = [...options.ownNames, ...(declared.name === null ? [] : [declared.name])];
+  const repositoryNames = [...options.ownNames, ...(declared.name === null ? [] : [declared.name])];
   const all = [...declared.required, ...declared.optional];
   const find = (name: string): Requirement =>
-    all.find((one) => one.name === name) ?? { name, extras: [], specifier: "", marker: "" };
-  const sets = options.needs.map((one) =>
-    wantedOf(one, all)
-      .filter((name) => !own.includes(name))
+    all.find((requirement) => requirement.name === name) ?? { name, extras: [], specifier: "", marker: "" };
+  const sets = options.needs.map((moduleNeeds) =>
+    wantedOf(moduleNeeds, all)
+      .filter((name) => !repositoryNames.includes(name))
       .map(find),
   );
   const names = [...new Set(sets.flat().map(({ name }) => name))].toSorted();
   if (names.length > 0) onEvent?.({ type: "environment-resolving", modules: names });
-  const attempts = solvingAttempts({ published, version, asked: cutoff }).filter(({ bounded }) => bounded);
+  const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff }).filter(({ bounded }) => bounded);
   const compile = (requirements: readonly Requirement[], { cutoff: bound }: Attempt) =>
-    compileNodeLock({ npm, version, platform, requirements, excluded: own, cutoff: bound, signal });
+    compileNodeLock({ npm, version, platform, requirements, excluded: repositoryNames, cutoff: bound, signal });
   const filled = sets.filter((set) => set.length > 0);
   const solved: Groups =
     filled.length === 0
@@ -61,19 +61,19 @@ export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPla
 }
 
 function wantedOf({ imports, optional = [] }: ModuleNeeds, declared: readonly Requirement[]): readonly string[] {
-  const wanted = [...imports, ...optional.filter((name) => declared.some((one) => one.name === name))];
+  const wanted = [...imports, ...optional.filter((name) => declared.some((requirement) => requirement.name === name))];
   return [...new Set(wanted)].filter((name) => !isBuiltin(name) && isPackageName(name)).toSorted();
 }
 
 function assign(set: readonly Requirement[], { groups, refused, conflicts }: Groups): Assignment {
-  const left = set.filter(({ name }) => !refused.has(name));
+  const resolved = set.filter(({ name }) => !refused.has(name));
   const unresolved = set
     .filter(({ name }) => refused.has(name))
     .map(({ name }) => ({ module: name, reason: `${name} cannot be resolved: ${refused.get(name)}` }));
-  if (left.length === 0) return { environment: null, unresolved };
-  const group = groups.find(({ requirements }) => includesAll(requirements, left));
+  if (resolved.length === 0) return { environment: null, unresolved };
+  const group = groups.find(({ requirements }) => includesAll(requirements, resolved));
   if (group !== undefined) return { environment: lockDigest(group.lock), unresolved };
-  const detail = conflicts.find(({ requirements }) => includesAll(requirements, left))?.detail ?? "";
+  const detail = conflicts.find(({ requirements }) => includesAll(requirements, resolved))?.detail ?? "";
   const reason = `what it imports cannot be had together: ${detail}`;
-  return { environment: null, unresolved: [...unresolved, ...left.map(({ name }) => ({ module: name, reason }))] };
+  return { environment: null, unresolved: [...unresolved, ...resolved.map(({ name }) => ({ module: name, reason }))] };
 }

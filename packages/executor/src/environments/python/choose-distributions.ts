@@ -20,20 +20,22 @@ export function isDeclared(module: string, declared: DeclaredDependencies): bool
 /** Prefers a declared distribution, the well-known one, longer declared names, then the same name. */
 export function chooseDistributions(module: string, declared: DeclaredDependencies): readonly Requirement[] {
   const all = [...declared.required, ...declared.optional];
-  const known = DISTRIBUTIONS[module] ?? [];
+  const usualNames = DISTRIBUTIONS[module] ?? [];
   const name = distributionName(module);
   const find = (wanted: string): Requirement | undefined => all.find((requirement) => requirement.name === wanted);
-  for (const candidate of [...known, ...VARIANTS.map((variant) => variant(name))]) {
-    const found = find(candidate);
-    if (found !== undefined) return [found];
+  for (const candidate of [...usualNames, ...VARIANTS.map((variant) => variant(name))]) {
+    const match = find(candidate);
+    if (match !== undefined) return [match];
   }
   if (SHARED_NAMES.has(module)) {
     const below = all.filter((requirement) => requirement.name.startsWith(`${name}-`));
     if (below.length > 0) return below;
   }
-  const related = all.filter((one) => one.name.startsWith(`${name}-`) || one.name.endsWith(`-${name}`));
-  if (known.length === 0 && related.length === 1) return related;
-  const longer = declared.required.filter((one) => one.name.startsWith(`${name}-`));
-  if (known.length === 0 && longer.length > 0) return longer;
-  return [{ name: known[0] ?? name, extras: [], specifier: "", marker: "" }];
+  const related = all.filter(
+    (requirement) => requirement.name.startsWith(`${name}-`) || requirement.name.endsWith(`-${name}`),
+  );
+  if (usualNames.length === 0 && related.length === 1) return related;
+  const longer = declared.required.filter((requirement) => requirement.name.startsWith(`${name}-`));
+  if (usualNames.length === 0 && longer.length > 0) return longer;
+  return [{ name: usualNames[0] ?? name, extras: [], specifier: "", marker: "" }];
 }

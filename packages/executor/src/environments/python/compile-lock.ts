@@ -100,7 +100,7 @@ export async function extendLock(options: ExtendLockOptions): Promise<CompiledLo
     const requirement = parseRequirement(pin);
     return requirement === null ? [] : [requirement];
   });
-  const requirements = [...kept, ...added.filter(({ name }) => !kept.some((one) => one.name === name))];
+  const requirements = [...kept, ...added.filter(({ name }) => !kept.some((requirement) => requirement.name === name))];
   const bounds = requirements.filter(({ specifier }) => specifier !== "");
   return await compileLock({ uv, version, platform, requirements, bounds, excluded: [], cutoff, signal });
 }

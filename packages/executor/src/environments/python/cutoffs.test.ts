@@ -24,8 +24,8 @@ describe("solvingAttempts", () => {
 
   it("knows no bound where no date is known, and keeps to one that was asked for", () => {
     expect(solvingAttempts({ published: null, version: "3.99" })).toEqual(today);
-    expect(solvingAttempts({ published: "2024-05-10", version: "3.11", asked: "none" })).toEqual(today);
-    expect(solvingAttempts({ published: "2024-05-10", version: "3.11", asked: "2020-01-02" })).toEqual([
+    expect(solvingAttempts({ published: "2024-05-10", version: "3.11", requestedCutoff: "none" })).toEqual(today);
+    expect(solvingAttempts({ published: "2024-05-10", version: "3.11", requestedCutoff: "2020-01-02" })).toEqual([
       { cutoff: "2020-01-02T23:59:59Z", bounded: true },
       { cutoff: "2020-01-02T23:59:59Z", bounded: false },
     ]);

@@ -7,7 +7,7 @@ export interface Attempt {
 interface CutoffOptions {
   readonly published: string | null;
   readonly version: string;
-  readonly asked?: string | undefined;
+  readonly requestedCutoff?: string | undefined;
 }
 
 const RELEASED: Readonly<Record<string, string>> = {
@@ -24,19 +24,19 @@ const YEAR_MS = 365 * 24 * 3_600_000;
  * Best first: the revision's day, or a year after a younger interpreter's release; today; without the repository's
  * bounds.
  */
-export function solvingAttempts({ published, version, asked }: CutoffOptions): readonly Attempt[] {
-  if (asked !== undefined) {
-    const cutoff = asked === "none" ? null : endOfDay(asked);
+export function solvingAttempts({ published, version, requestedCutoff }: CutoffOptions): readonly Attempt[] {
+  if (requestedCutoff !== undefined) {
+    const cutoff = requestedCutoff === "none" ? null : endOfDay(requestedCutoff);
     return [
       { cutoff, bounded: true },
       { cutoff, bounded: false },
     ];
   }
-  const own = published === null ? null : endOfDay(published);
+  const publishingDay = published === null ? null : endOfDay(published);
   const release = RELEASED[version];
   const established = release === undefined ? null : endOfDay(new Date(Date.parse(release) + YEAR_MS).toISOString());
-  const later = own !== null && established !== null && established > own ? [established] : [];
-  const cutoffs = [...(own === null ? [] : [own]), ...later, null];
+  const later = publishingDay !== null && established !== null && established > publishingDay ? [established] : [];
+  const cutoffs = [...(publishingDay === null ? [] : [publishingDay]), ...later, null];
   return [...cutoffs.map((cutoff) => ({ cutoff, bounded: true })), { cutoff: null, bounded: false }];
 }
 

@@ -40,7 +40,7 @@ async function readBuilt(root: string): Promise<readonly DeclaredPart[]> {
   const parts: DeclaredPart[] = [];
   for (const folder of ROOTS) {
     const names = await readdir(join(root, folder)).catch((): string[] => []);
-    for (const name of names.filter((one) => one.endsWith(".egg-info")).toSorted())
+    for (const name of names.filter((entry) => entry.endsWith(".egg-info")).toSorted())
       parts.push(readBuiltRequirements((await readSmall(join(root, folder, name, "requires.txt"))) ?? ""));
   }
   return parts;
@@ -48,14 +48,14 @@ async function readBuilt(root: string): Promise<readonly DeclaredPart[]> {
 
 /** The first file that mentions a name counts. */
 function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
-  const own = parts.find(({ name }) => name !== undefined)?.name;
+  const declaredName = parts.find(({ name }) => name !== undefined)?.name;
   const required = firstOfEach(parts.map((part) => part.required));
-  const known = new Set(required.map(({ name }) => name));
-  const optional = firstOfEach(parts.flatMap((part) => part.optional.map((one) => [one])));
+  const requiredNames = new Set(required.map(({ name }) => name));
+  const optional = firstOfEach(parts.flatMap((part) => part.optional.map((requirement) => [requirement])));
   return {
-    name: own === undefined ? null : distributionName(own),
+    name: declaredName === undefined ? null : distributionName(declaredName),
     required,
-    optional: optional.filter(({ name }) => !known.has(name)),
+    optional: optional.filter(({ name }) => !requiredNames.has(name)),
     ...(parts.some(({ isComplete }) => isComplete === true) ? { isComplete: true } : {}),
   };
 }
@@ -63,8 +63,8 @@ function merge(parts: readonly DeclaredPart[]): DeclaredDependencies {
 function firstOfEach(lists: readonly (readonly Requirement[])[]): readonly Requirement[] {
   const kept: Requirement[] = [];
   for (const list of lists) {
-    const known = new Set(kept.map(({ name }) => name));
-    kept.push(...list.filter(({ name }) => !known.has(name)));
+    const keptNames = new Set(kept.map(({ name }) => name));
+    kept.push(...list.filter(({ name }) => !keptNames.has(name)));
   }
   return kept;
 }

@@ -22,7 +22,7 @@ interface InstallPythonOptions {
 
 const INSTALL = "pip install --quiet -r requirements.txt --no-deps --require-hashes --only-binary :all:".split(" ");
 /** Removed files: scripts would start the installer's interpreter. */
-const LEFT_OUT = ["bin", "Scripts", ".lock"];
+const REMOVED = ["bin", "Scripts", ".lock"];
 
 /**
  * Runs no package code: wheels only, without scripts.
@@ -38,7 +38,7 @@ export async function installPython(options: InstallPythonOptions): Promise<void
   await rm(join(folder, "requirements.txt"));
   // Another Python cannot read these compiled files.
   if (uv.pythonVersion === null) await compile(uv.python, packages, signal);
-  for (const left of LEFT_OUT) await rm(join(packages, left), { recursive: true, force: true });
+  for (const removed of REMOVED) await rm(join(packages, removed), { recursive: true, force: true });
   const installed = await readInstalled(packages);
   await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
   await writeManifest(folder, {

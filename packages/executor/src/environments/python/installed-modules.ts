@@ -17,16 +17,22 @@ const IMPORTABLE = /\.(?:py|so|pyd)$/u;
 const FOLDER = /^(?<name>.+?)-(?<version>[^-]+)\.dist-info$/u;
 
 export async function readInstalled(packages: string): Promise<readonly InstalledDistribution[]> {
-  const found: InstalledDistribution[] = [];
+  const distributions: InstalledDistribution[] = [];
   for (const entry of (await readdir(packages)).toSorted()) {
     const { name, version } = FOLDER.exec(entry)?.groups ?? {};
     if (name === undefined || version === undefined) continue;
     const record = await readFile(join(packages, entry, "RECORD"), "utf8");
     const { required } = readMetadata(await readFile(join(packages, entry, "METADATA"), "utf8").catch(() => ""));
     const requires = required.map((requirement) => requirement.name);
-    found.push({ name: distributionName(name), version, record: digestOf(record), files: filesOf(record), requires });
+    distributions.push({
+      name: distributionName(name),
+      version,
+      record: digestOf(record),
+      files: filesOf(record),
+      requires,
+    });
   }
-  return found;
+  return distributions;
 }
 
 /** For example `_yaml` of _yaml.cpython-311-x86_64-linux-gnu.so. */

@@ -36,19 +36,22 @@ export interface PlanPythonOptions {
 
 export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
   const { declared, onEvent } = options;
-  const needs = options.needs.map((one) => ({ id: one.id, imports: wantedOf(one, options) }));
+  const needs = options.needs.map((moduleNeeds) => ({ id: moduleNeeds.id, imports: wantedOf(moduleNeeds, options) }));
   const modules = [...new Set(needs.flatMap(({ imports }) => imports))].toSorted();
   const chosen = new Map(modules.map((name) => [name, chooseDistributions(name, declared)]));
   const problems = new Map<string, string>();
-  const own = new Set([...options.ownNames.map(distributionName), ...(declared.name === null ? [] : [declared.name])]);
+  const repositoryNames = new Set([
+    ...options.ownNames.map(distributionName),
+    ...(declared.name === null ? [] : [declared.name]),
+  ]);
   for (const [name, requirements] of chosen) {
-    const problem = problemOf(name, requirements, own, declared);
+    const problem = problemOf(name, requirements, repositoryNames, declared);
     if (problem === null) continue;
     problems.set(name, problem);
     chosen.delete(name);
   }
   let ready: Ready = { groups: [], conflicts: [] };
-  const excluded = new Set(own);
+  const excluded = new Set(repositoryNames);
   // Repeats without distributions that lack their module or copy the repository.
   while (chosen.size > 0) {
     onEvent?.({ type: "environment-resolving", modules: [...chosen.keys()] });
@@ -79,7 +82,7 @@ function assign(
   const unresolved = unresolvedOf(imports, problems);
   const set = setOf(imports, chosen);
   if (set.length === 0) return { environment: null, unresolved };
-  const group = groups.find((one) => includesAll(one.group.requirements, set));
+  const group = groups.find((candidate) => includesAll(candidate.group.requirements, set));
   if (group !== undefined) return { environment: group.planned.digest, unresolved };
   const detail = conflicts.find(({ requirements }) => includesAll(requirements, set))?.detail ?? "";
   const excluded = imports.filter((name) => chosen.has(name));
@@ -90,13 +93,13 @@ function assign(
 function problemOf(
   module: string,
   requirements: readonly Requirement[],
-  own: ReadonlySet<string>,
+  repositoryNames: ReadonlySet<string>,
   declared: DeclaredDependencies,
 ): string | null {
-  if (requirements.every(({ name }) => own.has(name)))
+  if (requirements.every(({ name }) => repositoryNames.has(name)))
     return "it belongs to the repository's own distribution, which is left out";
   const isKnown = [...declared.required, ...declared.optional].some(({ name }) =>
-    requirements.some((one) => one.name === name),
+    requirements.some((requirement) => requirement.name === name),
   );
   return SOMETIMES_STANDARD.has(module) && !isKnown ? "only other versions of Python have it" : null;
 }
@@ -152,10 +155,10 @@ async function solveAndInstall(
       cutoff: attempt.cutoff,
       signal,
     });
-  const attempts = solvingAttempts({ published, version, asked: cutoff });
+  const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
   const { groups, refused, conflicts } = await solveGroups(sets, attempts, compile);
   for (const [name, requirements] of chosen) {
-    const bad = requirements.find((one) => refused.has(one.name));
+    const bad = requirements.find((requirement) => refused.has(requirement.name));
     if (bad === undefined) continue;
     problems.set(name, `${bad.name} cannot be resolved: ${refused.get(bad.name) ?? ""}`);
     chosen.delete(name);
@@ -196,11 +199,12 @@ function dropUnfit(
 ): boolean {
   const before = [chosen.size, excluded.size].join();
   for (const { installed, group } of ready) {
-    for (const copy of installed.filter((one) => one.files.some((file) => ownFiles.has(file)))) excluded.add(copy.name);
+    for (const copy of installed.filter((distribution) => distribution.files.some((file) => ownFiles.has(file))))
+      excluded.add(copy.name);
     const provided = new Set(topLevelModules(installed.flatMap(({ files }) => files)));
     for (const [name, requirements] of chosen) {
       if (!includesAll(group.requirements, requirements) || provided.has(name)) continue;
-      const names = requirements.map((one) => one.name).join(", ");
+      const names = requirements.map((requirement) => requirement.name).join(", ");
       problems.set(name, `${names} of the package index has no module ${name}`);
       chosen.delete(name);
     }

@@ -35,11 +35,11 @@ export async function solveGroups(
     all.length === 1
       ? new Map(all.map(({ name }) => [name, together.detail]))
       : await solveAlone(all, attempts, compile);
-  const left = sets.map((set) => set.filter(({ name }) => !refused.has(name))).filter((set) => set.length > 0);
-  if (left.length === 0) return { groups: [], refused, conflicts: [] };
-  const rest = refused.size === 0 ? together : await solve(union(left.flat()), attempts, compile);
+  const resolvable = sets.map((set) => set.filter(({ name }) => !refused.has(name))).filter((set) => set.length > 0);
+  if (resolvable.length === 0) return { groups: [], refused, conflicts: [] };
+  const rest = refused.size === 0 ? together : await solve(union(resolvable.flat()), attempts, compile);
   if (rest.status === "solved") return { groups: [rest.group], refused, conflicts: [] };
-  return { refused, ...(await solveOneByOne(left, attempts, compile)) };
+  return { refused, ...(await solveOneByOne(resolvable, attempts, compile)) };
 }
 
 /** Solvers mostly wait for the index. */
@@ -52,10 +52,10 @@ async function solveAlone(
 ): Promise<ReadonlyMap<string, string>> {
   const refused = new Map<string, string>();
   for (let start = 0; start < requirements.length; start += AT_ONCE) {
-    const some = requirements.slice(start, start + AT_ONCE);
-    const results = await Promise.all(some.map((one) => solve([one], attempts, compile)));
+    const batch = requirements.slice(start, start + AT_ONCE);
+    const results = await Promise.all(batch.map((requirement) => solve([requirement], attempts, compile)));
     for (const [at, alone] of results.entries()) {
-      if (alone.status === "unsolvable") refused.set(some[at]?.name ?? "", alone.detail);
+      if (alone.status === "unsolvable") refused.set(batch[at]?.name ?? "", alone.detail);
     }
   }
   return refused;
@@ -70,19 +70,19 @@ async function solveOneByOne(
   const conflicts: Conflict[] = [];
   for (const set of sets.toSorted((left, right) => right.length - left.length)) {
     if (groups.some((group) => includesAll(group.requirements, set))) continue;
-    const place = await findPlace(groups, set, attempts, compile);
-    if (place !== null) {
-      groups[place.at] = place.group;
+    const extended = await extendGroup(groups, set, attempts, compile);
+    if (extended !== null) {
+      groups[extended.at] = extended.group;
       continue;
     }
-    const own = await solve(set, attempts, compile);
-    if (own.status === "solved") groups.push(own.group);
-    else conflicts.push({ requirements: set, detail: own.detail });
+    const solution = await solve(set, attempts, compile);
+    if (solution.status === "solved") groups.push(solution.group);
+    else conflicts.push({ requirements: set, detail: solution.detail });
   }
   return { groups, conflicts };
 }
 
-async function findPlace(
+async function extendGroup(
   groups: readonly Group[],
   set: readonly Requirement[],
   attempts: readonly Attempt[],
@@ -117,9 +117,9 @@ async function solve(
 function union(requirements: readonly Requirement[]): readonly Requirement[] {
   const byName = new Map<string, Requirement>();
   for (const requirement of requirements) {
-    const known = byName.get(requirement.name);
-    const extras = [...new Set([...(known?.extras ?? []), ...requirement.extras])];
-    byName.set(requirement.name, { ...(known ?? requirement), extras });
+    const existing = byName.get(requirement.name);
+    const extras = [...new Set([...(existing?.extras ?? []), ...requirement.extras])];
+    byName.set(requirement.name, { ...(existing ?? requirement), extras });
   }
   return [...byName.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }

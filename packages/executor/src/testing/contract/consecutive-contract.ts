@@ -170,10 +170,10 @@ with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
             # Its own copies of what it looks for.
             found.append(content.count(secret))
 print(sum(found))`;
-    const own = await runProgram(executor, search);
-    assert.equal(own.stderr, "");
+    const baseline = await runProgram(executor, search);
+    assert.equal(baseline.stderr, "");
     // The search itself copies the secret.
-    const alone = Number(own.stdout);
+    const alone = Number(baseline.stdout);
     await talkOfASecret(executor);
     assert.equal(Number((await runProgram(executor, search)).stdout), alone);
     assert.ok(alone < 5, `found ${alone} times`);

@@ -69,9 +69,10 @@ export function descendants(pid: number): readonly number[] {
       .filter((name) => /^\d+$/.test(name))
       .map((name) => [Number(name), parentOf(name)]),
   );
-  const found = [pid];
-  for (const one of found) found.push(...[...parents].filter(([, parent]) => parent === one).map(([child]) => child));
-  return found.slice(1);
+  const processes = [pid];
+  for (const processId of processes)
+    processes.push(...[...parents].filter(([, parent]) => parent === processId).map(([child]) => child));
+  return processes.slice(1);
 }
 
 function parentOf(pid: string): number | undefined {
@@ -88,10 +89,12 @@ export function lastLine(text: string): string | undefined {
 }
 
 export function temporaryFolders(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith("repost-executor-") && isOwn(join(tmpdir(), name)));
+  return readdirSync(tmpdir()).filter(
+    (name) => name.startsWith("repost-executor-") && isFromThisProcess(join(tmpdir(), name)),
+  );
 }
 
-function isOwn(folder: string): boolean {
+function isFromThisProcess(folder: string): boolean {
   try {
     return readFileSync(join(folder, ".repost-owner.json"), "utf8").includes(`"pid":${process.pid},`);
   } catch {

@@ -37,14 +37,16 @@ export const endingCases: ContractCases = {
 
   "ends its runs when it is closed, and starts no more": async ({ create }) => {
     const { mark, program } = markedProgram(FOREVER);
-    const own = await create();
+    const closingExecutor = await create();
     let closing: Promise<void> | undefined;
-    const running = own.execute(programRequest(program, { ...whenStarted(() => void (closing = own.close())) }));
+    const running = closingExecutor.execute(
+      programRequest(program, { ...whenStarted(() => void (closing = closingExecutor.close())) }),
+    );
     await assert.rejects(running, { code: "EXECUTOR_CLOSED" });
     await closing;
-    await own.close();
-    await assert.rejects(runProgram(own, ""), { code: "EXECUTOR_CLOSED" });
-    await assert.rejects(own.capabilities(), { code: "EXECUTOR_CLOSED" });
+    await closingExecutor.close();
+    await assert.rejects(runProgram(closingExecutor, ""), { code: "EXECUTOR_CLOSED" });
+    await assert.rejects(closingExecutor.capabilities(), { code: "EXECUTOR_CLOSED" });
     assert.deepEqual(processesWith(mark), []);
   },
 
@@ -64,16 +66,19 @@ time.sleep(1000)`);
 
   "leaves no temporary folder behind": async ({ create }) => {
     const before = temporaryFolders();
-    const own = await create();
-    await runProgram(own, "open('made', 'w').write('x')\nimport os\nos.mkdir('folder')\nos.chmod('folder', 0)");
+    const closingExecutor = await create();
+    await runProgram(
+      closingExecutor,
+      "open('made', 'w').write('x')\nimport os\nos.mkdir('folder')\nos.chmod('folder', 0)",
+    );
     const controller = new AbortController();
     const reason = new Error("called off");
-    const running = runProgram(own, FOREVER, {
+    const running = runProgram(closingExecutor, FOREVER, {
       signal: controller.signal,
       ...whenStarted(() => controller.abort(reason)),
     });
     await assert.rejects(running, (error) => error === reason);
-    await own.close();
+    await closingExecutor.close();
     assert.deepEqual(
       temporaryFolders().filter((name) => !before.includes(name)),
       [],

@@ -19,10 +19,10 @@ export const lockCases: ContractCases = {
 export const sharedLockCases: ContractCases = {
   "shows no run the locks and watches of another that goes on at the same time": async ({ executor }) => {
     const alone = await look(executor, null);
-    const beside = await look(executor, LOCKED);
+    const withInstalled = await look(executor, LOCKED);
     assert.match(alone[0] ?? "", /^\d{2,} things$/);
     assert.deepEqual(
-      beside.filter((line) => !alone.includes(line)),
+      withInstalled.filter((line) => !alone.includes(line)),
       [],
     );
   },
@@ -30,7 +30,7 @@ export const sharedLockCases: ContractCases = {
 
 async function look(executor: Executor, other: string | null): Promise<readonly string[]> {
   const [watching, looked] = [new Signal(), new Signal()];
-  const held = watching.given.then(() => (other === null ? undefined : hold(executor, other, looked.given)));
+  const held = watching.sent.then(() => (other === null ? undefined : hold(executor, other, looked.sent)));
   async function* incoming(): AsyncGenerator<string> {
     await (
       await held
@@ -57,16 +57,16 @@ function hold(
   }
   const channel: Channel = { onMessage: locked.give, incoming: incoming() };
   const run = runProgram(executor, program, { channel, limits: LIMITS }).finally(locked.give);
-  return { locked: locked.given, printed: run.then(({ stdout, stderr }) => stdout + stderr) };
+  return { locked: locked.sent, printed: run.then(({ stdout, stderr }) => stdout + stderr) };
 }
 
 class Signal {
-  readonly given: Promise<void>;
+  readonly sent: Promise<void>;
   readonly give: () => void;
 
   constructor() {
     let give = (): void => undefined;
-    this.given = new Promise((resolve) => (give = resolve));
+    this.sent = new Promise((resolve) => (give = resolve));
     this.give = () => give();
   }
 }

@@ -8,7 +8,7 @@ import {
   HOLD,
   LEAVE,
   LOOK,
-  NOTHING_LEFT,
+  NO_REMAINS,
   ON_THEIR_WAY,
   REFUSED,
   REQUIRE_PACKAGES,
@@ -69,10 +69,10 @@ export const machineCases: ContractCases = {
 
   "shows no run the ports, names, locks, files and limits of another": async ({ executor }) => {
     for (let count = 0; count < 2; count += 1) {
-      const left = await runProgram(executor, guarded(LEAVE), { limits: LIMITS });
-      assert.equal(left.stderr, "");
+      const first = await runProgram(executor, guarded(LEAVE), { limits: LIMITS });
+      assert.equal(first.stderr, "");
       const { stdout, stderr } = await runProgram(executor, guarded(LOOK), { limits: LIMITS });
-      assert.equal(stdout + stderr, NOTHING_LEFT);
+      assert.equal(stdout + stderr, NO_REMAINS);
     }
   },
 };

@@ -217,7 +217,7 @@ print([call(numbers, 0x5257, 0, 0) >= 0 for numbers in ((68, 186), (29, 194), (6
 print("LEFT" in os.environ, oct(os.umask(0)), os.nice(0), signal.alarm(0), resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 20)
 print(len([name for name in os.listdir("/proc") if name.isdigit()]) < 8)`;
 
-export const NOTHING_LEFT = "[]\n[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
+export const NO_REMAINS = "[]\n[]\nb'fine'\n[]\n[False, False, False]\nFalse 0o22 0 0 True\nTrue\n";
 
 export const FIND_PACKAGES = `
 import glob, sys

@@ -252,7 +252,7 @@ export const next = (n: number): number => {
           { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").main();\n' },
         ],
       });
-      return run.messages.map(told);
+      return run.messages.map(summaryOf);
     };
     const begun = [
       { type: "loaded" },
@@ -375,7 +375,7 @@ function apartJob(numbers: readonly number[]): object {
   };
 }
 
-function told(line: string): object {
+function summaryOf(line: string): object {
   const { type, observation, lines, next } = JSON.parse(line) as {
     readonly type: string;
     readonly observation?: { readonly kind: string; readonly value?: unknown };

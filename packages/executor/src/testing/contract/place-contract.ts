@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
-export const placeCases: ContractCases = {
+export const folderCases: ContractCases = {
   "puts files with nested paths and any bytes into the working folder": async ({ executor }) => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     const program = `

@@ -24,8 +24,8 @@ export const reportCases: ContractCases = {
   "shows errors by paths in the program's folder": async ({ executor }) => {
     const files = [{ path: "lib/helper.py", content: "def fail():\n    raise ValueError('no')\n" }];
     const { stderr } = await runProgram(executor, "from lib import helper\nhelper.fail()", { files });
-    const places = stderr.split("\n").filter((line) => line.includes("File "));
-    assert.deepEqual(places, [`  File "program.py", line 2, in <module>`, `  File "lib/helper.py", line 2, in fail`]);
+    const frames = stderr.split("\n").filter((line) => line.includes("File "));
+    assert.deepEqual(frames, [`  File "program.py", line 2, in <module>`, `  File "lib/helper.py", line 2, in fail`]);
   },
 };
 

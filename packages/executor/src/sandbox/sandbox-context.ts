@@ -1,25 +1,25 @@
 import { release } from "node:os";
 import type { ExecutionRequest } from "@repost/spec";
-import { baseEnvironment, type RunPlace } from "../worker/run-request.ts";
+import { baseEnvironment, type RunContext } from "../worker/run-request.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
 /** Server, fork servers and the run's first process. */
-const OWN_PROCESSES = 4;
+const SUPERVISOR_PROCESSES = 4;
 /** Higher: with a control group this limit is secondary. */
-const OWN_PROCESSES_BESIDE_GROUP = 64;
+const SUPERVISOR_PROCESSES_IN_GROUP = 64;
 
-export function sandboxPlace(
+export function sandboxContext(
   { env, runtime }: Pick<ExecutionRequest, "env" | "runtime">,
   hasGroup: boolean,
-): () => Promise<RunPlace> {
+): () => Promise<RunContext> {
   const base = { ...baseEnvironment(SANDBOX.home, SANDBOX.temporary, runtime), USER: "user", LOGNAME: "user" };
-  const place: RunPlace = {
+  const context: RunContext = {
     folder: SANDBOX.work,
     env: { ...base, ...env },
     countsProcesses: countsProcesses(),
-    ownProcesses: hasGroup ? OWN_PROCESSES_BESIDE_GROUP : OWN_PROCESSES,
+    supervisorProcesses: hasGroup ? SUPERVISOR_PROCESSES_IN_GROUP : SUPERVISOR_PROCESSES,
   };
-  return () => Promise.resolve(place);
+  return () => Promise.resolve(context);
 }
 
 /** Linux 5.14 counts processes per user namespace, older kernels per user. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shownInstallation } from "./shown-installation.ts";
+import { findVisiblePaths } from "./visible-paths.ts";
 
 describe("shownInstallation", () => {
   let root = "";
@@ -20,7 +20,7 @@ describe("shownInstallation", () => {
   }
 
   async function namesOf(folder: string) {
-    const { shown, hidden, links } = await shownInstallation(folder);
+    const { visible: shown, hidden, links } = await findVisiblePaths(folder);
     const short = (path: string): string => path.slice(folder.length + 1);
     return {
       shown: shown.map(short).toSorted(),

@@ -1,8 +1,8 @@
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface ShownInstallation {
-  readonly shown: readonly string[];
+export interface VisiblePaths {
+  readonly visible: readonly string[];
   readonly hidden: readonly string[];
   readonly links: readonly (readonly [path: string, target: string])[];
 }
@@ -21,41 +21,41 @@ const NOT_STANDARD = ["site-packages", "dist-packages", "ensurepip/_bundled", "t
 const MOST_ENTRIES = 24;
 
 /** Hides everything else, which may contain a copy of an answer. */
-export async function shownInstallation(root: string): Promise<ShownInstallation> {
+export async function findVisiblePaths(root: string): Promise<VisiblePaths> {
   const parts = await Promise.all(
-    (await entriesOf(root)).map(async ({ path, name, target, isFolder }): Promise<ShownInstallation> => {
+    (await entriesOf(root)).map(async ({ path, name, target, isFolder }): Promise<VisiblePaths> => {
       if (WHOLE.has(name)) return target === null || !isFolder ? show([path]) : linkOnly(path, target);
       if (LIBRARIES.has(name) && target !== null) return linkOnly(path, target);
-      if (LIBRARIES.has(name)) return shownLibraries(path);
+      if (LIBRARIES.has(name)) return visibleLibraries(path);
       return name === "share" && isFolder ? selected(path, DATA) : NOTHING;
     }),
   );
-  return joinShown(parts);
+  return joinVisiblePaths(parts);
 }
 
-export function joinShown(parts: readonly ShownInstallation[]): ShownInstallation {
+export function joinVisiblePaths(parts: readonly VisiblePaths[]): VisiblePaths {
   return {
-    shown: [...new Set(parts.flatMap(({ shown }) => shown))],
+    visible: [...new Set(parts.flatMap(({ visible }) => visible))],
     hidden: [...new Set(parts.flatMap(({ hidden }) => hidden))],
     links: parts.flatMap(({ links }) => links),
   };
 }
 
-const NOTHING: ShownInstallation = { shown: [], hidden: [], links: [] };
+const NOTHING: VisiblePaths = { visible: [], hidden: [], links: [] };
 
-function show(shown: readonly string[], hidden: readonly string[] = []): ShownInstallation {
-  return { ...NOTHING, shown, hidden };
+function show(visible: readonly string[], hidden: readonly string[] = []): VisiblePaths {
+  return { ...NOTHING, visible, hidden };
 }
 
-function linkOnly(path: string, target: string): ShownInstallation {
+function linkOnly(path: string, target: string): VisiblePaths {
   return { ...NOTHING, links: [[path, target]] };
 }
 
-async function selected(folder: string, names: RegExp): Promise<ShownInstallation> {
+async function selected(folder: string, names: RegExp): Promise<VisiblePaths> {
   return show((await entriesOf(folder)).filter(({ name }) => names.test(name)).map(({ path }) => path));
 }
 
-async function shownLibraries(folder: string): Promise<ShownInstallation> {
+async function visibleLibraries(folder: string): Promise<VisiblePaths> {
   const entries = await entriesOf(folder);
   const files = entries.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
   const folders = entries.filter(({ isFolder }) => isFolder);
@@ -67,8 +67,10 @@ async function shownLibraries(folder: string): Promise<ShownInstallation> {
   );
   const hidden = await existing(inKept);
   if (files.length <= MOST_ENTRIES) return show([...files, ...kept.map(({ path }) => path)], hidden);
-  const others = folders.filter((entry) => entry.target === null && !kept.includes(entry)).map(({ path }) => path);
-  return show([folder], [...others, ...hidden]);
+  const otherFolders = folders
+    .filter((entry) => entry.target === null && !kept.includes(entry))
+    .map(({ path }) => path);
+  return show([folder], [...otherFolders, ...hidden]);
 }
 
 interface Entry {
@@ -79,8 +81,8 @@ interface Entry {
 }
 
 async function entriesOf(folder: string): Promise<readonly Entry[]> {
-  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const entries = found.map(async (entry): Promise<readonly Entry[]> => {
+  const directoryEntries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = directoryEntries.map(async (entry): Promise<readonly Entry[]> => {
     const path = join(folder, entry.name);
     const target = entry.isSymbolicLink() ? await readlink(path) : null;
     const stats = await stat(path).catch(() => null);
@@ -110,18 +112,18 @@ export async function systemPaths(network: boolean): Promise<SystemPaths> {
   const folders = await Promise.all(SYSTEM_FOLDERS.map(linkOrFolder));
   const files = [...SYSTEM_FILES, ...(network ? NETWORK_FILES : [])];
   return {
-    shown: [...folders.flatMap(({ shown }) => shown), ...files],
+    visible: [...folders.flatMap(({ visible }) => visible), ...files],
     links: folders.flatMap(({ links }) => links),
   };
 }
 
 interface SystemPaths {
-  readonly shown: readonly string[];
+  readonly visible: readonly string[];
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 
 async function linkOrFolder(path: string): Promise<SystemPaths> {
   const stats = await lstat(path).catch(() => null);
-  if (stats?.isSymbolicLink() === true) return { shown: [], links: [[path, await readlink(path)]] };
-  return { shown: [path], links: [] };
+  if (stats?.isSymbolicLink() === true) return { visible: [], links: [[path, await readlink(path)]] };
+  return { visible: [path], links: [] };
 }
