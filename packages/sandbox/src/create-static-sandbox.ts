@@ -44,9 +44,9 @@ type BuildModule = (
 export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOptions = {}): Promise<SandboxStrategy> {
   const builders = new Map<string, Promise<BuildModule>>();
   const builderOf = (language: string): Promise<BuildModule> | undefined => {
-    const known = builders.get(language) ?? load(language, maxLines);
-    if (known !== undefined) builders.set(language, known);
-    return known;
+    const builder = builders.get(language) ?? load(language, maxLines);
+    if (builder !== undefined) builders.set(language, builder);
+    return builder;
   };
   await builderOf("python");
   return {
@@ -70,8 +70,8 @@ const builders: Readonly<Record<Language, LoadBuilder>> = {
 };
 
 function load(language: string, maxLines: number): Promise<BuildModule> | undefined {
-  const known = LANGUAGES.find((one) => one === language);
-  return known === undefined ? undefined : builders[known](known, maxLines);
+  const supported = LANGUAGES.find((candidate) => candidate === language);
+  return supported === undefined ? undefined : builders[supported](supported, maxLines);
 }
 
 async function loadPython(_: Language, maxLines: number): Promise<BuildModule> {

@@ -27,17 +27,23 @@ export function chooseSettings(
   uses: readonly (SettingUse & { readonly isInTarget: boolean })[],
 ): SandboxedModule["stand_ins"] {
   const settled = new Set(uses.filter(({ use, isInTarget }) => use === "known" || isInTarget).map(({ name }) => name));
-  const asked = new Map<string, SettingUse>();
-  for (const one of uses) {
-    const isAsked = one.use === "needed" || CREDENTIAL.test(one.name);
-    if (isAsked && !settled.has(one.name) && asked.get(one.name)?.as !== "number") asked.set(one.name, one);
+  const needed = new Map<string, SettingUse>();
+  for (const settingUse of uses) {
+    const isNeeded = settingUse.use === "needed" || CREDENTIAL.test(settingUse.name);
+    if (isNeeded && !settled.has(settingUse.name) && needed.get(settingUse.name)?.as !== "number")
+      needed.set(settingUse.name, settingUse);
   }
-  return [...asked.values()].map((one) => ({ name: one.name, role: "setting", reason: REASON, value: valueOf(one) }));
+  return [...needed.values()].map((settingUse) => ({
+    name: settingUse.name,
+    role: "setting",
+    reason: REASON,
+    value: valueOf(settingUse),
+  }));
 }
 
 function valueOf({ name, as }: SettingUse): string {
   if (as === "flag") return "true";
-  const known = VALUES.find(([pattern]) => pattern.test(name))?.[1];
-  if (as === "number") return known === "8080" ? known : "1";
-  return known ?? "placeholder";
+  const value = VALUES.find(([pattern]) => pattern.test(name))?.[1];
+  if (as === "number") return value === "8080" ? value : "1";
+  return value ?? "placeholder";
 }

@@ -94,10 +94,10 @@ function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck
     run: (answer) => {
       const read = readBlocks(answer, language, module);
       if (read.length === 0) return { accepted: false, reason: "There is no fenced block of code." };
-      const refused = read.find((one) => one.status === "refused");
+      const refused = read.find((block) => block.status === "refused");
       if (refused !== undefined) return { accepted: false, reason: refused.reason };
-      const names = read.flatMap((one) => (one.status === "read" ? [one.mock.module] : []));
-      const twice = names.find((name, place) => names.indexOf(name) !== place);
+      const names = read.flatMap((block) => (block.status === "read" ? [block.mock.module] : []));
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
       return twice === undefined
         ? { accepted: true }
         : { accepted: false, reason: `There is more than one stand-in for ${twice}.` };

@@ -76,27 +76,30 @@ function singleBlock(
   const [block] = code;
   if (block === undefined) return { reason: "There is no block of code." };
   if (code.length > 1) return { reason: `There are ${code.length} blocks of code. Give the whole script in one.` };
-  return { code: block.content, shell: blocks.find((one) => SHELL.test(markOf(one)))?.content ?? null };
+  return { code: block.content, shell: blocks.find((candidate) => SHELL.test(markOf(candidate)))?.content ?? null };
 }
 
-function placeholderIn(found: readonly string[], known: readonly string[]): string | null {
+function placeholderIn(placeholders: readonly string[], allowed: readonly string[]): string | null {
   const counts = new Map<string, number>();
-  for (const one of known) counts.set(one.toLowerCase(), (counts.get(one.toLowerCase()) ?? 0) + 1);
-  for (const one of found) {
-    const left = counts.get(one.toLowerCase()) ?? 0;
-    if (left === 0) return one;
-    counts.set(one.toLowerCase(), left - 1);
+  for (const placeholder of allowed)
+    counts.set(placeholder.toLowerCase(), (counts.get(placeholder.toLowerCase()) ?? 0) + 1);
+  for (const placeholder of placeholders) {
+    const remaining = counts.get(placeholder.toLowerCase()) ?? 0;
+    if (remaining === 0) return placeholder;
+    counts.set(placeholder.toLowerCase(), remaining - 1);
   }
   return null;
 }
 
 async function tooShort(target: Target, text: string, code: string, input: string): Promise<string | null> {
-  const count = async (one: string): Promise<number> => (await tokenize(target.language, one)).length;
-  const [original, own, shown, whole] = await Promise.all([target.orig_func, text, input, code].map(count));
-  if ((own ?? 0) + TARGET_SLACK < (original ?? 0))
-    return `${target.func_name} has ${own} tokens, the original ${original}. Keep its code.`;
-  if ((whole ?? 0) + SCRIPT_SLACK < (shown ?? 0))
-    return `The script has ${whole} tokens, the code that it was made of ${shown}. Keep the code.`;
+  const count = async (source: string): Promise<number> => (await tokenize(target.language, source)).length;
+  const [original, targetCount, inputCount, whole] = await Promise.all(
+    [target.orig_func, text, input, code].map(count),
+  );
+  if ((targetCount ?? 0) + TARGET_SLACK < (original ?? 0))
+    return `${target.func_name} has ${targetCount} tokens, the original ${original}. Keep its code.`;
+  if ((whole ?? 0) + SCRIPT_SLACK < (inputCount ?? 0))
+    return `The script has ${whole} tokens, the code that it was made of ${inputCount}. Keep the code.`;
   return null;
 }
 
@@ -109,10 +112,10 @@ interface RewrittenFile {
 }
 
 async function unfitFile({ target, code, input, root, form }: RewrittenFile): Promise<string | null> {
-  const [shown, whole] = await Promise.all(
-    [input, code].map(async (one) => (await tokenize(target.language, one)).length),
+  const [inputCount, whole] = await Promise.all(
+    [input, code].map(async (source) => (await tokenize(target.language, source)).length),
   );
-  const least = (shown ?? 0) > LONG_INPUT ? LEAST_OF_LONG : LEAST;
+  const least = (inputCount ?? 0) > LONG_INPUT ? LEAST_OF_LONG : LEAST;
   if ((whole ?? 0) < least) return `The file has ${whole} tokens, and at least ${least} are needed. Keep its code.`;
   const reached = form.reachesOutside(root, code);
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;

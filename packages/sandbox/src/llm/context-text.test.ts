@@ -1,7 +1,7 @@
 import type { ContextLimit, FunctionContext } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../test/context-of.ts";
-import { contextText, fileText, shownText } from "./context-text.ts";
+import { contextText, fileText, limitedText } from "./context-text.ts";
 
 const context = contextOf({
   target: "grind",
@@ -39,7 +39,7 @@ describe("shownText", () => {
   };
 
   it("shows the nearest units in file order with a note when the code exceeds the limit", () => {
-    const { markdown, code } = shownText(context, contextText, withoutTools);
+    const { markdown, code } = limitedText(context, contextText, withoutTools);
     expect(code).toBe(
       "STONES = 2\n\ndef grind(grain):\n    return grain * STONES\n\ndef polish(flour):\n    return flour",
     );
@@ -49,12 +49,12 @@ describe("shownText", () => {
   });
 
   it("shows the used part of the target's file when the whole file exceeds the limit", () => {
-    const { markdown, files } = shownText({ ...context, file_code: file }, fileText, withoutTools);
+    const { markdown, files } = limitedText({ ...context, file_code: file }, fileText, withoutTools);
     expect([files, markdown.includes("unused"), markdown.includes("left out")]).toEqual([["mill/a.py"], false, true]);
   });
 
   it("shows all code without a note when the code fits the limit", () => {
     const all: ContextLimit = { ...withoutTools, fits: () => true };
-    expect(shownText(context, contextText, all)).toEqual(contextText(context));
+    expect(limitedText(context, contextText, all)).toEqual(contextText(context));
   });
 });

@@ -32,15 +32,15 @@ export function contextText({ target, units, imports = [], companions = [] }: Fu
 const CUT_NOTE = "More code of the repository was left out: it is farther from the function.";
 
 /** Drops distant units if the limit is exceeded. */
-export function shownText(
+export function limitedText(
   context: FunctionContext,
   textOfAll: (context: FunctionContext) => ContextText,
   limit: ContextLimit | null,
 ): ContextText {
   const all = textOfAll(context);
   if (limit === null || limit.fits(all.markdown)) return all;
-  const shown = all.files.length > 1 ? context : ownFilePart(context);
-  const nearest = limit.nearest(shown, (part) => withNote(contextText(part)).markdown);
+  const visible = all.files.length > 1 ? context : targetFilePart(context);
+  const nearest = limit.nearest(visible, (part) => withNote(contextText(part)).markdown);
   return withNote(contextText(nearest));
 }
 
@@ -51,13 +51,13 @@ function withNote(text: ContextText): ContextText {
 export function fileText(context: FunctionContext): ContextText {
   const { target, file_code: code } = context;
   if (code !== undefined) return textOf([{ path: target.path, code: code.trimEnd() }], target);
-  return contextText(ownFilePart(context));
+  return contextText(targetFilePart(context));
 }
 
-function ownFilePart(context: FunctionContext): FunctionContext {
+function targetFilePart(context: FunctionContext): FunctionContext {
   const { target, units, imports = [] } = context;
-  const isOwn = ({ path }: Pick<Statement, "path">): boolean => path === target.path;
-  return { ...context, units: units.filter(isOwn), imports: imports.filter(isOwn) };
+  const isInTargetFile = ({ path }: Pick<Statement, "path">): boolean => path === target.path;
+  return { ...context, units: units.filter(isInTargetFile), imports: imports.filter(isInTargetFile) };
 }
 
 function codeOf(statements: readonly Statement[]): string {

@@ -19,7 +19,7 @@ import {
 import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
-import { contextText, fileText, shownText } from "./context-text.ts";
+import { contextText, fileText, limitedText } from "./context-text.ts";
 import { loadScriptLanguage } from "../languages.ts";
 
 export interface LlmSandboxOptions {
@@ -102,28 +102,28 @@ async function askForScript(
   const { target } = context;
   const form = await loadScriptLanguage(target.language);
   const showsFile = pipeline === "codebenchgen";
-  const shown = shownText(context, showsFile ? fileText : contextText, contextLimit);
-  const name = showsFile ? "single-file" : shown.files.length > 1 ? "aggregate" : "own-file";
+  const text = limitedText(context, showsFile ? fileText : contextText, contextLimit);
+  const name = showsFile ? "single-file" : text.files.length > 1 ? "aggregate" : "own-file";
   const prompt = await loadPrompt(name, target.language);
   const runtime = await describeRuntime(target.language, { environment, signal });
-  const places = { entry: target.func_name, context: shown.markdown, runtime, ...form.promptValues };
-  const messages = fillPrompt(prompt, showsFile ? places : { ...places, path: target.path, scratch });
-  const rules = { target, input: shown.code, rules: pipeline };
+  const values = { entry: target.func_name, context: text.markdown, runtime, ...form.promptValues };
+  const messages = fillPrompt(prompt, showsFile ? values : { ...values, path: target.path, scratch });
+  const rules = { target, input: text.code, rules: pipeline };
   const checks = [
     {
       name: "script",
       run: async (answer: Parameters<typeof acceptScript>[0]) => await acceptScript(answer, rules),
     },
   ];
-  const asked = await promptRunner.run(
+  const completion = await promptRunner.run(
     { instanceId: target.instance_id, task: "script", prompt, messages, checks, maxRegenerations },
     { signal },
   );
-  if (asked.status === "refused") return rejected("answers_refused", asked.reason);
-  const read = await readScript(asked.answer, rules);
+  if (completion.status === "refused") return rejected("answers_refused", completion.reason);
+  const read = await readScript(completion.answer, rules);
   if (read.status === "refused") return rejected("answers_refused", read.reason);
   return await moduleOf(context, {
-    input: shown.code,
+    input: text.code,
     code: read.code,
     text: functionText(read.code, read.definition),
   });

@@ -81,8 +81,10 @@ function nameLines({ unit, bound }: BundleUnit, naming: Naming): readonly string
   if (unit.kind !== "definition" || (unit.code.startsWith("@") && !/^class\b/m.test(unit.code))) return [];
   return bound.flatMap((variable) => {
     const name = naming.of(variable);
-    const isOwn = new RegExp(`^(?:async\\s+def|def|class)\\s+${variable.name}\\b`, "mu").test(unit.code);
-    return name === variable.name || !isOwn ? [] : [`${name}.__name__ = ${name}.__qualname__ = "${variable.name}"`];
+    const isDefinedHere = new RegExp(`^(?:async\\s+def|def|class)\\s+${variable.name}\\b`, "mu").test(unit.code);
+    return name === variable.name || !isDefinedHere
+      ? []
+      : [`${name}.__name__ = ${name}.__qualname__ = "${variable.name}"`];
   });
 }
 
@@ -96,8 +98,8 @@ function aliasedAfter(units: readonly BundleUnit[], naming: Naming): ReadonlyMap
       ({ unit, names }) =>
         unit.path === variable.path && names.scopes.some(({ globals }) => globals.has(variable.name)),
     );
-    const place = isSet ? units.length - 1 : last;
-    after.set(place, [...(after.get(place) ?? []), variable]);
+    const position = isSet ? units.length - 1 : last;
+    after.set(position, [...(after.get(position) ?? []), variable]);
   }
   return after;
 }

@@ -18,7 +18,7 @@ import { chooseNames } from "./choose-names.ts";
 import { computedImports } from "./computed-imports.ts";
 import { buildForwardingModules, type ForwardingModules, sharedNames } from "./forwarding-modules.ts";
 import { type BundleUnit, readUnits } from "./bundle-unit.ts";
-import { isOwnImport } from "./imported-variables.ts";
+import { isLinkingImport } from "./imported-variables.ts";
 import { importLines, lazyPaths } from "./import-lines.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
@@ -45,30 +45,30 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
   const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
   const bundleName = freeModuleName(context);
-  const places = (context.data ?? []).map(({ place }) => place);
+  const dataPaths = (context.data ?? []).map(({ place }) => place);
   const modules = createModuleNames(context.units);
-  const packages = packagesWithData(context.units, places);
-  const forwardingModules = buildForwardingModules({ units, naming, modules, bundleName, places, packages });
+  const packages = packagesWithData(context.units, dataPaths);
+  const forwardingModules = buildForwardingModules({ units, naming, modules, bundleName, dataPaths, packages });
   const shared = sharedNames(units);
   const isShared = forwardingModules.files.every(({ path }) => !shared.has(path.replace(/(?:\/__init__)?\.py$/u, "")));
   const besides = [bundleName, ...forwardingModules.files.map(({ path }) => path.replace(/[/.].*$/, ""))];
-  const beside = new Set(besides.filter((name) => !(isShared && shared.has(name))));
-  const others = sameNamed(units, target.func_name, adapter);
-  const before = definitionsBefore(units, target.func_name, adapter, others);
-  const problem = moduleObjectProblem(context, units, beside) ?? before.problem;
+  const reservedNames = new Set(besides.filter((name) => !(isShared && shared.has(name))));
+  const renamedDefinitions = sameNamed(units, target.func_name, adapter);
+  const before = definitionsBefore(units, target.func_name, adapter, renamedDefinitions);
+  const problem = moduleObjectProblem(context, units, reservedNames) ?? before.problem;
   if (problem !== undefined) return problem;
-  const placed = ownFiles(context.units);
+  const placed = placedFiles(context.units);
   const written = units
-    .filter(({ unit }) => !hoisted.has(unit.id) && !isOwnImport(unit))
+    .filter(({ unit }) => !hoisted.has(unit.id) && !isLinkingImport(unit))
     .map((unit) => ({
       unit,
       code: rewriteUnit({
         unit,
         naming,
         dropped: unit.target === null ? [] : before.dropped,
-        renamedFunctions: others.get(unit.unit.id) ?? [],
-        ownFile: placed.get(unit.unit.path) ?? null,
-        ownPackage: modules.packageOf(unit.unit.path),
+        renamedFunctions: renamedDefinitions.get(unit.unit.id) ?? [],
+        fileInBundle: placed.get(unit.unit.path) ?? null,
+        originalPackage: modules.packageOf(unit.unit.path),
       }),
     }));
   const imports = importLines({ units, hoisted, naming, isLazy: lazyPaths(units, target.path) });
@@ -78,8 +78,8 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
   const lines = weighLines(assembled.code.split("\n").filter((line) => /^\s*[^\s#]/u.test(line)));
   if (lines > maxLines) return rejected("module_too_large", `It has ${lines} lines, more than ${maxLines}.`);
   const parts = partsOf(written, assembled, reader);
-  const own = new Set([...beside, ...stubs.files.map(({ path }) => path.replace(/\.py$/, ""))]);
-  const checked = checkModule({ parts, allowed: allowedNames(context, units), own });
+  const bundledModules = new Set([...reservedNames, ...stubs.files.map(({ path }) => path.replace(/\.py$/, ""))]);
+  const checked = checkModule({ parts, allowed: allowedNames(context, units), bundledModules });
   if (checked.problem !== null) return rejected(checked.problem.reason, checked.problem.detail);
   return accepted(
     record(
@@ -103,9 +103,9 @@ function remainingImports(imports: readonly string[], missing: readonly string[]
 function moduleObjectProblem(
   { units }: FunctionContext,
   bundleUnits: readonly BundleUnit[],
-  own: ReadonlySet<string>,
+  reservedNames: ReadonlySet<string>,
 ): StageResult<never, "sandbox"> | undefined {
-  const clash = units.flatMap(({ external }) => external).find((name) => own.has(name));
+  const clash = units.flatMap(({ external }) => external).find((name) => reservedNames.has(name));
   if (clash !== undefined) {
     return rejected("module_object_used", `Modules named ${clash} are both the repository's own and from outside.`);
   }
@@ -187,14 +187,14 @@ function definitionsBefore(
   const [top = ""] = name.split(".");
   const isRebound = units
     .slice(0, position)
-    .some(({ unit: one }) => one.path === path && one.binds.includes(top) && !renamed.has(one.id));
+    .some(({ unit: other }) => other.path === path && other.binds.includes(top) && !renamed.has(other.id));
   const { start } = unit.target;
   const earlier =
     start === 0
       ? []
       : adapter
           .functions(code)
-          .filter((one) => one.name === name && one.span.end <= start)
+          .filter((definition) => definition.name === name && definition.span.end <= start)
           .filter(({ span }) => !isRenamed(span, renamed.get(id) ?? []));
   const isOverload = (decorator: string): boolean => /(?:^|\.)overload$/.test(decorator);
   const isAmbiguous = isRebound || earlier.some(({ decorators }) => !decorators.some(isOverload));
@@ -202,29 +202,31 @@ function definitionsBefore(
 }
 
 function isRenamed({ start, end }: Span, renamed: readonly Renamed[]): boolean {
-  return renamed.some((one) => one.start >= start && one.end <= end);
+  return renamed.some((span) => span.start >= start && span.end <= end);
 }
 
-function ownFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+function placedFiles(units: readonly Unit[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
   for (const unit of units) {
-    if (found.has(unit.path) || !/\b__file__\b/u.test(unit.code)) continue;
-    const own = units.filter(({ path }) => path === unit.path);
-    if (asksAbove(own.map(({ code }) => code))) found.set(unit.path, moduleFile(unit));
+    if (files.has(unit.path) || !/\b__file__\b/u.test(unit.code)) continue;
+    const sameFile = units.filter(({ path }) => path === unit.path);
+    if (asksAbove(sameFile.map(({ code }) => code))) files.set(unit.path, moduleFile(unit));
   }
-  return found;
+  return files;
 }
 
 /** Placeholder files, because a path with `..` needs existing folders. */
-function foldersOf(placed: ReadonlyMap<string, string>, others: readonly SourceFile[]): readonly SourceFile[] {
+function foldersOf(placed: ReadonlyMap<string, string>, files: readonly SourceFile[]): readonly SourceFile[] {
   const folders = new Set([...placed.values()].map((file) => posix.dirname(file)));
-  const missing = [...folders].filter((folder) => !others.some(({ path }) => path.startsWith(`${folder}/`)));
+  const missing = [...folders].filter((folder) => !files.some(({ path }) => path.startsWith(`${folder}/`)));
   return missing.filter((folder) => folder !== ".").map((folder) => ({ path: `${folder}/.folder`, code: "" }));
 }
 
-function packagesWithData(units: readonly Unit[], places: readonly string[]): readonly string[] {
+function packagesWithData(units: readonly Unit[], dataPaths: readonly string[]): readonly string[] {
   if (!units.some(({ code }) => LOADS_DATA.test(code))) return [];
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
-  const folders = places.map((place) => posix.dirname(place)).filter((folder) => roots.has(folder.split("/")[0] ?? ""));
+  const folders = dataPaths
+    .map((path) => posix.dirname(path))
+    .filter((folder) => roots.has(folder.split("/")[0] ?? ""));
   return [...new Set(folders)].map((folder) => folder.replaceAll("/", "."));
 }

@@ -48,7 +48,7 @@ export function readUnits({ units, target, target_unit }: FunctionContext, reade
   const variables = collectVariables(read);
   const span = (unit: Unit): Span | null => (unit.id === target_unit ? targetSpan(unit, target) : null);
   return {
-    units: read.map((one) => bundleUnit(one, variables, span(one.unit))),
+    units: read.map((readUnit) => bundleUnit(readUnit, variables, span(readUnit.unit))),
     hoisted: variables.hoisted,
   };
 }
@@ -65,7 +65,7 @@ function bundleUnit(
   variables: Variables,
   target: Span | null,
 ): BundleUnit {
-  const items = new Set(names.imports.flatMap(({ items: found }) => found.map(spanKey)));
+  const items = new Set(names.imports.flatMap(({ items: importItems }) => importItems.map(spanKey)));
   const loads = new Map(names.loads.map((load) => [load.start, load]));
   const variableUses: VariableUse[] = [];
   const modulePrefixes: ModulePrefix[] = [];

@@ -20,13 +20,13 @@ interface CheckedModule {
 interface CheckModuleOptions {
   readonly parts: readonly ModulePart[];
   readonly allowed: ReadonlySet<string>;
-  readonly own: ReadonlySet<string>;
+  readonly bundledModules: ReadonlySet<string>;
 }
 
-export function checkModule({ parts, allowed, own }: CheckModuleOptions): CheckedModule {
+export function checkModule({ parts, allowed, bundledModules }: CheckModuleOptions): CheckedModule {
   return {
     problem: syntaxProblem(parts) ?? freeName(parts, allowed),
-    imports: importsOf(parts, own),
+    imports: importsOf(parts, bundledModules),
   };
 }
 
@@ -62,11 +62,11 @@ function boundNames({ names: { module, scopes } }: ReadText): Iterable<string> {
   return bound;
 }
 
-function importsOf(parts: readonly ModulePart[], own: ReadonlySet<string>): readonly string[] {
+function importsOf(parts: readonly ModulePart[], bundledModules: ReadonlySet<string>): readonly string[] {
   const modules = parts
     .flatMap(({ text }) => text.names.imports)
     .filter(({ isTried, from }) => !isTried && (from === null || from.level === 0))
     .flatMap(({ from, items }) => (from === null ? items.map(({ name }) => name) : [from.module]))
     .map((module) => module.split(".")[0] ?? "");
-  return [...new Set(modules)].filter((name) => name !== "" && !own.has(name)).toSorted();
+  return [...new Set(modules)].filter((name) => name !== "" && !bundledModules.has(name)).toSorted();
 }

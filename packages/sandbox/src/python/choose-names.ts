@@ -58,18 +58,17 @@ function openNames(units: readonly BundleUnit[], path: string): readonly string[
 }
 
 function usesByVariable(units: readonly BundleUnit[]): State["variableUses"] {
-  const found = new Map<Variable, { variableUse: VariableUse; unit: BundleUnit }[]>();
+  const uses = new Map<Variable, { variableUse: VariableUse; unit: BundleUnit }[]>();
   for (const unit of units) {
-    for (const variable of unit.bound) if (!found.has(variable)) found.set(variable, []);
-    for (const variable of unit.imported.values())
-      if (variable !== null && !found.has(variable)) found.set(variable, []);
+    for (const variable of unit.bound) if (!uses.has(variable)) uses.set(variable, []);
+    for (const variable of unit.imported.values()) if (variable !== null && !uses.has(variable)) uses.set(variable, []);
     for (const variableUse of unit.variableUses) {
-      const known = found.get(variableUse.variable);
-      if (known === undefined) found.set(variableUse.variable, [{ variableUse, unit }]);
-      else known.push({ variableUse, unit });
+      const usesOfVariable = uses.get(variableUse.variable);
+      if (usesOfVariable === undefined) uses.set(variableUse.variable, [{ variableUse, unit }]);
+      else usesOfVariable.push({ variableUse, unit });
     }
   }
-  return found;
+  return uses;
 }
 
 /** The target's text and file do not change. */
@@ -82,10 +81,10 @@ function keepTargetNames(state: State, targetPath: string): void {
     written.set(variable, (written.get(variable) ?? new Set()).add(name));
     state.taken.add(name);
   };
-  const own = state.units.filter(({ unit }) => unit.path === targetPath);
-  for (const { target, bound, set } of own)
+  const targetFileUnits = state.units.filter(({ unit }) => unit.path === targetPath);
+  for (const { target, bound, set } of targetFileUnits)
     if (target !== null) for (const variable of [...bound, ...set]) note(variable, variable.name);
-  const variableUses = own
+  const variableUses = targetFileUnits
     .flatMap((unit) => unit.variableUses)
     .filter(({ isLocal, text }) => !isLocal && !text.includes("."));
   for (const variableUse of variableUses) if (variableUse.isInTarget) note(variableUse.variable, variableUse.text);
@@ -95,9 +94,9 @@ function keepTargetNames(state: State, targetPath: string): void {
     const name = names.has(variable.name) || canKeepName(state, variable) ? variable.name : first;
     state.names.set(variable, name);
     state.taken.add(name);
-    const others = [...names].filter((other) => other !== name);
-    if (others.length > 0) state.aliases.set(variable, others);
-    for (const one of [name, ...others]) reserveAlias(state, one);
+    const aliases = [...names].filter((other) => other !== name);
+    if (aliases.length > 0) state.aliases.set(variable, aliases);
+    for (const reserved of [name, ...aliases]) reserveAlias(state, reserved);
   }
 }
 
@@ -146,8 +145,8 @@ function unusedName(state: State, name: string): string {
 function nameIn(state: State, variable: Variable, unit: BundleUnit): string {
   const name = state.names.get(variable) ?? variable.name;
   if (!unit.locals.has(name)) return name;
-  const known = state.aliases.get(variable)?.find((alias) => !unit.locals.has(alias));
-  if (known !== undefined) return known;
+  const existing = state.aliases.get(variable)?.find((alias) => !unit.locals.has(alias));
+  if (existing !== undefined) return existing;
   const alias = unusedName(state, name);
   state.aliases.set(variable, [...(state.aliases.get(variable) ?? []), alias]);
   return alias;

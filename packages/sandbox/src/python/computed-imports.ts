@@ -7,10 +7,10 @@ const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/gu;
 /** A star replaces the computed part. */
 export function computedImports(units: readonly Unit[], files: readonly SourceFile[]): readonly string[] {
   const roots = new Set(units.map(({ module }) => module.split(".")[0] ?? ""));
-  const found = units.flatMap((unit) =>
+  const modules = units.flatMap((unit) =>
     [...unit.code.matchAll(CALL)].flatMap(([, args = ""]) => moduleNamed(args, packageOf(unit))),
   );
-  return [...new Set(found)].filter((name) => roots.has(name.split(".")[0] ?? "") && !exists(name, files)).toSorted();
+  return [...new Set(modules)].filter((name) => roots.has(name.split(".")[0] ?? "") && !exists(name, files)).toSorted();
 }
 
 function packageOf({ path, module }: Unit): string {

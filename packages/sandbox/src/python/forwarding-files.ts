@@ -8,12 +8,12 @@ export type ForwardedName =
 export function forwardingFiles(
   forwardingModules: ReadonlyMap<string, ReadonlyMap<string, ForwardedName>>,
   bundleName: string,
-  places: readonly string[] = [],
+  dataPaths: readonly string[] = [],
   shared: ReadonlySet<string> = new Set(),
 ): readonly SourceFile[] {
   const inside = [
     ...forwardingModules.keys(),
-    ...places.map((place) => place.slice(0, place.lastIndexOf("/") + 1).replaceAll("/", ".")),
+    ...dataPaths.map((path) => path.slice(0, path.lastIndexOf("/") + 1).replaceAll("/", ".")),
   ];
   const packages = new Set(inside.flatMap(namesAbove));
   // Other distributions can provide parts of the same namespace package.
@@ -36,9 +36,11 @@ function namesAbove(module: string): readonly string[] {
 function sectionsOf(module: string, names: ReadonlyMap<string, ForwardedName>, bundleName: string): readonly string[] {
   const docstring = `"""Gives what the sliced module has of ${module}."""\n`;
   if (names.size === 0) return [docstring];
-  const variables = [...names].flatMap(([name, given]) => (given.kind === "variable" ? [[name, given.name]] : []));
-  const children = [...names].flatMap(([name, given]) =>
-    given.kind === "module" ? [{ name, module: given.module }] : [],
+  const variables = [...names].flatMap(([name, forwarded]) =>
+    forwarded.kind === "variable" ? [[name, forwarded.name]] : [],
+  );
+  const children = [...names].flatMap(([name, forwarded]) =>
+    forwarded.kind === "module" ? [{ name, module: forwarded.module }] : [],
   );
   const imports = children.map((child) =>
     child.module === `${module}.${child.name}` ? `import ${child.module}` : `import ${child.module} as ${child.name}`,

@@ -3,7 +3,7 @@ import type { Naming } from "./choose-names.ts";
 import { forwardingFiles, type ForwardedName } from "./forwarding-files.ts";
 import { type BundleUnit, spanKey, type VariableUse } from "./bundle-unit.ts";
 import type { ModuleNames } from "./module-names.ts";
-import { isOwnImport } from "./imported-variables.ts";
+import { isLinkingImport } from "./imported-variables.ts";
 import { isOfRepository } from "./rewrite-imports.ts";
 import type { TextImport } from "./text-names.ts";
 import type { Variable } from "./variable.ts";
@@ -21,13 +21,13 @@ interface BuildForwardingModulesOptions {
   readonly modules: ModuleNames;
   readonly bundleName: string;
   /** Data files. @default [] */
-  readonly places?: readonly string[];
+  readonly dataPaths?: readonly string[];
   /** Packages that are loaded by name. @default [] */
   readonly packages?: readonly string[];
 }
 
 interface Plan {
-  readonly given: Map<string, Map<string, ForwardedName>>;
+  readonly forwarded: Map<string, Map<string, ForwardedName>>;
   readonly imports: Map<string, string>;
   package: string | null;
 }
@@ -38,10 +38,10 @@ export function buildForwardingModules({
   naming,
   modules,
   bundleName,
-  places = [],
+  dataPaths = [],
   packages = [],
 }: BuildForwardingModulesOptions): ForwardingModules {
-  const plan: Plan = { given: new Map(), imports: new Map(), package: null };
+  const plan: Plan = { forwarded: new Map(), imports: new Map(), package: null };
   for (const unit of units) {
     for (const variableUse of unit.variableUses) {
       if (variableUse.variable.kind === "module") planModule(plan, variableUse.variable, units, naming, modules);
@@ -55,20 +55,22 @@ export function buildForwardingModules({
   }
   for (const name of [...packages, ...importedByText(units)]) forwardedNames(plan, name);
   return {
-    files: forwardingFiles(plan.given, bundleName, places, sharedNames(units)),
+    files: forwardingFiles(plan.forwarded, bundleName, dataPaths, sharedNames(units)),
     imports: [...plan.imports].map(([name, module]) => ({ name, module })),
     package: plan.package,
   };
 }
 
 export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
-  const own = new Set(units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])));
+  const repositoryRoots = new Set(
+    units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])),
+  );
   const outside = units.flatMap((unit) => unit.names.imports.filter((statement) => !isOfRepository(statement, unit)));
   const names = outside.flatMap(({ from, items }) =>
     from === null ? items.map(({ name }) => name) : [`${from.module}.`],
   );
   const whole = new Set(names);
-  return new Set(names.map(rootOf).filter((root) => own.has(root) && !whole.has(root)));
+  return new Set(names.map(rootOf).filter((root) => repositoryRoots.has(root) && !whole.has(root)));
 }
 
 const BY_TEXT = /^(?:__import__|(?:importlib\.)?import_module)\(\s*(["'])(?<name>\w+(?:\.\w+)*)\1\s*\)$/u;
@@ -84,11 +86,11 @@ function rootOf(module: string): string {
 }
 
 function forwardedNames(plan: Plan, module: string): Map<string, ForwardedName> {
-  const known = plan.given.get(module) ?? new Map<string, ForwardedName>();
-  plan.given.set(module, known);
+  const forwarded = plan.forwarded.get(module) ?? new Map<string, ForwardedName>();
+  plan.forwarded.set(module, forwarded);
   const dot = module.lastIndexOf(".");
   if (dot > 0) forwardedNames(plan, module.slice(0, dot));
-  return known;
+  return forwarded;
 }
 
 /** Defined by Python; names such as `__version__` are only conventions. */
@@ -104,19 +106,19 @@ function planModule(
 ): void {
   const module = modules.of(variable.path);
   plan.imports.set(naming.of(variable), module);
-  const given = forwardedNames(plan, module);
-  for (const one of units) {
-    if (one.unit.path !== variable.path) continue;
-    for (const bound of one.bound) {
-      if (!OF_ITSELF.test(bound.name)) given.set(bound.name, { kind: "variable", name: naming.of(bound) });
+  const forwarded = forwardedNames(plan, module);
+  for (const bundleUnit of units) {
+    if (bundleUnit.unit.path !== variable.path) continue;
+    for (const bound of bundleUnit.bound) {
+      if (!OF_ITSELF.test(bound.name)) forwarded.set(bound.name, { kind: "variable", name: naming.of(bound) });
     }
-    if (isOwnImport(one.unit)) giveImports(plan, given, one, naming, modules);
+    if (isLinkingImport(bundleUnit.unit)) giveImports(plan, forwarded, bundleUnit, naming, modules);
   }
 }
 
 function giveImports(
   plan: Plan,
-  given: Map<string, ForwardedName>,
+  forwarded: Map<string, ForwardedName>,
   { names, imported }: BundleUnit,
   naming: Naming,
   modules: ModuleNames,
@@ -126,8 +128,8 @@ function giveImports(
     if (variable === undefined || variable === null) continue;
     if (variable.kind === "module") {
       forwardedNames(plan, modules.of(variable.path));
-      given.set(item.bound, { kind: "module", module: modules.of(variable.path) });
-    } else given.set(item.bound, { kind: "variable", name: naming.of(variable) });
+      forwarded.set(item.bound, { kind: "module", module: modules.of(variable.path) });
+    } else forwarded.set(item.bound, { kind: "variable", name: naming.of(variable) });
   }
 }
 
@@ -148,11 +150,11 @@ function planAttributes(
     const attribute = parts[position + 1];
     const next = steps[position + 1];
     if (attribute === undefined) continue;
-    const given = forwardedNames(plan, module);
-    if (next !== undefined) given.set(attribute, { kind: "module", module: next });
+    const forwarded = forwardedNames(plan, module);
+    if (next !== undefined) forwarded.set(attribute, { kind: "module", module: next });
     else if (variableUse.variable.kind === "module") {
-      given.set(attribute, { kind: "module", module: modules.of(variableUse.variable.path) });
-    } else given.set(attribute, { kind: "variable", name: naming.of(variableUse.variable) });
+      forwarded.set(attribute, { kind: "module", module: modules.of(variableUse.variable.path) });
+    } else forwarded.set(attribute, { kind: "variable", name: naming.of(variableUse.variable) });
   }
 }
 
@@ -174,10 +176,10 @@ function planFrom(plan: Plan, statement: TextImport, unit: BundleUnit, naming: N
   const parts = home === "" ? [] : home.split(".");
   const base = level > 0 ? parts.slice(0, parts.length - (level - 1)) : [];
   const source = [...base, ...(module === "" ? [] : [module])].join(".");
-  const given = forwardedNames(plan, source);
+  const forwarded = forwardedNames(plan, source);
   for (const item of statement.items) {
     const variableUse = unit.variableUses.find(
-      (one) => one.isInTarget && one.isLocal && one.text.split(".")[0] === item.bound,
+      (candidate) => candidate.isInTarget && candidate.isLocal && candidate.text.split(".")[0] === item.bound,
     );
     const passed = unit.modulePrefixes.find(
       ({ start, end }) => start === variableUse?.start && end - start === item.bound.length,
@@ -186,9 +188,9 @@ function planFrom(plan: Plan, statement: TextImport, unit: BundleUnit, naming: N
     const path = passed?.path ?? (variable?.kind === "module" ? variable.path : undefined);
     if (path !== undefined) {
       forwardedNames(plan, modules.of(path));
-      given.set(item.name, { kind: "module", module: modules.of(path) });
+      forwarded.set(item.name, { kind: "module", module: modules.of(path) });
     } else if (variable !== undefined && variable !== null) {
-      given.set(item.name, { kind: "variable", name: naming.of(variable) });
+      forwarded.set(item.name, { kind: "variable", name: naming.of(variable) });
     }
   }
 }

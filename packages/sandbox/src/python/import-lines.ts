@@ -1,7 +1,7 @@
 import { pythonBuiltins } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
 import type { BundleUnit } from "./bundle-unit.ts";
-import { isOwnImport } from "./imported-variables.ts";
+import { isLinkingImport } from "./imported-variables.ts";
 import type { ImportVariable, Variable } from "./variable.ts";
 
 interface ImportLinesOptions {
@@ -16,7 +16,7 @@ export function importLines({ units, hoisted, naming, isLazy }: ImportLinesOptio
   const hoistedUnits = units.filter(({ unit }) => hoisted.has(unit.id));
   const used = new Map<Variable, boolean>();
   for (const { unit, variableUses, imported } of units) {
-    const assigned = hoisted.has(unit.id) || isOwnImport(unit) ? [] : [...imported.values()];
+    const assigned = hoisted.has(unit.id) || isLinkingImport(unit) ? [] : [...imported.values()];
     for (const variable of [...variableUses.map((variableUse) => variableUse.variable), ...assigned]) {
       if (variable !== null) used.set(variable, used.get(variable) === true || !isLazy(unit.path));
     }

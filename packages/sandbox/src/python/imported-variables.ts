@@ -4,7 +4,7 @@ import { type ImportVariable, type Variable, variableKey } from "./variable.ts";
 
 /** Equal imports are one variable, with the alias `path:line`. */
 export function importedVariables(unit: Unit, names: TextNames): readonly Variable[] {
-  const found: Variable[] = names.imports.flatMap(({ from, items }) =>
+  const variables: Variable[] = names.imports.flatMap(({ from, items }) =>
     items
       .filter(({ bound }) => unit.binds.includes(bound))
       .map(({ name, alias, bound }): ImportVariable => {
@@ -15,16 +15,16 @@ export function importedVariables(unit: Unit, names: TextNames): readonly Variab
         return variable;
       }),
   );
-  const named = new Set(found.map(({ name }) => name));
+  const named = new Set(variables.map(({ name }) => name));
   for (const name of unit.binds) {
     if (named.has(name) || name === "*") continue;
-    found.push({ kind: "open", key: variableKey(unit.path, name), name, path: unit.path });
+    variables.push({ kind: "open", key: variableKey(unit.path, name), name, path: unit.path });
   }
-  return found;
+  return variables;
 }
 
 /** Imports from the repository only link names. */
-export function isOwnImport({ kind, external }: Unit): boolean {
+export function isLinkingImport({ kind, external }: Unit): boolean {
   return kind === "import" && external.length === 0;
 }
 

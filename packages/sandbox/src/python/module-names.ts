@@ -7,10 +7,10 @@ export interface ModuleNames {
 }
 
 export function createModuleNames(units: readonly Unit[]): ModuleNames {
-  const known = new Map(units.map(({ path, module }) => [path, module]));
+  const moduleByPath = new Map(units.map(({ path, module }) => [path, module]));
   const roots = [...new Set(units.map(rootOf))].toSorted((left, right) => right.length - left.length);
   const nameOf = (path: string): string => {
-    const name = known.get(path);
+    const name = moduleByPath.get(path);
     if (name !== undefined) return name;
     const root = roots.find((folder) => path.startsWith(folder)) ?? "";
     return dotted(path.slice(root.length));

@@ -33,11 +33,11 @@ function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming):
       return parts.length === 0 ? "pass" : parts.join("; ");
     }
   }
-  const own = statement.items.map((item) => ownVariable(item, statement, unit));
-  const isRenamed = own.some((variable) => variable !== undefined && naming.of(variable) !== variable.name);
+  const boundVariables = statement.items.map((item) => boundVariable(item, statement, unit));
+  const isRenamed = boundVariables.some((variable) => variable !== undefined && naming.of(variable) !== variable.name);
   if (!isRenamed) return undefined;
   const items = statement.items.map((item, position) => {
-    const variable = own[position];
+    const variable = boundVariables[position];
     const bound = variable === undefined ? item.bound : naming.of(variable);
     return bound === item.name ? item.name : `${item.name} as ${bound}`;
   });
@@ -55,14 +55,14 @@ export function isOfRepository({ from, items }: TextImport, { unit, imported }: 
 function assignment(item: TextImportItem, statement: TextImport, unit: BundleUnit, naming: Naming): readonly string[] {
   const variable = unit.imported.get(spanKey(item));
   if (variable === undefined || variable === null) return [];
-  const own = ownVariable(item, statement, unit);
-  const bound = own === undefined ? item.bound : naming.of(own);
+  const boundHere = boundVariable(item, statement, unit);
+  const bound = boundHere === undefined ? item.bound : naming.of(boundHere);
   const value = statement.scope.kind === "function" ? naming.in(variable, unit) : naming.of(variable);
   // The statement creates a class attribute or a local variable.
   return bound === value && statement.scope.kind === "module" ? [] : [`${bound} = ${value}`];
 }
 
-function ownVariable({ bound }: TextImportItem, { scope }: TextImport, unit: BundleUnit): Variable | undefined {
+function boundVariable({ bound }: TextImportItem, { scope }: TextImport, unit: BundleUnit): Variable | undefined {
   if (scope.parent !== null && !scope.globals.has(bound)) return undefined;
   return unit.bound.find(({ name }) => name === bound);
 }

@@ -12,8 +12,8 @@ interface RewriteUnitOptions {
   readonly dropped: readonly Span[];
   readonly renamedFunctions: readonly Renamed[];
   /** Null if `__file__` is unused. */
-  readonly ownFile: string | null;
-  readonly ownPackage: string;
+  readonly fileInBundle: string | null;
+  readonly originalPackage: string;
 }
 
 export function rewriteUnit({
@@ -21,15 +21,15 @@ export function rewriteUnit({
   naming,
   dropped,
   renamedFunctions,
-  ownFile,
-  ownPackage,
+  fileInBundle,
+  originalPackage,
 }: RewriteUnitOptions): string {
   const edits = [
     ...unit.variableUses.flatMap((variableUse) => editUse(variableUse, unit, naming)),
     ...editBindings(unit, naming),
     ...editBuiltins(unit, naming),
-    ...editOwnFile(unit, ownFile),
-    ...editOwnPackage(unit, ownPackage),
+    ...editFilePath(unit, fileInBundle),
+    ...editPackageName(unit, originalPackage),
     ...rewriteImports(unit, naming),
     ...renamedFunctions.map(({ start, end, name }) => ({ start, end, replacement: name })),
   ];
@@ -57,7 +57,7 @@ function editBindings({ bound, set, names, imported }: BundleUnit, naming: Namin
   return [...bound, ...set].flatMap((variable) => {
     const name = naming.of(variable);
     if (name === variable.name || variable.kind !== "unit") return [];
-    const items = new Set(names.imports.flatMap(({ items: found }) => found.map(({ start }) => start)));
+    const items = new Set(names.imports.flatMap(({ items: importItems }) => importItems.map(({ start }) => start)));
     const inFunctions = names.scopes.filter(({ globals }) => globals.has(variable.name));
     const spans = [names.module, ...inFunctions].flatMap(({ bindings }) => bindings.get(variable.name) ?? []);
     const declared = names.changed.filter((span) => span.name === variable.name);
@@ -75,22 +75,22 @@ function editBuiltins({ free }: BundleUnit, naming: Naming): readonly Edit[] {
 }
 
 /** The bundle is in another folder than the unit's file. */
-function editOwnFile({ free }: BundleUnit, ownFile: string | null): readonly Edit[] {
-  if (ownFile === null) return [];
-  const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${ownFile}")`;
+function editFilePath({ free }: BundleUnit, fileInBundle: string | null): readonly Edit[] {
+  if (fileInBundle === null) return [];
+  const replacement = `__import__("os").path.join(__import__("os").path.dirname(__file__), "${fileInBundle}")`;
   return free.filter(({ name }) => name === "__file__").map(({ start, end }) => ({ start, end, replacement }));
 }
 
 const OF_RESOURCES = /\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*$/u;
 
 /** The bundle is in no package, which resource lookups need. */
-function editOwnPackage({ free, unit: { code } }: BundleUnit, ownPackage: string): readonly Edit[] {
-  if (ownPackage === "") return [];
+function editPackageName({ free, unit: { code } }: BundleUnit, originalPackage: string): readonly Edit[] {
+  if (originalPackage === "") return [];
   return free
     .filter(
       ({ name, start }) => name === "__package__" || (name === "__name__" && OF_RESOURCES.test(code.slice(0, start))),
     )
-    .map(({ start, end }) => ({ start, end, replacement: `"${ownPackage}"` }));
+    .map(({ start, end }) => ({ start, end, replacement: `"${originalPackage}"` }));
 }
 
 /** An augmented assignment both reads and binds its name. */

@@ -11,23 +11,25 @@ export function sameNamed(
   name: string,
   adapter: LanguageAdapter,
 ): ReadonlyMap<string, readonly Renamed[]> {
-  const own = units.find(({ target }) => target !== null);
+  const targetUnit = units.find(({ target }) => target !== null);
   const none = new Map<string, readonly Renamed[]>();
-  if (own?.target === null || own === undefined) return none;
+  if (targetUnit?.target === null || targetUnit === undefined) return none;
   const isOfClass = name.includes(".");
-  if (!isOfClass && isNamed(units, own.unit.path, name)) return none;
-  const { target } = own;
-  const found = new Map<string, readonly Renamed[]>();
-  for (const { unit } of isOfClass ? [own] : units) {
-    if (unit.path !== own.unit.path || unit.kind !== "definition") continue;
-    const others = adapter
+  if (!isOfClass && isNamed(units, targetUnit.unit.path, name)) return none;
+  const { target } = targetUnit;
+  const renamedByUnit = new Map<string, readonly Renamed[]>();
+  for (const { unit } of isOfClass ? [targetUnit] : units) {
+    if (unit.path !== targetUnit.unit.path || unit.kind !== "definition") continue;
+    const definitions = adapter
       .functions(unit.code)
-      .filter((one) => one.name === name && !(unit === own.unit && overlap(one.span, target)))
+      .filter(
+        (definition) => definition.name === name && !(unit === targetUnit.unit && overlap(definition.span, target)),
+      )
       .filter(({ decorators }) => (isOfClass ? decorators.some(registers) : decorators.length > 0));
-    const renamed = others.flatMap((one) => renamedIn(one, unit.code, unit.start_line, units));
-    if (renamed.length > 0) found.set(unit.id, renamed);
+    const renamed = definitions.flatMap((definition) => renamedIn(definition, unit.code, unit.start_line, units));
+    if (renamed.length > 0) renamedByUnit.set(unit.id, renamed);
   }
-  return found;
+  return renamedByUnit;
 }
 
 function isNamed(units: readonly BundleUnit[], path: string, name: string): boolean {

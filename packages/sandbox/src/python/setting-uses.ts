@@ -19,14 +19,14 @@ const MISSING_KEY = /\b(?:KeyError|LookupError|Exception|BaseException)\b/u;
 /** Fields of pydantic settings without a default count as reads. */
 export function readSettings(root: SyntaxNode): readonly SettingUse[] {
   if (!MENTIONS.test(root.text)) return [];
-  const found: SettingUse[] = [];
+  const uses: SettingUse[] = [];
   walk(root, (node) => {
-    const one = settingOf(node);
-    if (one !== null) found.push(one);
-    if (node.type === "class_definition") found.push(...fieldsOf(node));
+    const setting = settingOf(node);
+    if (setting !== null) uses.push(setting);
+    if (node.type === "class_definition") uses.push(...fieldsOf(node));
     return true;
   });
-  return found;
+  return uses;
 }
 
 function settingOf(node: SyntaxNode): SettingUse | null {
@@ -35,12 +35,12 @@ function settingOf(node: SyntaxNode): SettingUse | null {
     return name === null ? null : settingUse(node, name, isStored(node) || isTried(node) ? "known" : "needed");
   }
   if (node.type === "call") {
-    const [first, ...others] = node.childForFieldName("arguments")?.namedChildren ?? [];
+    const [first, ...furtherArguments] = node.childForFieldName("arguments")?.namedChildren ?? [];
     const name = literalOf(first ?? null);
     const called = textOf(node, "function");
     if (name === null) return null;
     if (SETTERS.has(called)) return settingUse(node, name, "known");
-    return GETTERS.has(called) && others.length === 0
+    return GETTERS.has(called) && furtherArguments.length === 0
       ? settingUse(node, name, isCondition(node) ? "known" : "read")
       : null;
   }

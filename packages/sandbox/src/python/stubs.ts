@@ -34,7 +34,7 @@ export async function readStubLibrary(): Promise<string> {
 export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
-  const settings = chooseSettings(units.flatMap(askedIn));
+  const settings = chooseSettings(units.flatMap(settingsIn));
   const apps = djangoApps(units, missing);
   if (modules.length + names.length + settings.length === 0 && apps === null) return NONE;
   const file = freeName(context, taken);
@@ -60,10 +60,10 @@ export function findStubs({ context, units, missing, taken, library }: FindStubs
   };
 }
 
-function askedIn({ settings, target }: BundleUnit): Parameters<typeof chooseSettings>[0] {
-  return settings.map((one) => ({
-    ...one,
-    isInTarget: target !== null && one.start >= target.start && one.end <= target.end,
+function settingsIn({ settings, target }: BundleUnit): Parameters<typeof chooseSettings>[0] {
+  return settings.map((setting) => ({
+    ...setting,
+    isInTarget: target !== null && setting.start >= target.start && setting.end <= target.end,
   }));
 }
 
@@ -79,11 +79,11 @@ function isImported(missing: string, units: readonly BundleUnit[]): boolean {
 }
 
 function missingNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): readonly string[] {
-  const known = new Set(unresolved.map(({ name }) => rootOf(name)));
+  const unresolvedRoots = new Set(unresolved.map(({ name }) => rootOf(name)));
   const eager = units.flatMap(({ unit: { edges } }) =>
     edges.filter(({ to, timing }) => to.kind === "unresolved" && timing === "eager").map(({ name }) => rootOf(name)),
   );
-  return [...new Set(eager)].filter((name) => known.has(name));
+  return [...new Set(eager)].filter((name) => unresolvedRoots.has(name));
 }
 
 function rootOf(name: string): string {

@@ -20,18 +20,18 @@ export interface TextReader {
 }
 
 export function createTextReader(parser: Parser, maxCharacters = 2_000_000): TextReader {
-  const known = new Map<string, ReadText>();
+  const texts = new Map<string, ReadText>();
   let characters = 0;
   return {
     read: (code) => {
-      const before = known.get(code);
+      const before = texts.get(code);
       if (before !== undefined) return before;
       const text = readText(code, parser);
-      known.set(code, text);
+      texts.set(code, text);
       characters += code.length;
-      for (const oldest of known.keys()) {
+      for (const oldest of texts.keys()) {
         if (characters <= maxCharacters) break;
-        known.delete(oldest);
+        texts.delete(oldest);
         characters -= oldest.length;
       }
       return text;

@@ -16,8 +16,8 @@ export interface ImportVariable {
   readonly submodules: Set<string>;
 }
 
-export function variableKey(place: string, name: string): string {
-  return `${place}\0${name}`;
+export function variableKey(owner: string, name: string): string {
+  return `${owner}\0${name}`;
 }
 
 export function moduleKey(path: string): string {

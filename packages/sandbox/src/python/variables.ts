@@ -1,5 +1,5 @@
 import type { Edge, Unit } from "@repost/spec";
-import { importedVariables, isOwnImport } from "./imported-variables.ts";
+import { importedVariables, isLinkingImport } from "./imported-variables.ts";
 import type { TextNames } from "./text-names.ts";
 import { moduleKey, type Variable, variableKey } from "./variable.ts";
 
@@ -17,27 +17,27 @@ interface ReadUnit {
 
 export function collectVariables(units: readonly ReadUnit[]): Variables {
   const hoisted = hoistedImports(units);
-  const known = new Map<string, Variable>();
+  const byKey = new Map<string, Variable>();
   const byUnit = new Map<string, Variable>();
   for (const { unit, names } of units) {
-    if (isOwnImport(unit)) continue;
-    for (const variable of hoisted.has(unit.id) ? importedVariables(unit, names) : ownVariables(unit, names)) {
-      byUnit.set(variableKey(unit.id, variable.name), merge(known, variable));
+    if (isLinkingImport(unit)) continue;
+    for (const variable of hoisted.has(unit.id) ? importedVariables(unit, names) : boundVariables(unit, names)) {
+      byUnit.set(variableKey(unit.id, variable.name), merge(byKey, variable));
     }
   }
   return {
     hoisted,
-    of: (edge) => variableOf(edge, known, byUnit),
-    at: (path, name) => known.get(variableKey(path, name)),
+    of: (edge) => variableOf(edge, byKey, byUnit),
+    at: (path, name) => byKey.get(variableKey(path, name)),
     boundBy: ({ id, binds }) => binds.flatMap((name) => byUnit.get(variableKey(id, name)) ?? []),
   };
 }
 
 /** `import a.b` and `import a.c` both bind `a`. */
-function merge(known: Map<string, Variable>, variable: Variable): Variable {
-  const before = known.get(variable.key);
+function merge(byKey: Map<string, Variable>, variable: Variable): Variable {
+  const before = byKey.get(variable.key);
   if (before === undefined || (before.kind === "open" && variable.kind === "unit")) {
-    known.set(variable.key, variable);
+    byKey.set(variable.key, variable);
     return variable;
   }
   if (before.kind === "import" && variable.kind === "import") {
@@ -46,7 +46,7 @@ function merge(known: Map<string, Variable>, variable: Variable): Variable {
   return before;
 }
 
-function ownVariables({ path, binds }: Unit, names: TextNames): readonly Variable[] {
+function boundVariables({ path, binds }: Unit, names: TextNames): readonly Variable[] {
   const named = binds.filter((name) => name !== "*");
   return named.map((name) => {
     const kind = isBound(names, name) || name === "__doc__" ? "unit" : "open";
@@ -60,35 +60,35 @@ function isBound({ module, scopes }: TextNames, name: string): boolean {
 
 /** No other statement may bind the name to another value. */
 function hoistedImports(units: readonly ReadUnit[]): ReadonlySet<string> {
-  const meanings = new Map<string, Set<string>>();
-  const note = (path: string, name: string, meaning: string): void => {
+  const definitions = new Map<string, Set<string>>();
+  const note = (path: string, name: string, definition: string): void => {
     const key = variableKey(path, name);
-    meanings.set(key, (meanings.get(key) ?? new Set()).add(meaning));
+    definitions.set(key, (definitions.get(key) ?? new Set()).add(definition));
   };
-  for (const { unit, names } of units.filter((one) => !isOwnImport(one.unit))) {
-    const variables = unit.kind === "import" ? importedVariables(unit, names) : ownVariables(unit, names);
+  for (const { unit, names } of units.filter((readUnit) => !isLinkingImport(readUnit.unit))) {
+    const variables = unit.kind === "import" ? importedVariables(unit, names) : boundVariables(unit, names);
     for (const { kind, key, name } of variables) note(unit.path, name, kind === "import" ? key : "own");
   }
   const isPlain = ({ path, kind, binds }: Unit): boolean =>
-    kind === "import" && binds.every((name) => meanings.get(variableKey(path, name))?.size === 1);
+    kind === "import" && binds.every((name) => definitions.get(variableKey(path, name))?.size === 1);
   return new Set(units.filter(({ unit }) => isPlain(unit)).map(({ unit }) => unit.id));
 }
 
 function variableOf(
   { to }: Edge,
-  known: Map<string, Variable>,
+  byKey: Map<string, Variable>,
   byUnit: ReadonlyMap<string, Variable>,
 ): Variable | undefined {
   if (to.kind === "unresolved") return undefined;
   if (to.kind === "unit") {
     const path = to.unit.slice(0, to.unit.lastIndexOf(":"));
-    return byUnit.get(variableKey(to.unit, to.name)) ?? known.get(variableKey(path, to.name));
+    return byUnit.get(variableKey(to.unit, to.name)) ?? byKey.get(variableKey(path, to.name));
   }
   const key = moduleKey(to.path);
-  const before = known.get(key);
+  const before = byKey.get(key);
   if (before !== undefined) return before;
   const name = /([^/]*?)(?:\/__init__)?(?:\.py|\/)?$/.exec(to.path)?.[1] ?? "";
   const variable: Variable = { kind: "module", key, name: name === "" ? "package" : name, path: to.path };
-  known.set(key, variable);
+  byKey.set(key, variable);
   return variable;
 }

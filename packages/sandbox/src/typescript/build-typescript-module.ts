@@ -29,12 +29,12 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
   const { context, parser, maxLines } = options;
   const { target } = context;
   const units = readModuleUnits(eagerFirst(context.units), parser);
-  const own = units.filter(({ unit, isLinking }) => unit.path === target.path && !isLinking);
+  const targetFileUnits = units.filter(({ unit, isLinking }) => unit.path === target.path && !isLinking);
   const format = formatOf(units, context);
   const problem = loadingProblem(units, context) ?? formatProblem(units, format, target.path) ?? entryProblem(context);
   if (problem !== undefined) return problem;
   const settings = settingsOf(units, context);
-  const written = writeFiles(units, own, { context, format, settings });
+  const written = writeFiles(units, targetFileUnits, { context, format, settings });
   if (written.status === "rejected") return written;
   const { path } = written.value;
   const main = { ...written.value.main, code: callNamespaces(parser, written.value.main.code) };
@@ -65,9 +65,9 @@ function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): San
   const fixed = fixedSpan(context);
   return chooseSettings(
     units.flatMap(({ unit, settings }) =>
-      settings.map((one) => ({
-        ...one,
-        isInTarget: unit.id === fixed.unit && one.start >= fixed.start && one.end <= fixed.end,
+      settings.map((setting) => ({
+        ...setting,
+        isInTarget: unit.id === fixed.unit && setting.start >= fixed.start && setting.end <= fixed.end,
       })),
     ),
   );
@@ -85,17 +85,17 @@ interface ModuleFiles extends MultiFileModule {
 
 function writeFiles(
   units: readonly ModuleUnit[],
-  own: readonly ModuleUnit[],
+  targetFileUnits: readonly ModuleUnit[],
   { context, format, settings }: WriteFilesOptions,
 ): StageResult<ModuleFiles, "sandbox"> {
   const { target } = context;
   const [entryName = ""] = target.func_name.split(".");
-  const isExported = own.some(({ exported }) => exported.has(entryName));
-  const isBound = own.some(({ unit }) => unit.binds.includes(entryName));
+  const isExported = targetFileUnits.some(({ exported }) => exported.has(entryName));
+  const isBound = targetFileUnits.some(({ unit }) => unit.binds.includes(entryName));
   const isOpen = format === "commonjs" || isExported || !isBound;
   const flat = buildBundle({ units, context, format, settings, exports: isOpen ? [] : [`export { ${entryName} };`] });
   if (typeof flat !== "string") {
-    const path = `module${endingFor(target.path, format === "module" ? units : own, format)}`;
+    const path = `module${endingFor(target.path, format === "module" ? units : targetFileUnits, format)}`;
     return accepted({ path, main: flat, files: [] });
   }
   if (format === "commonjs") {
@@ -103,7 +103,7 @@ function writeFiles(
   }
   if (units.some(({ moduleUses }) => moduleUses.length > 0)) return rejected("module_object_used", flat);
   if (units.some(({ calls }) => calls.size > 0)) return rejected("own_module_loaded", flat);
-  const path = `module${endingFor(target.path, own, format)}`;
+  const path = `module${endingFor(target.path, targetFileUnits, format)}`;
   return accepted({ path, ...buildMultiFileModule({ units, targetPath: target.path, mainPath: path, entryName }) });
 }
 
@@ -112,23 +112,23 @@ function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: F
   if (dialect?.common_files.includes(path) === true) return "commonjs";
   if (/\.c[jt]s$/u.test(path)) return "commonjs";
   if (/\.m[jt]s$/u.test(path)) return "module";
-  const own = units.filter(({ unit }) => unit.path === path);
+  const fileUnits = units.filter(({ unit }) => unit.path === path);
   const has = (among: readonly ModuleUnit[], ...wanted: readonly Mark[]): boolean =>
     among.some(({ marks }) => wanted.some((mark) => marks.has(mark)));
-  if (has(own, "module", "import")) return "module";
-  if (has(own, "commonjs")) return "commonjs";
+  if (has(fileUnits, "module", "import")) return "module";
+  if (has(fileUnits, "commonjs")) return "commonjs";
   return has(units, "commonjs") && !has(units, "module", "import") ? "commonjs" : "module";
 }
 
 function loadingProblem(
   units: readonly ModuleUnit[],
-  { target_unit: own }: FunctionContext,
+  { target_unit: targetUnit }: FunctionContext,
 ): StageResult<never, "sandbox"> | undefined {
   for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
     // Other functions may never be called.
-    if (marks.has("import_meta") || (unit.id === own && marks.has("import_meta_in_function")))
+    if (marks.has("import_meta") || (unit.id === targetUnit && marks.has("import_meta_in_function")))
       return rejected("import_meta", `${where} asks where its file is.`);
     if (marks.has("top_level_await")) return rejected("top_level_await", `${where} waits while the module loads.`);
   }

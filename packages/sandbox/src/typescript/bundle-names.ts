@@ -48,21 +48,23 @@ export function chooseNames(options: BundleNamesOptions): BundleNames | string {
     !taken.has(name) &&
     around.get(variable)?.has(name) !== true &&
     [...variables.free.values()].every((free) => !free.has(name));
-  const isOwn = ({ path }: Variable): boolean => path === targetPath;
-  for (const variable of variables.all.toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)))) {
+  const isInTargetFile = ({ path }: Variable): boolean => path === targetPath;
+  for (const variable of variables.all.toSorted(
+    (left, right) => Number(isInTargetFile(right)) - Number(isInTargetFile(left)),
+  )) {
     if (names.has(variable) || variable.kind === "export" || variable.kind === "whole") continue;
     const isDefault = variable.kind === "default";
-    if (isDefault && isOwn(variable)) continue;
-    const own = isDefault ? `${stem(variable.path)}_default` : variable.name;
-    const name = !isDefault && isOpen(own, variable) ? own : fresh(own);
+    if (isDefault && isInTargetFile(variable)) continue;
+    const preferred = isDefault ? `${stem(variable.path)}_default` : variable.name;
+    const name = !isDefault && isOpen(preferred, variable) ? preferred : fresh(preferred);
     taken.add(name);
     names.set(variable, name);
   }
   const modules = new Map<string, string>([[targetPath, "module"]]);
   const moduleOf = (path: string): string => {
-    const known = modules.get(path) ?? fresh(`${stem(path)}_module`);
-    modules.set(path, known);
-    return known;
+    const moduleName = modules.get(path) ?? fresh(`${stem(path)}_module`);
+    modules.set(path, moduleName);
+    return moduleName;
   };
   const nameOf = (variable: Variable): string => names.get(variable) ?? variable.name;
   const expressionOf = (variable: Variable): string => {
@@ -71,9 +73,9 @@ export function chooseNames(options: BundleNamesOptions): BundleNames | string {
   };
   const outer = new Map<Variable, string>();
   const outerOf = (variable: Variable): string => {
-    const known = outer.get(variable) ?? fresh(`outer_${nameOf(variable)}`);
-    outer.set(variable, known);
-    return `${known}.value`;
+    const outerName = outer.get(variable) ?? fresh(`outer_${nameOf(variable)}`);
+    outer.set(variable, outerName);
+    return `${outerName}.value`;
   };
   return { nameOf, moduleOf, expressionOf, outerOf, outer, fresh, hidden };
 }

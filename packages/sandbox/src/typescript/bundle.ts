@@ -87,7 +87,7 @@ interface TargetRequirements {
   readonly objects: ReadonlyMap<string, Tree>;
   readonly modules: ReadonlyMap<string, string>;
   readonly copies: ReadonlyMap<string, Variable>;
-  readonly own: ReadonlyMap<string, Variable>;
+  readonly exportMembers: ReadonlyMap<string, Variable>;
   readonly required: ReadonlyMap<string, Required>;
 }
 
@@ -107,7 +107,7 @@ function targetRequirements(
   const objects = new Map<string, Tree>();
   const modules = new Map<string, string>();
   const copies = new Map<string, Variable>();
-  const own = new Map<string, Variable>();
+  const exportMembers = new Map<string, Variable>();
   const required = new Map<string, Required>();
   const [entry = ""] = context.target.func_name.split(".");
   const target = variables.find(context.target.path, entry);
@@ -125,7 +125,7 @@ function targetRequirements(
     const [head = "", ...members] = path ?? [];
     if (path === undefined || head === "") return `The target names a module of the repository in ${written}.`;
     if (head === "exports" || head === "module") {
-      if (!("module" in to) && to.kind !== "export" && to.kind !== "whole") own.set(path.at(-1) ?? "", to);
+      if (!("module" in to) && to.kind !== "export" && to.kind !== "whole") exportMembers.set(path.at(-1) ?? "", to);
     } else if (members.length > 0) addMember(objects, path, to);
     else if ("module" in to) modules.set(head, to.module);
     else if (to.kind === "export" || to.kind === "whole") copies.set(head, to);
@@ -142,7 +142,7 @@ function targetRequirements(
     .filter(({ start, end }) => start >= fixed.start && end <= fixed.end)
     .find(({ kind, specifier }) => kind === "import" || !required.has(specifier));
   if (loading !== undefined) return `The target loads ${loading.specifier} when it runs.`;
-  return { wanted, objects, modules, copies, own, required };
+  return { wanted, objects, modules, copies, exportMembers, required };
 }
 
 function pathOf(written: string): readonly string[] | undefined {
@@ -183,22 +183,22 @@ function writeUnits(writing: Writing): WrittenUnits {
   const { variables, names, requirements } = writing;
   const usesOf = new Map<ModuleUnit, VariableUse[]>();
   for (const use of variables.uses) {
-    const known = usesOf.get(use.unit);
-    if (known === undefined) usesOf.set(use.unit, [use]);
-    else known.push(use);
+    const unitUses = usesOf.get(use.unit);
+    if (unitUses === undefined) usesOf.set(use.unit, [use]);
+    else unitUses.push(use);
   }
   const modules = new Map<string, Set<string>>();
-  const units = writing.units.flatMap((one) => {
-    if (one.isLinking || isRepeated(one, variables)) return [];
-    const edits = editsOf(one, usesOf.get(one) ?? [], writing, modules);
-    if (isFileOfTypes(one.unit.path) && one.unit.kind !== "import")
-      return [{ unit: one.unit, code: ambient(applyEdits(one.unit.code, edits)) }];
-    const copies = [...requirements.copies].filter(([, { units: binding }]) => binding.at(-1) === one);
+  const units = writing.units.flatMap((moduleUnit) => {
+    if (moduleUnit.isLinking || isRepeated(moduleUnit, variables)) return [];
+    const edits = editsOf(moduleUnit, usesOf.get(moduleUnit) ?? [], writing, modules);
+    if (isFileOfTypes(moduleUnit.unit.path) && moduleUnit.unit.kind !== "import")
+      return [{ unit: moduleUnit.unit, code: ambient(applyEdits(moduleUnit.unit.code, edits)) }];
+    const copies = [...requirements.copies].filter(([, { units: binding }]) => binding.at(-1) === moduleUnit);
     const after = [
-      ...nameLines(one, variables, names),
+      ...nameLines(moduleUnit, variables, names),
       ...copies.map(([name, variable]) => `const ${name} = ${names.expressionOf(variable)};`),
     ];
-    return [{ unit: one.unit, code: applyEdits(one.unit.code, edits), after }];
+    return [{ unit: moduleUnit.unit, code: applyEdits(moduleUnit.unit.code, edits), after }];
   });
   for (const { to } of variables.uses) {
     if ("module" in to || (to.kind !== "export" && to.kind !== "whole") || !writing.isCommon(to.path)) continue;
@@ -225,73 +225,75 @@ function isRepeated({ unit }: ModuleUnit, variables: Variables): boolean {
 }
 
 /** Renamed functions and classes keep their `name`. */
-function nameLines(one: ModuleUnit, variables: Variables, names: BundleNames): readonly string[] {
-  if (one.unit.kind === "import") return [];
-  const given = [...one.functions, ...(one.unit.binds.includes("default") ? ["default"] : [])];
-  return given.flatMap((name) => {
-    const variable = variables.find(one.unit.path, name);
+function nameLines(moduleUnit: ModuleUnit, variables: Variables, names: BundleNames): readonly string[] {
+  if (moduleUnit.unit.kind === "import") return [];
+  const defined = [...moduleUnit.functions, ...(moduleUnit.unit.binds.includes("default") ? ["default"] : [])];
+  return defined.flatMap((name) => {
+    const variable = variables.find(moduleUnit.unit.path, name);
     const written = variable === undefined ? name : names.nameOf(variable);
-    if (written === name || /\bstatic\s+(?:(?:get|async)\s+)?\*?\s*name\b/u.test(one.unit.code)) return [];
+    if (written === name || /\bstatic\s+(?:(?:get|async)\s+)?\*?\s*name\b/u.test(moduleUnit.unit.code)) return [];
     const descriptor = `{ value: ${JSON.stringify(name)}, configurable: true }`;
     const line = `Object.defineProperty(${written}, "name", ${descriptor});`;
     const isSure =
-      one.functions.has(name) || one.exportPrefixes.some((prefix) => typeof prefix.anonymous?.nameAt === "number");
+      moduleUnit.functions.has(name) ||
+      moduleUnit.exportPrefixes.some((prefix) => typeof prefix.anonymous?.nameAt === "number");
     return isSure ? [line] : [`if (typeof ${written} === "function") ${line}`];
   });
 }
 
 function editsOf(
-  one: ModuleUnit,
+  moduleUnit: ModuleUnit,
   uses: readonly VariableUse[],
   writing: Writing,
   modules: Map<string, Set<string>>,
 ): readonly Edit[] {
   const { context, variables, names, isCommon, fixed } = writing;
-  const { unit } = one;
+  const { unit } = moduleUnit;
   const isInTarget = ({ start, end }: { start: number; end: number }): boolean =>
     unit.id === fixed.unit && start >= fixed.start && end <= fixed.end;
   const isTargets = unit.path === context.target.path;
   const edits: Edit[] = [];
-  const write = (place: { start: number; end: number; form?: string }, name: string, text: string): void => {
-    if (text === unit.code.slice(place.start, place.end) || isInTarget(place)) return;
-    const kept = place.form === "shorthand" ? `${name}: ` : place.form === "specifier" ? `${name} as ` : "";
-    edits.push({ start: place.start, end: place.end, replacement: `${kept}${text}` });
+  const write = (range: { start: number; end: number; form?: string }, name: string, text: string): void => {
+    if (text === unit.code.slice(range.start, range.end) || isInTarget(range)) return;
+    const kept = range.form === "shorthand" ? `${name}: ` : range.form === "specifier" ? `${name} as ` : "";
+    edits.push({ start: range.start, end: range.end, replacement: `${kept}${text}` });
   };
-  for (const part of one.linkingParts) if (!isInTarget(part)) edits.push({ ...part, replacement: "" });
+  for (const part of moduleUnit.linkingParts) if (!isInTarget(part)) edits.push({ ...part, replacement: "" });
   for (const use of uses) {
-    if (isLocalUse(use) || isOwnExport(use) || isInside(use, one.linkingParts)) continue;
-    const call = one.calls.get(use.start);
+    if (isLocalUse(use) || isExportOfFile(use) || isInside(use, moduleUnit.linkingParts)) continue;
+    const call = moduleUnit.calls.get(use.start);
     const text = call === undefined ? expressionOf(use.to, writing) : loadedText(call, use, uses, writing);
     const hidden = "module" in use.to || use.scope === null || !isLocal(use.scope, text) ? undefined : use.to;
     write(use, use.written, hidden === undefined ? text : names.outerOf(hidden));
   }
-  for (const [name, bindings] of one.names.bindings) {
+  for (const [name, bindings] of moduleUnit.names.bindings) {
     const variable = variables.find(unit.path, name);
     if (variable?.kind !== "name") continue;
     for (const binding of bindings) write(binding, name, names.nameOf(variable));
   }
-  for (const { name, scope, ...place } of one.names.loads) {
+  for (const { name, scope, ...range } of moduleUnit.names.loads) {
     if (isLocal(scope, name)) continue;
     if (isCommon(unit.path) && !isTargets && (name === "module" || name === "exports")) {
       modules.set(unit.path, (modules.get(unit.path) ?? new Set()).add(name));
-      write(place, name, name === "module" ? names.moduleOf(unit.path) : `${names.moduleOf(unit.path)}_exports`);
+      write(range, name, name === "module" ? names.moduleOf(unit.path) : `${names.moduleOf(unit.path)}_exports`);
     } else if (!isTargets && names.hidden.has(name) && variables.find(unit.path, name) === undefined)
-      write(place, name, `globalThis.${name}`);
+      write(range, name, `globalThis.${name}`);
   }
-  if (!isTargets) edits.push(...exportEdits(one, writing));
+  if (!isTargets) edits.push(...exportEdits(moduleUnit, writing));
   if (unit.kind === "import" && writing.format === "module") edits.push(...requiredEdits(unit));
-  if (unit.kind === "import") edits.push(...one.reexports.map((given) => importEdit(given, unit, writing)));
+  if (unit.kind === "import")
+    edits.push(...moduleUnit.reexports.map((reexport) => importEdit(reexport, unit, writing)));
   return outermost(edits);
 }
 
 function requiredEdits({ code }: ModuleUnit["unit"]): readonly Edit[] {
-  const found =
+  const match =
     /^(?<before>[^]*?\bimport\s+[\p{L}_$][\p{L}\p{N}_$]*\s*)=\s*require\s*\(\s*(?<source>"[^"]*"|'[^']*')\s*\)/u.exec(
       code,
     );
-  if (found === null) return [];
-  const { before = "", source = "" } = found.groups ?? {};
-  return [{ start: before.length, end: found[0].length, replacement: `from ${source}` }];
+  if (match === null) return [];
+  const { before = "", source = "" } = match.groups ?? {};
+  return [{ start: before.length, end: match[0].length, replacement: `from ${source}` }];
 }
 
 function isInside(
@@ -301,7 +303,7 @@ function isInside(
   return spans.some((span) => span.start <= start && end <= span.end);
 }
 
-function isOwnExport({ to, unit, written }: VariableUse): boolean {
+function isExportOfFile({ to, unit, written }: VariableUse): boolean {
   const head = headOf(written);
   if (head !== "exports" && head !== "module") return false;
   if ("module" in to) return to.module === unit.unit.path;
@@ -336,13 +338,13 @@ function importEdit(
   { path, binds }: ModuleUnit["unit"],
   { variables, names }: Writing,
 ): Edit {
-  const given = items.length > 0 ? items : binds.map((name) => ({ imported: name, exported: name }));
-  const found = given.flatMap(({ imported, exported }) => {
+  const reexported = items.length > 0 ? items : binds.map((name) => ({ imported: name, exported: name }));
+  const renamedItems = reexported.flatMap(({ imported, exported }) => {
     const variable = variables.find(path, exported);
     return variable === undefined ? [] : [{ imported, name: names.nameOf(variable) }];
   });
   const from = `from ${source};`;
-  const lines = found.map(({ imported, name }) => {
+  const lines = renamedItems.map(({ imported, name }) => {
     if (imported === "*") return `import * as ${name} ${from}`;
     return `import ${isType ? "type " : ""}{ ${imported === name ? name : `${imported} as ${name}`} } ${from}`;
   });
@@ -385,12 +387,12 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
   }
   for (const [variable, name] of names.outer)
     late.push(`const ${name} = { get value() { return ${names.expressionOf(variable)}; } };`);
-  for (const [name, variable] of requirements.own) {
+  for (const [name, variable] of requirements.exportMembers) {
     const descriptor = `{ enumerable: true, configurable: true, get: () => ${names.expressionOf(variable)} }`;
     late.push(`Object.defineProperty(module.exports, ${JSON.stringify(name)}, ${descriptor});`);
   }
   if (requirements.required.size > 0) late.push(...requireLines(writing));
-  const isRequiring = units.some((one) => usesRequire(one, writing));
+  const isRequiring = units.some((moduleUnit) => usesRequire(moduleUnit, writing));
   if (format === "module" && isRequiring) lines.push(...createRequireLines(units));
   for (const [path, used] of modules) {
     if (path === context.target.path) continue;
@@ -398,11 +400,11 @@ function headLines(writing: Writing, modules: WrittenUnits["modules"]): readonly
     lines.push(`const ${name} = { exports: {} };`);
     if (used.has("exports")) lines.push(`let ${name}_exports = ${name}.exports;`);
   }
-  const known = new Set(modules.keys());
+  const modulePaths = new Set(modules.keys());
   for (const path of new Set([...units.map(({ unit }) => unit.path), ...objects.used])) {
-    const isAsked =
+    const isUsed =
       objects.used.has(path) || objects.lines.some((line) => line.includes(`${names.moduleOf(path)}.exports`));
-    if (writing.isCommon(path) && isAsked && !known.has(path) && path !== context.target.path)
+    if (writing.isCommon(path) && isUsed && !modulePaths.has(path) && path !== context.target.path)
       lines.push(`const ${names.moduleOf(path)} = { exports: {} };`);
   }
   return [...lines, ...objects.lines, ...late];
@@ -432,11 +434,11 @@ function membersOf(tree: Tree, writing: Writing): Members {
 
 /** Adds the repository modules that the target requires. */
 function requireLines(writing: Writing): readonly string[] {
-  const known = [...writing.requirements.required].map(([specifier, { call, use }]) => {
+  const loaders = [...writing.requirements.required].map(([specifier, { call, use }]) => {
     const uses = writing.variables.uses.filter(({ unit }) => unit === use.unit);
     return `${JSON.stringify(specifier)}: () => ${loadedText(call, use, uses, writing)}`;
   });
   return [
-    `var require = ((load, own) => (name) => (Object.hasOwn(own, name) ? own[name]() : load(name)))(require, { ${known.join(", ")} });`,
+    `var require = ((load, own) => (name) => (Object.hasOwn(own, name) ? own[name]() : load(name)))(require, { ${loaders.join(", ")} });`,
   ];
 }

@@ -27,15 +27,17 @@ function calledNames(root: SyntaxNode): ReadonlySet<string> {
 const NAMES = ["identifier", "shorthand_property_identifier_pattern"];
 
 function isOfFunction(node: SyntaxNode): boolean {
-  const isIt = (one: SyntaxNode | null): boolean =>
-    one !== null && [one, ...one.descendantsOfType(NAMES)].some(({ text }) => text === node.text);
+  const isIt = (declaredNode: SyntaxNode | null): boolean =>
+    declaredNode !== null &&
+    [declaredNode, ...declaredNode.descendantsOfType(NAMES)].some(({ text }) => text === node.text);
   for (let at = node.parent; at !== null && at.parent !== null; at = at.parent) {
     if (isIt(at.childForFieldName("parameters")) || isIt(at.childForFieldName("parameter"))) return true;
-    const declared = at.namedChildren.flatMap((one) =>
-      /^(?:lexical|variable)_declaration$/u.test(one.type) ? one.namedChildren : [one],
+    const declared = at.namedChildren.flatMap((statement) =>
+      /^(?:lexical|variable)_declaration$/u.test(statement.type) ? statement.namedChildren : [statement],
     );
     const isBinding = /^(?:variable_declarator|(?:generator_)?function_declaration|class_declaration)$/u;
-    if (declared.some((one) => isBinding.test(one.type) && isIt(one.childForFieldName("name")))) return true;
+    if (declared.some((declaration) => isBinding.test(declaration.type) && isIt(declaration.childForFieldName("name"))))
+      return true;
   }
   return false;
 }

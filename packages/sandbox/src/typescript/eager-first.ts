@@ -13,13 +13,13 @@ export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
   const begin = (unit: Unit): void => {
     if (begun.has(unit.id)) return;
     begun.add(unit.id);
-    stack.push({ unit, requirements: needsOf(unit, byId).values() });
+    stack.push({ unit, requirements: eagerDependencies(unit, byId).values() });
   };
-  for (const one of units) {
-    begin(one);
+  for (const root of units) {
+    begin(root);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const need = top.requirements.next();
-      if (need.done !== true) begin(need.value);
+      const next = top.requirements.next();
+      if (next.done !== true) begin(next.value);
       else {
         ordered.push(top.unit);
         stack.pop();
@@ -30,10 +30,10 @@ export function eagerFirst(units: readonly Unit[]): readonly Unit[] {
 }
 
 /** Ignores function declarations, which are hoisted. */
-function needsOf({ id, edges }: Unit, byId: ReadonlyMap<string, Unit>): readonly Unit[] {
+function eagerDependencies({ id, edges }: Unit, byId: ReadonlyMap<string, Unit>): readonly Unit[] {
   return edges.flatMap(({ to, timing }) => {
-    const need = timing === "eager" && to.kind === "unit" && to.unit !== id ? byId.get(to.unit) : undefined;
-    return need === undefined || need.kind === "import" || isHoisted(need) ? [] : [need];
+    const dependency = timing === "eager" && to.kind === "unit" && to.unit !== id ? byId.get(to.unit) : undefined;
+    return dependency === undefined || dependency.kind === "import" || isHoisted(dependency) ? [] : [dependency];
   });
 }
 

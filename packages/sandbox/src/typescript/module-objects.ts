@@ -31,16 +31,16 @@ interface ModuleObjectsOptions {
 
 export function createModuleObjects(options: ModuleObjectsOptions): ModuleObjects {
   const { names, isCommon, isMarked } = options;
-  const known = new Map<string, string>();
+  const expressions = new Map<string, string>();
   const lines: string[] = [];
   const used = new Set<string>();
   const expressionOf = (path: string): string => {
-    const before = known.get(path);
+    const before = expressions.get(path);
     if (before !== undefined) return before;
     if (isCommon(path)) {
       used.add(path);
       const object = `${names.moduleOf(path)}.exports`;
-      known.set(path, object);
+      expressions.set(path, object);
       if (isMarked(path)) lines.push(`Object.defineProperty(${object}, "__esModule", { value: true });`);
       for (const [name, value] of membersOf(path, options, expressionOf)) {
         if (value.startsWith(`${object}.`)) continue;
@@ -52,7 +52,7 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
       return object;
     }
     const name = names.fresh(`${path.replace(/\.[^/]*$/u, "").replace(/^.*?([^/]+(?:\/index)?)$/u, "$1")}_exports`);
-    known.set(path, name);
+    expressions.set(path, name);
     const members = new Map([...membersOf(path, options, expressionOf)].toSorted(byName));
     lines.push(`const ${name} = ${objectText(members)};`);
     return name;

@@ -184,11 +184,11 @@ function exportsOf(root: SyntaxNode): Pick<ModuleUnit, "exported" | "exportPrefi
     }
     if (isDefault) exported.add("default");
     else for (const name of declared(declaration)) exported.add(name);
-    const given = declaration ?? (isDefault ? value : null);
-    if (given === null) continue;
-    const span = { start: node.startIndex, end: given.startIndex };
+    const exportedNode = declaration ?? (isDefault ? value : null);
+    if (exportedNode === null) continue;
+    const span = { start: node.startIndex, end: exportedNode.startIndex };
     const isNamed = declaration !== null && declared(declaration).length > 0;
-    exportPrefixes.push(isDefault && !isNamed ? { ...span, anonymous: { nameAt: nameAt(given) } } : span);
+    exportPrefixes.push(isDefault && !isNamed ? { ...span, anonymous: { nameAt: nameAt(exportedNode) } } : span);
   }
   return { exported, exportPrefixes };
 }

@@ -23,45 +23,47 @@ export function buildMultiFileModule({
   entryName,
 }: MultiFileModuleOptions): MultiFileModule {
   const byPath = new Map<string, ModuleUnit[]>();
-  for (const one of units) {
-    if (one.isLinking) continue;
-    const known = byPath.get(one.unit.path);
-    if (known === undefined) byPath.set(one.unit.path, [one]);
-    else known.push(one);
+  for (const moduleUnit of units) {
+    if (moduleUnit.isLinking) continue;
+    const fileUnits = byPath.get(moduleUnit.unit.path);
+    if (fileUnits === undefined) byPath.set(moduleUnit.unit.path, [moduleUnit]);
+    else fileUnits.push(moduleUnit);
   }
-  const names = new Map([...byPath].map(([path, own]) => [path, fileName(path, own, targetPath, mainPath)]));
+  const names = new Map(
+    [...byPath].map(([path, unitsOfFile]) => [path, fileName(path, unitsOfFile, targetPath, mainPath)]),
+  );
   const nameOf = (path: string): string => names.get(path) ?? path;
   const wanted = new Map<string, Set<string>>([[targetPath, new Set([entryName])]]);
   for (const { unit, uses } of units)
-    for (const use of uses.filter((one) => isImported(one, unit.path)))
+    for (const use of uses.filter((candidate) => isImported(candidate, unit.path)))
       wanted.set(use.unit.path, (wanted.get(use.unit.path) ?? new Set()).add(use.name));
   const facades: SourceFile[] = [];
   const isType = (path: string, name: string): boolean => {
     const binding = (byPath.get(path) ?? []).filter(({ unit }) => unit.binds.includes(name));
     return binding.length > 0 && binding.every(({ isTypeOnly }) => isTypeOnly);
   };
-  const write = (path: string, own: readonly ModuleUnit[]): ModuleText => {
+  const write = (path: string, unitsOfFile: readonly ModuleUnit[]): ModuleText => {
     const name = nameOf(path);
     const order = path === targetPath ? [...byPath.keys()].filter((other) => other !== path) : [];
     const head = [
       ...order.map((other) => `import ${JSON.stringify(specifierFrom(name, nameOf(other)))};`),
-      ...importLines(own, name, { nameOf, isType, facades }),
+      ...importLines(unitsOfFile, name, { nameOf, isType, facades }),
     ];
     return moduleText({
       head,
-      units: own.map(({ unit }) => ({ unit, code: unit.code })),
-      tail: exportLines(own, wanted.get(path) ?? new Set()),
+      units: unitsOfFile.map(({ unit }) => ({ unit, code: unit.code })),
+      tail: exportLines(unitsOfFile, wanted.get(path) ?? new Set()),
     });
   };
-  const texts = new Map([...byPath].map(([path, own]) => [path, write(path, own)]));
+  const texts = new Map([...byPath].map(([path, unitsOfFile]) => [path, write(path, unitsOfFile)]));
   const main = texts.get(targetPath) ?? { code: "", provenance: [] as SandboxedModule["provenance"] };
-  const others = [...texts].filter(([path]) => path !== targetPath);
-  return { main, files: [...others.map(([path, { code }]) => ({ path: nameOf(path), code })), ...facades] };
+  const furtherTexts = [...texts].filter(([path]) => path !== targetPath);
+  return { main, files: [...furtherTexts.map(([path, { code }]) => ({ path: nameOf(path), code })), ...facades] };
 }
 
-function fileName(path: string, own: readonly ModuleUnit[], targetPath: string, mainPath: string): string {
+function fileName(path: string, fileUnits: readonly ModuleUnit[], targetPath: string, mainPath: string): string {
   if (path === targetPath) return mainPath;
-  return `repository/${path.replace(/\.[^./]+$/u, "")}${endingFor(path, own, "module")}`;
+  return `repository/${path.replace(/\.[^./]+$/u, "")}${endingFor(path, fileUnits, "module")}`;
 }
 
 function isImported({ edge, unit, name }: Use, path: string): boolean {
@@ -75,15 +77,15 @@ interface Writing {
 }
 
 function importLines(
-  own: readonly ModuleUnit[],
+  fileUnits: readonly ModuleUnit[],
   file: string,
   { nameOf, isType, facades }: Writing,
 ): readonly string[] {
   const isTyped = /\.[cm]?tsx?$/u.test(file);
   const lines = new Set<string>();
   const namespaces = new Map<string, Map<string, Use>>();
-  for (const { unit, uses } of own) {
-    for (const use of uses.filter((one) => isImported(one, unit.path))) {
+  for (const { unit, uses } of fileUnits) {
+    for (const use of uses.filter((candidate) => isImported(candidate, unit.path))) {
       const [head = "", member] = use.edge.name.split(".");
       if (member !== undefined) {
         namespaces.set(head, (namespaces.get(head) ?? new Map<string, Use>()).set(member, use));
@@ -105,10 +107,10 @@ function importLines(
   return [...lines];
 }
 
-function exportLines(own: readonly ModuleUnit[], wanted: ReadonlySet<string>): readonly string[] {
-  const exported = new Set(own.flatMap((one) => [...one.exported]));
-  const bound = new Set(own.flatMap(({ unit }) => unit.binds));
+function exportLines(fileUnits: readonly ModuleUnit[], wanted: ReadonlySet<string>): readonly string[] {
+  const exported = new Set(fileUnits.flatMap((moduleUnit) => [...moduleUnit.exported]));
+  const bound = new Set(fileUnits.flatMap(({ unit }) => unit.binds));
   const missing = [...wanted].filter((name) => bound.has(name) && !exported.has(name) && name !== "default");
   if (missing.length > 0) return [`export { ${missing.join(", ")} };`];
-  return own.some(({ marks }) => marks.has("module")) ? [] : ["export {};"];
+  return fileUnits.some(({ marks }) => marks.has("module")) ? [] : ["export {};"];
 }

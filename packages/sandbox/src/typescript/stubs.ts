@@ -26,24 +26,24 @@ export function addStubs({ module, missing, parser, library }: AddStubsOptions):
   const texts = [module, ...module.files].filter(({ path }) => /\.[cm]?[jt]sx?$/u.test(path));
   const uses = texts.flatMap(({ path, code }) => {
     const isTyped = /\.[cm]?tsx?$/u.test(path);
-    const found = moduleUses(parser, code, isTyped).filter(({ specifier }) => gone.has(packageOf(specifier)));
-    return found.map((use) => ({ use, isAsked: areTested(parser, code, use.locals) }));
+    const stubbed = moduleUses(parser, code, isTyped).filter(({ specifier }) => gone.has(packageOf(specifier)));
+    return stubbed.map((use) => ({ use, isAsked: areTested(parser, code, use.locals) }));
   });
   const specifiers = [...new Set(uses.map(({ use }) => use.specifier))].filter((specifier) =>
-    uses.every(({ use, isAsked }) => use.specifier !== specifier || !isAsked),
+    uses.every(({ use, isAsked: isTested }) => use.specifier !== specifier || !isTested),
   );
   if (specifiers.length === 0) return module;
   const written = specifiers.map((specifier, index) => {
-    const own = uses.flatMap(({ use }) => (use.specifier === specifier ? [use] : []));
-    return { specifier, ...stubFile(specifier, own, index + 1) };
+    const specifierUses = uses.flatMap(({ use }) => (use.specifier === specifier ? [use] : []));
+    return { specifier, ...stubFile(specifier, specifierUses, index + 1) };
   });
-  const places = Object.fromEntries(written.map(({ specifier, path }) => [specifier, path]));
+  const paths = Object.fromEntries(written.map(({ specifier, path }) => [specifier, path]));
   return {
     ...module,
     code: `${module.code.trimEnd()}\n${lastLine(module)}\n`,
     files: [
       ...module.files,
-      { path: `${MODEL_STAND_INS}.json`, code: `${JSON.stringify(places, null, 2)}\n` },
+      { path: `${MODEL_STAND_INS}.json`, code: `${JSON.stringify(paths, null, 2)}\n` },
       { path: LIBRARY_PATH, code: library },
       ...written.map(({ path, code }) => ({ path, code })),
     ],
@@ -63,7 +63,7 @@ function stubFile(specifier: string, uses: readonly ModuleUse[], number: number)
   if (uses.some(({ isRequired }) => isRequired)) {
     return { path: `${stem}.cjs`, code: `module.exports = require("./${LIBRARY_PATH}").standIn(${whole});\n` };
   }
-  const names = [...new Set(uses.flatMap(({ names: own }) => [...own]))].filter((name) => NAME.test(name));
+  const names = [...new Set(uses.flatMap(({ names: usedNames }) => [...usedNames]))].filter((name) => NAME.test(name));
   const parts = names
     .filter((name) => name !== "default")
     .map((name, index) => {

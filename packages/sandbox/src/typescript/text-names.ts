@@ -41,11 +41,11 @@ export function readNames(root: SyntaxNode): TextNames {
   }
   const nodes = relevantNodes(root);
   const values = references.filter(({ name, role }) => role === "value" && !notNames.has(name));
-  const found: readonly FoundName[] = [...values, ...exportedNames(nodes, module), ...closingNames(nodes, values)];
+  const names: readonly FoundName[] = [...values, ...exportedNames(nodes, module), ...closingNames(nodes, values)];
   const tried = triedSpans(nodes);
   const formAt = formsIn(nodes);
   const isTried = ({ start, end }: Span): boolean => tried.some((span) => span.start <= start && end <= span.end);
-  const loads = found.map(({ name, start, end, scope, isGuarded }) => {
+  const loads = names.map(({ name, start, end, scope, isGuarded }) => {
     return { name, start, end, scope, isGuarded, form: formAt(start), isTried: isTried({ start, end }) };
   });
   const bindings = [...module.bindings].map(([name, spans]) => {

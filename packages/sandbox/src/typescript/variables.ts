@@ -33,23 +33,25 @@ export function collectVariables(units: readonly ModuleUnit[], context: Function
   const byKey = new Map<string, Variable & { readonly units: ModuleUnit[] }>();
   const imports = new Map<string, string>();
   const find = (path: string, name: string): Variable | undefined => byKey.get(`${path}\0${name}`);
-  for (const one of units) {
-    const { unit } = one;
-    if (one.isLinking) continue;
+  for (const moduleUnit of units) {
+    const { unit } = moduleUnit;
+    if (moduleUnit.isLinking) continue;
     for (const name of unit.binds.filter((bound) => bound !== "*")) {
       const key = `${unit.path}\0${name}`;
       // Equal imports of several files are one variable.
       const shared = unit.kind === "import" ? imports.get(`${unit.code.trim()}\0${name}`) : undefined;
-      const known = byKey.get(shared ?? key);
-      if (known !== undefined) byKey.set(key, known);
+      const existing = byKey.get(shared ?? key);
+      if (existing !== undefined) byKey.set(key, existing);
       else byKey.set(key, { path: unit.path, name, kind: kindOf(name), units: [] });
-      if (shared === undefined) byKey.get(key)?.units.push(one);
+      if (shared === undefined) byKey.get(key)?.units.push(moduleUnit);
       if (unit.kind === "import" && shared === undefined) imports.set(`${unit.code.trim()}\0${name}`, key);
     }
   }
   const free = new Map<string, Set<string>>();
   const fixed = fixedSpan(context);
-  const uses = units.filter(({ isLinking }) => !isLinking).flatMap((one) => usesIn(one, { find, free, fixed }));
+  const uses = units
+    .filter(({ isLinking }) => !isLinking)
+    .flatMap((moduleUnit) => usesIn(moduleUnit, { find, free, fixed }));
   return { all: [...new Set(byKey.values())], uses, free, find };
 }
 
@@ -72,11 +74,11 @@ interface Reading {
   readonly fixed: ReturnType<typeof fixedSpan>;
 }
 
-function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly VariableUse[] {
-  const { unit, names } = one;
+function usesIn(moduleUnit: ModuleUnit, { find, free, fixed }: Reading): readonly VariableUse[] {
+  const { unit, names } = moduleUnit;
   const loads = new Map(names.loads.map((load) => [load.start, load]));
-  const place = (start: number, end: number, written: string, to: VariableUse["to"]): VariableUse => ({
-    unit: one,
+  const useAt = (start: number, end: number, written: string, to: VariableUse["to"]): VariableUse => ({
+    unit: moduleUnit,
     start,
     end,
     written: written.replaceAll(/\s+/gu, ""),
@@ -85,18 +87,18 @@ function usesIn(one: ModuleUnit, { find, free, fixed }: Reading): readonly Varia
     isInTarget: unit.id === fixed.unit && start >= fixed.start && end <= fixed.end,
     to,
   });
-  const uses: VariableUse[] = one.moduleUses.map(({ start, end, to }) =>
-    place(start, end, unit.code.slice(start, end), { module: to.path }),
+  const uses: VariableUse[] = moduleUnit.moduleUses.map(({ start, end, to }) =>
+    useAt(start, end, unit.code.slice(start, end), { module: to.path }),
   );
-  for (const { edge, unit: bound, name } of one.uses) {
+  for (const { edge, unit: bound, name } of moduleUnit.uses) {
     const variable = find(bound.path, name);
-    if (variable !== undefined) uses.push(place(edge.start, edge.end, unit.code.slice(edge.start, edge.end), variable));
+    if (variable !== undefined) uses.push(useAt(edge.start, edge.end, unit.code.slice(edge.start, edge.end), variable));
   }
-  const known = new Set(uses.map(({ start }) => start));
+  const startsOfUses = new Set(uses.map(({ start }) => start));
   for (const { name, start, end, scope } of names.loads) {
-    if (known.has(start) || isLocal(scope, name)) continue;
-    const own = find(unit.path, name);
-    if (own !== undefined) uses.push(place(start, end, name, own));
+    if (startsOfUses.has(start) || isLocal(scope, name)) continue;
+    const declared = find(unit.path, name);
+    if (declared !== undefined) uses.push(useAt(start, end, name, declared));
     else free.set(unit.path, (free.get(unit.path) ?? new Set()).add(name));
   }
   return uses;

@@ -11,9 +11,9 @@ export function importedNames(root: SyntaxNode): readonly ImportedName[] {
   return root
     .descendantsOfType(["import_statement", "import_from_statement"])
     .flatMap((node): readonly ImportedName[] => {
-      const items = node.childrenForFieldName("name").map((one) => {
-        const dotted = (one.childForFieldName("name") ?? one).text;
-        return { dotted, alias: one.childForFieldName("alias")?.text };
+      const items = node.childrenForFieldName("name").map((nameNode) => {
+        const dotted = (nameNode.childForFieldName("name") ?? nameNode).text;
+        return { dotted, alias: nameNode.childForFieldName("alias")?.text };
       });
       if (node.type === "import_from_statement") {
         const module = node.childForFieldName("module_name")?.text ?? "";
@@ -31,29 +31,33 @@ export function importedNames(root: SyntaxNode): readonly ImportedName[] {
 
 export function usedNames(root: SyntaxNode, module: string): readonly string[] {
   const names = importedNames(root);
-  const used = new Set(names.filter((one) => one.module === module && one.item !== null).map(({ item }) => item ?? ""));
-  const own = new Set(names.filter((one) => one.item === null && one.module === module).map(({ name }) => name));
+  const used = new Set(
+    names.filter((imported) => imported.module === module && imported.item !== null).map(({ item }) => item ?? ""),
+  );
+  const moduleNames = new Set(
+    names.filter((imported) => imported.item === null && imported.module === module).map(({ name }) => name),
+  );
   for (const node of root.descendantsOfType("attribute")) {
     const object = node.childForFieldName("object")?.text ?? "";
     const attribute = node.childForFieldName("attribute")?.text;
-    if (own.has(object) && attribute !== undefined) used.add(attribute);
+    if (moduleNames.has(object) && attribute !== undefined) used.add(attribute);
   }
-  const submodules = new Set(names.map((one) => one.module));
+  const submodules = new Set(names.map((imported) => imported.module));
   return [...used].filter((name) => name !== "*" && !submodules.has(`${module}.${name}`));
 }
 
 export function definedNames(parser: Parser, code: string): ReadonlySet<string> {
   using tree = parser.parse(code);
-  const found = new Set<string>();
+  const defined = new Set<string>();
   for (const statement of tree.root.namedChildren) {
     const definition =
       statement.type === "decorated_definition" ? (statement.childForFieldName("definition") ?? statement) : statement;
     const name = definition.childForFieldName("name");
-    if (/^(?:function|class)_definition$/u.test(definition.type) && name !== null) found.add(name.text);
-    for (const one of importedNames(statement)) found.add(one.name.split(".")[0] ?? "");
-    for (const left of statement.descendantsOfType("assignment").map((node) => node.childForFieldName("left")))
-      for (const identifier of left === null ? [] : [left, ...left.descendantsOfType("identifier")])
-        if (identifier.type === "identifier") found.add(identifier.text);
+    if (/^(?:function|class)_definition$/u.test(definition.type) && name !== null) defined.add(name.text);
+    for (const imported of importedNames(statement)) defined.add(imported.name.split(".")[0] ?? "");
+    for (const assigned of statement.descendantsOfType("assignment").map((node) => node.childForFieldName("left")))
+      for (const identifier of assigned === null ? [] : [assigned, ...assigned.descendantsOfType("identifier")])
+        if (identifier.type === "identifier") defined.add(identifier.text);
   }
-  return found;
+  return defined;
 }

@@ -32,23 +32,23 @@ export function createPythonMocks(parser: Parser): MockLanguage {
 
 function externalModules(parser: Parser, module: SandboxedModule): readonly string[] {
   using tree = parser.parse(module.code);
-  const own = new Set(module.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
-  const names = importedNames(tree.root).map((one) => one.module);
+  const packageRoots = new Set(module.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
+  const names = importedNames(tree.root).map((imported) => imported.module);
   return [...new Set(names)].filter((name) => {
     const [top = ""] = name.split(".");
-    return !UNMOCKED_MODULES.has(top) && !own.has(top);
+    return !UNMOCKED_MODULES.has(top) && !packageRoots.has(top);
   });
 }
 
 function usesOf(parser: Parser, module: SandboxedModule): string {
   using tree = parser.parse(module.code);
   const wanted = new Set(externalModules(parser, module));
-  const names = importedNames(tree.root).filter((one) => wanted.has(one.module));
+  const names = importedNames(tree.root).filter((imported) => wanted.has(imported.module));
   const roots = new Set(names.map(({ name }) => name.split(".")[0] ?? ""));
   const lines = module.code
     .split("\n")
     .filter((line) => !line.includes(".stand_in_modules("))
-    .filter((line) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((one) => roots.has(one)));
+    .filter((line) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => roots.has(word)));
   return [...new Set(lines)].slice(0, MOST_USES).join("\n");
 }
 
@@ -62,7 +62,9 @@ function read(parser: Parser, block: string, module: SandboxedModule): ReadMock 
     );
   using tree = parser.parse(block);
   if (tree.root.hasError) return refused(`The stand-in for ${name} is no Python that parses.`);
-  const imported = importedNames(tree.root).find((one) => !PURE_MODULES.includes(one.module.split(".")[0] ?? ""));
+  const imported = importedNames(tree.root).find(
+    (candidate) => !PURE_MODULES.includes(candidate.module.split(".")[0] ?? ""),
+  );
   if (imported !== undefined) return refused(`A stand-in must not import ${imported.module}.`);
   const called = tree.root.descendantsOfType("call").map((node) => node.childForFieldName("function")?.text ?? "");
   const loadProblem = called.find((callee) => /^(?:open|print|exec|eval|input|__import__|compile)$/u.test(callee));
@@ -72,8 +74,8 @@ function read(parser: Parser, block: string, module: SandboxedModule): ReadMock 
   if (defined.has(top)) return refused(`A stand-in must not define ${top}, which is what is tested.`);
   const copied = copiedLines(block, module.code);
   if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
-  using own = parser.parse(module.code);
-  const missingParts = usedNames(own.root, name).filter((one) => !defined.has(one));
+  using moduleTree = parser.parse(module.code);
+  const missingParts = usedNames(moduleTree.root, name).filter((part) => !defined.has(part));
   if (missingParts.length > 0)
     return refused(`The stand-in for ${name} lacks what the code uses of it: ${missingParts.join(", ")}.`);
   return { status: "read", mock: { module: name, code: block } };
@@ -85,7 +87,7 @@ function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): Sandb
   const [first = "", ...rest] = module.code.split("\n");
   const isFuture = first.startsWith("from __future__");
   const code = [...(isFuture ? [first, `import ${BRIDGE}`] : [`import ${BRIDGE}`, first]), ...rest].join("\n");
-  const replaced = new Set(mocks.map((one) => one.module));
+  const replaced = new Set(mocks.map((mock) => mock.module));
   return {
     ...module,
     code,
@@ -93,8 +95,8 @@ function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): Sandb
     files: [...module.files, { path: `${BRIDGE}.py`, code: bridge(mocks) }, ...files],
     stand_ins: [
       ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
-      ...mocks.map((one) => ({
-        name: one.module,
+      ...mocks.map((mock) => ({
+        name: mock.module,
         role: "import" as const,
         reason: "It cannot work in a sandbox; a model wrote what it does here.",
       })),

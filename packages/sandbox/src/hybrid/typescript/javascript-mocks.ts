@@ -39,18 +39,18 @@ export function createJavaScriptMocks(parser: Parser, plain: Parser): MockLangua
 }
 
 function externalUses({ parser }: Parsers, module: SandboxedModule): readonly ModuleUse[] {
-  const found = new Map<string, ModuleUse>();
+  const uses = new Map<string, ModuleUse>();
   for (const { path, code } of codeOf(module)) {
     const isScript = /\.c[jt]s$/u.test(path) || isDeclaredScript(path, module);
     for (const use of moduleUses(parser, code, /\.[cm]?tsx?$/u.test(path))) {
       const { specifier } = use;
       if (isBuiltin(specifier) && UNMOCKED_MODULES.has(plainName(specifier).split("/")[0] ?? "")) continue;
-      const known = [...found.values()].find((one) => plainName(one.specifier) === plainName(specifier));
-      const own = isScript ? { ...use, isRequired: true } : use;
-      found.set(known?.specifier ?? specifier, known === undefined ? own : joined(known, own));
+      const existing = [...uses.values()].find((candidate) => plainName(candidate.specifier) === plainName(specifier));
+      const moduleUse = isScript ? { ...use, isRequired: true } : use;
+      uses.set(existing?.specifier ?? specifier, existing === undefined ? moduleUse : joined(existing, moduleUse));
     }
   }
-  return [...found.values()];
+  return [...uses.values()];
 }
 
 function codeOf({ path, code, files }: SandboxedModule): readonly SourceFile[] {
@@ -77,16 +77,16 @@ function joined(left: ModuleUse, right: ModuleUse): ModuleUse {
 
 function promptValues(parsers: Parsers, module: SandboxedModule): MockPromptValues {
   const wanted = externalUses(parsers, module);
-  const locals = new Set(wanted.flatMap((one) => [...one.locals, `"${one.specifier}"`, `'${one.specifier}'`]));
+  const locals = new Set(wanted.flatMap((use) => [...use.locals, `"${use.specifier}"`, `'${use.specifier}'`]));
   const lines = codeOf(module)
     .flatMap(({ code }) => code.split("\n"))
     .filter((line) =>
-      (line.match(/["'][^"'\s]+["']|[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []).some((one) => locals.has(one)),
+      (line.match(/["'][^"'\s]+["']|[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []).some((word) => locals.has(word)),
     );
   return {
     language: languageFacts(module.language).name,
     fence: module.language,
-    modules: wanted.map((one) => `- ${one.specifier} (${formatOf(one)})`).join("\n"),
+    modules: wanted.map((use) => `- ${use.specifier} (${formatOf(use)})`).join("\n"),
     allowed: PURE_MODULES.map((name) => `node:${name}`).join(", "),
     uses: [...new Set(lines)].slice(0, MOST_USES).join("\n"),
   };
@@ -136,7 +136,7 @@ function loadProblem(root: SyntaxNode, isScript: boolean): string | null {
   const statements = root.namedChildren.filter(({ type }) => /^(?:import|export)_statement$/u.test(type));
   if (isScript && statements.length > 0)
     return "It is required: write a CommonJS script, with `module.exports` or `exports`, not `import` or `export`.";
-  const sources = statements.flatMap((one) => one.childForFieldName("source")?.text.slice(1, -1) ?? []);
+  const sources = statements.flatMap((statement) => statement.childForFieldName("source")?.text.slice(1, -1) ?? []);
   const calls = root
     .descendantsOfType("call_expression")
     .filter((call) => call.childForFieldName("function")?.text === "require");
@@ -178,17 +178,19 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
   const wanted = externalUses(parsers, module);
   const before = mockPaths(module);
   const taken = new Set(module.files.map(({ path }) => path));
-  const placed = mocks.map((one) => {
-    const isScript = wanted.some((use) => use.specifier === one.module && use.isRequired);
-    const path = freePath(one.module, isScript ? "cjs" : "mjs", taken);
+  const placed = mocks.map((mock) => {
+    const isScript = wanted.some((use) => use.specifier === mock.module && use.isRequired);
+    const path = freePath(mock.module, isScript ? "cjs" : "mjs", taken);
     taken.add(path);
-    return { ...one, path };
+    return { ...mock, path };
   });
   const entries = placed.flatMap(({ module: name, path }) => namesOf(name).map((specifier) => [specifier, path]));
-  const replaced = new Set(placed.flatMap((one) => namesOf(one.module)));
+  const replaced = new Set(placed.flatMap((mock) => namesOf(mock.module)));
   const idle = new Set(Object.entries(before).flatMap(([name, path]) => (replaced.has(name) ? [path] : [])));
-  const left = wanted.filter(({ specifier }) => !replaced.has(specifier)).map(({ specifier }) => packageOf(specifier));
-  const gone = new Set([...replaced].map(packageOf).filter((name) => !left.includes(name)));
+  const remaining = wanted
+    .filter(({ specifier }) => !replaced.has(specifier))
+    .map(({ specifier }) => packageOf(specifier));
+  const gone = new Set([...replaced].map(packageOf).filter((name) => !remaining.includes(name)));
   return {
     ...module,
     origin: "hybrid",
@@ -199,8 +201,8 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
     ],
     stand_ins: [
       ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
-      ...placed.map((one) => ({
-        name: one.module,
+      ...placed.map((mock) => ({
+        name: mock.module,
         role: "import" as const,
         reason: "It cannot work in a sandbox; a model wrote what it does here.",
       })),
@@ -210,8 +212,8 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
 }
 
 function mockPaths({ files }: SandboxedModule): Readonly<Record<string, string>> {
-  const places = files.find(({ path }) => path === MAP_FILE);
-  return places === undefined ? {} : (JSON.parse(places.code) as Record<string, string>);
+  const map = files.find(({ path }) => path === MAP_FILE);
+  return map === undefined ? {} : (JSON.parse(map.code) as Record<string, string>);
 }
 
 function namesOf(specifier: string): readonly string[] {

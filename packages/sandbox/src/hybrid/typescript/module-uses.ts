@@ -29,7 +29,7 @@ export function moduleUses(parser: Parser, code: string, isTyped: boolean): read
   return specifiers.map((specifier) =>
     useOf(
       specifier,
-      written.filter((one) => one.specifier === specifier),
+      written.filter((loaded) => loaded.specifier === specifier),
       tree.root,
     ),
   );
@@ -37,10 +37,10 @@ export function moduleUses(parser: Parser, code: string, isTyped: boolean): read
 
 function useOf(specifier: string, written: readonly LoadedName[], root: SyntaxNode): ModuleUse {
   const local = (means: LoadedName["means"]): ReadonlySet<string> =>
-    new Set(written.flatMap((one) => (one.means === means && one.local !== undefined ? [one.local] : [])));
+    new Set(written.flatMap((loaded) => (loaded.means === means && loaded.local !== undefined ? [loaded.local] : [])));
   const whole = local("module");
   const defaults = local("default");
-  const isRequired = written.some((one) => one.isRequired);
+  const isRequired = written.some((loaded) => loaded.isRequired);
   return {
     specifier,
     isRequired,
@@ -51,7 +51,7 @@ function useOf(specifier: string, written: readonly LoadedName[], root: SyntaxNo
     ofDefault: membersOf(root, defaults),
     usesDefault: written.some(({ means }) => means === "default"),
     isCalled: isCalled(root, isRequired ? new Set([...whole, ...defaults]) : defaults),
-    locals: new Set(written.flatMap((one) => one.local ?? [])),
+    locals: new Set(written.flatMap((loaded) => loaded.local ?? [])),
   };
 }
 
@@ -91,10 +91,12 @@ function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readon
       const specifier = textOf(source);
       const from = { specifier, isRequired: false } as const;
       if (statement.type === "export_statement") {
-        const given = statement.descendantsOfType("export_specifier").map((one) => one.childForFieldName("name")?.text);
-        return given.length === 0
+        const exported = statement
+          .descendantsOfType("export_specifier")
+          .map((exportSpecifier) => exportSpecifier.childForFieldName("name")?.text);
+        return exported.length === 0
           ? [{ ...from, means: "module" }]
-          : given.flatMap((part) => (part === undefined ? [] : [{ ...from, means: "part", part } as const]));
+          : exported.flatMap((part) => (part === undefined ? [] : [{ ...from, means: "part", part } as const]));
       }
       const clause = statement.namedChildren.find(({ type }) => type === "import_clause");
       if (clause === undefined) return [{ ...from, means: "module" }];
@@ -104,10 +106,10 @@ function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readon
           return [{ ...from, means: "module", local: part.namedChildren[0]?.text ?? "" }];
         return part
           .descendantsOfType("import_specifier")
-          .filter((one) => !one.children.some(({ type }) => type === "type"))
-          .map((one) => {
-            const name = one.childForFieldName("name")?.text ?? "";
-            const alias = one.childForFieldName("alias")?.text ?? name;
+          .filter((importSpecifier) => !importSpecifier.children.some(({ type }) => type === "type"))
+          .map((importSpecifier) => {
+            const name = importSpecifier.childForFieldName("name")?.text ?? "";
+            const alias = importSpecifier.childForFieldName("alias")?.text ?? name;
             return name === "default"
               ? { ...from, means: "default", local: alias }
               : { ...from, means: "part", part: name, local: alias };
@@ -138,12 +140,12 @@ function requiresOf(root: SyntaxNode): readonly LoadedName[] {
 }
 
 function partsOf(pattern: SyntaxNode): readonly { readonly part: string; readonly local: string }[] {
-  return pattern.namedChildren.flatMap((one) => {
-    if (one.type === "shorthand_property_identifier_pattern") return [{ part: one.text, local: one.text }];
-    const left = one.type === "object_assignment_pattern" ? one.childForFieldName("left") : null;
-    if (left !== null) return [{ part: left.text, local: left.text }];
-    const key = one.type === "pair_pattern" ? one.childForFieldName("key")?.text : undefined;
-    return key === undefined ? [] : [{ part: key, local: one.childForFieldName("value")?.text ?? key }];
+  return pattern.namedChildren.flatMap((child) => {
+    if (child.type === "shorthand_property_identifier_pattern") return [{ part: child.text, local: child.text }];
+    const target = child.type === "object_assignment_pattern" ? child.childForFieldName("left") : null;
+    if (target !== null) return [{ part: target.text, local: target.text }];
+    const key = child.type === "pair_pattern" ? child.childForFieldName("key")?.text : undefined;
+    return key === undefined ? [] : [{ part: key, local: child.childForFieldName("value")?.text ?? key }];
   });
 }
 
@@ -158,8 +160,17 @@ function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<st
     const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
     return isOf ? partsOf(pattern).map(({ part }) => part) : [];
   });
-  const ownToAll = new Set(["apply", "bind", "call", "hasOwnProperty", "length", "name", "prototype", "toString"]);
-  return new Set([...taken, ...unpacked].filter((name) => !ownToAll.has(name)));
+  const functionMembers = new Set([
+    "apply",
+    "bind",
+    "call",
+    "hasOwnProperty",
+    "length",
+    "name",
+    "prototype",
+    "toString",
+  ]);
+  return new Set([...taken, ...unpacked].filter((name) => !functionMembers.has(name)));
 }
 
 function isCalled(root: SyntaxNode, names: ReadonlySet<string>): boolean {

@@ -11,34 +11,34 @@ const PLAIN = new Set(["object", "array", "string", "template_string", "number",
 
 export function providedByModule(root: SyntaxNode): ProvidedNames {
   const names = new Set<string>();
-  let given: SyntaxNode | null = null;
+  let exportedValue: SyntaxNode | null = null;
   for (const statement of root.namedChildren.filter(({ type }) => type === "export_statement")) {
     const declaration = statement.childForFieldName("declaration");
     if (statement.children.some(({ type }) => type === "default")) {
-      given = statement.childForFieldName("value") ?? declaration;
+      exportedValue = statement.childForFieldName("value") ?? declaration;
     } else if (declaration !== null) for (const name of declaredNames(declaration)) names.add(name);
-    for (const one of statement.descendantsOfType("export_specifier")) {
-      const name = one.childForFieldName("name");
-      const alias = one.childForFieldName("alias")?.text ?? name?.text ?? "";
-      if (alias === "default") given = name;
+    for (const exportSpecifier of statement.descendantsOfType("export_specifier")) {
+      const name = exportSpecifier.childForFieldName("name");
+      const alias = exportSpecifier.childForFieldName("alias")?.text ?? name?.text ?? "";
+      if (alias === "default") exportedValue = name;
       else names.add(alias);
     }
   }
-  return { names, hasDefault: given !== null, ...valueOf(given, root) };
+  return { names, hasDefault: exportedValue !== null, ...valueOf(exportedValue, root) };
 }
 
 export function providedByScript(root: SyntaxNode): ProvidedNames {
   const names = new Set<string>();
-  let given: SyntaxNode | null = null;
+  let exportedValue: SyntaxNode | null = null;
   for (const assignment of root.descendantsOfType("assignment_expression")) {
-    const left = assignment.childForFieldName("left")?.text.replaceAll(/\s/gu, "") ?? "";
-    const name = /^(?:module\.)?exports\.([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(left)?.[1];
+    const assigned = assignment.childForFieldName("left")?.text.replaceAll(/\s/gu, "") ?? "";
+    const name = /^(?:module\.)?exports\.([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(assigned)?.[1];
     if (name !== undefined) names.add(name);
-    if (left === "module.exports") given = valueIn(assignment.childForFieldName("right"));
+    if (assigned === "module.exports") exportedValue = valueIn(assignment.childForFieldName("right"));
   }
-  const { ofDefault, isPlain } = valueOf(given, root);
+  const { ofDefault, isPlain } = valueOf(exportedValue, root);
   const all = new Set([...names, ...ofDefault]);
-  return { names: all, hasDefault: true, ofDefault: all, isPlain: given === null || isPlain };
+  return { names: all, hasDefault: true, ofDefault: all, isPlain: exportedValue === null || isPlain };
 }
 
 /** Follows chains such as `module.exports = exports = { ... }`. */
@@ -51,13 +51,13 @@ export function declaredNames(declaration: SyntaxNode): readonly string[] {
   if (name !== undefined) return [name];
   return declaration.namedChildren
     .filter(({ type }) => type === "variable_declarator")
-    .flatMap((one) => one.childForFieldName("name")?.text ?? []);
+    .flatMap((declarator) => declarator.childForFieldName("name")?.text ?? []);
 }
 
-function valueOf(given: SyntaxNode | null, root: SyntaxNode): Pick<ProvidedNames, "ofDefault" | "isPlain"> {
-  if (given === null) return { ofDefault: new Set(), isPlain: true };
-  const kind = resolved(given, root);
-  return { ofDefault: new Set(membersOf(given, root, new Set())), isPlain: PLAIN.has(kind.type) };
+function valueOf(exportedValue: SyntaxNode | null, root: SyntaxNode): Pick<ProvidedNames, "ofDefault" | "isPlain"> {
+  if (exportedValue === null) return { ofDefault: new Set(), isPlain: true };
+  const kind = resolved(exportedValue, root);
+  return { ofDefault: new Set(membersOf(exportedValue, root, new Set())), isPlain: PLAIN.has(kind.type) };
 }
 
 function membersOf(node: SyntaxNode, root: SyntaxNode, seen: Set<string>): readonly string[] {
@@ -74,7 +74,9 @@ function membersOf(node: SyntaxNode, root: SyntaxNode, seen: Set<string>): reado
   if (node.type === "call_expression") {
     const callee = node.childForFieldName("function")?.text ?? "";
     if (!/^Object\.(?:assign|freeze)$/u.test(callee)) return [];
-    return (node.childForFieldName("arguments")?.namedChildren ?? []).flatMap((one) => membersOf(one, root, seen));
+    return (node.childForFieldName("arguments")?.namedChildren ?? []).flatMap((argument) =>
+      membersOf(argument, root, seen),
+    );
   }
   if (node.type !== "identifier" || seen.has(node.text)) return [];
   seen.add(node.text);
@@ -94,22 +96,24 @@ function namesOfPart(part: SyntaxNode, root: SyntaxNode, seen: Set<string>): rea
 function bodyNames(node: SyntaxNode, isStatic: boolean): readonly string[] {
   const body = node.childForFieldName("body");
   const members = (body?.namedChildren ?? []).filter(
-    (one) => one.children.some(({ type }) => type === "static") === isStatic,
+    (member) => member.children.some(({ type }) => type === "static") === isStatic,
   );
   const named = members.flatMap(
-    (one) => (one.childForFieldName("name") ?? one.childForFieldName("property"))?.text ?? [],
+    (member) => (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? [],
   );
-  const own = isStatic ? [] : (body?.descendantsOfType("assignment_expression") ?? []);
-  const given = own.flatMap((one) => /^this\.([\w$]+)$/u.exec(one.childForFieldName("left")?.text ?? "")?.[1] ?? []);
-  return [...named, ...given];
+  const assignments = isStatic ? [] : (body?.descendantsOfType("assignment_expression") ?? []);
+  const fields = assignments.flatMap(
+    (assignment) => /^this\.([\w$]+)$/u.exec(assignment.childForFieldName("left")?.text ?? "")?.[1] ?? [],
+  );
+  return [...named, ...fields];
 }
 
 function assignedTo(name: string | undefined, root: SyntaxNode): readonly string[] {
   if (name === undefined) return [];
   return root.descendantsOfType("assignment_expression").flatMap((assignment) => {
-    const left = assignment.childForFieldName("left");
-    const isOf = left?.type === "member_expression" && left.childForFieldName("object")?.text === name;
-    return isOf ? [left.childForFieldName("property")?.text ?? ""] : [];
+    const assigned = assignment.childForFieldName("left");
+    const isOf = assigned?.type === "member_expression" && assigned.childForFieldName("object")?.text === name;
+    return isOf ? [assigned.childForFieldName("property")?.text ?? ""] : [];
   });
 }
 
@@ -122,9 +126,9 @@ function definitionOf(name: string, root: SyntaxNode): SyntaxNode | null {
   for (const statement of root.namedChildren) {
     const declaration = statement.childForFieldName("declaration") ?? statement;
     if (declaration.childForFieldName("name")?.text === name) return declaration;
-    for (const one of declaration.namedChildren)
-      if (one.type === "variable_declarator" && one.childForFieldName("name")?.text === name)
-        return one.childForFieldName("value");
+    for (const declarator of declaration.namedChildren)
+      if (declarator.type === "variable_declarator" && declarator.childForFieldName("name")?.text === name)
+        return declarator.childForFieldName("value");
   }
   return null;
 }

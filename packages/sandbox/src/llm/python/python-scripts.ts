@@ -19,10 +19,10 @@ export function createPythonScripts(parser: Parser): ScriptLanguage {
     forbiddenCall: (root) => forbiddenCall(root),
     loaded(code, input) {
       using tree = parser.parse(code);
-      using shown = parser.parse(input);
+      using inputTree = parser.parse(input);
       const imported = new Set(importedNames(tree.root).map(({ module }) => module));
       const imports = [...imported].map((module) => module.split(".")[0] ?? "");
-      const gone = importedNames(shown.root).filter(({ module }) => !imported.has(module));
+      const gone = importedNames(inputTree.root).filter(({ module }) => !imported.has(module));
       return { path: "module.py", imports, gone: gone.map(({ module }) => module) };
     },
   };

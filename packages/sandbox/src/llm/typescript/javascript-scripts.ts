@@ -35,14 +35,14 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
       }),
     loaded(code, input, { target: { path }, dialect }) {
       const isCommon = /\.c[jt]s$/u.test(path) || dialect?.common_files.includes(path) === true;
-      const own = moduleUses(parser, code, isTyped).map(({ specifier }) => specifier);
-      const shown = moduleUses(parser, input, isTyped).map(({ specifier }) => specifier);
-      const kept = new Set(own.map(plainName));
+      const specifiers = moduleUses(parser, code, isTyped).map(({ specifier }) => specifier);
+      const inputSpecifiers = moduleUses(parser, input, isTyped).map(({ specifier }) => specifier);
+      const kept = new Set(specifiers.map(plainName));
       using tree = parser.parse(code);
       return {
         path: `module${endingOf(tree.root, { path, isTyped, isCommon })}`,
-        imports: own.map(packageOf),
-        gone: shown.filter((specifier) => !kept.has(plainName(specifier))),
+        imports: specifiers.map(packageOf),
+        gone: inputSpecifiers.filter((specifier) => !kept.has(plainName(specifier))),
       };
     },
   };
