@@ -16,14 +16,18 @@ const levels: Readonly<Record<Trust, JudgeOnce>> = { data: judgeOnce, split: jud
  */
 export async function judgeCandidate(context: JudgeContext, request: JudgeRequest): Promise<Verdict> {
   const first = await judgeAttempt(context, request);
-  if ("broken" in first) return judgeBesideReference(context, request, first.broken);
+  if ("broken" in first) return judgeBetweenReferenceRuns(context, request, first.broken);
   if (first.verdict.outcome !== "timeout" || !context.settings.confirmTimeouts) return first.verdict;
   const second = await judgeAttempt(context, request, true);
-  if ("broken" in second) return judgeBesideReference(context, request, second.broken);
+  if ("broken" in second) return judgeBetweenReferenceRuns(context, request, second.broken);
   return { ...second.verdict, wall_ms: first.verdict.wall_ms + second.verdict.wall_ms };
 }
 
-async function judgeBesideReference(context: JudgeContext, request: JudgeRequest, error: unknown): Promise<Verdict> {
+async function judgeBetweenReferenceRuns(
+  context: JudgeContext,
+  request: JudgeRequest,
+  error: unknown,
+): Promise<Verdict> {
   const before = await referenceProblem(context, request);
   if (before !== null) return unscored(request, before, error);
   const again = await judgeAttempt(context, request, true);
@@ -42,23 +46,23 @@ async function referenceProblem(
   context: JudgeContext,
   request: JudgeRequest,
 ): Promise<"infrastructure" | "reference_failed" | null> {
-  const { module, reference: holder = module, ...asked } = request;
+  const { module, reference: holder = module, ...candidateRequest } = request;
   const adapter = await loadLanguage(holder.language);
   const definition = targetDefinition(adapter.functions(holder.code), holder.entry);
   if (definition === undefined) return "reference_failed";
   const solution = functionText(holder.code, definition);
-  const reference = await judgeAttempt(context, { ...asked, module: holder, solution }, true);
+  const reference = await judgeAttempt(context, { ...candidateRequest, module: holder, solution }, true);
   if ("broken" in reference) return "infrastructure";
   return reference.verdict.passed ? null : "reference_failed";
 }
 
 function unscored(request: JudgeRequest, cause: "infrastructure" | "reference_failed", error: unknown): Verdict {
-  const meaning = cause === "infrastructure" ? "the reference breaks as well" : "the reference does not pass here";
+  const explanation = cause === "infrastructure" ? "the reference breaks as well" : "the reference does not pass here";
   return {
     ...emptyVerdict(request),
     outcome: "infra_error",
     cause,
-    detail: `The run could not be made, and ${meaning}: ${messageOf(error)}`,
+    detail: `The run could not be made, and ${explanation}: ${messageOf(error)}`,
   };
 }
 

@@ -21,6 +21,6 @@ export function missing(kind: MissingName["kind"], match: RegExpExecArray | null
 export function seemsOfRepository({ kind, name }: MissingName, module: SandboxedModule): boolean {
   if (kind === "name") return true;
   const [first = ""] = name.split(".");
-  const places = module.provenance.flatMap(({ path }) => path.replace(/\.[A-Za-z]+$/u, "").split("/"));
-  return first === "" || places.includes(first);
+  const pathParts = module.provenance.flatMap(({ path }) => path.replace(/\.[A-Za-z]+$/u, "").split("/"));
+  return first === "" || pathParts.includes(first);
 }

@@ -23,7 +23,7 @@ describe("createRunGate", () => {
     const log: string[] = [];
     const gate = createRunGate();
     const runs = ["first", "second", "alone", "later"].map((name) => controlled(log, name));
-    const done = runs.map(({ run }, index) => (index === 2 ? gate.alone(run) : gate.beside(run)));
+    const done = runs.map(({ run }, index) => (index === 2 ? gate.alone(run) : gate.concurrently(run)));
     for (const { end } of runs) end();
     expect(await Promise.all(done)).toEqual(["first", "second", "alone", "later"]);
     expect(log).toEqual([
@@ -41,7 +41,7 @@ describe("createRunGate", () => {
   it("goes on after a run that failed", async () => {
     const gate = createRunGate();
     const failure = gate.alone(() => Promise.reject(new Error("broken")));
-    const next = gate.beside(() => Promise.resolve("fine"));
+    const next = gate.concurrently(() => Promise.resolve("fine"));
     await expect(failure).rejects.toThrow("broken");
     await expect(next).resolves.toBe("fine");
   });

@@ -1,6 +1,6 @@
 /** Concurrent and exclusive runs in order of arrival. */
 export interface RunGate {
-  beside<T>(run: () => Promise<T>): Promise<T>;
+  concurrently<T>(run: () => Promise<T>): Promise<T>;
   alone<T>(run: () => Promise<T>): Promise<T>;
 }
 
@@ -36,5 +36,5 @@ export function createRunGate(): RunGate {
       admit();
     }
   };
-  return { beside: (run) => pass(false, run), alone: (run) => pass(true, run) };
+  return { concurrently: (run) => pass(false, run), alone: (run) => pass(true, run) };
 }

@@ -6,8 +6,10 @@ export function targetDefinition(
   functions: readonly FunctionDefinition[],
   entry: string,
 ): FunctionDefinition | undefined {
-  const found = functions.filter(({ name, decorators }) => name === entry && !decorators.some(isDeclarationDecorator));
-  return found.findLast(isGetter) ?? found.at(-1);
+  const definitions = functions.filter(
+    ({ name, decorators }) => name === entry && !decorators.some(isDeclarationDecorator),
+  );
+  return definitions.findLast(isGetter) ?? definitions.at(-1);
 }
 
 function isGetter({ kind, signature }: FunctionDefinition): boolean {

@@ -50,8 +50,8 @@ export function viewOf(value: CanonicalValue): CanonicalView {
   const number = numberOf(value);
   if (number !== null) return { kind: "number", number };
   if (typeof value !== "object") return { kind: "opaque", value };
-  const known = largeViews.get(value);
-  if (known !== undefined) return known;
+  const cached = largeViews.get(value);
+  if (cached !== undefined) return cached;
   const view = taggedView(value as Tagged) ?? { kind: "opaque", value };
   if (view.kind === "dict" || view.kind === "object") largeViews.set(value, view);
   return view;

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<TargetLanguage, Words>> = {
 interface Writer {
   readonly words: Words;
   readonly quote: "'" | '"';
-  readonly left: () => number;
+  readonly remaining: () => number;
   write(text: string): void;
 }
 
@@ -43,8 +43,11 @@ export function formatCanonical(
   { maxLength = 200, quote = "'", language = "python" }: FormatOptions = {},
 ): string {
   let text = "";
-  const left = (): number => maxLength + 1 - text.length;
-  writeValue({ words: WORDS[language], quote, left, write: (part) => (text += left() > 0 ? part : "") }, value);
+  const remaining = (): number => maxLength + 1 - text.length;
+  writeValue(
+    { words: WORDS[language], quote, remaining, write: (part) => (text += remaining() > 0 ? part : "") },
+    value,
+  );
   // Hostile processes choose names of classes and attributes.
   return cutText(visibleText(text), maxLength);
 }
@@ -57,7 +60,7 @@ export function cutText(text: string, maxLength: number): string {
 }
 
 function writeValue(writer: Writer, value: CanonicalValue): void {
-  if (writer.left() <= 0) return;
+  if (writer.remaining() <= 0) return;
   const view = viewOf(value);
   switch (view.kind) {
     case "list":
@@ -80,22 +83,22 @@ function writeValue(writer: Writer, value: CanonicalValue): void {
 
 type Leaf = Exclude<CanonicalView, { kind: "list" | "tuple" | "set" | "iterator" | "dict" | "object" }>;
 
-function leafText({ words, quote, left }: Writer, view: Leaf): string {
+function leafText({ words, quote, remaining }: Writer, view: Leaf): string {
   switch (view.kind) {
     case "none":
       return words.none;
     case "number":
       return numberText(view.number, words);
     case "text":
-      return quoteText(view.text.slice(0, left()), quote);
+      return quoteText(view.text.slice(0, remaining()), quote);
     case "bytes":
-      return bytesText(Buffer.from(view.base64.slice(0, left() * 2), "base64"), quote);
+      return bytesText(Buffer.from(view.base64.slice(0, remaining() * 2), "base64"), quote);
     case "function":
-      return `<function ${view.name.slice(0, left())}>`;
+      return `<function ${view.name.slice(0, remaining())}>`;
     case "named":
-      return namedText(view.tag, view.name.slice(0, left()), quote);
+      return namedText(view.tag, view.name.slice(0, remaining()), quote);
     case "exception":
-      return `${lastName(view.types[0] ?? "Exception")}(${quoteText(view.message.slice(0, left()), quote)})`;
+      return `${lastName(view.types[0] ?? "Exception")}(${quoteText(view.message.slice(0, remaining()), quote)})`;
     case "reference":
       return "<seen before>";
     default:
@@ -143,7 +146,7 @@ function namedText(tag: string, name: string, quote: "'" | '"'): string {
 function writeItems(writer: Writer, open: string, items: readonly CanonicalValue[], close: string): void {
   writer.write(open);
   for (const [index, item] of items.entries()) {
-    if (writer.left() <= 0) return;
+    if (writer.remaining() <= 0) return;
     if (index > 0) writer.write(", ");
     writeValue(writer, item);
   }
@@ -162,7 +165,7 @@ function writeDict(
 ): void {
   writer.write("{");
   for (const [index, { key, value }] of entries.entries()) {
-    if (writer.left() <= 0) return;
+    if (writer.remaining() <= 0) return;
     if (index > 0) writer.write(", ");
     writeValue(writer, key);
     writer.write(": ");
@@ -176,7 +179,7 @@ function writeObject(writer: Writer, view: Extract<CanonicalView, { kind: "objec
   let first = view.items === null;
   if (view.items !== null) writeValue(writer, view.items);
   for (const [name, value] of view.attributes) {
-    if (writer.left() <= 0) return;
+    if (writer.remaining() <= 0) return;
     writer.write(first ? `${name}=` : `, ${name}=`);
     first = false;
     writeValue(writer, value);

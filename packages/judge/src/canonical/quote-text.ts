@@ -14,8 +14,8 @@ export function visibleText(text: string): string {
 }
 
 function escapeCharacter(character: string): string {
-  const known = ESCAPES[character];
-  if (known !== undefined) return known;
+  const escape = ESCAPES[character];
+  if (escape !== undefined) return escape;
   const code = character.codePointAt(0) ?? 0;
   if (code <= 0xff) return `\\x${code.toString(16).padStart(2, "0")}`;
   return code <= 0xffff ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;

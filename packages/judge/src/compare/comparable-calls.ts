@@ -11,19 +11,19 @@ const SILENT: Readonly<Record<TargetLanguage, readonly string[]>> = {
   python: ['["refused"]', '["unwritable"]'],
 };
 
-export function shownCalls(
+export function comparableCalls(
   expected: Instance,
   actual: Instance,
   language: TargetLanguage,
 ): readonly [expected: CanonicalValue, actual: CanonicalValue] | undefined {
   if (expected.className !== CLASSES[language] || actual.className !== CLASSES[language]) return undefined;
-  const [wanted, given] = [callsOf(expected.content), callsOf(actual.content)];
-  if (wanted === undefined || given === undefined) return undefined;
+  const [wanted, actualCalls] = [callsOf(expected.content), callsOf(actual.content)];
+  if (wanted === undefined || actualCalls === undefined) return undefined;
   const taken = wanted.filter(([, answer]) => !SILENT[language].includes(stableJson(answer)));
   const keys = new Set(taken.map(([sample]) => stableJson(sample)));
   return [
     taken.map((call) => [...call]),
-    given.filter(([sample]) => keys.has(stableJson(sample))).map((call) => [...call]),
+    actualCalls.filter(([sample]) => keys.has(stableJson(sample))).map((call) => [...call]),
   ];
 }
 
@@ -40,8 +40,8 @@ export function functionInstance(
   const isFunction = judgeLanguage(language).showsCallsOfFunctions && expected.className === CLASSES.python;
   if (!isFunction || typeof actual !== "object" || actual === null || !("calls" in actual)) return undefined;
   const { calls: content } = actual;
-  const isShown = callsOf(expected.content) !== undefined && callsOf(content) !== undefined;
-  return isShown ? { className: CLASSES.python, attributes: new Map(), content } : undefined;
+  const haveCalls = callsOf(expected.content) !== undefined && callsOf(content) !== undefined;
+  return haveCalls ? { className: CLASSES.python, attributes: new Map(), content } : undefined;
 }
 
 type Call = readonly [sample: CanonicalValue, answer: CanonicalValue];

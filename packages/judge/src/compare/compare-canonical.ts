@@ -10,7 +10,7 @@ import { equalExceptions } from "./compare-exceptions.ts";
 import { bothOrdered, comparableInstances, compareAttributes, instanceOf } from "./compare-objects.ts";
 import { differenceAt, type Comparison, type SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
-import { functionInstance, shownCalls } from "./shown-calls.ts";
+import { functionInstance, comparableCalls } from "./comparable-calls.ts";
 
 /** A hundred times the largest honest value; others could take hours. */
 const MAX_STEPS = 2_000_000;
@@ -96,8 +96,10 @@ function nodesById(root: CanonicalValue): ReadonlyMap<number, CanonicalValue> {
 
 function describeSharing(met: "left-met" | "right-met", path: string): Difference {
   const shared = "an object that is also elsewhere in it";
-  const own = "an object of its own";
-  return met === "left-met" ? { path, expected: shared, actual: own } : { path, expected: own, actual: shared };
+  const unshared = "an object of its own";
+  return met === "left-met"
+    ? { path, expected: shared, actual: unshared }
+    : { path, expected: unshared, actual: shared };
 }
 
 function compareValues(
@@ -116,12 +118,12 @@ function compareValues(
   }
   const ordered = bothOrdered(expectedInstance, actualInstance);
   const { content: expectedContent } = expectedInstance;
-  const [content, found] = shownCalls(expectedInstance, actualInstance, comparison.language) ?? [
+  const [content, actualContent] = comparableCalls(expectedInstance, actualInstance, comparison.language) ?? [
     expectedContent,
     actualInstance.content,
   ];
   return (
-    compareContent(comparison, content, found, path, ordered) ??
+    compareContent(comparison, content, actualContent, path, ordered) ??
     compareAttributes(comparison, expectedInstance.attributes, actualInstance.attributes, path)
   );
 }

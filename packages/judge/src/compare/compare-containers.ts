@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import type { DictEntry } from "../canonical/canonical-view.ts";
 import { formatCanonical } from "../canonical/format-canonical.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
-import { differenceAt, equalOnTrial, formatIn, type Comparison } from "./comparison.ts";
+import { differenceAt, equalTentatively, formatIn, type Comparison } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 import { matchUnordered } from "./match-unordered.ts";
 
@@ -40,7 +40,7 @@ export function compareSequences(
 export function compareSets(comparison: Comparison, expected: Values, actual: Values, path: string): Difference | null {
   comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected, actual, (left, right) =>
-    equalOnTrial(comparison, left, right, itemPath(path)),
+    equalTentatively(comparison, left, right, itemPath(path)),
   );
   const lacking = expected[partners.indexOf(-1)];
   if (lacking !== undefined) {
@@ -61,7 +61,7 @@ export function compareDicts(
   const { language } = comparison;
   comparison.spend(expected.length + actual.length);
   const { partners, surplus } = matchUnordered(expected.map(keyOf), actual.map(keyOf), (left, right) =>
-    equalOnTrial(comparison, left, right, keysPath(path)),
+    equalTentatively(comparison, left, right, keysPath(path)),
   );
   for (const [index, entry] of expected.entries()) {
     const partner = actual[partners[index] ?? -1];

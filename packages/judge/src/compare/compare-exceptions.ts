@@ -35,16 +35,16 @@ const BARE = new Set([
  */
 export function equalExceptions(expected: ExceptionShape, actual: ExceptionShape, language: TargetLanguage): boolean {
   const type = publicType(expected.types);
-  const own = publicType(actual.types);
-  if (expected.accepted?.includes(own) === true) return true;
-  if (own !== type && !extendsExpected(actual.types, type, language)) return false;
-  const isByAccident =
+  const actualType = publicType(actual.types);
+  if (expected.accepted?.includes(actualType) === true) return true;
+  if (actualType !== type && !extendsExpected(actual.types, type, language)) return false;
+  const isIncidental =
     judgeLanguage(language).throwsSubclassesOfError &&
     type === "Error" &&
-    own !== type &&
-    isBuiltInException(own, language) &&
+    actualType !== type &&
+    isBuiltInException(actualType, language) &&
     actual.explicit !== true;
-  return !(BARE.has(type) || isByAccident) || expected.message === actual.message;
+  return !(BARE.has(type) || isIncidental) || expected.message === actual.message;
 }
 
 function extendsExpected(types: readonly string[], expected: string, language: TargetLanguage): boolean {

@@ -20,7 +20,7 @@ export function instanceOf(view: CanonicalView, value: CanonicalValue): Instance
 }
 
 /** Kinds that equal only values of their own kind. */
-const OWN_KIND = new Set([
+const DISTINCT_KINDS = new Set([
   "array",
   "BytesIO",
   "deque",
@@ -45,7 +45,7 @@ const NATURAL: Readonly<Record<string, string>> = {
 export function comparableInstances(expected: Instance, actual: Instance, language: TargetLanguage): boolean {
   if (judgeLanguage(language).comparesFullClasses)
     return interchangeableClasses(fullClass(expected), fullClass(actual));
-  if (isOwnKind(expected) || isOwnKind(actual)) return expected.className === actual.className;
+  if (isDistinctKind(expected) || isDistinctKind(actual)) return expected.className === actual.className;
   if (expected.content !== null && actual.content !== null) return true;
   if (expected.content !== null || actual.content !== null) return false;
   return (
@@ -68,10 +68,10 @@ export function compareAttributes(
 ): Difference | null {
   comparison.spend(expected.size + actual.size);
   for (const [name, value] of expected) {
-    const found = actual.get(name);
+    const actualValue = actual.get(name);
     const at = `${path}.${name}`;
-    if (found === undefined) return { path: at, expected: formatIn(comparison, value), actual: "nothing" };
-    const difference = comparison.compare(value, found, at);
+    if (actualValue === undefined) return { path: at, expected: formatIn(comparison, value), actual: "nothing" };
+    const difference = comparison.compare(value, actualValue, at);
     if (difference !== null) return difference;
   }
   if (comparison.surplus === "any") return null;
@@ -89,8 +89,8 @@ function fullClass({ className, content }: Instance): string {
   return NATURAL[kind] ?? "";
 }
 
-function isOwnKind({ className, content }: Instance): boolean {
-  return className !== null && content !== null && OWN_KIND.has(className);
+function isDistinctKind({ className, content }: Instance): boolean {
+  return className !== null && content !== null && DISTINCT_KINDS.has(className);
 }
 
 function isOrdered({ className }: Instance): boolean {

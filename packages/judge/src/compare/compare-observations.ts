@@ -95,15 +95,15 @@ function compareResults(expected: Finished, actual: Finished, options: Compariso
 }
 
 function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {
-  const [wanted, given] =
+  const [wanted, actualReceiver] =
     expected.kind === "returned"
       ? withoutResultCaches(expected.receiver, actual.receiver, expected.value, expected.arguments)
       : [expected.receiver, actual.receiver];
-  const receiver = compareCanonical(wanted, given, { ...options, path: "receiver" });
+  const receiver = compareCanonical(wanted, actualReceiver, { ...options, path: "receiver" });
   if (receiver !== null) return receiver;
   for (const [index, value] of expected.arguments.entries()) {
-    const found = actual.arguments[index] ?? null;
-    const difference = compareCanonical(value, found, { ...options, path: `arguments[${index}]` });
+    const actualValue = actual.arguments[index] ?? null;
+    const difference = compareCanonical(value, actualValue, { ...options, path: `arguments[${index}]` });
     if (difference !== null) return difference;
   }
   if (expected.stdout === "" || expected.stdout === actual.stdout) return null;

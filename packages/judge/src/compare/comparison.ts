@@ -33,7 +33,7 @@ export function formatIn({ language }: Comparison, value: CanonicalValue, option
 }
 
 /** Compares, and forgets shared pairs after a failure. */
-export function equalOnTrial(
+export function equalTentatively(
   comparison: Comparison,
   expected: CanonicalValue,
   actual: CanonicalValue,

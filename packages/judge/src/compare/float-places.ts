@@ -6,21 +6,21 @@ import { itemPath, keysPath, valuePath } from "./compare-containers.ts";
 
 /** A whole number of JavaScript shows no type, so another observation must have a fraction there. */
 export function floatPlaces(observations: readonly Observation[], language: TargetLanguage): (path: string) => boolean {
-  let places: ReadonlySet<string> | undefined;
+  let floatPaths: ReadonlySet<string> | undefined;
   return (path) => {
-    places ??= collectPlaces(observations, language);
-    return places.has(placeOf(path));
+    floatPaths ??= collectFloatPaths(observations, language);
+    return floatPaths.has(withoutIndexes(path));
   };
 }
 
-function collectPlaces(observations: readonly Observation[], language: TargetLanguage): ReadonlySet<string> {
-  const places = new Set<string>();
+function collectFloatPaths(observations: readonly Observation[], language: TargetLanguage): ReadonlySet<string> {
+  const floatPaths = new Set<string>();
   const visitAll = (values: Iterable<readonly [path: string, value: CanonicalValue]>): void => {
     for (const [path, value] of values) visit(value, path);
   };
   const visit = (value: CanonicalValue, path: string): void => {
     const view = viewOf(value);
-    if (view.kind === "number" && isFraction(view.number)) places.add(placeOf(path));
+    if (view.kind === "number" && isFraction(view.number)) floatPaths.add(withoutIndexes(path));
     else if (view.kind === "dict") {
       visitAll(view.entries.map(({ key }) => [keysPath(path), key]));
       visitAll(view.entries.map((entry) => [valuePath(path, entry.key, language), entry.value]));
@@ -34,9 +34,9 @@ function collectPlaces(observations: readonly Observation[], language: TargetLan
     visit(observation.receiver, "receiver");
     visitAll(observation.arguments.map((value, index) => [`arguments[${index}]`, value]));
   }
-  return places;
+  return floatPaths;
 }
 
-function placeOf(path: string): string {
+function withoutIndexes(path: string): string {
   return path.replaceAll(/(?<!^arguments)\[[0-9]+\]/gu, "[]");
 }

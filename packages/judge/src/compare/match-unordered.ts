@@ -2,7 +2,7 @@ import { stableJson, type CanonicalValue } from "@repost/spec";
 import { approximate, numberOf } from "../canonical/canonical-number.ts";
 
 /** More trials than honest content needs. */
-const MAX_TRIALS = 200_000;
+const MAX_COMPARISONS = 200_000;
 
 export interface Matching {
   readonly partners: readonly number[];
@@ -30,12 +30,12 @@ export function matchUnordered(
   for (const [index, item] of expected.entries()) {
     byHint.get(hintOf(item))?.some((candidate) => pair(index, candidate));
   }
-  let trials = 0;
+  let comparisons = 0;
   for (const index of expected.keys()) {
     if (partners[index] !== -1) continue;
     for (const candidate of free) {
-      trials += 1;
-      if (trials > MAX_TRIALS || pair(index, candidate)) break;
+      comparisons += 1;
+      if (comparisons > MAX_COMPARISONS || pair(index, candidate)) break;
     }
   }
   return { partners, surplus: [...free] };

@@ -19,8 +19,8 @@ export function withoutResultCaches(
   const names = [...new Set([...left.attributes.keys(), ...right.attributes.keys()])];
   const caches = names.filter((name) => {
     if (!/^[_#]/u.test(name)) return false;
-    const [wanted, found] = [left.attributes.get(name), right.attributes.get(name)];
-    return (holds(wanted, text) && isEmpty(found)) || (isEmpty(wanted) && holds(found, text));
+    const [wanted, actualValue] = [left.attributes.get(name), right.attributes.get(name)];
+    return (holds(wanted, text) && isEmpty(actualValue)) || (isEmpty(wanted) && holds(actualValue, text));
   });
   if (caches.length === 0) return [expected, actual];
   return [without(expected, left.attributes, caches), without(actual, right.attributes, caches)];

@@ -5,7 +5,7 @@ import { isJsonObject, parsePlainJson, type JsonObject } from "./plain-json.ts";
 import type { Transcript } from "./transcript.ts";
 
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
-const MAX_SHOWN = 80;
+const MAX_DISPLAYED = 80;
 
 export interface DecodeOptions {
   readonly calls: number;
@@ -57,6 +57,6 @@ function decodeCall(message: JsonObject, index: number): Observation | undefined
 }
 
 function tampered(line: string, problem: string): Transcript {
-  const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
-  return { status: "tampered", detail: `A message ${problem}: ${quoteText(shown)}` };
+  const displayed = line.length > MAX_DISPLAYED ? `${line.slice(0, MAX_DISPLAYED)}...` : line;
+  return { status: "tampered", detail: `A message ${problem}: ${quoteText(displayed)}` };
 }

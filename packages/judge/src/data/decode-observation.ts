@@ -32,10 +32,10 @@ export function decodeException(
   if (!isJsonObject(value)) return undefined;
   const { types, message, explicit = null } = value;
   if (!Array.isArray(types) || !types.every((type) => typeof type === "string")) return undefined;
-  const [first, ...others] = types as readonly string[];
+  const [first, ...bases] = types as readonly string[];
   return first === undefined || typeof message !== "string"
     ? undefined
-    : { types: [first, ...others], message, explicit };
+    : { types: [first, ...bases], message, explicit };
 }
 
 function decodeState(

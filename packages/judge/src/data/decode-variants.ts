@@ -31,12 +31,12 @@ const ENDS: ReadonlySet<unknown> = new Set<VariantEnd>([
 const LAST: ReadonlySet<unknown> = new Set(["done", "stopped"]);
 
 export function decodeVariants(lines: readonly string[]): VariantsTranscript {
-  const [first, ...others] = lines.map(parsePlainJson);
+  const [first, ...messages] = lines.map(parsePlainJson);
   if (!isJsonObject(first)) return { status: "unusable" };
   if (first["type"] === "not_switchable") return { status: "not_switchable" };
   if (first["type"] !== "loaded") return { status: "unusable" };
   const records: VariantRecord[] = [];
-  for (const message of others) {
+  for (const message of messages) {
     if (isJsonObject(message) && LAST.has(message["type"])) break;
     const record = isJsonObject(message) ? decodeRecord(message, records.length) : undefined;
     if (record === undefined) return { status: "unusable" };
@@ -50,7 +50,9 @@ function decodeRecord(message: JsonObject, index: number): VariantRecord | undef
   if (type !== "variant" || message["index"] !== index || !ENDS.has(end) || typeof wallMs !== "number")
     return undefined;
   if (!Array.isArray(observations)) return undefined;
-  const decoded = (observations as readonly Json[]).map((one) => (one === null ? null : decodeObservation(one)));
+  const decoded = (observations as readonly Json[]).map((observation) =>
+    observation === null ? null : decodeObservation(observation),
+  );
   if (decoded.includes(undefined)) return undefined;
   const exception = decodeException(message["exception"]) ?? null;
   return { end: end as VariantEnd, observations: decoded as readonly (Observation | null)[], exception, wallMs };

@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
-import { showsFunction } from "../compare/shown-calls.ts";
+import { showsFunction } from "../compare/comparable-calls.ts";
 import { placeSolution, runCandidateJob } from "../host/run-candidate-job.ts";
 import { candidateLimits } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";

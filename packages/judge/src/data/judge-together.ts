@@ -68,38 +68,38 @@ async function judgeAll(
   variants: readonly Variant[],
   verdicts: Map<number, Verdict>,
 ): Promise<Verdict | undefined> {
-  let own: Verdict | undefined;
-  let left = variants;
+  let candidateVerdict: Verdict | undefined;
+  let remaining = variants;
   let reload = false;
   let isDirect = sharing.language.directVariantsRequest !== null;
-  while (left.length > 0) {
-    const batch = left.slice(0, Math.max(1, Math.floor(MAX_TEXT / sharing.request.module.code.length)));
+  while (remaining.length > 0) {
+    const batch = remaining.slice(0, Math.max(1, Math.floor(MAX_TEXT / sharing.request.module.code.length)));
     const run = await attempt(sharing, batch, { reload, isDirect });
     if (isDirect && !(run?.transcript.status === "told" && run.transcript.records[0]?.end === "done")) {
       isDirect = false;
       continue;
     }
-    if (run === null || run.transcript.status === "unusable") return own;
+    if (run === null || run.transcript.status === "unusable") return candidateVerdict;
     if (run.transcript.status === "not_switchable") {
-      if (reload) return own;
+      if (reload) return candidateVerdict;
       reload = true;
       continue;
     }
     const [first, ...records] = run.transcript.records;
-    const observations = first === undefined ? [] : first.observations.filter((one) => one !== null);
-    if (first?.end !== "done") return own;
-    own = verdictFrom(sharing, run.execution, first, observations);
-    if (!own.passed) return undefined;
+    const observations = first === undefined ? [] : first.observations.filter((observation) => observation !== null);
+    if (first?.end !== "done") return candidateVerdict;
+    candidateVerdict = verdictFrom(sharing, run.execution, first, observations);
+    if (!candidateVerdict.passed) return undefined;
     for (const [at, record] of records.entries()) {
       const variant = batch[at];
       const verdict = variant === undefined ? undefined : decide(sharing, run.execution, record, observations);
       if (variant !== undefined && verdict !== undefined) verdicts.set(variant.index, verdict);
     }
     // The last solution is judged alone, unless others may have caused the end.
-    left = left.slice(Math.min(records.length + (isDirect ? 0 : 1), batch.length));
+    remaining = remaining.slice(Math.min(records.length + (isDirect ? 0 : 1), batch.length));
     if (records.length < batch.length) isDirect = false;
   }
-  return own;
+  return candidateVerdict;
 }
 
 async function attempt(
@@ -157,8 +157,8 @@ function verdictFrom(
   reference: readonly Observation[],
 ): Verdict {
   const { settings } = context;
-  const told = observations.flatMap((one, index) => one ?? reference[index] ?? []);
-  const own: Execution = {
+  const reported = observations.flatMap((observation, index) => observation ?? reference[index] ?? []);
+  const variantExecution: Execution = {
     ...execution,
     status: end === "timeout" ? "timeout" : "exited",
     exit_code: end === "timeout" ? null : 0,
@@ -170,12 +170,12 @@ function verdictFrom(
   const transcript: Transcript =
     end === "not_loaded" && exception !== null
       ? { status: "load_error", exception, missing: null }
-      : { status: end === "done" ? "closed" : "open", observations: told };
+      : { status: end === "done" ? "closed" : "open", observations: reported };
   const inspected = inspectCalls(request.recording.expected, transcript, language.values);
   const judged: JudgeRequest = { module: request.module, recording: request.recording, solution: "" };
   return verdictOf({
     request: judged,
-    execution: own,
+    execution: variantExecution,
     inspected,
     language,
     definition,
@@ -203,7 +203,9 @@ async function runVariants(
   language: Pick<CallLanguage, "variantsRequest">,
   plan: VariantsPlan,
 ): Promise<VariantsRun> {
-  const execution = await gate.beside(() => settings.executor.execute(language.variantsRequest(plan), { signal }));
+  const execution = await gate.concurrently(() =>
+    settings.executor.execute(language.variantsRequest(plan), { signal }),
+  );
   return {
     execution,
     transcript: execution.messages_truncated ? { status: "unusable" } : decodeVariants(execution.messages),

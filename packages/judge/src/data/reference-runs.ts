@@ -86,14 +86,14 @@ export function countDistinct(observations: readonly Observation[], enough: numb
   const distinct: Observation[] = [];
   for (const observation of observations) {
     if (distinct.length >= enough) break;
-    if (!distinct.some((known) => agree(known, observation, language))) distinct.push(observation);
+    if (!distinct.some((earlier) => agree(earlier, observation, language))) distinct.push(observation);
   }
   return distinct.length;
 }
 
 /** Private attributes and output are tolerated on the candidate's side only. */
 function agree(left: Observation, right: Observation, language: TargetLanguage): boolean {
-  const differ = (one: Observation, other: Observation): boolean =>
-    compareObservations(one, other, { language }) !== null;
+  const differ = (expected: Observation, other: Observation): boolean =>
+    compareObservations(expected, other, { language }) !== null;
   return !differ(left, right) && !differ(right, left);
 }

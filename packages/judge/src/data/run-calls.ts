@@ -21,7 +21,7 @@ export async function executeCalls(
 ): Promise<Execution> {
   const request = language.request(plan);
   const run = (): Promise<Execution> => settings.executor.execute(request, { signal });
-  return alone ? gate.alone(run) : gate.beside(run);
+  return alone ? gate.alone(run) : gate.concurrently(run);
 }
 
 /** @throws the executor's error when the infrastructure is broken */

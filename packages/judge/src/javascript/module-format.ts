@@ -24,11 +24,11 @@ function isModuleStatement(statement: SyntaxNode): boolean {
 const FUNCTION = /function|arrow|method/u;
 
 function waitsAtTopLevel(root: SyntaxNode): boolean {
-  let found = false;
+  let isWaiting = false;
   walk(root, ({ type, text, children }) => {
-    if (type === "await_expression" || (type === "meta_property" && text === "import.meta")) found = true;
-    if (type === "for_in_statement" && children.some((child) => child.type === "await")) found = true;
-    return !found && !FUNCTION.test(type);
+    if (type === "await_expression" || (type === "meta_property" && text === "import.meta")) isWaiting = true;
+    if (type === "for_in_statement" && children.some((child) => child.type === "await")) isWaiting = true;
+    return !isWaiting && !FUNCTION.test(type);
   });
-  return found;
+  return isWaiting;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { placeTarget } from "./place-target.ts";
 
 async function placed(code: string, entry: string, besideName: string | null = null): Promise<string | undefined> {
-  const found = await placeTarget({ code, language: "typescript", entry, besideName });
+  const found = await placeTarget({ code, language: "typescript", entry, replacementName: besideName });
   return found === undefined ? undefined : applyEdits(code, found.edits).replaceAll("globalThis.__repost__", "$");
 }
 

@@ -8,7 +8,7 @@ export interface PlacingOptions {
   readonly language: Language;
   readonly entry: string;
   /** Name of the replacement; null replaces the target in place. @default null */
-  readonly besideName?: string | null;
+  readonly replacementName?: string | null;
 }
 
 interface Owner {
@@ -39,80 +39,80 @@ export async function placeTarget(options: PlacingOptions): Promise<Placing | un
   if (definition === undefined) return undefined;
   const parser = await loadParser(options.language);
   using tree = parser.parse(options.code);
-  const found = functionNode(tree.root, definition);
-  if (found === undefined) return undefined;
-  const statement = statementOf(found);
-  const edits = editsFor(found, statement, tree.root, options);
+  const target = functionNode(tree.root, definition);
+  if (target === undefined) return undefined;
+  const statement = statementOf(target);
+  const edits = editsFor(target, statement, tree.root, options);
   return edits === undefined ? undefined : { edits, end: statement.endIndex };
 }
 
 function functionNode(root: SyntaxNode, { span, body }: FunctionDefinition): SyntaxNode | undefined {
-  let found: SyntaxNode | undefined;
+  let innermost: SyntaxNode | undefined;
   for (let node = root.descendantForIndex(body.start); node !== null; node = node.parent) {
     if (node.startIndex < span.start || node.endIndex > span.end) break;
-    if (FUNCTIONS.has(node.type)) found = node;
+    if (FUNCTIONS.has(node.type)) innermost = node;
   }
-  return found;
+  return innermost;
 }
 
-function statementOf(found: SyntaxNode): SyntaxNode {
-  let node = found;
+function statementOf(target: SyntaxNode): SyntaxNode {
+  let node = target;
   while (node.parent !== null && !BLOCKS.has(node.parent.type)) node = node.parent;
   return node;
 }
 
 function editsFor(
-  found: SyntaxNode,
+  target: SyntaxNode,
   statement: SyntaxNode,
   root: SyntaxNode,
   options: PlacingOptions,
 ): readonly Edit[] | undefined {
-  if (found.type === "method_definition") return methodEdits(found, statement, options);
-  const isDeclared = found.type === "function_declaration" || found.type === "generator_function_declaration";
-  return isDeclared ? declarationEdits(found, statement, root, options) : valueEdits(found, statement, options);
+  if (target.type === "method_definition") return methodEdits(target, statement, options);
+  const isDeclared = target.type === "function_declaration" || target.type === "generator_function_declaration";
+  return isDeclared ? declarationEdits(target, statement, root, options) : valueEdits(target, statement, options);
 }
 
 function declarationEdits(
-  found: SyntaxNode,
+  target: SyntaxNode,
   statement: SyntaxNode,
   root: SyntaxNode,
-  { besideName = null }: PlacingOptions,
+  { replacementName = null }: PlacingOptions,
 ): readonly Edit[] | undefined {
-  const name = found.childForFieldName("name")?.text;
+  const name = target.childForFieldName("name")?.text;
   const block = statement.parent;
   if (name === undefined || block === null) return undefined;
   const at = block.type === "program" ? prologueEnd(root) : block.startIndex + 1;
-  if (besideName === null) return [insertion(at, `${name} = ${HOOK}.target(${name}); `)];
-  return [insertion(at, `${name} = ${HOOK}.beside(${name}); var ${besideName} = ${HOOK}.stub(); `)];
+  if (replacementName === null) return [insertion(at, `${name} = ${HOOK}.target(${name}); `)];
+  return [insertion(at, `${name} = ${HOOK}.beside(${name}); var ${replacementName} = ${HOOK}.stub(); `)];
 }
 
 /** Keeps the implicit name of a function value. */
 function valueEdits(
-  found: SyntaxNode,
+  target: SyntaxNode,
   statement: SyntaxNode,
-  { entry, besideName = null }: PlacingOptions,
+  { entry, replacementName = null }: PlacingOptions,
 ): readonly Edit[] | undefined {
-  if (found.parent?.type.endsWith("field_definition") === true) return undefined;
+  if (target.parent?.type.endsWith("field_definition") === true) return undefined;
   const name = entry.slice(entry.lastIndexOf(".") + 1);
   const key = JSON.stringify(name);
-  const hook = besideName === null ? "target" : "beside";
+  const hook = replacementName === null ? "target" : "beside";
   return [
-    insertion(found.startIndex, `${HOOK}.${hook}({ ${key}: `),
-    insertion(found.endIndex, ` }[${key}])`),
-    ...(besideName === null ? [] : [insertion(statement.endIndex, `; var ${besideName} = ${HOOK}.stub();`)]),
+    insertion(target.startIndex, `${HOOK}.${hook}({ ${key}: `),
+    insertion(target.endIndex, ` }[${key}])`),
+    ...(replacementName === null ? [] : [insertion(statement.endIndex, `; var ${replacementName} = ${HOOK}.stub();`)]),
   ];
 }
 
 function methodEdits(
-  found: SyntaxNode,
+  target: SyntaxNode,
   statement: SyntaxNode,
-  { entry, besideName = null }: PlacingOptions,
+  { entry, replacementName = null }: PlacingOptions,
 ): readonly Edit[] | undefined {
-  const owner = ownerExpression(found);
+  const owner = ownerExpression(target);
   const name = entry.slice(entry.lastIndexOf(".") + 1);
   if (owner === undefined || name.startsWith("#")) return undefined;
   const values = [owner.expression, JSON.stringify(name), String(owner.isStatic)];
-  if (besideName !== null) values.push(JSON.stringify(besideName));
+  if (replacementName !== null) values.push(JSON.stringify(replacementName));
   return [insertion(statement.endIndex, `; ${HOOK}.member(${values.join(", ")});`)];
 }
 
@@ -132,14 +132,14 @@ function nameOf(holder: SyntaxNode): string | undefined {
   if (holder.type.endsWith("class_declaration")) return holder.childForFieldName("name")?.text;
   let value = holder;
   while (value.parent !== null && WRAPPERS.has(value.parent.type)) value = value.parent;
-  const place = value.parent;
-  switch (place?.type) {
+  const parent = value.parent;
+  switch (parent?.type) {
     case "variable_declarator":
-      return place.childForFieldName("name")?.text;
+      return parent.childForFieldName("name")?.text;
     case "assignment_expression":
-      return place.childForFieldName("left")?.text;
+      return parent.childForFieldName("left")?.text;
     case "pair":
-      return memberOf(place);
+      return memberOf(parent);
     default:
       return undefined;
   }

@@ -9,7 +9,7 @@ async function laidOut(program: string, besideName: string | null = null) {
     module,
     program,
     language: "javascript",
-    besideName,
+    replacementName: besideName,
     runtimeFolder: "repost_split",
   });
   if (layout === undefined) throw new TypeError("no layout");

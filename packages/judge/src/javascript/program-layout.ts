@@ -13,7 +13,7 @@ export interface LayoutOptions {
   readonly program: string;
   readonly language: Language;
   /** Name of the candidate; null for the target's name. */
-  readonly besideName: string | null;
+  readonly replacementName: string | null;
   /** Relative to the run's folder. */
   readonly runtimeFolder: string;
 }
@@ -33,11 +33,16 @@ const FRAMEWORKS = new Set(["node:test", "vitest", "@jest/globals"]);
 /** Returns undefined when no stub can replace the target. */
 export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
-  const own = await placeTarget({ code: program, language, entry: module.entry, besideName: options.besideName });
-  if (own !== undefined) return script(options, own.edits, own.end);
+  const placedTarget = await placeTarget({
+    code: program,
+    language,
+    entry: module.entry,
+    replacementName: options.replacementName,
+  });
+  if (placedTarget !== undefined) return script(options, placedTarget.edits, placedTarget.end);
   const specifiers = await specifiersOf(program, language);
   const imports = specifiers.some((specifier) => meansModule(specifier, module.path));
-  return imports ? beside(options) : behind(options);
+  return imports ? besideModule(options) : behind(options);
 }
 
 async function script(options: LayoutOptions, edits: readonly Edit[], end: number): Promise<ProgramLayout> {
@@ -75,7 +80,7 @@ function beginning(root: SyntaxNode, end: number): number | undefined {
 }
 
 /** Lays out a program that imports the module. */
-async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined> {
+async function besideModule(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);
   if (placed === undefined) return undefined;
@@ -89,7 +94,9 @@ async function beside(options: LayoutOptions): Promise<ProgramLayout | undefined
   const name = `./${posix.basename(module.path)}`;
   const text = applyEdits(program, [
     { start, end: start, replacement: definingText(collected) },
-    ...specifiers.filter((one) => meansModule(one, module.path)).map((one) => ({ ...one, replacement: name })),
+    ...specifiers
+      .filter((specifier) => meansModule(specifier, module.path))
+      .map((specifier) => ({ ...specifier, replacement: name })),
     ...(await frameworkEdits(options)),
   ]);
   return {
@@ -146,13 +153,13 @@ function commonJsNames(code: string): string {
 }
 
 async function shareNames(left: string, right: string, language: Language): Promise<boolean> {
-  const [known, others] = await Promise.all([topLevelNames(left, language), topLevelNames(right, language)]);
-  const names = new Set(known.map(({ name }) => name));
-  return others.some(({ name }) => names.has(name));
+  const [leftNames, rightNames] = await Promise.all([topLevelNames(left, language), topLevelNames(right, language)]);
+  const names = new Set(leftNames.map(({ name }) => name));
+  return rightNames.some(({ name }) => names.has(name));
 }
 
-async function moduleText({ module, language, besideName }: LayoutOptions): Promise<string | undefined> {
-  return placedModule({ ...module, language, besideName });
+async function moduleText({ module, language, replacementName }: LayoutOptions): Promise<string | undefined> {
+  return placedModule({ ...module, language, replacementName });
 }
 
 export interface PlacedModuleOptions {
@@ -160,7 +167,7 @@ export interface PlacedModuleOptions {
   readonly entry: string;
   readonly language: Language;
   /** @default null */
-  readonly besideName?: string | null;
+  readonly replacementName?: string | null;
   /** Names registered with the runtime. @default all bound names */
   readonly names?: readonly string[];
 }
@@ -169,17 +176,17 @@ export async function placedModule({
   code,
   entry,
   language,
-  besideName = null,
+  replacementName = null,
   names,
 }: PlacedModuleOptions): Promise<string | undefined> {
-  const placed = await placeTarget({ code, language, entry, besideName });
+  const placed = await placeTarget({ code, language, entry, replacementName });
   if (placed === undefined) return undefined;
   const parser = await loadParser(language);
   using tree = parser.parse(code);
   const start = prologueEnd(tree.root);
-  const told = names ?? (await topLevelNames(code, language)).map(({ name }) => name);
+  const registeredNames = names ?? (await topLevelNames(code, language)).map(({ name }) => name);
   return applyEdits(code, [
-    { start, end: start, replacement: definingText(told) },
+    { start, end: start, replacement: definingText(registeredNames) },
     ...placed.edits,
     ...privateFieldEdits(tree.root),
   ]);

@@ -13,16 +13,16 @@ export interface Specifier {
 export async function specifiersOf(code: string, language: Language): Promise<readonly Specifier[]> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);
-  const found: Specifier[] = [];
+  const specifiers: Specifier[] = [];
   walk(tree.root, (node) => {
     const source = sourceOf(node);
     if (source !== null) {
       const [start, end] = [source.startIndex + 1, source.endIndex - 1];
       const isImport = node.type === "import_statement" || node.type === "export_statement";
-      found.push({ text: code.slice(start, end), start, end, isImport });
+      specifiers.push({ text: code.slice(start, end), start, end, isImport });
     }
   });
-  return found;
+  return specifiers;
 }
 
 function sourceOf(node: SyntaxNode): SyntaxNode | null {
@@ -39,7 +39,7 @@ const EXTENSION = /\.[cm]?[jt]sx?$/u;
 /** With any extension. */
 export function meansModule({ text }: Specifier, modulePath: string): boolean {
   if (!text.startsWith(".")) return false;
-  const place = posix.join(posix.dirname(modulePath), text);
+  const target = posix.join(posix.dirname(modulePath), text);
   const stem = (path: string): string => path.replace(EXTENSION, "");
-  return stem(place) === stem(modulePath) || `${place}/index` === stem(modulePath);
+  return stem(target) === stem(modulePath) || `${target}/index` === stem(modulePath);
 }

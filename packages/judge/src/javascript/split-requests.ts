@@ -31,8 +31,8 @@ export function scriptSplit(language: Language): SplitLanguage {
 
 async function requests(plan: SplitPlan, language: Language): Promise<SplitRequests> {
   const { module, program } = plan;
-  const besideName = besideNameIn(program, module.entry);
-  const layout = await layoutProgram({ module, program, language, besideName, runtimeFolder: RUNTIME_FOLDER });
+  const replacementName = replacementNameIn(program, module.entry);
+  const layout = await layoutProgram({ module, program, language, replacementName, runtimeFolder: RUNTIME_FOLDER });
   const variables = await topLevelNames(module.code, language);
   const common = {
     entry: module.entry,
@@ -86,7 +86,7 @@ function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | un
   return [...files, { path: PROGRAM_TEXT, content: program }];
 }
 
-function besideNameIn(program: string, entry: string): string | null {
+function replacementNameIn(program: string, entry: string): string | null {
   return callsReference(program, entry) ? candidateName(entry, program) : null;
 }
 

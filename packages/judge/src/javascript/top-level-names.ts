@@ -12,13 +12,13 @@ export async function topLevelNames(code: string, language: Language): Promise<r
   const parser = await loadParser(language);
   using tree = parser.parse(code);
   const values = valueNames(tree.root);
-  const found = new Map<string, ModuleVariable>();
+  const variables = new Map<string, ModuleVariable>();
   for (const statement of tree.root.namedChildren) {
     for (const variable of boundBy(statement)) {
-      if (statement.type !== "import_statement" || values.has(variable.name)) found.set(variable.name, variable);
+      if (statement.type !== "import_statement" || values.has(variable.name)) variables.set(variable.name, variable);
     }
   }
-  return [...found.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  return [...variables.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
 function valueNames(root: SyntaxNode): ReadonlySet<string> {

@@ -33,20 +33,20 @@ export async function publishedProgram(
 async function renameFunction(code: string, span: Span, name: string): Promise<string> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);
-  const own = headerName(tree.root, span);
-  if (own === undefined) return code.slice(span.start, span.end);
-  return `${code.slice(span.start, own.startIndex)}${name}${code.slice(own.endIndex, span.end)}`;
+  const header = headerName(tree.root, span);
+  if (header === undefined) return code.slice(span.start, span.end);
+  return `${code.slice(span.start, header.startIndex)}${name}${code.slice(header.endIndex, span.end)}`;
 }
 
 function headerName(root: SyntaxNode, span: Span): SyntaxNode | undefined {
-  let found: SyntaxNode | undefined;
+  let header: SyntaxNode | undefined;
   walk(root, (node) => {
-    if (found !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
+    if (header !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
     if (node.type === "function_definition" && node.startIndex >= span.start) {
-      found = node.childForFieldName("name") ?? undefined;
+      header = node.childForFieldName("name") ?? undefined;
       return false;
     }
     return true;
   });
-  return found;
+  return header;
 }

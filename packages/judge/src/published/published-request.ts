@@ -32,11 +32,11 @@ export function publishedRequest(
 ): ExecutionRequest {
   const taken = new Set(module.files.map(({ path }) => path));
   const shared = { environment, limits };
-  const others = executionFiles(module.files);
+  const moduleFiles = executionFiles(module.files);
   if (kind === "silent") {
     // The set's evaluator runs `node test.js` without a package.json.
     const program = unusedPath("test.cjs", taken);
-    return { ...shared, runtime: "node", files: [...others, { path: program, content: code }], entry: program };
+    return { ...shared, runtime: "node", files: [...moduleFiles, { path: program, content: code }], entry: program };
   }
   const script = unusedPath("eval_script.py", taken);
   const runner = unusedPath("run_program.py", taken);
@@ -44,7 +44,7 @@ export function publishedRequest(
     ...shared,
     runtime: "python",
     files: [
-      ...others,
+      ...moduleFiles,
       { path: script, content: code },
       { path: runner, content: kind === "beside" ? SCRIPT_RUNNER : PROGRAM_RUNNER },
     ],

@@ -27,9 +27,13 @@ export function publishedRule(
   { entry, language }: Pick<SandboxedModule, "entry" | "language">,
 ): PublishedRule {
   if (program === null) throw recordingInvalid("it has no program, which the published rule needs");
-  const own = candidateName(entry, program);
-  const kind = judgeLanguage(language).isPublishedSilent ? "silent" : program.includes(own) ? "beside" : "in_place";
-  return { kind, program, candidate: kind === "beside" ? own : lastName(entry), wallMs: WALL_MS[kind] };
+  const candidate = candidateName(entry, program);
+  const kind = judgeLanguage(language).isPublishedSilent
+    ? "silent"
+    : program.includes(candidate)
+      ? "beside"
+      : "in_place";
+  return { kind, program, candidate: kind === "beside" ? candidate : lastName(entry), wallMs: WALL_MS[kind] };
 }
 
 export function publishedLimits(

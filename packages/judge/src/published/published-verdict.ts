@@ -91,7 +91,7 @@ export function publishedVerdict(
   execution: Execution | null,
 ): Verdict {
   const passed = outcome === "passed";
-  const shown = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
   const single = tests.length === 1;
   return {
     schema_version: SCHEMA_VERSION,
@@ -99,9 +99,9 @@ export function publishedVerdict(
     outcome,
     passed,
     cause,
-    detail: shown,
+    detail: displayed,
     trust: null,
-    tests: tests.map(({ name }) => ({ name, passed, difference: single ? shown : null })),
+    tests: tests.map(({ name }) => ({ name, passed, difference: single ? displayed : null })),
     wall_ms: execution?.wall_ms ?? 0,
     execution: execution === null ? null : summaryOf(execution),
     output: outputOf(passed, execution),

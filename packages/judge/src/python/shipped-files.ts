@@ -6,17 +6,17 @@ type Shipped = "repost_split" | "repost_weak";
 /** Valid from src and dist. */
 const SHIPPED = new URL("../../runtime/python/", import.meta.url);
 
-const known = new Map<Shipped, Promise<readonly ExecutionFile[]>>();
+const cache = new Map<Shipped, Promise<readonly ExecutionFile[]>>();
 
 /** Reads the files only once. */
 export function shippedFiles(name: Shipped): Promise<readonly ExecutionFile[]> {
   const files =
-    known.get(name) ??
+    cache.get(name) ??
     readFiles(name).catch((error: unknown) => {
-      known.delete(name);
+      cache.delete(name);
       throw error;
     });
-  known.set(name, files);
+  cache.set(name, files);
   return files;
 }
 

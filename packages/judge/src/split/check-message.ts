@@ -25,7 +25,7 @@ export function readMessage(line: string): ReadMessage | undefined {
 
 function exchangeOf(message: JsonObject): Exchange | undefined {
   const { t, n, v, o, s } = message;
-  const kind = KINDS.find((known) => known === t);
+  const kind = KINDS.find((messageKind) => messageKind === t);
   if (kind === undefined || typeof n !== "number" || n < 1 || !isJsonObject(s)) return undefined;
   if (!Array.isArray(v) || !Array.isArray(o) || Object.keys(message).some((field) => !FIELDS.has(field))) {
     return undefined;

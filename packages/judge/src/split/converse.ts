@@ -53,22 +53,22 @@ export async function converse(
     parties.candidate = start("candidate", candidate);
     return endOf(relay.state, parties.trusted, parties.candidate);
   };
-  return gate[alone ? "alone" : "beside"](run);
+  return alone ? gate.alone(run) : gate.concurrently(run);
 }
 
 /** After the candidate's end, the test continues until its next request. */
 async function endOf(state: RelayState, trusted: Party, candidate: Party): Promise<Conversation> {
   const first = Promise.race([trusted.ended.then(() => "trusted"), candidate.ended.then(() => "candidate")]);
   try {
-    const isTestLeft = (await first) === "candidate" && state.end === null;
-    if (isTestLeft) trusted.lines.end();
+    const isTestRunning = (await first) === "candidate" && state.end === null;
+    if (isTestRunning) trusted.lines.end();
     else if (state.end === null) candidate.stop();
     const timer = setTimeout(() => {
       for (const { stop } of [trusted, candidate]) stop();
     }, GRACE_MS);
-    const [one, other] = await Promise.all([trusted.ended, candidate.ended]).finally(() => clearTimeout(timer));
+    const [trustedEnd, other] = await Promise.all([trusted.ended, candidate.ended]).finally(() => clearTimeout(timer));
     // An unanswered end has no meaning.
-    return { state, trusted: isTestLeft && state.end === null ? null : one, candidate: other };
+    return { state, trusted: isTestRunning && state.end === null ? null : trustedEnd, candidate: other };
   } catch (error) {
     for (const { stop } of [trusted, candidate]) stop();
     await Promise.allSettled([trusted.ended, candidate.ended]);

@@ -1,7 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import { cutText, formatCanonical } from "../canonical/format-canonical.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
-import type { LastCall, ShownValue, TestFailure } from "./reports.ts";
+import type { LastCall, ReportedValue, TestFailure } from "./reports.ts";
 
 const MAX_STATEMENT = 300;
 const MAX_VALUE = 120;
@@ -20,9 +20,9 @@ export function describeFailure(
 }
 
 function callText({ arguments: values, named }: LastCall, entry: string, language: TargetLanguage): string {
-  const text = (value: ShownValue): string => valueText(value, language);
-  const shown = [...values.map(text), ...named.map(([name, value]) => `${name}=${text(value)}`)];
-  return `${entry}(${cutText(shown.join(", "), MAX_VALUE)})`;
+  const text = (value: ReportedValue): string => valueText(value, language);
+  const argumentTexts = [...values.map(text), ...named.map(([name, value]) => `${name}=${text(value)}`)];
+  return `${entry}(${cutText(argumentTexts.join(", "), MAX_VALUE)})`;
 }
 
 function resultText({ result, raised }: LastCall, language: TargetLanguage): string {
@@ -30,7 +30,7 @@ function resultText({ result, raised }: LastCall, language: TargetLanguage): str
   return result === null ? "did not return" : `returned ${valueText(result, language)}`;
 }
 
-function valueText({ value, className }: ShownValue, language: TargetLanguage): string {
+function valueText({ value, className }: ReportedValue, language: TargetLanguage): string {
   if (className !== null) return `<${className}>`;
   return cutText(formatCanonical(value as CanonicalValue, { language }), MAX_VALUE);
 }

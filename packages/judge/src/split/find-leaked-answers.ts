@@ -3,7 +3,7 @@ import type { JudgeContext } from "../judge-context.ts";
 import { runSplit } from "./run-split.ts";
 import { splitLanguage } from "./split-languages.ts";
 
-export interface GivenAnswersRequest {
+export interface LeakedAnswersRequest {
   readonly module: SandboxedModule;
   readonly program: string;
   readonly solution: string;
@@ -14,9 +14,9 @@ export interface GivenAnswersRequest {
  * Answers of the reference must not reach candidates' inputs.
  * @throws the executor's error when the infrastructure is broken
  */
-export async function findGivenAnswers(
+export async function findLeakedAnswers(
   context: JudgeContext,
-  { module, program, solution, environment }: GivenAnswersRequest,
+  { module, program, solution, environment }: LeakedAnswersRequest,
 ): Promise<StageRejection<"record"> | null> {
   if (splitLanguage(module.language).callsReference?.(program, module.entry) !== true) return null;
   const { recordTimeoutMs, limits } = context.settings;

@@ -53,12 +53,12 @@ export function allowedNames({ allowed, expected: [first] }: Recording): Allowed
   if (allowed !== undefined) return allowed;
   if (first?.kind !== "returned" || typeof first.value !== "object" || first.value === null) return undefined;
   if (!("$" in first.value) || first.value.$ !== "dict") return undefined;
-  const found = new Map<unknown, unknown>();
+  const fields = new Map<unknown, unknown>();
   for (const pair of Array.isArray(first.value["v"]) ? (first.value["v"] as readonly unknown[]) : []) {
-    if (Array.isArray(pair)) found.set(pair[0], pair[1]);
+    if (Array.isArray(pair)) fields.set(pair[0], pair[1]);
   }
-  const names = found.get("names");
-  const remote = found.get("remote");
+  const names = fields.get("names");
+  const remote = fields.get("remote");
   if (!Array.isArray(names) || typeof remote !== "boolean") return undefined;
   return { names: (names as readonly unknown[]).filter((name) => typeof name === "string"), remote };
 }

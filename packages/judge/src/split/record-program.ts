@@ -19,7 +19,7 @@ import type { JudgeContext } from "../judge-context.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { findAccepted } from "./find-accepted.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";
-import { findGivenAnswers } from "./find-given-answers.ts";
+import { findLeakedAnswers } from "./find-leaked-answers.ts";
 import { changesOf } from "./reference-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";
 import { runSplit } from "./run-split.ts";
@@ -61,12 +61,12 @@ export async function recordProgram(
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs, notRun } = learned;
   const { names, remote, effects } = allowed;
-  const given = await findGivenAnswers(context, {
+  const leakedAnswers = await findLeakedAnswers(context, {
     ...request,
     program,
     solution: functionText(module.code, definition),
   });
-  if (given !== null) return given;
+  if (leakedAnswers !== null) return leakedAnswers;
   const recording: Recording = {
     schema_version: SCHEMA_VERSION,
     trust: "split",
@@ -105,14 +105,14 @@ async function runReference(
   const solution = functionText(module.code, definition);
   const names = new Set<string>();
   const effects = new Set<string>();
-  let tellsEffects = false;
+  let reportsEffects = false;
   let isChanged = false;
   let notRun: readonly TestNotRun[] = [];
   let learned = { remote: false, handles: false, referenceMs: 0 };
   const allowedNow = (remote: boolean): AllowedNames => ({
     names: [...names].toSorted(),
     remote,
-    effects: tellsEffects ? [...effects].toSorted() : undefined,
+    effects: reportsEffects ? [...effects].toSorted() : undefined,
   });
   for (let number = 0; number < runs; number += 1) {
     const conditions = runConditions(number);
@@ -136,7 +136,7 @@ async function runReference(
     for (const name of end?.names ?? []) names.add(name);
     for (const effect of end?.effects ?? []) effects.add(effect);
     isChanged ||= end?.changed === true;
-    tellsEffects ||= end?.effects !== undefined;
+    reportsEffects ||= end?.effects !== undefined;
     notRun = end?.notRun ?? notRun;
     learned = {
       remote: learned.remote || end?.remote === true,

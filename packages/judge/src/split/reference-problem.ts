@@ -36,7 +36,7 @@ export function referenceProblem(
     };
   }
   if (state.end === null || !state.closed) {
-    const ends = [trusted, candidate].map((one) => (one === null ? "ended by the judge" : one.status)).join(", ");
+    const ends = [trusted, candidate].map((side) => (side === null ? "ended by the judge" : side.status)).join(", ");
     return { reason: failing, detail: `The test did not come to its end; its process and the other: ${ends}.` };
   }
   if (state.end.failure !== null) {

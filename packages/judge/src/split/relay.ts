@@ -29,7 +29,7 @@ export interface RelayOptions {
 }
 
 const CLOSE = JSON.stringify({ t: "close" });
-const MAX_SHOWN = 80;
+const MAX_DISPLAYED = 80;
 const UNKNOWN = "is of no known form";
 const NOT_FIRST = "is not how a conversation begins";
 const OUT_OF_PLACE = "is out of place";
@@ -57,8 +57,8 @@ class Conversation implements Relay {
     if (violation !== null || loadError !== null || (side === "trusted" && end !== null)) return;
     const problem = message === undefined ? "is not a message" : this.#problemOf(side, line, message);
     if (problem === null) return;
-    const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
-    this.#endBy({ side, detail: `A message ${problem}: ${quoteText(shown)}` });
+    const displayed = line.length > MAX_DISPLAYED ? `${line.slice(0, MAX_DISPLAYED)}...` : line;
+    this.#endBy({ side, detail: `A message ${problem}: ${quoteText(displayed)}` });
   }
 
   #problemOf(side: Side, line: string, read: ReadMessage): string | null {

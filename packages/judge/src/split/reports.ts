@@ -2,15 +2,15 @@ import type { TestNotRun } from "@repost/spec";
 import { decodeException } from "../data/decode-observation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../data/plain-json.ts";
 
-export interface ShownValue {
+export interface ReportedValue {
   readonly value: Json;
   readonly className: string | null;
 }
 
 export interface LastCall {
-  readonly arguments: readonly ShownValue[];
-  readonly named: readonly (readonly [string, ShownValue])[];
-  readonly result: ShownValue | null;
+  readonly arguments: readonly ReportedValue[];
+  readonly named: readonly (readonly [string, ReportedValue])[];
+  readonly result: ReportedValue | null;
   readonly raised: string | null;
 }
 
@@ -100,9 +100,9 @@ function readCall({ arguments: values, named, result = null, raised = null }: Js
   };
 }
 
-function readValue(shown: Json): ShownValue {
-  if (!isJsonObject(shown)) return { value: null, className: "?" };
-  const { v = null, class: className = null } = shown;
+function readValue(reported: Json): ReportedValue {
+  if (!isJsonObject(reported)) return { value: null, className: "?" };
+  const { v = null, class: className = null } = reported;
   return { value: v, className: typeof className === "string" ? className : null };
 }
 

@@ -12,7 +12,7 @@ const languages: Readonly<Partial<Record<Language, SplitLanguage>>> = {
 
 /** @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED */
 export function splitLanguage(language: Language): SplitLanguage {
-  const found = Object.hasOwn(languages, language) ? languages[language] : undefined;
-  if (found === undefined) throw languageUnsupported(language);
-  return found;
+  const adapter = Object.hasOwn(languages, language) ? languages[language] : undefined;
+  if (adapter === undefined) throw languageUnsupported(language);
+  return adapter;
 }

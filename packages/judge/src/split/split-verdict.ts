@@ -27,7 +27,7 @@ export function splitVerdict(input: SplitVerdictInput): Verdict {
   const { request, conversation } = input;
   const { outcome, cause, detail, test = null } = classify(input);
   const passed = outcome === "passed";
-  const shown = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
   const { tests, trust } = request.recording;
   const single = tests.length === 1;
   return {
@@ -36,9 +36,9 @@ export function splitVerdict(input: SplitVerdictInput): Verdict {
     outcome,
     passed,
     cause,
-    detail: shown,
+    detail: displayed,
     trust,
-    tests: tests.map(({ name }) => ({ name, passed, difference: single || name === test ? shown : null })),
+    tests: tests.map(({ name }) => ({ name, passed, difference: single || name === test ? displayed : null })),
     wall_ms: (conversation.candidate ?? conversation.trusted)?.wall_ms ?? 0,
     execution: conversation.candidate === null ? null : summaryOf(conversation.candidate),
     output: outputOf(passed, printedBy(conversation)),

@@ -9,7 +9,7 @@ describe("decodeStream", () => {
   it("reads what a run looked at, and its end", () => {
     expect(decodeStream([look(0, [1, { $: "float", v: "0.5" }]), end(1)])).toEqual({
       status: "closed",
-      looks: [{ kind: "value", place: 0, value: [1, { $: "float", v: "0.5" }] }],
+      looks: [{ kind: "value", statementNumber: 0, value: [1, { $: "float", v: "0.5" }] }],
       end: { how: "returned", count: 1, code: null, types: [], message: "" },
     });
     expect(decodeStream([look(0, 1)])).toMatchObject({ status: "open" });

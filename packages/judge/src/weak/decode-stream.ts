@@ -7,7 +7,7 @@ const KINDS: ReadonlySet<string> = new Set(["value", "exact", "truth", "reached"
 const ENDS: ReadonlySet<string> = new Set(["returned", "exit", "raised"]);
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const MAX_LOOKS = 100_000;
-const MAX_SHOWN = 80;
+const MAX_DISPLAYED = 80;
 
 /** A violation makes the stream `tampered`. Never throws. */
 export function decodeStream(lines: readonly string[]): Stream {
@@ -28,11 +28,11 @@ export function decodeStream(lines: readonly string[]): Stream {
   return end === undefined ? { status: "open", looks } : { status: "closed", looks, end };
 }
 
-function decodeLook({ t: kind, k: place, v }: JsonObject): Look | undefined {
+function decodeLook({ t: kind, k: statementNumber, v }: JsonObject): Look | undefined {
   const value = decodeValue(v);
   if (typeof kind !== "string" || !KINDS.has(kind) || value === undefined) return undefined;
-  if (typeof place !== "number" || !Number.isSafeInteger(place)) return undefined;
-  return { kind: kind as Look["kind"], place, value };
+  if (typeof statementNumber !== "number" || !Number.isSafeInteger(statementNumber)) return undefined;
+  return { kind: kind as Look["kind"], statementNumber, value };
 }
 
 function decodeEnd({ how, count, code, types, message }: JsonObject, looks: number): ProgramEnd | undefined {
@@ -48,6 +48,6 @@ function decodeEnd({ how, count, code, types, message }: JsonObject, looks: numb
 }
 
 function tampered(line: string): Stream {
-  const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}...` : line;
-  return { status: "tampered", detail: `A message is out of place: ${quoteText(shown)}` };
+  const displayed = line.length > MAX_DISPLAYED ? `${line.slice(0, MAX_DISPLAYED)}...` : line;
+  return { status: "tampered", detail: `A message is out of place: ${quoteText(displayed)}` };
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { commonStream, compareStreams, countContent, recordedStream, streamObservation } from "./expected-stream.ts";
 import type { Look } from "./stream.ts";
 
-const look = (place: number, value: Look["value"], kind: Look["kind"] = "value"): Look => ({ kind, place, value });
+const look = (place: number, value: Look["value"], kind: Look["kind"] = "value"): Look => ({
+  kind,
+  statementNumber: place,
+  value,
+});
 const stream = [look(0, 1), look(-1, "rye", "return"), look(1, null, "reached")];
 
 describe("streams", () => {
@@ -18,10 +22,10 @@ describe("streams", () => {
   });
 
   it.each([
-    ["another value", [look(0, 3), ...stream.slice(1)], { place: 0, detail: "a value: expected 1, got 3" }],
-    ["another place", [look(5, 1)], { place: 0, detail: "expected a value, got a value" }],
-    ["an early end", stream.slice(0, 1), { place: -1, detail: "the program ended before it" }],
-    ["too much", [...stream, look(9, 1)], { place: 9, detail: "a value beyond what the reference shows" }],
+    ["another value", [look(0, 3), ...stream.slice(1)], { statementNumber: 0, detail: "a value: expected 1, got 3" }],
+    ["another place", [look(5, 1)], { statementNumber: 0, detail: "expected a value, got a value" }],
+    ["an early end", stream.slice(0, 1), { statementNumber: -1, detail: "the program ended before it" }],
+    ["too much", [...stream, look(9, 1)], { statementNumber: 9, detail: "a value beyond what the reference shows" }],
   ])("differ by %s", (_, actual, difference) => {
     expect(compareStreams(stream, actual, { complete: true })).toEqual(difference);
   });

@@ -10,7 +10,8 @@ export function commonStream(left: ExpectedStream, right: readonly Look[]): Expe
   if (left.length !== right.length) return undefined;
   const common = left.map((look, index) => {
     const other = right[index];
-    if (other === undefined || other.kind !== look.kind || other.place !== look.place) return undefined;
+    if (other === undefined || other.kind !== look.kind || other.statementNumber !== look.statementNumber)
+      return undefined;
     return { ...look, value: commonTemplate(look.value, other.value) };
   });
   return common.every((look) => look !== undefined) ? common : undefined;
@@ -21,7 +22,7 @@ export function countContent(stream: ExpectedStream): number {
 }
 
 export interface StreamDifference {
-  readonly place: number;
+  readonly statementNumber: number;
   readonly detail: string;
 }
 
@@ -31,19 +32,20 @@ export function compareStreams(
   { complete }: { readonly complete: boolean },
 ): StreamDifference | null {
   for (const [index, look] of expected.entries()) {
-    const found = actual[index];
-    if (found === undefined) return complete ? { place: look.place, detail: "the program ended before it" } : null;
-    if (found.kind !== look.kind || found.place !== look.place) {
-      return { place: look.place, detail: `expected ${wordFor(look)}, got ${wordFor(found)}` };
+    const actualLook = actual[index];
+    if (actualLook === undefined)
+      return complete ? { statementNumber: look.statementNumber, detail: "the program ended before it" } : null;
+    if (actualLook.kind !== look.kind || actualLook.statementNumber !== look.statementNumber) {
+      return { statementNumber: look.statementNumber, detail: `expected ${wordFor(look)}, got ${wordFor(actualLook)}` };
     }
-    const difference = compareWithTemplate(look.value, found.value);
+    const difference = compareWithTemplate(look.value, actualLook.value);
     if (difference !== null)
-      return { place: look.place, detail: `${wordFor(look)}: ${describeDifference(difference)}` };
+      return { statementNumber: look.statementNumber, detail: `${wordFor(look)}: ${describeDifference(difference)}` };
   }
   const surplus = actual[expected.length];
   return surplus === undefined
     ? null
-    : { place: surplus.place, detail: `${wordFor(surplus)} beyond what the reference shows` };
+    : { statementNumber: surplus.statementNumber, detail: `${wordFor(surplus)} beyond what the reference shows` };
 }
 
 const WORDS: Readonly<Record<Look["kind"], string>> = {
@@ -61,7 +63,7 @@ function wordFor({ kind }: Look): string {
 }
 
 export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Observation {
-  const looks = stream.map(({ kind, place, value }) => [kind, place, value] as const);
+  const looks = stream.map(({ kind, statementNumber, value }) => [kind, statementNumber, value] as const);
   const value = { $: "dict", v: [["seeded", isSeeded] as const, ["looks", looks] as const] };
   return { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
 }
@@ -79,9 +81,9 @@ export function recordedStream({
   if (!Array.isArray(looks) || typeof isSeeded !== "boolean") return undefined;
   return {
     isSeeded,
-    looks: (looks as readonly (readonly CanonicalValue[])[]).map(([kind, place, template]) => ({
+    looks: (looks as readonly (readonly CanonicalValue[])[]).map(([kind, statementNumber, template]) => ({
       kind: kind as Look["kind"],
-      place: Number(place),
+      statementNumber: Number(statementNumber),
       value: template ?? null,
     })),
   };

@@ -19,10 +19,10 @@ function common(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
   if (tagOf(left) === ANY) return left;
   if (tagOf(left) === LENGTH) return matchesLength(left, right) ? left : { $: ANY };
   if (tagOf(left) === UNORDERED) return sameItems(itemsOf(left), itemsOf(right)) ? left : { $: ANY };
-  const one = itemsOf(left);
+  const leftItems = itemsOf(left);
   const other = itemsOf(right);
-  if (one !== undefined && other !== undefined && kindOf(left) === kindOf(right)) {
-    return commonItems(left, one, other);
+  if (leftItems !== undefined && other !== undefined && kindOf(left) === kindOf(right)) {
+    return commonItems(left, leftItems, other);
   }
   if (isTagged(left) && isTagged(right) && left.$ === right.$) return commonFields(left, right);
   return compareCanonical(left, right) === null ? left : { $: ANY };
@@ -30,13 +30,13 @@ function common(left: CanonicalValue, right: CanonicalValue): CanonicalValue {
 
 function commonItems(
   left: CanonicalValue,
-  one: readonly CanonicalValue[],
+  leftItems: readonly CanonicalValue[],
   other: readonly CanonicalValue[],
 ): CanonicalValue {
-  if (one.length !== other.length) return { $: ANY };
-  if (sameItems(one, other)) return { $: UNORDERED, v: [...one] };
-  if (one.every(isScalar)) return { $: LENGTH, length: one.length };
-  const items = one.map((item, index) => common(item, other[index] ?? null));
+  if (leftItems.length !== other.length) return { $: ANY };
+  if (sameItems(leftItems, other)) return { $: UNORDERED, v: [...leftItems] };
+  if (leftItems.every(isScalar)) return { $: LENGTH, length: leftItems.length };
+  const items = leftItems.map((item, index) => common(item, other[index] ?? null));
   return isTagged(left) ? { ...left, v: items } : items;
 }
 
@@ -51,8 +51,8 @@ function commonFields(left: CanonicalTagged, right: CanonicalTagged): CanonicalV
 
 /** Returns the first difference, or null. Ignores masked parts. */
 export function compareWithTemplate(template: CanonicalValue, actual: CanonicalValue): Difference | null {
-  const [expected, found] = withoutMasked(template, actual);
-  return compareCanonical(expected, found);
+  const [expected, actualValue] = withoutMasked(template, actual);
+  return compareCanonical(expected, actualValue);
 }
 
 export function hasContent(template: CanonicalValue): boolean {
@@ -68,20 +68,20 @@ function withoutMasked(template: CanonicalValue, actual: CanonicalValue): [Canon
     const pairs = (template as readonly CanonicalValue[]).map((item, index) =>
       withoutMasked(item, (actual as readonly CanonicalValue[])[index] ?? null),
     );
-    return [pairs.map(([expected]) => expected), pairs.map(([, found]) => found)];
+    return [pairs.map(([expected]) => expected), pairs.map(([, value]) => value)];
   }
   if (!isTagged(template) || !isTagged(actual) || template.$ !== actual.$) return [template, actual];
   const expected: Record<string, CanonicalValue> = {};
-  const found: Record<string, CanonicalValue> = {};
+  const actualFields: Record<string, CanonicalValue> = {};
   for (const name of Object.keys(template)) {
     if (!Object.hasOwn(actual, name)) continue;
-    const [one, other] = withoutMasked(template[name] ?? null, actual[name] ?? null);
-    expected[name] = one;
-    found[name] = other;
+    const [expectedField, other] = withoutMasked(template[name] ?? null, actual[name] ?? null);
+    expected[name] = expectedField;
+    actualFields[name] = other;
   }
   return [
     { ...template, ...expected },
-    { ...actual, ...found },
+    { ...actual, ...actualFields },
   ];
 }
 

@@ -98,8 +98,8 @@ async function runReference(
       const [reason, detail] = problem;
       return rejected(reason === "reference_fails" && number > 0 ? "reference_unstable" : reason, `${detail} ${where}`);
     }
-    const found = stream.status === "closed" ? stream.looks : [];
-    const common = looks === undefined ? found : commonStream(looks, found);
+    const runLooks = stream.status === "closed" ? stream.looks : [];
+    const common = looks === undefined ? runLooks : commonStream(looks, runLooks);
     if (common === undefined)
       return rejected("reference_unstable", `The test looks at other things in another run ${where}`);
     looks = common;

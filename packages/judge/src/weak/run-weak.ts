@@ -38,9 +38,9 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   const { module, program, solution, isSeeded, limits, environment } = run;
   const { hashSeed = 0, clockShiftS = 0, targetSeed = 0 } = run;
   if (!judgeLanguage(module.language).hasWeakTrust) throw languageUnsupported(module.language);
-  const own = candidateName(module.entry, program);
+  const candidate = candidateName(module.entry, program);
   const { code, statements } = await rewriteProgram(program, module.code, module.entry);
-  const alias = program.includes(own) ? own : null;
+  const alias = program.includes(candidate) ? candidate : null;
   const { language, entry: target } = module;
   const placed = await placeSolution(
     "placeInWeakProgram",
@@ -71,6 +71,6 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   } as const;
   const { settings, gate, signal } = context;
   const execute = (): Promise<Execution> => settings.executor.execute(request, { signal });
-  const execution = await (alone ? gate.alone(execute) : gate.beside(execute));
+  const execution = await (alone ? gate.alone(execute) : gate.concurrently(execute));
   return { status: "ran", execution, statements };
 }

@@ -24,7 +24,7 @@ export function weakVerdict(input: WeakVerdictInput): Verdict {
   const { request } = input;
   const { outcome, cause, detail } = classify(input);
   const passed = outcome === "passed";
-  const shown = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
   const { tests, trust } = request.recording;
   return {
     schema_version: SCHEMA_VERSION,
@@ -32,9 +32,9 @@ export function weakVerdict(input: WeakVerdictInput): Verdict {
     outcome,
     passed,
     cause,
-    detail: shown,
+    detail: displayed,
     trust,
-    tests: tests.map(({ name }) => ({ name, passed, difference: tests.length === 1 ? shown : null })),
+    tests: tests.map(({ name }) => ({ name, passed, difference: tests.length === 1 ? displayed : null })),
     wall_ms: input.outcome.execution.wall_ms,
     execution: summaryOf(input.outcome.execution),
     output: outputOf(passed, input.outcome.execution),
@@ -50,7 +50,7 @@ function classify(input: WeakVerdictInput): VerdictFinding {
   const { end, difference } = inspected;
   const raised = end?.how === "raised" ? raisedFinding(input, end) : null;
   if (difference !== null && raised?.cause !== "context_miss") {
-    const statement = statements[difference.place]?.replace(/\s*\n\s*/gu, " ") ?? input.request.module.entry;
+    const statement = statements[difference.statementNumber]?.replace(/\s*\n\s*/gu, " ") ?? input.request.module.entry;
     const detail = `${cutText(statement, MAX_STATEMENT)}: ${difference.detail}`;
     return failed("different_result", raised === null ? detail : `${detail}. ${raised.detail}`);
   }

@@ -2,12 +2,12 @@ import { applyEdits, type Edit, type SyntaxNode } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-export interface Places {
+export interface StatementNumbers {
   next(statement: SyntaxNode): number;
 }
 
 export interface AssertContext {
-  readonly places: Places;
+  readonly statementNumbers: StatementNumbers;
   /** The operand is a variable with expected values only. */
   readonly isExpected: (node: SyntaxNode) => boolean;
 }
@@ -65,14 +65,14 @@ const IDENTITY_CONSTANTS = new Set(["none", "true", "false"]);
 
 function comparisonText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
   const operands = childrenOf(node);
-  const shown = operands.filter((operand) => !isConstant(operand) && !context.isExpected(operand));
+  const observable = operands.filter((operand) => !isConstant(operand) && !context.isExpected(operand));
   const identity = / is\b/u.test(node.text) && operands.some(({ type }) => IDENTITY_CONSTANTS.has(type));
-  const [only] = shown;
+  const [only] = observable;
   if (only === undefined) return reached(statement, context);
   if (identity) return exactly(only, statement, context);
   const equality = operands.length === 2 && operatorOf(node, operands) === "==";
   // A constant would add only identity, so it does not stay for the truth.
-  if (equality || shown.length < operands.length) return looks(shown, statement, context);
+  if (equality || observable.length < operands.length) return looks(observable, statement, context);
   return truth(inner(node, statement, context), statement, context);
 }
 
@@ -82,25 +82,25 @@ function operatorOf(node: SyntaxNode, [left, right]: readonly SyntaxNode[]): str
 }
 
 function looks(nodes: readonly SyntaxNode[], statement: SyntaxNode, context: AssertContext): string {
-  const shown = nodes.filter((node) => !isConstant(node) && !context.isExpected(node));
-  if (shown.length === 0) return reached(statement, context);
-  return shown.map((node) => observed(node, statement, context)).join("; ");
+  const observable = nodes.filter((node) => !isConstant(node) && !context.isExpected(node));
+  if (observable.length === 0) return reached(statement, context);
+  return observable.map((node) => observed(node, statement, context)).join("; ");
 }
 
-function observed(node: SyntaxNode, statement: SyntaxNode, { places }: AssertContext): string {
-  return `__repost_observe__(${places.next(statement)}, ${node.text})`;
+function observed(node: SyntaxNode, statement: SyntaxNode, { statementNumbers }: AssertContext): string {
+  return `__repost_observe__(${statementNumbers.next(statement)}, ${node.text})`;
 }
 
-function exactly(node: SyntaxNode, statement: SyntaxNode, { places }: AssertContext): string {
-  return `__repost_exact__(${places.next(statement)}, ${node.text})`;
+function exactly(node: SyntaxNode, statement: SyntaxNode, { statementNumbers }: AssertContext): string {
+  return `__repost_exact__(${statementNumbers.next(statement)}, ${node.text})`;
 }
 
-function truth(text: string, statement: SyntaxNode, { places }: AssertContext): string {
-  return `__repost_truth__(${places.next(statement)}, ${text})`;
+function truth(text: string, statement: SyntaxNode, { statementNumbers }: AssertContext): string {
+  return `__repost_truth__(${statementNumbers.next(statement)}, ${text})`;
 }
 
-function reached(statement: SyntaxNode, { places }: AssertContext): string {
-  return `__repost_reached__(${places.next(statement)})`;
+function reached(statement: SyntaxNode, { statementNumbers }: AssertContext): string {
+  return `__repost_reached__(${statementNumbers.next(statement)})`;
 }
 
 function inner(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {

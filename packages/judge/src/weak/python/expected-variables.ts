@@ -16,9 +16,9 @@ export function expectedVariables(root: SyntaxNode, tests: readonly SyntaxNode[]
   for (const scope of scopesOf(root, tests)) {
     const names = namesIn(scope.node);
     for (const uses of names.values()) {
-      const found = emptied(uses, scope.tests);
-      if (found === null || found.length === 0) continue;
-      edits.push(...found.filter((edit) => !edits.some((known) => overlaps(known, edit))));
+      const emptyingEdits = emptied(uses, scope.tests);
+      if (emptyingEdits === null || emptyingEdits.length === 0) continue;
+      edits.push(...emptyingEdits.filter((edit) => !edits.some((earlier) => overlaps(earlier, edit))));
       for (const use of uses) expected.add(use.id);
     }
   }

@@ -13,11 +13,11 @@ export async function rewriteProgram(program: string, module: string, entry: str
   const adapter = await loadLanguage("python");
   const parser = await loadParser("python");
   using tree = parser.parse(program);
-  using own = parser.parse(module);
+  using moduleTree = parser.parse(module);
   const target = targetDefinition(adapter.functions(program), entry)?.span;
-  const tests = testNodes(tree.root, own.root, target?.start ?? -1);
+  const tests = testNodes(tree.root, moduleTree.root, target?.start ?? -1);
   const statements: string[] = [];
-  const places = {
+  const statementNumbers = {
     next: (statement: SyntaxNode): number => statements.push(statement.text) - 1,
   };
   const { isExpected, edits: emptying } = expectedVariables(tree.root, tests);
@@ -25,34 +25,36 @@ export async function rewriteProgram(program: string, module: string, entry: str
   for (const test of tests) {
     walk(test, (node) => {
       if (target !== undefined && target.start <= node.startIndex && node.endIndex <= target.end) return false;
-      const replacement = observingStatement(node, { places, isExpected });
+      const replacement = observingStatement(node, { statementNumbers, isExpected });
       if (replacement === null) return true;
       edits.push({ start: node.startIndex, end: node.endIndex, replacement });
       return false;
     });
   }
-  const spare = emptying.filter((one) => !edits.some((edit) => edit.start < one.end && one.start < edit.end));
+  const spare = emptying.filter(
+    (candidate) => !edits.some((edit) => edit.start < candidate.end && candidate.start < edit.end),
+  );
   return { code: applyEdits(program, [...edits, ...spare]), statements };
 }
 
 function testNodes(program: SyntaxNode, module: SyntaxNode, target: number): readonly SyntaxNode[] {
-  const known = new Map<string, number>();
-  for (const { text } of module.namedChildren) known.set(text, (known.get(text) ?? 0) + 1);
+  const moduleTexts = new Map<string, number>();
+  for (const { text } of module.namedChildren) moduleTexts.set(text, (moduleTexts.get(text) ?? 0) + 1);
   return program.namedChildren.flatMap((node) => {
-    const left = known.get(node.text) ?? 0;
+    const remaining = moduleTexts.get(node.text) ?? 0;
     const holdsTarget = node.startIndex <= target && target < node.endIndex;
-    if (left === 0 && !holdsTarget) return [node];
-    known.set(node.text, left - 1);
+    if (remaining === 0 && !holdsTarget) return [node];
+    moduleTexts.set(node.text, remaining - 1);
     return holdsTarget ? testMethods(node) : [];
   });
 }
 
 function testMethods(holder: SyntaxNode): readonly SyntaxNode[] {
-  const found: SyntaxNode[] = [];
+  const methods: SyntaxNode[] = [];
   walk(holder, (node) => {
     if (node.type !== "function_definition") return true;
-    if (node.childForFieldName("name")?.text.startsWith("test") === true) found.push(node);
+    if (node.childForFieldName("name")?.text.startsWith("test") === true) methods.push(node);
     return false;
   });
-  return found;
+  return methods;
 }

@@ -30,11 +30,11 @@ export async function weakProgram({ code, entry, alias, solution }: WeakProgramO
 }
 
 function headerIn(root: SyntaxNode, span: Span): SyntaxNode | undefined {
-  let found: SyntaxNode | undefined;
+  let definition: SyntaxNode | undefined;
   walk(root, (node) => {
-    if (found !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
-    if (node.type === "function_definition" && node.startIndex >= span.start) found = node;
-    return found === undefined;
+    if (definition !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
+    if (node.type === "function_definition" && node.startIndex >= span.start) definition = node;
+    return definition === undefined;
   });
-  return found;
+  return definition;
 }
