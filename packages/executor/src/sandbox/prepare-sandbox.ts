@@ -29,7 +29,7 @@ export interface Sandbox {
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
   readonly groups: ControlGroups | null;
-  /** Workers see files through overlays with own inodes. */
+  /** Workers see files through overlays with inodes of the overlay. */
   readonly hasOverlayInodes: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Look } from "./stream.ts";
 
 export type ExpectedStream = readonly Look[];
 
-/** Undefined when two runs observe different places. */
+/** Undefined when two runs observe different statements. */
 export function commonStream(left: ExpectedStream, right: readonly Look[]): ExpectedStream | undefined {
   if (left.length !== right.length) return undefined;
   const common = left.map((look, index) => {

@@ -27,8 +27,8 @@ export interface ProgramEvidence {
 }
 
 /**
- * Observes a test program as level weak does. Returns null when it does not end, or observes other places in another
- * run.
+ * Observes a test program as level weak does. Returns null when it does not end, or observes other statements in
+ * another run.
  * @throws the executor's error when the infrastructure is broken; the signal's reason
  */
 export async function observeProgram(options: ObserveProgramOptions): Promise<ProgramEvidence | null> {

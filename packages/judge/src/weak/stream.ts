@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 
 export interface Look {
   readonly kind: "value" | "exact" | "truth" | "reached" | "return" | "raise" | "state";
-  /** Number of the observed place; -1 for a call. */
+  /** Number of the observing statement; -1 for a call. */
   readonly statementNumber: number;
   readonly value: CanonicalValue;
 }
