@@ -49,9 +49,9 @@ export function ratio(text: string): number {
 
 /** Two numbers from 0 to 1, such as 0.2:0.8. */
 export function range(text: string): readonly [number, number] {
-  const [least = "", most = "", ...others] = text.split(":");
+  const [least = "", most = "", ...rest] = text.split(":");
   const values = [ratio(least), ratio(most)] as const;
-  if (others.length > 0 || values[0] > values[1])
+  if (rest.length > 0 || values[0] > values[1])
     throw new InvalidArgumentError("It has to be two numbers from 0 to 1, least and most, such as 0.2:0.8.");
   return values;
 }
@@ -66,8 +66,8 @@ export function notNegative(text: string): number {
 
 /** Dollars per million tokens: input, output, cached input. */
 export function modelPrice(text: string): ModelPrice {
-  const [input, output, cached, ...others] = text.split(",").map(notNegative);
-  if (input === undefined || output === undefined || others.length > 0)
+  const [input, output, cached, ...rest] = text.split(",").map(notNegative);
+  if (input === undefined || output === undefined || rest.length > 0)
     throw new InvalidArgumentError("It has to be two or three numbers such as 0.15,0.6.");
   const price = { inputUsdPerMillion: input, outputUsdPerMillion: output };
   return cached === undefined ? price : { ...price, cachedInputUsdPerMillion: cached };
@@ -75,7 +75,7 @@ export function modelPrice(text: string): ModelPrice {
 
 /** Parses the name of a published pipeline. Accepts the former name of CodeBenchGen's pipeline. */
 export function llmPipeline(text: string): LlmPipeline {
-  const name = LLM_PIPELINES.find((known) => known === (text === "single-file" ? "codebenchgen" : text));
+  const name = LLM_PIPELINES.find((pipeline) => pipeline === (text === "single-file" ? "codebenchgen" : text));
   if (name === undefined) throw new InvalidArgumentError(`Allowed choices are ${LLM_PIPELINES.join(", ")}.`);
   return name;
 }

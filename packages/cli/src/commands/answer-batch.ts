@@ -38,7 +38,7 @@ export async function answerBatch({ flags, folder, requests, terminal, signal }:
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   terminal.say(`${requests.length} requests in a batch`);
-  let told = "";
+  let lastStatus = "";
   const answers = await completeBatch({
     provider,
     requests,
@@ -48,8 +48,8 @@ export async function answerBatch({ flags, folder, requests, terminal, signal }:
     pollMs: flags.batchPoll * 1000,
     onStatus: ({ state, completed, total }) => {
       const status = `batch ${state}: ${completed} of ${total || requests.length}`;
-      if (status !== told) terminal.say(status);
-      told = status;
+      if (status !== lastStatus) terminal.say(status);
+      lastStatus = status;
     },
   });
   const problems = answers.flatMap((answer) => (answer.status === "failed" ? [answer.problem] : []));

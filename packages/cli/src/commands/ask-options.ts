@@ -49,8 +49,8 @@ export async function askModel<Report extends GenerateReport>(options: AskModelO
   }
   const spent = model?.usage();
   terminal.print(terminal.json ? JSON.stringify({ ...report, spent }) : format(report, spent));
-  const asked = report.expected - report.prompt_too_long.length * flags.samples;
-  exit(report.predictions < asked ? EXIT.incomplete : EXIT.ok);
+  const requested = report.expected - report.prompt_too_long.length * flags.samples;
+  exit(report.predictions < requested ? EXIT.incomplete : EXIT.ok);
 }
 
 /** Refuses flags that a batch cannot serve, before anything is read. */
@@ -77,15 +77,15 @@ function requestOptions(flags: AskFlags): Omit<SharedOptions, "openModel" | "ans
   };
 }
 
-const SHOWN_FAILURES = 3;
+const MAX_LISTED_FAILURES = 3;
 
 function reportProgress(terminal: Terminal, progress: Progress): (event: GenerateEvent) => void {
   const tally = { answers: 0, "without code": 0, failed: 0 };
   return (event) => {
     switch (event.type) {
       case "generation-started": {
-        const known = event.finished === 0 ? "" : `, ${event.finished} from before`;
-        terminal.say(`${event.expected} answers${known}`);
+        const earlier = event.finished === 0 ? "" : `, ${event.finished} from before`;
+        terminal.say(`${event.expected} answers${earlier}`);
         return progress.expect(event.expected - event.finished);
       }
       case "prediction-written":
@@ -96,7 +96,7 @@ function reportProgress(terminal: Terminal, progress: Progress): (event: Generat
         return terminal.say(`${event.instanceId}: its prompt exceeds the token limit`);
       case "answer-failed":
         tally.failed += 1;
-        if (tally.failed <= SHOWN_FAILURES)
+        if (tally.failed <= MAX_LISTED_FAILURES)
           terminal.say(`${event.instanceId}: ${event.error.message} ${event.error.hint}`);
         return progress.advance(tally);
     }

@@ -38,7 +38,7 @@ async function build(
   flags: BuildSettings,
 ): Promise<void> {
   const model = modelOf(flags);
-  const given = await readConfigValues(flags, sources, terminal);
+  const configValues = await readConfigValues(flags, sources, terminal);
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const progress = createProgress({ terminal, label: "build" });
@@ -52,7 +52,7 @@ async function build(
       discovery: discoveryOf(flags),
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
-      given,
+      given: configValues,
       model,
       coverage: flags.coverage,
       ...gatesOf(flags),
@@ -79,8 +79,8 @@ function reportProgress(terminal: Terminal, progress: Progress): (event: BuildEv
   const reportSearch = createSearchReporter(terminal);
   return (event) => {
     if (event.type === "source-opened") {
-      const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
-      terminal.say(`${event.name}: ${event.targets} functions${known}`);
+      const earlier = event.finished === 0 ? "" : `, ${event.finished} finished before`;
+      terminal.say(`${event.name}: ${event.targets} functions${earlier}`);
       progress.expect(event.targets - event.finished);
     } else if (event.type === "source-failed") {
       terminal.say(

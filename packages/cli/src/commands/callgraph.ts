@@ -26,15 +26,15 @@ async function printCallGraph(
   const repository = await createSource(source, { maxRepoMb: MAX_REPO_MB }).open({ signal });
   try {
     const wanted = language === undefined ? {} : { language };
-    const { languages, edges, modules, skipped, ...known } = await callGraph({ repository, ...wanted, signal });
+    const { languages, edges, modules, skipped, ...omittedCalls } = await callGraph({ repository, ...wanted, signal });
     const text = JSON.stringify(edges, null, 2);
     if (output === undefined) terminal.print(text);
     else await writeFile(output, `${text}\n`);
     const calls = Object.values(edges).reduce((total, callees) => total + callees.length, 0);
-    const left = skipped.length === 0 ? "" : `; ${skipped.length} left out`;
+    const omitted = skipped.length === 0 ? "" : `; ${skipped.length} left out`;
     const read = `${modules} files of ${languages.join(", ")} read`;
-    terminal.say(`${Object.keys(edges).length} functions, ${calls} edges between them, ${read}${left}.`);
-    const lack = formatOmittedCalls(known);
+    terminal.say(`${Object.keys(edges).length} functions, ${calls} edges between them, ${read}${omitted}.`);
+    const lack = formatOmittedCalls(omittedCalls);
     if (lack !== null) terminal.say(lack);
   } finally {
     await repository.close();

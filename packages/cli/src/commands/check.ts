@@ -21,12 +21,12 @@ export function checkCommand(context: CommandContext): Command {
 async function check(context: CommandContext, run: string, flags: CheckSettings): Promise<void> {
   const { terminal, signal } = context;
   const model = modelOf(flags);
-  const given = await readConfigValues(flags, [], terminal);
+  const configValues = await readConfigValues(flags, [], terminal);
   await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "check", (onEvent) =>
     checkSuites({
       ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }),
-      given,
+      given: configValues,
       ...gatesOf(flags),
     }),
   );

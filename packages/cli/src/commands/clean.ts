@@ -29,7 +29,7 @@ async function clean({ terminal, signal }: CommandContext, { backend, dockerHost
 
 /** Without `--backend docker`, a machine without an engine has nothing to clean there. */
 async function cleanDocker(
-  isAsked: boolean,
+  isRequested: boolean,
   host: string | undefined,
   signal: AbortSignal,
 ): Promise<Awaited<ReturnType<typeof cleanEnvImages>> | null> {
@@ -37,7 +37,7 @@ async function cleanDocker(
     return await cleanEnvImages({ signal, ...(host === undefined ? {} : { host }) });
   } catch (error) {
     const isMissing = RepostError.is(error) && UNAVAILABLE.has(error.code);
-    if (isMissing && !isAsked) return null;
+    if (isMissing && !isRequested) return null;
     throw error;
   }
 }

@@ -19,17 +19,17 @@ export async function readConfigValues(
   terminal: Terminal,
 ): Promise<GivenValues | null> {
   if (config === false) return null;
-  const file = config ?? (await besideSources(sources, terminal));
+  const file = config ?? (await configOfSources(sources, terminal));
   if (file === null) return null;
   const { given } = await loadConfig(file);
   terminal.say(`values from ${path.relative(process.cwd(), path.resolve(file))}`);
   return given;
 }
 
-async function besideSources(sources: readonly string[], terminal: Terminal): Promise<string | null> {
-  const found = await Promise.all(sources.map((source) => findConfig({ source })));
-  const files = [...new Set(found.flatMap(({ file }) => file ?? []))];
-  for (const { inside } of found) {
+async function configOfSources(sources: readonly string[], terminal: Terminal): Promise<string | null> {
+  const configs = await Promise.all(sources.map((source) => findConfig({ source })));
+  const files = [...new Set(configs.flatMap(({ file }) => file ?? []))];
+  for (const { inside } of configs) {
     if (inside === null || files.includes(inside)) continue;
     terminal.say(`${inside} is left alone: it is a part of the source. Name it with --config if you trust it.`);
   }

@@ -61,11 +61,13 @@ async function show(
 }
 
 /** Maximum omitted units to print; `--json` prints all. */
-const SHOWN_NAMES = 10;
+const MAX_LISTED_NAMES = 10;
 
 function formatCuts(cut: Rendering["cut"]): string {
-  const lines = cut.slice(0, SHOWN_NAMES).map(({ id, reason }) => `  ${id} (${reason})`);
-  return [...lines, ...(cut.length > SHOWN_NAMES ? [`  and ${cut.length - SHOWN_NAMES} more`] : [])].join("\n");
+  const lines = cut.slice(0, MAX_LISTED_NAMES).map(({ id, reason }) => `  ${id} (${reason})`);
+  return [...lines, ...(cut.length > MAX_LISTED_NAMES ? [`  and ${cut.length - MAX_LISTED_NAMES} more`] : [])].join(
+    "\n",
+  );
 }
 
 async function render(

@@ -49,7 +49,7 @@ async function describe(
   exit(report.described + report.refused.length < report.expected ? EXIT.incomplete : EXIT.ok);
 }
 
-const SHOWN_FAILURES = 3;
+const MAX_LISTED_FAILURES = 3;
 
 function reportProgress(terminal: Terminal, progress: Progress): (event: DescribeEvent) => void {
   const tally = { described: 0, refused: 0, failed: 0 };
@@ -65,7 +65,7 @@ function reportProgress(terminal: Terminal, progress: Progress): (event: Describ
         return progress.advance(tally);
       case "answer-failed":
         tally.failed += 1;
-        if (tally.failed <= SHOWN_FAILURES)
+        if (tally.failed <= MAX_LISTED_FAILURES)
           terminal.say(`${event.instanceId}: ${event.error.message} ${event.error.hint}`);
         return progress.advance(tally);
     }

@@ -28,18 +28,18 @@ async function discover(
   flags: DiscoverSettings,
 ): Promise<void> {
   const { repoeval } = flags;
-  const asked = repoeval === undefined ? undefined : await chooseRepoEval(repoeval, sources, { signal });
+  const selection = repoeval === undefined ? undefined : await chooseRepoEval(repoeval, sources, { signal });
   const report = await discoverSources({
     sources,
     run: flags.output ?? null,
-    discovery: asked?.discovery ?? discoveryOf(flags),
-    ...(asked === undefined ? {} : { isWanted: asked.isWanted }),
+    discovery: selection?.discovery ?? discoveryOf(flags),
+    ...(selection === undefined ? {} : { isWanted: selection.isWanted }),
     choice: choiceOf(flags),
     signal,
     onEvent: reportDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),
   });
   if (!terminal.json) terminal.say(`\n${summary(report)}`);
-  if (asked !== undefined) terminal.say(rowsText(asked.found()));
+  if (selection !== undefined) terminal.say(rowsText(selection.found()));
 }
 
 function rowsText({ rows, found, missing }: RepoEvalFound): string {
@@ -72,7 +72,7 @@ function reportDiscovery(terminal: Terminal, several: boolean): (event: Discover
 }
 
 function summary({ repositories, targets, skipped }: DiscoverReport): string {
-  const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+  const omissions = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
   const where = repositories === 1 ? "" : ` in ${repositories} repositories`;
-  return `${targets} functions${where}${left.length === 0 ? "" : `; left out: ${left.join(", ")}`}.`;
+  return `${targets} functions${where}${omissions.length === 0 ? "" : `; left out: ${omissions.join(", ")}`}.`;
 }

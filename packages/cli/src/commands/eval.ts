@@ -27,9 +27,9 @@ import { evaluateTasks } from "./evaluate-tasks.ts";
 import { addPreset } from "./preset-options.ts";
 import { openRuntime } from "./package-options.ts";
 
-const SHOWN_NAMES = 3;
+const MAX_LISTED_NAMES = 3;
 
-interface Telling {
+interface ReportedProgress {
   readonly recording: Progress;
   readonly judging: Progress;
   readonly refused: { count: number };
@@ -137,7 +137,10 @@ function exitCodeOf(
   return report.scored < report.expected || refused > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-function reportProgress(terminal: Terminal, { recording, judging, refused }: Telling): (event: EvaluateEvent) => void {
+function reportProgress(
+  terminal: Terminal,
+  { recording, judging, refused }: ReportedProgress,
+): (event: EvaluateEvent) => void {
   const recorded = { recorded: 0, rejected: 0 };
   const tally = { passed: 0, failed: 0, unscored: 0 };
   return (event) => {
@@ -150,11 +153,11 @@ function reportProgress(terminal: Terminal, { recording, judging, refused }: Tel
         return recording.advance(recorded);
       case "rows-invalid":
         return terminal.say(
-          `${event.details.length} rows make no task: ${event.details.slice(0, SHOWN_NAMES).join(" ")}`,
+          `${event.details.length} rows make no task: ${event.details.slice(0, MAX_LISTED_NAMES).join(" ")}`,
         );
       case "evaluation-started": {
-        const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
-        terminal.say(`${event.candidates} candidates for ${event.environments} environments${known}`);
+        const earlier = event.finished === 0 ? "" : `, ${event.finished} results from before`;
+        terminal.say(`${event.candidates} candidates for ${event.environments} environments${earlier}`);
         recording.stop();
         return judging.expect(event.candidates - event.finished);
       }

@@ -67,7 +67,7 @@ export async function evaluateTasks(
 }
 
 function predictionsOf(text: string): EvaluateCompletionsOptions["predictions"] {
-  const kind = STAND_IN_COMPLETIONS.find((known) => known === text);
+  const kind = STAND_IN_COMPLETIONS.find((name) => name === text);
   return kind === undefined ? { kind: "file", path: text } : { kind };
 }
 
@@ -76,8 +76,8 @@ function showProgress(terminal: Terminal, progress: Progress): (event: EvaluateC
   return (event) => {
     switch (event.type) {
       case "evaluation-started": {
-        const known = event.finished === 0 ? "" : `, ${event.finished} results from before`;
-        terminal.say(`${event.candidates} completions of ${event.tasks} tasks${known}`);
+        const earlier = event.finished === 0 ? "" : `, ${event.finished} results from before`;
+        terminal.say(`${event.candidates} completions of ${event.tasks} tasks${earlier}`);
         return progress.expect(event.candidates - event.finished);
       }
       case "completion-judged":

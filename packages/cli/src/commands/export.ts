@@ -14,22 +14,22 @@ export function exportCommand(context: CommandContext): Command {
 }
 
 async function exportAll({ terminal, signal }: CommandContext, dataset: string, flags: ExportSettings): Promise<void> {
-  const { output, licenseAllow, split, seed, model, ...others } = flags;
+  const { output, licenseAllow, split, seed, model, ...otherFlags } = flags;
   const licenses = licenseAllow === "any" ? null : licenseAllow;
   const rule = split?.by === "repository" ? { ...split, seed } : split;
   const common = { path: output, licenses, split: rule, signal };
   const summary = isTaskFolder(dataset)
-    ? await exportTasks({ ...others, ...common, folder: dataset })
-    : await exportDataset({ ...others, ...common, dataset, seed, models: model });
+    ? await exportTasks({ ...otherFlags, ...common, folder: dataset })
+    : await exportDataset({ ...otherFlags, ...common, dataset, seed, models: model });
   if (terminal.json) terminal.print(JSON.stringify(summary));
   else for (const line of formatExport(summary)) terminal.print(line);
 }
 
-function formatExport({ to, rows, files, left_out: leftOut }: ExportSummary): readonly string[] {
-  const [first = "", ...others] = files;
+function formatExport({ to, rows, files, left_out: omitted }: ExportSummary): readonly string[] {
+  const [first = "", ...otherFiles] = files;
   const thing = isTraining(to) ? "example" : "environment";
-  const written = `${rows} ${thing}${rows === 1 ? "" : "s"}: ${[first, ...others].join(", ")}`;
-  const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
+  const written = `${rows} ${thing}${rows === 1 ? "" : "s"}: ${[first, ...otherFiles].join(", ")}`;
+  const reasons = Object.entries(omitted).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
   return [
     written,
     ...(to === "review" || to === "solve" ? ["The key says what the items are; keep it from participants"] : []),

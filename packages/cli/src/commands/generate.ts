@@ -21,7 +21,7 @@ async function generate(context: CommandContext, dataset: string, flags: Generat
   refuseUnusableBatch(flags);
   const { maxPromptTokens, tokenizer, prompt, output } = flags;
   const counter = maxPromptTokens === undefined ? undefined : await loadTokenCounter(tokenizer);
-  const shown = {
+  const promptOptions = {
     prompt,
     description: flags.describe,
     crossFile: flags.crossFile,
@@ -35,7 +35,7 @@ async function generate(context: CommandContext, dataset: string, flags: Generat
     label: "generate",
     api: prompt === "chat" ? "chat" : "completion",
     counter,
-    ask: (options) => generatePredictions({ ...options, dataset, output, prompt: shown }),
+    ask: (options) => generatePredictions({ ...options, dataset, output, prompt: promptOptions }),
     format: formatGeneration,
   });
 }

@@ -71,7 +71,7 @@ function formatMutationScore(score: TestScore): string {
     operator,
     `${counts.killed} of ${counts.killed + counts.survived}`,
   ]);
-  const others = [
+  const otherCounts = [
     ...(equivalent > 0 ? [`${equivalent} change nothing`] : []),
     ...(timeout > 0 ? [`${timeout} ran out of time`] : []),
     ...(discarded > 0 ? [`${discarded} could not be run`] : []),
@@ -83,7 +83,7 @@ function formatMutationScore(score: TestScore): string {
     ...(byOperator.length === 0 ? [] : ["Detected by operator:", formatTable(byOperator), ""]),
     ...tests.not_run.map(({ name, reason }) => `not run: ${name}: ${reason}`),
     ...unresolved.map(({ module, reason }) => `not installed: ${module}: ${reason}`),
-    `${tests.run} tests, ${runner}. ${killed} of ${tried} changes detected${sampled}${others.map((one) => `, ${one}`).join("")}.`,
+    `${tests.run} tests, ${runner}. ${killed} of ${tried} changes detected${sampled}${otherCounts.map((phrase) => `, ${phrase}`).join("")}.`,
     `Mutation score: ${score.score === null ? "none" : formatScore(score.score)}`,
   ].join("\n");
 }

@@ -68,9 +68,9 @@ function interpreterNote(madeFor: string | null): string {
   return madeFor === null ? "" : `, locked for ${madeFor}`;
 }
 
-const SHOWN_NAMES = 8;
+const MAX_LISTED_NAMES = 8;
 
 function listed(names: readonly string[]): string {
-  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : "";
-  return `${names.slice(0, SHOWN_NAMES).join(", ")}${more}`;
+  const more = names.length > MAX_LISTED_NAMES ? ` and ${names.length - MAX_LISTED_NAMES} more` : "";
+  return `${names.slice(0, MAX_LISTED_NAMES).join(", ")}${more}`;
 }

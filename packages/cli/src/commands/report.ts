@@ -19,8 +19,8 @@ export function reportCommand(context: CommandContext): Command {
 }
 
 async function report(context: CommandContext, runs: readonly string[], flags: ReportSettings): Promise<void> {
-  const [run, ...others] = runs;
-  if (run === undefined || others.length > 0 || flags.output !== undefined) return compare(context, runs, flags);
+  const [run, ...otherRuns] = runs;
+  if (run === undefined || otherRuns.length > 0 || flags.output !== undefined) return compare(context, runs, flags);
   const { terminal } = context;
   const finished = await readReport(run);
   if (terminal.json) {

@@ -50,8 +50,8 @@ function createStageReporter(terminal: Terminal, label: string): StageReporter {
     stop: () => progress.stop(),
     onEvent(event) {
       if (event.type === "stage-started") {
-        const known = event.finished === 0 ? "" : `, ${event.finished} finished before`;
-        terminal.say(`${event.items} functions${known}`);
+        const earlier = event.finished === 0 ? "" : `, ${event.finished} finished before`;
+        terminal.say(`${event.items} functions${earlier}`);
         progress.expect(event.items - event.finished);
       } else if (event.type === "source-failed") {
         const why = event.error instanceof Error ? event.error.message : String(event.error);

@@ -73,7 +73,7 @@ async function exportImage(
 
 async function findByDigest(start: string, cache = defaultCacheFolder()): Promise<readonly InstalledEnvironment[]> {
   const installed = await listInstalled(await openCacheFolder(cache));
-  const found = installed.filter(({ manifest }) => manifest.lock_digest.startsWith(start));
-  if (found.length === 0) throw runtimeUnknown(start);
-  return found;
+  const matches = installed.filter(({ manifest }) => manifest.lock_digest.startsWith(start));
+  if (matches.length === 0) throw runtimeUnknown(start);
+  return matches;
 }

@@ -18,19 +18,19 @@ async function list({ terminal }: CommandContext, cache = defaultCacheFolder()):
   else terminal.print(formatEnvironments(installed));
 }
 
-const SHOWN_NAMES = 4;
+const MAX_LISTED_NAMES = 4;
 const DIGEST_START = "sha256:".length + 12;
 
 export function formatEnvironments(installed: readonly Pick<InstalledEnvironment, "manifest">[]): string {
   const rows = installed.map(({ manifest }) => {
     const names = manifest.distributions.map(({ name, version }) => `${name}==${version}`);
-    const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : "";
+    const more = names.length > MAX_LISTED_NAMES ? ` and ${names.length - MAX_LISTED_NAMES} more` : "";
     return [
       manifest.lock_digest.slice(0, DIGEST_START),
       `${manifest.runtime} ${manifest.version}`,
       manifest.platform,
       formatBytes(manifest.bytes),
-      `${names.slice(0, SHOWN_NAMES).join(" ")}${more}`,
+      `${names.slice(0, MAX_LISTED_NAMES).join(" ")}${more}`,
     ];
   });
   return formatTable([["LOCK", "RUNTIME", "PLATFORM", "SIZE", "PACKAGES"], ...rows]);

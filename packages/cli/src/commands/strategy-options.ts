@@ -9,7 +9,7 @@ export type StrategyFlags = StageSettings;
 
 const ROUND_NAMES = Object.keys(PUBLISHED_ROUNDS) as (keyof Rounds)[];
 
-export function modelOf(given: StrategyFlags): ModelChoice | null {
+export function modelOf(strategyFlags: StrategyFlags): ModelChoice | null {
   const {
     strategy,
     way,
@@ -20,8 +20,8 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
     maxContextTokens,
     describe,
     ...flags
-  } = given;
-  const rounds = roundsOf(given);
+  } = strategyFlags;
+  const rounds = roundsOf(strategyFlags);
   const chosen = strategy ?? (model === undefined ? "static" : "hybrid");
   const extras = { augmentModel, judgeModels, ...rounds, describe };
   const [extra] = Object.entries(extras).find(([, value]) => value !== undefined) ?? [];
@@ -35,9 +35,9 @@ export function modelOf(given: StrategyFlags): ModelChoice | null {
   const named = (name: string): OtherModel => ({
     name,
     open: async (folder) => {
-      const own = { ...flags, model: name };
-      budget ??= openBudget(own, folder);
-      return openModel({ flags: own, folder, api: "chat", budget: await budget });
+      const modelFlags = { ...flags, model: name };
+      budget ??= openBudget(modelFlags, folder);
+      return openModel({ flags: modelFlags, folder, api: "chat", budget: await budget });
     },
   });
   return {

@@ -23,9 +23,13 @@ async function testgen(context: CommandContext, run: string, flags: TestgenSetti
   const { terminal, signal } = context;
   const { minCoverage } = flags;
   const model = modelOf(flags);
-  const given = await readConfigValues(flags, [], terminal);
+  const configValues = await readConfigValues(flags, [], terminal);
   await using runtime = await openRuntime({ flags, terminal });
   await runStage(context, "testgen", (onEvent) =>
-    generateSuites({ ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }), given, minCoverage }),
+    generateSuites({
+      ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }),
+      given: configValues,
+      minCoverage,
+    }),
   );
 }

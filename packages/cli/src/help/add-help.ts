@@ -38,7 +38,7 @@ export function addHelp(command: Command): Command {
     })
     .optionsGroup(HELP_GROUPS.help)
     .helpOption(HELP_FLAGS, common === undefined ? "show all options" : "show the most used options")
-    .configureHelp({ ...HELP_FORMAT, visibleOptions: (shown) => visibleOptions(shown, (flag) => isCommon(flag)) });
+    .configureHelp({ ...HELP_FORMAT, visibleOptions: (command) => visibleOptions(command, (flag) => isCommon(flag)) });
 }
 
 const standard = new Help();

@@ -25,7 +25,7 @@ export function formatCompletion({ instance_id: id, task, rejection, predictions
     parts.push(`  no task: ${rejection.reason}: ${rejection.detail}`);
     if (task === null && rejection.middle !== null) parts.push(section("Masked code", rejection.middle));
   }
-  if (task !== null) parts.push(headline(task), section("Masked code", shownCode(task)));
+  if (task !== null) parts.push(headline(task), section("Masked code", displayedCode(task)));
   for (const { sample, model_name_or_path: model, completion } of predictions) {
     parts.push(section(`Completion ${sample}${model === null ? "" : ` of ${model}`}`, completion ?? "(no code)"));
   }
@@ -49,7 +49,7 @@ function headline({ repo, path, prefix, level, node_type: type, tests, quality }
 }
 
 /** Marks masked lines with a bar. */
-function shownCode({ prefix, middle, suffix }: CompletionTask): string {
+function displayedCode({ prefix, middle, suffix }: CompletionTask): string {
   const before = prefix.split("\n");
   const first = before.length;
   const last = first + middle.replace(/\n$/u, "").split("\n").length - 1;

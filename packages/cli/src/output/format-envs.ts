@@ -54,9 +54,9 @@ export function formatRecipe(recipe: StageResult<Recipe>): string {
   ].join("\n");
 }
 
-export function formatVerdict({ instance_id, class: found, f2p, p2p, detail }: EnvVerdict): string {
+export function formatVerdict({ instance_id, class: verdictClass, f2p, p2p, detail }: EnvVerdict): string {
   const sets = `${f2p.length} fail to pass, ${p2p.length} pass to pass`;
-  return `${instance_id}  ${found}  ${detail === null ? sets : (detail.split("\n").at(-1) ?? "")}`;
+  return `${instance_id}  ${verdictClass}  ${detail === null ? sets : (detail.split("\n").at(-1) ?? "")}`;
 }
 
 export function formatEnvReport(verdicts: readonly EnvVerdict[]): string {

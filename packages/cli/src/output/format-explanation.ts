@@ -60,7 +60,7 @@ function formatProvenance(name: string, provenance: TestProvenance | undefined):
   const { generator, mutators, evidence } = provenance;
   return [
     `  ${name}: ${[generator, ...mutators].map(inWords).join(", then ")}`,
-    ...evidence.map((one) => `    argument \`${one.argument}\`: ${formatEvidence(one)}`),
+    ...evidence.map((item) => `    argument \`${item.argument}\`: ${formatEvidence(item)}`),
   ];
 }
 

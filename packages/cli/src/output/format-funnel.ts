@@ -15,7 +15,10 @@ export function formatFunnel(report: BuildReport): string {
   for (const [reason, count] of skipped) rows.push(["left out before", count, reason]);
   const mutants = Object.values(report.mutants ?? {});
   if (mutants.length > 0) {
-    const [killed, survived] = [sum(mutants.map((one) => one.killed)), sum(mutants.map((one) => one.survived))];
+    const [killed, survived] = [
+      sum(mutants.map((counts) => counts.killed)),
+      sum(mutants.map((counts) => counts.survived)),
+    ];
     rows.push(["mutants killed", killed, share(killed, killed + survived)]);
   }
   if (report.llm_calls > 0)
@@ -24,7 +27,7 @@ export function formatFunnel(report: BuildReport): string {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, value) => total + value, 0);
 }
 
 function share(part: number, whole: number): string {

@@ -3,8 +3,8 @@ import type { DiscoveredLanguage } from "@repost/pipeline";
 export function formatLanguageChoice({ name, language, languages }: DiscoveredLanguage): string {
   const linesOf = (lines: number): string => `${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
   const chosen = languages.find((each) => each.language === language);
-  const others = languages.filter((each) => each.language !== language);
+  const otherLanguages = languages.filter((each) => each.language !== language);
   const said = `${name}: ${language}, ${linesOf(chosen?.lines ?? 0)} of source`;
-  if (others.length === 0) return said;
-  return `${said}; also ${others.map((each) => `${each.language}, ${linesOf(each.lines)}`).join(", and ")}: --language takes another`;
+  if (otherLanguages.length === 0) return said;
+  return `${said}; also ${otherLanguages.map((each) => `${each.language}, ${linesOf(each.lines)}`).join(", and ")}: --language takes another`;
 }

@@ -15,8 +15,8 @@ export function formatScores(report: EvalReport): string {
   if (report.flaky > 0)
     rows.push(["flaky", String(report.flaky), "passed some of their runs only; they count as not passed"]);
   for (const { round, judged, solved } of report.rounds.slice(1)) {
-    const told = `after ${judged} answers to feedback: ${report.feedback ?? "unknown"}`;
-    rows.push([`solved by round ${round}`, solved === null ? "-" : formatScore(solved.value), told]);
+    const detail = `after ${judged} answers to feedback: ${report.feedback ?? "unknown"}`;
+    rows.push([`solved by round ${round}`, solved === null ? "-" : formatScore(solved.value), detail]);
   }
   rows.push(...completionRows(report), ...unjudgedRows(report), ...weakRows(report), ...publishedRows(report));
   return formatTable(rows);

@@ -5,7 +5,7 @@ type Spread = DatasetStatistics["target"]["tokens"];
 type Frequencies = NonNullable<DatasetStatistics["topics"]>;
 type Row = readonly (string | number)[];
 
-const SHOWN_NAMES = 8;
+const MAX_LISTED_NAMES = 8;
 
 export function formatStatistics(statistics: DatasetStatistics): string {
   const tables = [countRows(statistics), spreadRows(statistics), realismRows(statistics)];
@@ -111,8 +111,8 @@ function listed(counts: Readonly<Record<string, number>>): string {
 }
 
 function named({ distinct, top }: Frequencies): string {
-  const names = top.slice(0, SHOWN_NAMES).map(({ name, count }) => `${name} ${count}`);
-  const more = distinct > SHOWN_NAMES ? ", ..." : "";
+  const names = top.slice(0, MAX_LISTED_NAMES).map(({ name, count }) => `${name} ${count}`);
+  const more = distinct > MAX_LISTED_NAMES ? ", ..." : "";
   return distinct === 0 ? "0" : `${distinct}: ${names.join(", ")}${more}`;
 }
 

@@ -5,20 +5,20 @@ import type { Terminal } from "./terminal.ts";
 const LINE_EVERY = 1000;
 
 export function createSearchReporter(terminal: Terminal): (event: SearchEvent) => void {
-  let told = 0;
+  let lastReported = 0;
   return (event) => {
     if (event.type === "search-waiting") {
       terminal.say(`waiting ${formatDuration(event.ms / 1000)} for GitHub: ${event.reason}`);
     } else if (event.type === "search-progressed") {
-      if (event.found < told + LINE_EVERY) return;
-      told = event.found;
+      if (event.found < lastReported + LINE_EVERY) return;
+      lastReported = event.found;
       terminal.say(`${event.source}: ${event.found} of ${event.total} repositories found`);
     } else {
-      told = 0;
+      lastReported = 0;
       const { source, repositories, found, skipped, incomplete } = event.selection;
-      const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+      const omissions = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
       // With repositories left, the summary of the run reports these reasons.
-      const why = repositories.length > 0 || left.length === 0 ? "" : `; left out: ${left.join(", ")}`;
+      const why = repositories.length > 0 || omissions.length === 0 ? "" : `; left out: ${omissions.join(", ")}`;
       const more = incomplete ? "; GitHub may have more" : "";
       terminal.say(`${source}: ${repositories.length} repositories taken of ${found} found${why}${more}`);
     }
