@@ -92,8 +92,8 @@ export function lineTooLong(where: string, maxLineBytes: number): DatasetError {
   });
 }
 
-export function formatUnsupported(path: string, found: string, expected: string): DatasetError {
-  return new DatasetError(`${path} is ${found}; expected is ${expected}.`, {
+export function formatUnsupported(path: string, actual: string, expected: string): DatasetError {
+  return new DatasetError(`${path} is ${actual}; expected is ${expected}.`, {
     code: "DATASET_FORMAT_UNSUPPORTED",
     hint: "Convert it to JSON Lines in repost's own form.",
   });

@@ -8,14 +8,14 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 export function readFailure(path: string, error: unknown): unknown {
-  const code = ownCode(error);
+  const code = systemCodeOf(error);
   if (code === undefined) return error;
   if (code === "ENOENT" || code === "ENOTDIR") return fileMissing(path, error);
   return code.startsWith("Z_") ? gzipBroken(path, error) : fileUnreadable(path, error);
 }
 
 export function writeFailure(path: string, error: unknown): unknown {
-  const code = ownCode(error);
+  const code = systemCodeOf(error);
   if (code === undefined) return error;
   return isDiskFull(code) ? diskFull(path, error) : fileUnwritable(path, error);
 }
@@ -25,7 +25,7 @@ function isDiskFull(code: string): boolean {
 }
 
 /** Returns the system's code; RepostErrors and aborts have none. */
-function ownCode(error: unknown): string | undefined {
+function systemCodeOf(error: unknown): string | undefined {
   if (RepostError.is(error)) return undefined;
   const code = systemCode(error);
   return code !== undefined && (/^E[A-Z0-9]+$/u.test(code) || code.startsWith("Z_")) ? code : undefined;

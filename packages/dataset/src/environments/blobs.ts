@@ -20,10 +20,10 @@ export async function blob(
   store?: Store,
   options: CallOptions = {},
 ): Promise<string> {
-  const own = Object.hasOwn(environment.blobs, digest) ? environment.blobs[digest] : undefined;
-  if (own !== undefined) {
-    if (digestOf(own) !== digest) throw contentCorrupt(digest, environment.instance_id);
-    return own;
+  const embedded = Object.hasOwn(environment.blobs, digest) ? environment.blobs[digest] : undefined;
+  if (embedded !== undefined) {
+    if (digestOf(embedded) !== digest) throw contentCorrupt(digest, environment.instance_id);
+    return embedded;
   }
   if (store === undefined) throw digestMissing(digest);
   return store.get(digest, options);

@@ -15,7 +15,7 @@ export interface ConvertedRowsOptions<Row> extends CallOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly convert: ConvertEnvironment<Row>;
   readonly store?: Store | undefined;
-  readonly onSkipped?: ((leftOut: SkippedEnvironment) => void) | undefined;
+  readonly onSkipped?: ((skipped: SkippedEnvironment) => void) | undefined;
 }
 
 /**

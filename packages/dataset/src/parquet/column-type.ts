@@ -34,10 +34,10 @@ export function columnsOf(schema: object): readonly Column[] {
 
 function columnType(schema: JsonSchema): ColumnType {
   const alternatives = schema.anyOf ?? typesOf(schema).map((type) => ({ ...schema, type }));
-  const others = alternatives.filter(({ type }) => type !== "null");
-  const nullable = others.length < alternatives.length;
-  const [only] = others;
-  return others.length === 1 && only !== undefined ? shapeOf(only, nullable) : { kind: "json", nullable };
+  const nonNull = alternatives.filter(({ type }) => type !== "null");
+  const nullable = nonNull.length < alternatives.length;
+  const [only] = nonNull;
+  return nonNull.length === 1 && only !== undefined ? shapeOf(only, nullable) : { kind: "json", nullable };
 }
 
 function typesOf({ type, enum: values = [] }: JsonSchema): readonly string[] {

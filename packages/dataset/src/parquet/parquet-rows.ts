@@ -36,16 +36,17 @@ export async function parquetColumns(path: string): Promise<ReadonlySet<string>>
   const { metadata } = await openParquet(path);
   const [root, ...elements] = metadata.schema;
   const names = new Set<string>();
-  for (let index = 0, left = root?.num_children ?? 0; left > 0; left -= 1) {
+  for (let index = 0, remaining = root?.num_children ?? 0; remaining > 0; remaining -= 1) {
     names.add(elements[index]?.name ?? "");
     index += sizeOf(elements, index);
   }
   return names;
 }
 
-function sizeOf(elements: FileMetaData["schema"], place: number): number {
+function sizeOf(elements: FileMetaData["schema"], position: number): number {
   let size = 1;
-  for (let child = 0; child < (elements[place]?.num_children ?? 0); child += 1) size += sizeOf(elements, place + size);
+  for (let child = 0; child < (elements[position]?.num_children ?? 0); child += 1)
+    size += sizeOf(elements, position + size);
   return size;
 }
 

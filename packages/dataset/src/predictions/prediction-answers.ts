@@ -88,12 +88,12 @@ async function fromScript(script: string | null, row: Row, where: string): Promi
   const name = row["func_name"];
   if (typeof name !== "string") throw predictionInvalid(where, "the row has a script and no func_name");
   const candidate = candidateName(name, script);
-  const found = (await loadLanguage("python"))
+  const match = (await loadLanguage("python"))
     .functions(script)
     .find((definition) => definition.name === candidate || definition.name.endsWith(`.${candidate}`));
   // RepoST failed to insert the model's answer.
-  if (found === undefined) return { ...NONE, raw: script };
-  const text = script.slice(found.span.start, found.span.end);
+  if (match === undefined) return { ...NONE, raw: script };
+  const text = script.slice(match.span.start, match.span.end);
   return { ...NONE, solution: text.replaceAll(candidate, name.slice(name.lastIndexOf(".") + 1)) };
 }
 

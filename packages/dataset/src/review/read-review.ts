@@ -80,7 +80,7 @@ export function readAnswers(
 function answerOf({ column, answers, isScale = false }: ReviewQuestion, text: string, where: string): string {
   if (answers === null) return text;
   const plain = isScale ? text.replace(/[.,]0+$/u, "") : text.toLowerCase().replace(/[.!]$/u, "");
-  const known = answers.find((answer) => answer === plain || (!isScale && plain.length === 1 && answer[0] === plain));
-  if (known !== undefined) return known;
+  const match = answers.find((answer) => answer === plain || (!isScale && plain.length === 1 && answer[0] === plain));
+  if (match !== undefined) return match;
   throw studySheetInvalid(where, `"${text}" in ${column} is none of ${answers.join(", ")}`);
 }

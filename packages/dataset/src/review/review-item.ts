@@ -30,7 +30,7 @@ export async function reviewItem(
   const { instance_id: instanceId, language, module, docstring, orig_func: original, tests, instruction } = environment;
   const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
   const rewritten = definition === undefined ? "" : functionText(module.code, definition);
-  const place = `${languageFacts(language).lineComment} (the function stands here)`;
+  const marker = `${languageFacts(language).lineComment} (the function stands here)`;
   const isFirst = reviewRank(seed, `order:${instanceId}`) < "8";
   return {
     item: {
@@ -42,7 +42,7 @@ export async function reviewItem(
       module:
         definition === undefined
           ? module.code
-          : module.code.slice(0, definition.span.start) + place + module.code.slice(definition.span.end),
+          : module.code.slice(0, definition.span.start) + marker + module.code.slice(definition.span.end),
       tests: tests.map(({ name, code }) => (name === code ? code : `${name}:\n${code}`)).join("\n"),
     },
     key: { item, instanceId, original: isFirst ? "A" : "B" },

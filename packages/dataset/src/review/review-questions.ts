@@ -3,7 +3,7 @@ export interface ReviewQuestion {
   readonly question: string;
   /** Null for free text. */
   readonly answers: readonly string[] | null;
-  readonly meaning?: string;
+  readonly explanation?: string;
   readonly isScale?: boolean;
 }
 
@@ -15,19 +15,19 @@ export const SCALE_QUESTIONS: readonly ReviewQuestion[] = [
   {
     column: "difficulty",
     question: "How hard is it to write the function?",
-    meaning: "1 quickly done by most programmers, 5 only by experts or with great effort",
+    explanation: "1 quickly done by most programmers, 5 only by experts or with great effort",
     ...SCALE,
   },
   {
     column: "instruction_clarity",
     question: "How clear is the instruction?",
-    meaning: "1 one has to guess, 5 nothing is left open",
+    explanation: "1 one has to guess, 5 nothing is left open",
     ...SCALE,
   },
   {
     column: "test_quality",
     question: "How good are the tests?",
-    meaning: "1 wrong or trivial, 5 reasonable and thorough",
+    explanation: "1 wrong or trivial, 5 reasonable and thorough",
     ...SCALE,
   },
 ];
@@ -38,7 +38,7 @@ export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
     column: "same_functionality",
     question: "Do functions A and B do the same?",
     answers: ["same", "yes", "no"],
-    meaning: "same: the text is the same too",
+    explanation: "same: the text is the same too",
   },
   {
     column: "observable",
@@ -75,7 +75,7 @@ export const TEST_CONDITIONS: readonly string[] = [
   "tests_not_trivial",
 ];
 
-export function answersText({ answers, meaning }: ReviewQuestion): string {
+export function answersText({ answers, explanation }: ReviewQuestion): string {
   const accepted = answers === null ? "free text" : answers.join(", ");
-  return meaning === undefined ? accepted : `${accepted}; ${meaning}`;
+  return explanation === undefined ? accepted : `${accepted}; ${explanation}`;
 }

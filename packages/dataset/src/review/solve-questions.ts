@@ -12,7 +12,7 @@ export const SOLVE_QUESTIONS: readonly ReviewQuestion[] = [
     column: ROUNDS_COLUMN,
     question: "How often did you submit an answer?",
     answers: null,
-    meaning: "a whole number; empty: as many as there are answers",
+    explanation: "a whole number; empty: as many as there are answers",
   },
   { column: "external_resources", question: "Did you look something up?", answers: ["yes", "no"] },
   ...SCALE_QUESTIONS,

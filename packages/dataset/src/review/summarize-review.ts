@@ -69,13 +69,13 @@ function summarizeQuestion(
 ): QuestionSummary {
   const { column, answers, isScale = false } = question;
   const accepted = answers ?? [];
-  const given = ratings.flatMap((rating) => rating.answers.get(column) ?? []);
-  const counts = accepted.map((answer) => [answer, given.filter((each) => each === answer).length] as const);
-  const mean = given.reduce((sum, answer) => sum + Number(answer), 0) / given.length;
+  const ratedAnswers = ratings.flatMap((rating) => rating.answers.get(column) ?? []);
+  const counts = accepted.map((answer) => [answer, ratedAnswers.filter((each) => each === answer).length] as const);
+  const mean = ratedAnswers.reduce((sum, answer) => sum + Number(answer), 0) / ratedAnswers.length;
   return {
     column,
     answers: Object.fromEntries(counts),
-    mean: isScale && given.length > 0 ? Math.round(mean * 100) / 100 : null,
+    mean: isScale && ratedAnswers.length > 0 ? Math.round(mean * 100) / 100 : null,
     agreement: agreementOf(sharedAnswers(ratings, raters, column), { accepted, isScale, raters: raters.length }),
   };
 }
@@ -127,9 +127,9 @@ function grouped<K>(
 ): readonly (readonly [key: K, rows: readonly Rating[]])[] {
   const groups = new Map<K, Rating[]>();
   for (const rating of ratings) {
-    const known = groups.get(keyOf(rating));
-    if (known === undefined) groups.set(keyOf(rating), [rating]);
-    else known.push(rating);
+    const group = groups.get(keyOf(rating));
+    if (group === undefined) groups.set(keyOf(rating), [rating]);
+    else group.push(rating);
   }
   return [...groups];
 }

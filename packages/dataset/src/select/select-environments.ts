@@ -43,9 +43,9 @@ function licenseRule(licenses: SelectOptions["licenses"]): (license: string | nu
 }
 
 function spdxIdentifier(text: string): string {
-  const known = parseAllowedLicense(text);
-  if (known === null) throw licenseUnknown(text);
-  return known;
+  const license = parseAllowedLicense(text);
+  if (license === null) throw licenseUnknown(text);
+  return license;
 }
 
 /** Compares days as texts, because ISO 8601 texts sort by time. */

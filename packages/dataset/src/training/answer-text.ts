@@ -24,21 +24,21 @@ export async function answerText(
   const [before, after] = [module.code, splice.code].map((text) =>
     around(text, findFunction(adapter.functions(text), module.entry)?.span),
   );
-  const found = findFunction(adapter.functions(splice.code), module.entry);
-  if (found === undefined) return rejected("not_defined", `The answer does not define ${module.entry}.`);
+  const definition = findFunction(adapter.functions(splice.code), module.entry);
+  if (definition === undefined) return rejected("not_defined", `The answer does not define ${module.entry}.`);
   if (before !== after) return rejected("more_than_body", "It needs more than the function itself.");
-  const documented = languageFacts(language).hasDocstrings ? await documentationEnd(splice.code, found) : null;
-  const start = documented ?? found.body.start;
+  const documented = languageFacts(language).hasDocstrings ? await documentationEnd(splice.code, definition) : null;
+  const start = documented ?? definition.body.start;
   const lineStart = splice.code.lastIndexOf("\n", start - 1) + 1;
   const line = splice.code.slice(lineStart, start);
   if (!languageFacts(language).isIndented) {
-    const body = splice.code.slice(line.trim() === "" ? lineStart : start, found.span.end);
+    const body = splice.code.slice(line.trim() === "" ? lineStart : start, definition.span.end);
     return accepted(`${body.trimEnd()}\n`);
   }
   const bodyStart = line.trim() === "" ? lineStart : splice.code.indexOf("\n", start) + 1;
-  const headerEnd = splice.code.slice(0, found.body.start).trimEnd().length;
-  const body = splice.code.slice(bodyStart, found.span.end);
-  if (bodyStart <= headerEnd || bodyStart > found.span.end || body.trim() === "") {
+  const headerEnd = splice.code.slice(0, definition.body.start).trimEnd().length;
+  const body = splice.code.slice(bodyStart, definition.span.end);
+  if (bodyStart <= headerEnd || bodyStart > definition.span.end || body.trim() === "") {
     return rejected("one_line", "The body stands on the line of the function's header or documentation.");
   }
   return accepted(`${body.trimEnd()}\n`);

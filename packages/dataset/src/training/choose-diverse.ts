@@ -23,20 +23,23 @@ export function distance(left: ReadonlySet<string>, right: ReadonlySet<string>):
 /** Selects items one by one, each farthest from the others (RepoST, section 5). */
 export function chooseDiverse<T extends { readonly runs: ReadonlySet<string> }>(
   items: readonly T[],
-  known: readonly ReadonlySet<string>[],
+  earlierRuns: readonly ReadonlySet<string>[],
   count: number,
 ): readonly T[] {
-  const left = items.map((item) => ({ item, far: Math.min(1, ...known.map((runs) => distance(item.runs, runs))) }));
+  const remaining = items.map((item) => ({
+    item,
+    far: Math.min(1, ...earlierRuns.map((runs) => distance(item.runs, runs))),
+  }));
   const chosen: T[] = [];
-  while (chosen.length < count && left.length > 0) {
-    const best = left.reduce(
-      (furthest, entry, index) => (entry.far > (left[furthest]?.far ?? -1) ? index : furthest),
+  while (chosen.length < count && remaining.length > 0) {
+    const best = remaining.reduce(
+      (furthest, entry, index) => (entry.far > (remaining[furthest]?.far ?? -1) ? index : furthest),
       0,
     );
-    const [next] = left.splice(best, 1);
+    const [next] = remaining.splice(best, 1);
     if (next === undefined) break;
     chosen.push(next.item);
-    for (const entry of left) entry.far = Math.min(entry.far, distance(entry.item.runs, next.item.runs));
+    for (const entry of remaining) entry.far = Math.min(entry.far, distance(entry.item.runs, next.item.runs));
   }
   return chosen;
 }

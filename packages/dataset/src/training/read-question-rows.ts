@@ -60,8 +60,8 @@ function conversationPair({ messages, conversations }: Fields): QuestionPair | n
   const turns = (Array.isArray(messages) ? messages : Array.isArray(conversations) ? conversations : []).map(turnOf);
   const [answer, ...questions] = turns.toReversed();
   const texts = questions.toReversed().map((turn) => turn?.text ?? null);
-  const asked = questions.filter((turn) => turn?.role !== "system");
-  if (answer?.role !== "assistant" || asked.length !== 1 || asked[0]?.role !== "user") return null;
+  const promptTurns = questions.filter((turn) => turn?.role !== "system");
+  if (answer?.role !== "assistant" || promptTurns.length !== 1 || promptTurns[0]?.role !== "user") return null;
   return { prompt: texts.filter((text) => text !== null).join("\n\n"), answer: answer.text };
 }
 

@@ -58,16 +58,16 @@ export async function sortAttempts(
         onSkip(assessment);
         continue;
       }
-      const known = verdicts.get(key) ?? {};
+      const entry = verdicts.get(key) ?? {};
       const { code, model, truncated } = attempt;
       // Truncated output must not be learned.
       const raw = truncated === true ? null : attempt.raw;
       const isFirst = attempt.corrects === undefined;
-      const before = known[assessment];
+      const before = entry[assessment];
       const kept = before === undefined || (isFirst && !before.isFirst) ? { code, raw, model, isFirst } : before;
       const corrected = [...(before?.corrected ?? []), ...correctedBy(attempt)];
-      known[assessment] = { cause, detail, ...before, ...kept, fingerprint: key, corrected };
-      verdicts.set(key, known);
+      entry[assessment] = { cause, detail, ...before, ...kept, fingerprint: key, corrected };
+      verdicts.set(key, entry);
     }
   }
   const passed: KnownAttempt[] = [];

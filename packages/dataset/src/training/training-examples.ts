@@ -58,19 +58,19 @@ export async function trainingExamples(request: TrainingRequest): Promise<readon
     source: environment.repo.source,
     license: environment.repo.license,
   };
-  const learned = ({ text, model, origin }: Answer, asked = prompt): TrainingExample => ({
+  const learned = ({ text, model, origin }: Answer, promptText = prompt): TrainingExample => ({
     kind: "answer",
     ...fields,
-    prompt: asked,
+    prompt: promptText,
     answer: text,
     origin,
     model,
   });
   if (kind === "sft") return reference === null ? [] : [learned(reference)];
   const { passed, failed, corrections } = await sortedAnswers(request);
-  const known = reference === null ? [] : [reference.runs];
+  const referenceRuns = reference === null ? [] : [reference.runs];
   const limit = request.maxPerExample ?? 2;
-  const chosen = [...chooseDiverse(passed, known, limit)];
+  const chosen = [...chooseDiverse(passed, referenceRuns, limit)];
   const isCorrected = kind === "rejection" && request.repairs === true && corrections.length > 0;
   if (chosen.length === 0 && !isCorrected) {
     if (reference === null) return [];
@@ -81,7 +81,7 @@ export async function trainingExamples(request: TrainingRequest): Promise<readon
     chosen.push(reference);
   }
   if (kind === "dpo") {
-    const pairs = pairsOf(chosen, [...chooseDiverse(failed, known, limit)], limit);
+    const pairs = pairsOf(chosen, [...chooseDiverse(failed, referenceRuns, limit)], limit);
     if (pairs.length === 0) onSkip("none_failed");
     return pairs.map(({ good, bad }) => ({
       kind: "preference",
@@ -108,7 +108,7 @@ interface RepairSources {
   readonly failed: readonly Answer[];
   readonly corrections: readonly Answer[];
   readonly limit: number;
-  readonly learned: (answer: Answer, asked: string) => TrainingExample;
+  readonly learned: (answer: Answer, prompt: string) => TrainingExample;
 }
 
 /** Builds repair examples, real corrections first. */
@@ -125,15 +125,15 @@ async function repairExamples(sources: RepairSources): Promise<readonly Training
       made.push(learned({ ...good, origin: "repair" }, correctionPrompt({ prompt, failed: before, told })));
     }
   }
-  const left = failed.filter(({ attempt }) => attempt === null || !done.has(attempt.code));
-  const others = repairsOf(passed, left, limit - made.length);
+  const remaining = failed.filter(({ attempt }) => attempt === null || !done.has(attempt.code));
+  const repairs = repairsOf(passed, remaining, limit - made.length);
   return [
     ...made,
-    ...others.map(({ good, bad }) => learned({ ...good, origin: "repair" }, asked(prompt, bad, request))),
+    ...repairs.map(({ good, bad }) => learned({ ...good, origin: "repair" }, repairPromptFor(prompt, bad, request))),
   ];
 }
 
-function asked(prompt: string, bad: Answer, { feedback = "outcome" }: TrainingOptions): string {
+function repairPromptFor(prompt: string, bad: Answer, { feedback = "outcome" }: TrainingOptions): string {
   const { cause = null, detail = null } = bad.attempt ?? {};
   return repairPrompt({ prompt, failed: bad.text, cause, detail, feedback });
 }

@@ -35,10 +35,10 @@ export function addToCard(
   count(facts.licenses, repo.license ?? "unknown");
   count(facts.languages, language);
   count(facts.origins, module.origin);
-  const known = facts.repositories.get(repo.source);
-  if (known === undefined) {
+  const repository = facts.repositories.get(repo.source);
+  if (repository === undefined) {
     facts.repositories.set(repo.source, { license: repo.license, url: repo.license_url ?? repo.url, count: 1 });
-  } else known.count += 1;
+  } else repository.count += 1;
   facts.ids.push(id);
   if (quality.branch_coverage !== null) facts.branchCoverage.push(quality.branch_coverage);
   if (quality.mutation.score !== null) facts.mutationScore.push(quality.mutation.score);
@@ -73,8 +73,8 @@ function canaryOf({ ids }: CardFacts): string {
 }
 
 function frontMatter(name: string, facts: CardFacts): string {
-  const [only, ...others] = facts.licenses.keys();
-  const license = only === undefined || only === "unknown" || others.length > 0 ? "other" : only.toLowerCase();
+  const [only, ...otherLicenses] = facts.licenses.keys();
+  const license = only === undefined || only === "unknown" || otherLicenses.length > 0 ? "other" : only.toLowerCase();
   const files = [...facts.splits.keys()].map((split) => `  - split: ${split}\n    path: data/${split}-*.parquet`);
   const lines = [
     `pretty_name: ${JSON.stringify(name)}`,

@@ -13,7 +13,7 @@ export function callBody(
 ): string {
   const owner = module.entry.split(".").slice(0, -1);
   const named = call.arguments.map((argument, index) => ({ ...argument, variable: `argument_${index + 1}` }));
-  const given = named.map(({ name, code, variable }) => {
+  const argumentTexts = named.map(({ name, code, variable }) => {
     // A starred argument has no single value.
     const value = code.startsWith("*") ? code : variable;
     return name === null ? value : `${name}=${value}`;
@@ -21,7 +21,7 @@ export function callBody(
   const target = [call.receiver === null ? owner.join(".") : RECEIVER, mangled(called, owner.at(-1))]
     .filter((part) => part !== "")
     .join(".");
-  const made = kind === "property" ? target : `${target}(${given.join(", ")})`;
+  const made = kind === "property" ? target : `${target}(${argumentTexts.join(", ")})`;
   const variables = named.filter(({ code }) => !code.startsWith("*"));
   const seen = ["result", ...(call.receiver === null ? [] : [RECEIVER]), ...variables.map(({ variable }) => variable)];
   const lines = [

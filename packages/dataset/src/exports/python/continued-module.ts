@@ -47,11 +47,11 @@ function headerEnd(code: string, start: number, body: number): number {
 
 /** Only function bodies run later. */
 function usesWhileLoading(statement: SyntaxNode, name: string): boolean {
-  let found = false;
+  let isUsed = false;
   walk(statement, (node) => {
-    if (found) return false;
-    if (node.type === "identifier" && node.text === name) found = true;
+    if (isUsed) return false;
+    if (node.type === "identifier" && node.text === name) isUsed = true;
     return !(node.type === "block" && node.parent?.type === "function_definition") && node.type !== "lambda";
   });
-  return found;
+  return isUsed;
 }

@@ -29,7 +29,7 @@ export function opinionList(value: unknown): readonly ModelOpinion[] {
 }
 
 export function reasoningText(opinions: readonly ModelOpinion[]): string {
-  const [first, ...others] = opinions;
-  if (first !== undefined && others.length === 0) return first.reasoning;
+  const [first, ...otherOpinions] = opinions;
+  if (first !== undefined && otherOpinions.length === 0) return first.reasoning;
   return opinions.map(({ judge, answer, reasoning }) => `${judge} (${answer}): ${reasoning}`).join("\n\n");
 }

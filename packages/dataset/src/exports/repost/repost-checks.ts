@@ -11,8 +11,8 @@ export interface RepostCheck {
 
 /** Prefers models' answers to syntax trees. */
 export function functionalityCheck({ ast_equal: isEqual, findings }: Environment["quality"]): RepostCheck {
-  const asked = askedCheck(findings, "functionality");
-  if (asked !== null) return asked;
+  const modelCheck = checkByModel(findings, "functionality");
+  if (modelCheck !== null) return modelCheck;
   if (!isEqual) return { reasoning: "Not asked of a model.", answer: "unknown", opinions: [] };
   return {
     reasoning: "Measured, not asked of a model: the function's syntax tree is the original's.",
@@ -23,8 +23,8 @@ export function functionalityCheck({ ast_equal: isEqual, findings }: Environment
 
 export function testCheck(quality: Environment["quality"]): RepostCheck {
   const { runs, mutation, findings } = quality;
-  const asked = askedCheck(findings, "test_quality");
-  if (asked !== null) return asked;
+  const modelCheck = checkByModel(findings, "test_quality");
+  if (modelCheck !== null) return modelCheck;
   const { killed, survived, score } = mutation;
   const mutants = score === null ? "" : ` The tests fail ${killed} of ${killed + survived} mutants of the function.`;
   return {
@@ -34,10 +34,10 @@ export function testCheck(quality: Environment["quality"]): RepostCheck {
   };
 }
 
-function askedCheck(findings: readonly Finding[], check: string): RepostCheck | null {
-  const asked = modelOpinions(findings, check);
-  if (asked === null) return null;
-  return { reasoning: reasoningText(asked.opinions), ...asked };
+function checkByModel(findings: readonly Finding[], check: string): RepostCheck | null {
+  const modelCheck = modelOpinions(findings, check);
+  if (modelCheck === null) return null;
+  return { reasoning: reasoningText(modelCheck.opinions), ...modelCheck };
 }
 
 /** Returns the published report, or our figures. */

@@ -58,8 +58,8 @@ function comparisonsOf(environment: Environment, recording: Recording, name: str
 }
 
 /** Multi-line text would change when indented. */
-function hasLongText({ setup, receiver, arguments: given }: Call): boolean {
-  return [...setup, receiver ?? "", ...given.map(({ code }) => code)].some((code) => /"""|'''/u.test(code));
+function hasLongText({ setup, receiver, arguments: callArguments }: Call): boolean {
+  return [...setup, receiver ?? "", ...callArguments.map(({ code }) => code)].some((code) => /"""|'''/u.test(code));
 }
 
 function indented(text: string): string {

@@ -77,8 +77,8 @@ async function testFile(module: Environment["module"], recording: Recording): Pr
   const used = new Set(codes.join("\n").match(/\w+/gu));
   const names = (await moduleNames(module.code)).filter((name) => used.has(name));
   const runner = ["asyncio", "pytest"].filter((name) => used.has(name)).map((name) => `import ${name}`);
-  const own = `from ${module.path.replace(/\.py$/u, "")} import ${names.join(", ")}`;
-  return `${[[...runner, own].join("\n"), ...codes].join("\n\n\n")}\n`;
+  const moduleImport = `from ${module.path.replace(/\.py$/u, "")} import ${names.join(", ")}`;
+  return `${[[...runner, moduleImport].join("\n"), ...codes].join("\n\n\n")}\n`;
 }
 
 /** Git's format; null `before` means a new file. */

@@ -33,7 +33,7 @@ export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<
     tests,
     support: "documented",
     edits: ["A model rewrote it to be callable; the row does not have the original."],
-    shown: { context: [{ path: PATH, code: module, names: [] }], path: PATH },
+    visible: { context: [{ path: PATH, code: module, names: [] }], path: PATH },
   });
 }
 

@@ -35,7 +35,7 @@ export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promis
     entry,
     code,
     field: "canonical_solution",
-    shown: async (definition) => ({ prompt, code: await targetPrompt(code, definition) }),
+    visiblePrompt: async (definition) => ({ prompt, code: await targetPrompt(code, definition) }),
     program: `${code}\n${test}${needsCheck ? `\ncheck(${entry})` : ""}`,
     tests,
   });
@@ -70,9 +70,9 @@ async function testProgram(text: string): Promise<TestProgram> {
 }
 
 function calls(statement: SyntaxNode, name: string): boolean {
-  let found = false;
+  let isCalled = false;
   walk(statement, (node) => {
-    found ||= node.type === "call" && node.childForFieldName("function")?.text === name;
+    isCalled ||= node.type === "call" && node.childForFieldName("function")?.text === name;
   });
-  return found;
+  return isCalled;
 }

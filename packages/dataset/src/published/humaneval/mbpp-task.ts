@@ -26,7 +26,7 @@ export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<Pub
     entry,
     code,
     field: "code",
-    shown: async (definition) => {
+    visiblePrompt: async (definition) => {
       const prompt = documentedHeader(code, definition, words);
       return { prompt, code: prompt };
     },

@@ -13,16 +13,18 @@ export interface PythonTaskParts {
   readonly code: string;
   readonly field: string;
   /** Also as a program that parses. */
-  readonly shown: (definition: FunctionDefinition) => Promise<{ readonly prompt: string; readonly code: string }>;
+  readonly visiblePrompt: (
+    definition: FunctionDefinition,
+  ) => Promise<{ readonly prompt: string; readonly code: string }>;
   readonly program: string;
   readonly tests: readonly { readonly name: string; readonly code: string }[];
 }
 
 export async function pythonTask(fields: RowFields, parts: PythonTaskParts): Promise<PublishedTask> {
-  const { origin, entry, code, field, shown, program, tests } = parts;
+  const { origin, entry, code, field, visiblePrompt, program, tests } = parts;
   const definition = await pythonTarget(code, entry, { field, fields });
   const identity = { instance_id: origin.instanceId, language: "python" } as const;
-  const { prompt, code: shownCode } = await shown(definition);
+  const { prompt, code: visibleCode } = await visiblePrompt(definition);
   const module = publishedModule({
     ...identity,
     code,
@@ -38,7 +40,7 @@ export async function pythonTask(fields: RowFields, parts: PythonTaskParts): Pro
     suite: publishedSuite({ instance_id: origin.instanceId, program, support: "documented", tests }),
     reference: functionText(code, definition),
     prompt,
-    context: [{ path: module.path, code: shownCode, names: [] }],
+    context: [{ path: module.path, code: visibleCode, names: [] }],
     repo: origin.repo,
     orig: fields.row,
   };

@@ -17,13 +17,13 @@ export interface PythonTaskParts {
   readonly tests: readonly { readonly name: string; readonly code: string }[];
   readonly support: Support;
   readonly edits: readonly string[];
-  readonly shown: Pick<Parameters<typeof repostPrompt>[0], "context" | "path">;
+  readonly visible: Pick<Parameters<typeof repostPrompt>[0], "context" | "path">;
 }
 
 /** Creates a task from a script that a model wrote around a function. */
 export async function pythonTask(parts: PythonTaskParts): Promise<PublishedTask> {
-  const { fields, id, name, repo, module, definition, program, tests, support, edits, shown } = parts;
-  const asked = { ...shown, name, fallback: { code: module, definition } };
+  const { fields, id, name, repo, module, definition, program, tests, support, edits, visible } = parts;
+  const promptRequest = { ...visible, name, fallback: { code: module, definition } };
   return {
     instance_id: id,
     task_id: fields.optional("idx") ?? id,
@@ -39,8 +39,8 @@ export async function pythonTask(parts: PythonTaskParts): Promise<PublishedTask>
     }),
     suite: publishedSuite({ instance_id: id, program, support, tests }),
     reference: functionText(module, definition),
-    prompt: await repostPrompt(asked),
-    context: await repostContext(asked),
+    prompt: await repostPrompt(promptRequest),
+    context: await repostContext(promptRequest),
     repo,
     orig: fields.row,
   };

@@ -57,9 +57,9 @@ function moduleStatements(
 ): ReadonlySet<ScriptStatement> {
   const tests = testStatements(statements, holder, candidate);
   const rest = statements.filter((statement) => !tests.has(statement));
-  const own = new Set(statements.flatMap(({ binds }) => [...binds]));
+  const boundNames = new Set(statements.flatMap(({ binds }) => [...binds]));
   const required = rest.filter(
-    (statement) => statement === holder || !isHelper(statement) || overlaps(statement.decorators, own),
+    (statement) => statement === holder || !isHelper(statement) || overlaps(statement.decorators, boundNames),
   );
   const doubtful = [...tests].filter((test) => isDefinition(test) && !test.mentions(candidate));
   const module = reach(required, [...rest, ...doubtful]);
@@ -79,9 +79,9 @@ function testStatements(
   holder: ScriptStatement | undefined,
   candidate: string,
 ): ReadonlySet<ScriptStatement> {
-  const others = statements.filter((statement) => statement !== holder && statement.kind !== "import");
+  const otherStatements = statements.filter((statement) => statement !== holder && statement.kind !== "import");
   const tests = new Set(
-    others.filter(
+    otherStatements.filter(
       (statement) =>
         statement.kind === "main" ||
         statement.test ||
@@ -94,7 +94,7 @@ function testStatements(
   for (let size = -1; size < tests.size;) {
     size = tests.size;
     const names = new Set([...tests].flatMap(({ binds }) => [...binds]));
-    for (const statement of others) if (overlaps(names, statement.uses)) tests.add(statement);
+    for (const statement of otherStatements) if (overlaps(names, statement.uses)) tests.add(statement);
   }
   return tests;
 }

@@ -13,26 +13,29 @@ export interface RepostPromptRequest {
 
 /** Puts the target's file last, without the body. */
 export async function repostContext(request: RepostPromptRequest): Promise<readonly ContextFragment[]> {
-  const { others, code, definition, start, isInContext } = await shownParts(request);
+  const { otherFragments, code, definition, start, isInContext } = await visibleParts(request);
   const before = await targetPrompt(code, definition, start);
   const after = isInContext ? code.slice(definition.span.end).replace(/^[ \t]*\r?\n/u, "") : "";
-  return [...others, { path: request.path, code: `${before}${after}`, names: [] }];
+  return [...otherFragments, { path: request.path, code: `${before}${after}`, names: [] }];
 }
 
 /** Returns the published prompt (RepoST, section 4). */
 export async function repostPrompt(request: RepostPromptRequest): Promise<string> {
-  const { others, code, definition, start } = await shownParts(request);
-  return [...others.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");
+  const { otherFragments, code, definition, start } = await visibleParts(request);
+  return [...otherFragments.map(asComment), `# ${request.path}\n${await headOf(code, definition, start)}`].join("\n");
 }
 
-async function shownParts({ context, path, name, fallback }: RepostPromptRequest) {
+async function visibleParts({ context, path, name, fallback }: RepostPromptRequest) {
   const python = await loadLanguage("python");
-  const others = context.filter((fragment) => fragment.path !== path);
-  const own = context.find((fragment) => fragment.path === path);
-  const definition = own === undefined ? undefined : python.functions(own.code).find((found) => found.name === name);
-  return own === undefined || definition === undefined
-    ? { others, ...fallback, start: fallback.definition.span.start, isInContext: false }
-    : { others, code: own.code, definition, start: 0, isInContext: true };
+  const otherFragments = context.filter((fragment) => fragment.path !== path);
+  const targetFragment = context.find((fragment) => fragment.path === path);
+  const definition =
+    targetFragment === undefined
+      ? undefined
+      : python.functions(targetFragment.code).find((candidate) => candidate.name === name);
+  return targetFragment === undefined || definition === undefined
+    ? { otherFragments, ...fallback, start: fallback.definition.span.start, isInContext: false }
+    : { otherFragments, code: targetFragment.code, definition, start: 0, isInContext: true };
 }
 
 function asComment({ path, code }: ContextFragment): string {

@@ -38,7 +38,7 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
     tests,
     support: "observed",
     edits: fields.row["sandbox_ast_check"] === true ? [] : ["The row does not say that its code is the original's."],
-    shown: { context, path },
+    visible: { context, path },
   });
 }
 

@@ -8,7 +8,7 @@ import { pythonTarget } from "../python/python-target.ts";
 import { headOf, targetPrompt } from "../python/target-prompt.ts";
 import type { RowFields } from "../row-fields.ts";
 
-const NEEDS_REPOSITORY =
+const REPOSITORY_MISSING =
   "is missing: a row of SWE-bench itself runs nothing without its repository; `repost build URL@base_commit` makes environments of that";
 
 interface SourceFile {
@@ -22,7 +22,7 @@ interface SourceFile {
  */
 export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const id = fields.required("instance_id");
-  const { path, before, after, others } = patchedFile(fields);
+  const { path, before, after, otherFiles } = patchedFile(fields);
   const changed = await changedFunction(before, after, fields);
   const definition = await pythonTarget(after, changed, { field: "patch", fields });
   const tests = await testFunctions(addedText(fields), path, fields);
@@ -30,17 +30,19 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const calls = tests.functions.map(({ name, isAsync }) => (isAsync ? `asyncio.run(${name}())` : `${name}()`));
   const runner = tests.functions.some(({ isAsync }) => isAsync) ? "import asyncio\n\n\n" : "";
   // Tests import a framework, for example.
-  const own = new Set([path, ...others.map((file) => file.path)].map((file) => file.replace(/(?:\.py$|\/).*$/u, "")));
+  const repositoryModules = new Set(
+    [path, ...otherFiles.map((file) => file.path)].map((file) => file.replace(/(?:\.py$|\/).*$/u, "")),
+  );
   const imported = new Set([...(await pythonImports(after)), ...(await pythonImports(tests.text))]);
-  const imports = [...imported].filter((name) => !own.has(name)).toSorted();
+  const imports = [...imported].filter((name) => !repositoryModules.has(name)).toSorted();
   const parts = { code: after, entry: changed, origin: "static", imports, target_edits: [] } as const;
   return {
     ...identity,
     task_id: id,
-    module: { ...publishedModule({ ...identity, ...parts, target_edits: [] }), path, files: [...others] },
+    module: { ...publishedModule({ ...identity, ...parts, target_edits: [] }), path, files: [...otherFiles] },
     suite: publishedSuite({
       instance_id: id,
-      program: `${(await underOwnName(after, path, others)).trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
+      program: `${(await withModuleEntry(after, path, otherFiles)).trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
       support: "observed",
       tests: tests.functions.map(({ name, code }) => ({ name, code })),
     }),
@@ -62,16 +64,16 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
 }
 
 /** Other files may import the program's module. */
-async function underOwnName(code: string, path: string, others: readonly SourceFile[]): Promise<string> {
+async function withModuleEntry(code: string, path: string, otherFiles: readonly SourceFile[]): Promise<string> {
   const module = moduleName(path);
-  const imports = await Promise.all(others.map((file) => pythonImports(file.code)));
+  const imports = await Promise.all(otherFiles.map((file) => pythonImports(file.code)));
   if (!imports.flat().includes(module.split(".")[0] ?? module)) return code;
   using tree = (await loadParser("python")).parse(code);
   const future = tree.root.namedChildren.findLast(({ type }) => type === "future_import_statement");
   const at = future?.endIndex ?? 0;
   // Some runners create no module for the program.
-  const found = `sys.modules["${module}"]`;
-  const entry = `import sys\nimport types\n\n${found} = types.ModuleType("${module}")\n${found}.__getattr__ = globals().__getitem__\n`;
+  const moduleEntry = `sys.modules["${module}"]`;
+  const entry = `import sys\nimport types\n\n${moduleEntry} = types.ModuleType("${module}")\n${moduleEntry}.__getattr__ = globals().__getitem__\n`;
   return `${code.slice(0, at)}${at === 0 ? "" : "\n"}${entry}${code.slice(at)}`;
 }
 
@@ -81,7 +83,7 @@ function moduleName(path: string): string {
 
 function patchedFile(fields: RowFields) {
   const files = fields.row["files"];
-  if (!Array.isArray(files)) throw fields.invalid("files", NEEDS_REPOSITORY);
+  if (!Array.isArray(files)) throw fields.invalid("files", REPOSITORY_MISSING);
   if (!files.every(isSourceFile)) throw fields.invalid("files", "is not a list of files with path and code");
   const patch = fields.required("patch");
   const path = patchedPath(patch);
@@ -89,7 +91,7 @@ function patchedFile(fields: RowFields) {
   if (path === null || before === undefined) throw fields.invalid("patch", "changes no file of files");
   const after = applyPatch(before, patch);
   if (after === false) throw fields.invalid("patch", `does not apply to ${path}`);
-  return { path, before, after, others: files.filter((file) => file.path !== path) };
+  return { path, before, after, otherFiles: files.filter((file) => file.path !== path) };
 }
 
 function isSourceFile(value: unknown): value is SourceFile {
@@ -108,13 +110,16 @@ function patchedPath(patch: string): string | null {
 
 async function changedFunction(before: string, after: string, fields: RowFields): Promise<string> {
   const python = await loadLanguage("python");
-  const old = new Map(python.functions(before).map((one) => [one.name, functionText(before, one)]));
-  const differs = (one: FunctionDefinition): boolean => old.get(one.name) !== functionText(after, one);
+  const old = new Map(
+    python.functions(before).map((definition) => [definition.name, functionText(before, definition)]),
+  );
+  const differs = (definition: FunctionDefinition): boolean =>
+    old.get(definition.name) !== functionText(after, definition);
   const length = ({ span }: FunctionDefinition): number => span.end - span.start;
   const [changed] = python
     .functions(after)
     .filter(differs)
-    .toSorted((one, other) => length(one) - length(other));
+    .toSorted((left, right) => length(left) - length(right));
   if (changed === undefined) throw fields.invalid("patch", "changes no function");
   return changed.name;
 }
@@ -144,7 +149,11 @@ async function testFunctions(text: string, path: string, fields: RowFields) {
   const functions = python
     .functions(kept)
     .filter(({ name }) => /^test_\w+$/u.test(name))
-    .map((one) => ({ name: one.name, code: functionText(kept, one), isAsync: one.modifiers.includes("async") }));
+    .map((definition) => ({
+      name: definition.name,
+      code: functionText(kept, definition),
+      isAsync: definition.modifiers.includes("async"),
+    }));
   if (functions.length === 0) throw fields.invalid("test_patch", "has no test function");
   return { text: kept, functions };
 }
