@@ -5,7 +5,8 @@
  * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--builder
  * hybrid|agents|single] [--backend docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
  *
- * Exits with 1 for a different report or leftover processes, mounts, containers or folders.
+ * Every fourth kill comes at the start; the others come after the run's first sandbox or container. Exits with 1 for a
+ * different report, leftover processes, mounts, containers or folders, or kills that met no sandbox or container.
  */
 import { execFile, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -71,7 +72,13 @@ async function writeTasks(name: string): Promise<string> {
   return file;
 }
 
-async function runCommand(tasks: string, run: string, killAfter: number | null): Promise<number | null> {
+interface Kill {
+  readonly isEarly: boolean;
+  /** From the command's start, or from its first sandbox or container. */
+  readonly afterMs: number;
+}
+
+async function runCommand(tasks: string, run: string, kill: Kill | null): Promise<number | null> {
   const target = values.backend === "docker" ? ["--debian-image", values.image] : ["--rootfs", values.rootfs];
   const model = ["--builder", values.builder, "--model", "scripted", "--base-url", server.url];
   const command = values.builder === "" ? ["validate", tasks] : ["build", tasks, ...model];
@@ -82,11 +89,24 @@ async function runCommand(tasks: string, run: string, killAfter: number | null):
   });
   if (child.pid !== undefined) pids.push(child.pid);
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  if (killAfter === null) return await ended;
-  await Promise.race([ended, delay(killAfter)]);
+  if (kill === null) return await ended;
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  while (!isOver && !kill.isEarly && !(await hasMachine(child.pid))) await delay(100);
+  await Promise.race([ended, delay(kill.afterMs)]);
   noteRuns();
+  if (!isOver && (await hasMachine(child.pid))) interrupted += 1;
   child.kill("SIGKILL");
   return await ended;
+}
+
+/** Number of kills during a build or a test. */
+let interrupted = 0;
+
+async function hasMachine(pid: number | undefined): Promise<boolean> {
+  if (values.backend === "docker") return (await containersOf([pid ?? 0])).length > 0;
+  const names = existsSync(runs) ? await readdir(runs) : [];
+  return names.some((name) => readMarker(join(runs, name)).includes(`"pid":${pid},`));
 }
 
 interface Summary {
@@ -157,11 +177,11 @@ function hasOverlay(pid: string): boolean {
   }
 }
 
-async function dockerRemains(): Promise<readonly string[]> {
+async function containersOf(owners: readonly number[]): Promise<readonly string[]> {
   const format = '{{.ID}} {{.Label "repost.owner"}}';
   const args = ["ps", "--all", "--filter", "label=repost.owner", "--format", format];
   const { stdout } = await promisify(execFile)("docker", args);
-  return stdout.split("\n").filter((line) => pids.some((pid) => line.includes(`"pid":${pid},`)));
+  return stdout.split("\n").filter((line) => owners.some((pid) => line.includes(`"pid":${pid},`)));
 }
 
 const undisturbed = join(folder, "undisturbed");
@@ -173,9 +193,10 @@ restartRoles();
 const tasks = await writeTasks("second");
 const killed = join(folder, "killed");
 for (let kill = 1; kill <= Number(values.kills); kill += 1) {
-  const after = Math.round(300 + Math.random() * Number(values.longest));
-  const code = await runCommand(tasks, killed, after);
-  console.log(`kill ${kill} after ${after} ms${code === null ? "" : `: it had ended with ${code}`}`);
+  const [isEarly, afterMs] = [kill % 4 === 0, Math.round(Math.random() * Number(values.longest))];
+  const code = await runCommand(tasks, killed, { isEarly, afterMs });
+  const moment = `${afterMs} ms after ${isEarly ? "the start" : "the first sandbox or container"}`;
+  console.log(`kill ${kill}, ${moment}${code === null ? "" : `: it had ended with ${code}`}`);
   if (code === null) continue;
   await rm(killed, { recursive: true });
   restartRoles();
@@ -184,10 +205,10 @@ const last = await runCommand(tasks, killed, null);
 const [expected, actual] = [await summarize(undisturbed), await summarize(killed)];
 const same = JSON.stringify(expected) === JSON.stringify(actual);
 await delay(1000);
-const remains = values.backend === "docker" ? await dockerRemains() : await sandboxRemains();
+const remains = values.backend === "docker" ? await containersOf(pids) : await sandboxRemains();
 const files = await readdir(temporary);
-console.log(`run folders seen while killing: ${seen.size}`);
+console.log(`kills during a build or a test: ${interrupted}`);
 console.log(JSON.stringify({ exit_code: last, same_report: same, remains, temporary_files: files }));
 if (!same) console.log(JSON.stringify({ expected, actual }, null, 1));
 await rm(folder, { recursive: true });
-if (!same || remains.length > 0 || files.length > 0) process.exitCode = 1;
+if (!same || remains.length > 0 || files.length > 0 || interrupted === 0) process.exitCode = 1;
