@@ -113,11 +113,11 @@ export interface DocumentedResult {
   readonly value: Expression;
 }
 
-export interface GivenFunction {
+export interface ResultFunction {
   /** Expression such as `await result`; for another function's result, the suffix of its call: empty, or `.parse`. */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  readonly gives?: GivenFunction;
+  readonly gives?: ResultFunction;
   /** Parameters of the target's overload. @default its parameters */
   readonly overload?: readonly Parameter[];
   /** A method of an object with visible state. */
@@ -135,7 +135,7 @@ export interface Caller {
 
 export interface View {
   readonly expression: Expression;
-  readonly functions: readonly GivenFunction[];
+  readonly functions: readonly ResultFunction[];
 }
 
 /** Facts about a target for a search. */
@@ -156,7 +156,7 @@ export interface Subject {
   readonly related?: readonly Candidate[];
   readonly callers?: readonly Caller[];
   /** Functions in results of the target. */
-  readonly given?: readonly GivenFunction[];
+  readonly resultFunctions?: readonly ResultFunction[];
   readonly inverses?: readonly Inverse[];
   /** Name for repeated calls, if calls may leave state. */
   readonly repeated?: string;

@@ -13,7 +13,7 @@ import { derivesFrom } from "./classes/class-kinds.ts";
 import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
 import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
-import { givenFunctions } from "./given/given-functions.ts";
+import { resultFunctions } from "./given/given-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import type { ModuleNames } from "./observed/read-observed.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
@@ -98,7 +98,7 @@ function analyse(options: AnalyseOptions): Analysis {
         source: request.source ?? "",
         receiver,
       }),
-      given: givenFunctions(definition, index, reader),
+      resultFunctions: resultFunctions(definition, index, reader),
       ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
       inverses: findInverses(definition, className, { index, reader }),
       samples: withDerived(observedInstances(observed, names), index),

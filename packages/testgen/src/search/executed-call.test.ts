@@ -1,15 +1,15 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
-import type { Candidate, GivenFunction, Subject } from "../subject.ts";
+import type { Candidate, ResultFunction, Subject } from "../subject.ts";
 import { executedCallOf } from "./executed-call.ts";
 
 const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
 
-function tells(language: "Function" | "function", given: readonly GivenFunction[]): boolean {
+function tells(language: "Function" | "function", given: readonly ResultFunction[]): boolean {
   const subject: Subject = {
     ...emptySubject,
-    given,
+    resultFunctions: given,
   };
   const value: CanonicalValue = {
     $: "object",

@@ -1,7 +1,7 @@
 import { branchKey, type CanonicalValue, type Observation, type Support } from "@repost/spec";
 import { stableJson, STAND_IN_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
-import type { Candidate, GivenFunction, Subject } from "../subject.ts";
+import type { Candidate, ResultFunction, Subject } from "../subject.ts";
 
 export interface ExecutedCall {
   readonly candidate: Candidate;
@@ -47,12 +47,12 @@ export function executedCallOf(candidate: Candidate, result: CallResult, turn: n
 function isObservableCall(
   observation: Observation,
   candidate: Candidate,
-  { documentedExceptions, given: returnedFunctions = [] }: Subject,
+  { documentedExceptions, resultFunctions: resultFunctions = [] }: Subject,
 ): boolean {
   if (observation.kind === "returned") {
     // Functions with known parameters need a view.
     const isToAsk =
-      candidate.view === undefined && returnedFunctions.some(hasKnownParameters) && showsClosures(observation.value);
+      candidate.view === undefined && resultFunctions.some(hasKnownParameters) && showsClosures(observation.value);
     return !isFunction(observation.value) && !isToAsk;
   }
   if (observation.kind !== "raised") return false;
@@ -63,7 +63,7 @@ function isObservableCall(
   );
 }
 
-export function hasKnownParameters({ takesAnything = false }: GivenFunction): boolean {
+export function hasKnownParameters({ takesAnything = false }: ResultFunction): boolean {
   return !takesAnything;
 }
 

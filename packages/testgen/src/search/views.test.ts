@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Candidate, GivenFunction, Parameter } from "../subject.ts";
+import type { Candidate, ResultFunction, Parameter } from "../subject.ts";
 import { printExpression } from "../typescript/print-expression.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text } from "../values/expression.ts";
@@ -18,7 +18,7 @@ const valueGenerator = createValueGenerator({
   literals: [],
 });
 const grain = parameter("grain", "rye", "oat");
-const written = (functions: readonly GivenFunction[]) =>
+const written = (functions: readonly ResultFunction[]) =>
   viewsOf(functions, valueGenerator).map(({ expression }) => printExpression(expression));
 
 describe("viewsOf", () => {

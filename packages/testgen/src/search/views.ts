@@ -1,4 +1,4 @@
-import type { Candidate, GivenFunction, Parameter, View } from "../subject.ts";
+import type { Candidate, ResultFunction, Parameter, View } from "../subject.ts";
 import { argumentRows } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { call, list, type CallExpression, type Expression } from "../values/expression.ts";
@@ -16,7 +16,7 @@ const SINGLE_FIRST = 2;
 const MOST_ADDITIONS = 2;
 
 /** Returns views, in which the functions take turns. */
-export function viewsOf(functions: readonly GivenFunction[], valueGenerator: ValueGenerator): readonly View[] {
+export function viewsOf(functions: readonly ResultFunction[], valueGenerator: ValueGenerator): readonly View[] {
   const expressions = interleave(
     functions.map((returned) => {
       const calls = callsOf(returned, valueGenerator);
@@ -31,7 +31,7 @@ export function viewsOf(functions: readonly GivenFunction[], valueGenerator: Val
 /** Repeats a value for caches. Uses no values that contradict declarations. */
 function inTurn(
   calls: readonly CallExpression[],
-  functions: readonly GivenFunction[],
+  functions: readonly ResultFunction[],
 ): readonly (readonly CallExpression[])[] {
   const [only, ...more] = calls;
   if (only === undefined) return [];
@@ -46,7 +46,7 @@ function inTurn(
   return different.length < SUCCESSIVE_CALLS ? [again] : [different, again];
 }
 
-function callsOf(returned: GivenFunction, valueGenerator: ValueGenerator): readonly CallExpression[] {
+function callsOf(returned: ResultFunction, valueGenerator: ValueGenerator): readonly CallExpression[] {
   const calls = rowsOf(returned, valueGenerator).map((row) => call(returned.callee, row));
   if (returned.gives === undefined) return calls.slice(0, MOST_CALLS_OF_FUNCTION);
   const inner = rowsOf(returned.gives, valueGenerator);
@@ -60,15 +60,15 @@ function callsOf(returned: GivenFunction, valueGenerator: ValueGenerator): reado
   return interleave([inner.map((row) => callResult(first, row)), crossed]).slice(0, MOST_CALLS_OF_FUNCTION);
 }
 
-function rowsOf({ parameters }: GivenFunction, valueGenerator: ValueGenerator): readonly (readonly Expression[])[] {
+function rowsOf({ parameters }: ResultFunction, valueGenerator: ValueGenerator): readonly (readonly Expression[])[] {
   return argumentRows(parameters, (parameter) => valueGenerator.variantsFor(parameter)).map(
     ({ positional }) => positional,
   );
 }
 
 function afterPutting(
-  returned: GivenFunction,
-  functions: readonly GivenFunction[],
+  returned: ResultFunction,
+  functions: readonly ResultFunction[],
   calls: readonly CallExpression[],
   valueGenerator: ValueGenerator,
 ): readonly Expression[] {
@@ -80,7 +80,7 @@ function afterPutting(
   return calls.slice(0, MOST_ADDITIONS).map((viewCall) => list([...before, viewCall]));
 }
 
-function isPutting({ callee }: GivenFunction): boolean {
+function isPutting({ callee }: ResultFunction): boolean {
   return ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
@@ -100,7 +100,7 @@ export function withViews(calls: readonly Candidate[], views: readonly View[]): 
 export function relatedViews(
   candidate: Candidate,
   parameters: readonly Parameter[],
-  functions: readonly GivenFunction[],
+  functions: readonly ResultFunction[],
   valueGenerator: ValueGenerator,
 ): readonly Candidate[] {
   const values = candidate.arguments.map(({ value }) => value);
@@ -134,7 +134,7 @@ export function argumentsOfView({
   functions,
 }: View): readonly (readonly [Expression, Parameter | undefined])[] {
   const pairs: (readonly [Expression, Parameter | undefined])[] = [];
-  const visit = (node: Expression): readonly GivenFunction[] => {
+  const visit = (node: Expression): readonly ResultFunction[] => {
     if (node.kind === "sequence") for (const item of node.items) visit(item);
     if (node.kind !== "call") return [];
     const { callee, positional } = node;

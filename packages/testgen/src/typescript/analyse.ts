@@ -1,15 +1,15 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
 import { jsdocResult, type Parser, type SyntaxNode, type TypeReaders } from "@repost/syntax";
-import type { GivenFunction, Parameter, Subject } from "../subject.ts";
+import type { ResultFunction, Parameter, Subject } from "../subject.ts";
 import type { Shape } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "./target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
-import { typeMakers, type TypeMakers } from "./classes/type-makers.ts";
+import { findTypeFactories, type TypeFactories } from "./classes/type-factories.ts";
 import type { Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./given/functions-of-objects.ts";
-import { givenFunctions } from "./given/given-functions.ts";
+import { resultFunctions } from "./given/given-functions.ts";
 import { findFocuses, reachableLiterals } from "./focuses.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
@@ -72,7 +72,7 @@ interface Definitions {
 interface TargetFacts extends Pick<Definitions, "targetFunction" | "definition" | "names"> {
   readonly path: readonly string[];
   readonly signatures: readonly SyntaxNode[];
-  readonly makers: ReadonlyMap<string, TypeMakers>;
+  readonly typeFactories: ReadonlyMap<string, TypeFactories>;
   readonly scope: TypeScope;
   readonly documentation: string;
   /** Class of a method; null for other functions. */
@@ -91,9 +91,9 @@ function readTarget(
   const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((signature) =>
     isOfFunction(signature, definition),
   );
-  const makers = typeMakers(index, module.entry, declarations);
+  const typeFactories = findTypeFactories(index, module.entry, declarations);
   const types = readers.read([...read.files, ...declarations.files]);
-  const scope = withDefinitions({ index, types, bound: new Map(), makers }, typed);
+  const scope = withDefinitions({ index, types, bound: new Map(), typeFactories }, typed);
   const describe: Describe = (node, bound = []) =>
     describeOther(
       node,
@@ -109,7 +109,7 @@ function readTarget(
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
   const owner = classOfReceiver(targetFunction, path, scope, read.root);
-  return { targetFunction, definition, names, path, signatures, makers, scope, documentation, owner, describe };
+  return { targetFunction, definition, names, path, signatures, typeFactories, scope, documentation, owner, describe };
 }
 
 function describeTarget(facts: TargetFacts, typed: Parser) {
@@ -122,7 +122,7 @@ function describeTarget(facts: TargetFacts, typed: Parser) {
   const parametersOf = (signature: SyntaxNode): readonly Parameter[] =>
     describeParameters({ ...options, definition: signature, signatures: [] }).parameters;
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
-  const returned = isConstructor ? [] : givenFunctions({ definition, signatures, scope, parametersOf });
+  const returned = isConstructor ? [] : resultFunctions({ definition, signatures, scope, parametersOf });
   const functions =
     isConstructor || returned.length > 0
       ? returned
@@ -163,7 +163,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
       MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
       PROMISED.test(result),
     focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
-    given: functions,
+    resultFunctions: functions,
     inverses: findInverses(path, index, describe),
     ...(remembers && { repeated: module.entry }),
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
@@ -208,7 +208,7 @@ function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
   return targetFunction;
 }
 
-function parametersIn({ parameters, gives }: GivenFunction): readonly Parameter[] {
+function parametersIn({ parameters, gives }: ResultFunction): readonly Parameter[] {
   return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
 }
 

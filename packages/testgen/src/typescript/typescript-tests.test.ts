@@ -613,7 +613,7 @@ function pick(...given: unknown[]): unknown { return given; }
 function plain(label: string): string { return label; }
 `;
     const shown = (entry: string) => {
-      const { given = [] } = analysed(source, entry)?.subject ?? {};
+      const { resultFunctions: given = [] } = analysed(source, entry)?.subject ?? {};
       const kinds = ({ callee, parameters, gives, overload }: (typeof given)[number]): unknown => [
         callee,
         parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
@@ -690,7 +690,7 @@ const arrow = () => arguments.length;
 `;
     const taken = (entry: string) => analysed(source, entry)?.subject.parameters.map(({ name, kind }) => [name, kind]);
     expect(["counting", "given", "arrow"].map(taken)).toEqual([[["values", "rest"]], [], []]);
-    const [inner] = analysed(source, "given")?.subject.given ?? [];
+    const [inner] = analysed(source, "given")?.subject.resultFunctions ?? [];
     expect(inner?.parameters.map(({ name, kind }) => [name, kind])).toEqual([["values", "rest"]]);
   });
 
@@ -710,7 +710,7 @@ function same(source: Source<number>): Source<number> { return source; }
 function taking(count: number): Change<number> { return (source) => new Source((each) => source.run(each)); }
 `;
     const shown = (entry: string) => {
-      const { given = [] } = analysed(source, entry)?.subject ?? {};
+      const { resultFunctions: given = [] } = analysed(source, entry)?.subject ?? {};
       const kinds = ({ callee, parameters, gives }: (typeof given)[number]): unknown => [
         callee,
         parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
@@ -751,7 +751,7 @@ class Shop extends Bakery {
   it("asks an object for what the functions take that it is made with, where its methods take anything", () => {
     const source = `class Rule { constructor(parts) { this.parts = parts; } is(value) { return this.parts.check(value); } }
 function table() { return new Rule({ check(value) { return value instanceof Map; }, size: (value) => value.size * 2 }); }`;
-    const given = analysed(source, "table")?.subject.given ?? [];
+    const given = analysed(source, "table")?.subject.resultFunctions ?? [];
     const kinds = given.map(({ callee, parameters }) => [
       callee,
       parameters.map(({ hints }) => hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import type { GivenFunction } from "../../subject.ts";
+import type { ResultFunction } from "../../subject.ts";
 import { createClassFinder } from "../classes/class-finder.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
-import { givenFunctions } from "./given-functions.ts";
+import { resultFunctions } from "./given-functions.ts";
 
 function givenBy(code: string): unknown {
   using tree = parser.parse(code);
@@ -12,16 +12,16 @@ function givenBy(code: string): unknown {
   const definition = index.functions.get("bake");
   if (definition === undefined) throw new Error("There is no bake.");
   const annotations = createAnnotationReader(parser, index);
-  const shown = ({ callee, parameters, gives, takesAnything }: GivenFunction): unknown => [
+  const shown = ({ callee, parameters, gives, takesAnything }: ResultFunction): unknown => [
     callee,
     parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
     ...(gives === undefined ? [] : [shown(gives)]),
     ...(takesAnything === true ? ["anything"] : []),
   ];
-  return givenFunctions(definition, index, { annotations, finder: createClassFinder(index, annotations) }).map(shown);
+  return resultFunctions(definition, index, { annotations, finder: createClassFinder(index, annotations) }).map(shown);
 }
 
-describe("givenFunctions", () => {
+describe("resultFunctions", () => {
   it("finds the function that a function defines and gives, with what its own text says that it takes", () => {
     const code = "def bake(heat):\n    def loaf(seeds: int, name='rye'):\n        return seeds\n    return loaf";
     expect(givenBy(code)).toEqual([["result", ["seeds: integer", "name: unknown"]]]);

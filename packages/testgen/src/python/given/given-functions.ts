@@ -1,4 +1,4 @@
-import type { GivenFunction } from "../../subject.ts";
+import type { ResultFunction } from "../../subject.ts";
 import { usagesOf } from "../classes/constructor-usage.ts";
 import { type PythonFunction, childrenOfNode, readFunction, readLambda, statementsOf } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
@@ -9,11 +9,11 @@ const DEPTH = 2;
 const RESULT = "result";
 
 /** Finds functions in the result; none if calls need keywords. */
-export function givenFunctions(
+export function resultFunctions(
   definition: PythonFunction,
   index: ModuleIndex,
   reader: ParameterReader,
-): readonly GivenFunction[] {
+): readonly ResultFunction[] {
   return describeReturned(RESULT, definition, { index, reader }, DEPTH);
 }
 
@@ -22,7 +22,7 @@ function describeReturned(
   definition: PythonFunction,
   context: { readonly index: ModuleIndex; readonly reader: ParameterReader },
   depth: number,
-): readonly GivenFunction[] {
+): readonly ResultFunction[] {
   const { index, reader } = context;
   const [returned] = functionsReturned(definition, index);
   if (returned === undefined) return [];

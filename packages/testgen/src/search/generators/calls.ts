@@ -31,8 +31,8 @@ export const plainCall: InputGenerator<CallContext> = {
 
 /** Objects of functions show little without a view. */
 export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { given: returnedFunctions = [] } = subject;
-  const hasFunctions = returnedFunctions.some(
+  const { resultFunctions: resultFunctions = [] } = subject;
+  const hasFunctions = resultFunctions.some(
     (returned) => returned.overload === undefined && hasKnownParameters(returned) && returned.isOfInstance !== true,
   );
   return hasFunctions ? plain.slice(0, plainResults) : plain;
@@ -44,10 +44,10 @@ export function callsWithViews({
   callsWith,
   valueGenerator,
 }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { given: returnedFunctions = [], seeds, parameters } = subject;
-  const overloads = new Set(returnedFunctions.map(({ overload }) => overload));
+  const { resultFunctions: resultFunctions = [], seeds, parameters } = subject;
+  const overloads = new Set(resultFunctions.map(({ overload }) => overload));
   const groups = [...overloads].map((overload) => {
-    const functions = returnedFunctions.filter((returned) => returned.overload === overload);
+    const functions = resultFunctions.filter((returned) => returned.overload === overload);
     const views = viewsOf(functions, valueGenerator);
     const taken = overload ?? parameters;
     const rows =

@@ -9,7 +9,7 @@ import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./by-relevance.ts";
-import { typeName, type TypeMakers } from "./type-makers.ts";
+import { typeName, type TypeFactories } from "./type-factories.ts";
 
 /** `bound` gives the type arguments of the class. */
 export type Describe = (
@@ -31,19 +31,19 @@ const MAX_DOCUMENTED_CALLS = 2;
  */
 export function classFactories(
   index: ModuleIndex,
-  makers: ReadonlyMap<string, TypeMakers>,
+  typeFactories: ReadonlyMap<string, TypeFactories>,
   describe: Describe,
   readArguments: ReadArguments = () => null,
   readMembers: readonly string[] = [],
 ): ReadonlyMap<string, readonly Factory[]> {
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
-    (makers.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
+    (typeFactories.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
   const byConstructor = (model: ClassModel): readonly Factory[] =>
     constructorParameters(index, model, describe).map((parameters) =>
       factoryOf(`new ${model.spelling ?? model.name}`, parameters),
     );
-  for (const [type, { classes }] of makers) {
+  for (const [type, { classes }] of typeFactories) {
     if (index.classes.has(type)) continue;
     const models = classes.flatMap((name) => index.classes.get(name) ?? []);
     factories.set(type, [...models.flatMap(byConstructor), ...byFunctions(type)].slice(0, MAX_FACTORIES));

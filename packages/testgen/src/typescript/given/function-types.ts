@@ -20,8 +20,8 @@ export function functionsOfType(
   names = MOST_NESTED_NAMES,
 ): readonly TypedFunction[] {
   if (type === null || names === 0) return [];
-  const again = (one: SyntaxNode | null | undefined): readonly TypedFunction[] =>
-    functionsOfType(one ?? null, scope, names);
+  const again = (node: SyntaxNode | null | undefined): readonly TypedFunction[] =>
+    functionsOfType(node ?? null, scope, names);
   const [first] = type.namedChildren;
   switch (type.type) {
     case "type_annotation":
@@ -44,8 +44,8 @@ export function functionsOfType(
       return ofName(type.text, [], scope, names);
     case "generic_type": {
       const name = type.childForFieldName("name")?.text ?? "";
-      const given = type.childForFieldName("type_arguments")?.namedChildren ?? [];
-      return TRANSPARENT.has(name) ? again(given[0]) : ofName(name, given, scope, names);
+      const typeArguments = type.childForFieldName("type_arguments")?.namedChildren ?? [];
+      return TRANSPARENT.has(name) ? again(typeArguments[0]) : ofName(name, typeArguments, scope, names);
     }
     default:
       return [];
@@ -59,20 +59,27 @@ function functionsOfMember(member: SyntaxNode, scope: TypeScope, names: number):
   if (name === undefined || name.startsWith("[") || isOptional) return [];
   if (member.type === "method_signature") return [{ member: name, node: member, scope }];
   if (member.type !== "property_signature") return [];
-  const own = functionsOfType(member.childForFieldName("type"), scope, names - 1).filter((one) => one.member === null);
-  return own.map((one) => ({ ...one, member: name }));
+  const memberFunctions = functionsOfType(member.childForFieldName("type"), scope, names - 1).filter(
+    (typedFunction) => typedFunction.member === null,
+  );
+  return memberFunctions.map((typedFunction) => ({ ...typedFunction, member: name }));
 }
 
-function ofName(name: string, given: readonly SyntaxNode[], scope: TypeScope, names: number): readonly TypedFunction[] {
+function ofName(
+  name: string,
+  typeArguments: readonly SyntaxNode[],
+  scope: TypeScope,
+  names: number,
+): readonly TypedFunction[] {
   const { index } = scope;
   const alias = index.aliases.get(name);
   const declared = alias?.parent ?? index.interfaces.get(name);
   if (declared === undefined) return [];
   const parameters = declared.childForFieldName("type_parameters")?.namedChildren ?? [];
-  const bound = parameters.map((one, place) => {
-    const argument = given[place] ?? one.childForFieldName("value")?.namedChildren[0] ?? null;
+  const bound = parameters.map((parameter, index) => {
+    const argument = typeArguments[index] ?? parameter.childForFieldName("value")?.namedChildren[0] ?? null;
     return [
-      one.childForFieldName("name")?.text ?? "",
+      parameter.childForFieldName("name")?.text ?? "",
       argument === null ? unknown : readType(argument, scope),
     ] as const;
   });
@@ -81,11 +88,13 @@ function ofName(name: string, given: readonly SyntaxNode[], scope: TypeScope, na
   const parents = declared.namedChildren.filter(({ type }) => type === "extends_type_clause");
   return distinct([
     ...functionsOfType(declared.childForFieldName("body"), inner, names - 1),
-    ...parents.flatMap(({ namedChildren }) => namedChildren.flatMap((one) => functionsOfType(one, inner, names - 1))),
+    ...parents.flatMap(({ namedChildren }) =>
+      namedChildren.flatMap((parent) => functionsOfType(parent, inner, names - 1)),
+    ),
   ]);
 }
 
 /** The first overload is the usual one. */
-function distinct(found: readonly TypedFunction[]): readonly TypedFunction[] {
-  return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
+function distinct(functions: readonly TypedFunction[]): readonly TypedFunction[] {
+  return functions.filter(({ member }, index) => functions.findIndex((other) => other.member === member) === index);
 }

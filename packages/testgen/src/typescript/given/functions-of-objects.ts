@@ -1,5 +1,5 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
-import type { GivenFunction, Hint, Parameter } from "../../subject.ts";
+import type { ResultFunction, Hint, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
@@ -30,22 +30,22 @@ export function methodsOf(
   className: string,
   index: ModuleIndex,
   describe: Describe,
-): readonly GivenFunction[] {
-  const found = tellingMethods(index, className).map(({ name, node }) => {
+): readonly ResultFunction[] {
+  const methods = informativeMethods(index, className).map(({ name, node }) => {
     const parameters = describe(node);
     const [first] = parameters;
     const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...RECORDING_CALLBACK }] : null;
     const before = isMarkedAsync(node) || givesPromise(node) ? "await " : calledBack === null ? "" : "void ";
-    const asked = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
-    const one: GivenFunction = {
+    const requiredParameters = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
+    const calledMethod: ResultFunction = {
       callee: `${before}${subject}.${name}`,
-      parameters: calledBack ?? asked,
+      parameters: calledBack ?? requiredParameters,
       isOfInstance: true,
     };
-    return { one, callsBack: calledBack !== null };
+    return { one: calledMethod, callsBack: calledBack !== null };
   });
-  const firstBack = found.find(({ callsBack }) => callsBack);
-  return found.filter((way) => !way.callsBack || way === firstBack).map(({ one }) => one);
+  const firstBack = methods.find(({ callsBack }) => callsBack);
+  return methods.filter((way) => !way.callsBack || way === firstBack).map(({ one: calledMethod }) => calledMethod);
 }
 
 function isCalled(shape: Shape): boolean {
@@ -61,51 +61,55 @@ export interface FunctionsOfObjectsOptions {
 }
 
 /** The object's methods run functions from the body. */
-export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly GivenFunction[] {
+export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly ResultFunction[] {
   const { definition, scope, describe } = options;
   const inside = functionsIn(definition);
-  const className = inside.length > 0 ? classGiven(options) : null;
+  const className = inside.length > 0 ? classReturned(options) : null;
   if (className === null) return [];
-  const asked = inside.slice(0, MOST_INNER_FUNCTIONS).flatMap((one) => describe(one)[0] ?? []);
-  return methodsOf("result", className, scope.index, describe).map((method) => withInnerParameters(method, asked));
+  const innerParameters = inside
+    .slice(0, MOST_INNER_FUNCTIONS)
+    .flatMap((innerFunction) => describe(innerFunction)[0] ?? []);
+  return methodsOf("result", className, scope.index, describe).map((method) =>
+    withInnerParameters(method, innerParameters),
+  );
 }
 
 const MOST_INNER_FUNCTIONS = 4;
 
 /** Describes unknown parameters by those of the inner functions. */
-function withInnerParameters(method: GivenFunction, asked: readonly Parameter[]): GivenFunction {
-  const [first, ...others] = method.parameters;
+function withInnerParameters(method: ResultFunction, innerParameters: readonly Parameter[]): ResultFunction {
+  const [first, ...laterParameters] = method.parameters;
   if (first === undefined || first.declared.kind !== "unknown") return method;
-  const hints = asked.flatMap(({ declared, hints: own }): readonly Hint[] => [
+  const hints = innerParameters.flatMap(({ declared, hints: innerHints }): readonly Hint[] => [
     ...(declared.kind === "unknown" ? [] : [{ source: "documentation", shape: declared, weight: DECLARED } as const]),
-    ...own.filter(({ source }) => source === "usage"),
+    ...innerHints.filter(({ source }) => source === "usage"),
   ]);
-  return { ...method, parameters: [{ ...first, hints: [...hints, ...first.hints] }, ...others] };
+  return { ...method, parameters: [{ ...first, hints: [...hints, ...first.hints] }, ...laterParameters] };
 }
 
 const DECLARED = 3;
 
 function functionsIn(definition: SyntaxNode): readonly SyntaxNode[] {
-  const found: SyntaxNode[] = [];
+  const functions: SyntaxNode[] = [];
   const body = definition.childForFieldName("body") ?? definition;
   walk(body, (node) => {
-    if (node.id !== body.id && FUNCTIONS.test(node.type)) found.push(node);
+    if (node.id !== body.id && FUNCTIONS.test(node.type)) functions.push(node);
   });
-  return found;
+  return functions;
 }
 
-function classGiven({ definition, signatures, scope, owner }: FunctionsOfObjectsOptions): string | null {
-  const declared = [definition, ...signatures].flatMap((one) => one.childForFieldName("return_type") ?? []);
+function classReturned({ definition, signatures, scope, owner }: FunctionsOfObjectsOptions): string | null {
+  const declared = [definition, ...signatures].flatMap((signature) => signature.childForFieldName("return_type") ?? []);
   for (const type of declared) {
     if (/^:\s*this$/u.test(type.text)) return owner;
-    const found = classOfType(type, scope);
-    if (found !== null) return found;
+    const className = classOfType(type, scope);
+    if (className !== null) return className;
   }
   const made = RETURNS_NEW.exec(definition.childForFieldName("body")?.text ?? "")?.[1];
   return made !== undefined && scope.index.classes.has(made) ? made : null;
 }
 
-interface TellingMethod {
+interface InformativeMethod {
   readonly name: string;
   readonly node: SyntaxNode;
 }
@@ -116,12 +120,13 @@ const INFORMATIVE =
   /^(?:to[A-Z]\w*|is(?:[A-Z]\w*)?|forEach|subscribe|get|values?|valueOf|entries|keys|parse|safeParse|validate(?:Sync)?|cast|check|test|match|run|exec|execute|format|render|compile|build|encode|decode|resolve|evaluate|call|apply|find|has|contains|size|create)$/u;
 
 /** Own methods come first. */
-function tellingMethods(index: ModuleIndex, className: string): readonly TellingMethod[] {
-  const found = new Map<string, SyntaxNode>();
+function informativeMethods(index: ModuleIndex, className: string): readonly InformativeMethod[] {
+  const nodesByName = new Map<string, SyntaxNode>();
   for (const { methods } of lineageOf(index.classes, className))
-    for (const [name, node] of methods) if (INFORMATIVE.test(name) && !found.has(name)) found.set(name, node);
-  const methods = [...found].map(([name, node]) => ({ name, node }));
+    for (const [name, node] of methods)
+      if (INFORMATIVE.test(name) && !nodesByName.has(name)) nodesByName.set(name, node);
+  const methods = [...nodesByName].map(([name, node]) => ({ name, node }));
   // `forEach` fails if any part fails.
-  const isWhole = ({ name }: TellingMethod): number => (name === "forEach" ? 0 : 1);
+  const isWhole = ({ name }: InformativeMethod): number => (name === "forEach" ? 0 : 1);
   return methods.toSorted((left, right) => isWhole(left) - isWhole(right)).slice(0, MOST_METHODS);
 }

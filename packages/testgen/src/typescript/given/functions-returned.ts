@@ -20,9 +20,9 @@ export function functionsReturned(
 ): readonly ReturnedFunction[] {
   const body = definition.childForFieldName("body");
   if (body === null) return [];
-  const given = body.type === "statement_block" ? returnedBy(body) : [body];
-  const found = given.flatMap((one) => functionsIn(one, body, index, followed));
-  return found.filter(({ member }, place) => found.findIndex((one) => one.member === member) === place);
+  const returned = body.type === "statement_block" ? returnedBy(body) : [body];
+  const functions = returned.flatMap((expression) => functionsIn(expression, body, index, followed));
+  return functions.filter(({ member }, index) => functions.findIndex((other) => other.member === member) === index);
 }
 
 function functionsIn(
@@ -31,8 +31,8 @@ function functionsIn(
   index: ModuleIndex,
   followed: number,
 ): readonly ReturnedFunction[] {
-  const again = (one: SyntaxNode | null | undefined): readonly ReturnedFunction[] =>
-    one === null || one === undefined ? [] : functionsIn(one, body, index, followed);
+  const again = (node: SyntaxNode | null | undefined): readonly ReturnedFunction[] =>
+    node === null || node === undefined ? [] : functionsIn(node, body, index, followed);
   if (FUNCTIONS.test(written.type)) return [{ member: null, node: written }];
   if (WRAPPERS.test(written.type)) return again(written.namedChildren[0]);
   switch (written.type) {
@@ -46,8 +46,8 @@ function functionsIn(
       const callee = written.childForFieldName("function")?.text ?? "";
       const [first] = written.childForFieldName("arguments")?.namedChildren ?? [];
       if (/^Object\.(?:assign|freeze|defineProperties)$/u.test(callee)) return again(first);
-      const maker = index.functions.get(callee);
-      return maker === undefined || followed === 0 ? [] : functionsReturned(maker, index, followed - 1);
+      const factory = index.functions.get(callee);
+      return factory === undefined || followed === 0 ? [] : functionsReturned(factory, index, followed - 1);
     }
     default:
       return [];
@@ -56,27 +56,27 @@ function functionsIn(
 
 function functionsOfMember(
   member: SyntaxNode,
-  again: (one: SyntaxNode | null) => readonly ReturnedFunction[],
+  again: (node: SyntaxNode | null) => readonly ReturnedFunction[],
 ): readonly ReturnedFunction[] {
   if (member.type === "shorthand_property_identifier") return named(member.text, again(valueOfShorthand(member)));
   const name = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
   if (name === undefined || name.startsWith("[")) return [];
-  const own = name.replace(/^(["'])(.*)\1$/su, "$2");
+  const key = name.replace(/^(["'])(.*)\1$/su, "$2");
   // Getters are not called.
   if (member.type === "method_definition")
-    return member.children.some(({ type }) => type === "get" || type === "set") ? [] : [{ member: own, node: member }];
-  return member.type === "pair" ? named(own, again(member.childForFieldName("value"))) : [];
+    return member.children.some(({ type }) => type === "get" || type === "set") ? [] : [{ member: key, node: member }];
+  return member.type === "pair" ? named(key, again(member.childForFieldName("value"))) : [];
 }
 
-function named(member: string, found: readonly ReturnedFunction[]): readonly ReturnedFunction[] {
-  return found.filter((one) => one.member === null).map(({ node }) => ({ member, node }));
+function named(member: string, functions: readonly ReturnedFunction[]): readonly ReturnedFunction[] {
+  return functions.filter((returned) => returned.member === null).map(({ node }) => ({ member, node }));
 }
 
 function valueOfShorthand(member: SyntaxNode): SyntaxNode | null {
   let at: SyntaxNode | null = member.parent;
   while (at !== null) {
-    const found = at.type === "statement_block" ? declaredIn(at, member.text) : undefined;
-    if (found !== undefined) return found;
+    const declaration = at.type === "statement_block" ? declaredIn(at, member.text) : undefined;
+    if (declaration !== undefined) return declaration;
     at = at.parent;
   }
   return null;
@@ -86,8 +86,8 @@ function declaredIn(block: SyntaxNode, name: string): SyntaxNode | undefined {
   for (const statement of block.namedChildren) {
     if (FUNCTIONS.test(statement.type) && statement.childForFieldName("name")?.text === name) return statement;
     if (statement.type !== "lexical_declaration" && statement.type !== "variable_declaration") continue;
-    const found = statement.namedChildren.find((one) => one.childForFieldName("name")?.text === name);
-    const value = found?.childForFieldName("value");
+    const declarator = statement.namedChildren.find((child) => child.childForFieldName("name")?.text === name);
+    const value = declarator?.childForFieldName("value");
     // Ignores names that refer to themselves.
     if (value !== null && value !== undefined && value.type !== "identifier") return value;
   }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { GivenFunction, Parameter } from "../../subject.ts";
+import type { ResultFunction, Parameter } from "../../subject.ts";
 import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
 import { isMarkedAsync, isPromiseType } from "../types/gives-promise.ts";
 import type { TypeScope } from "../types/type-scope.ts";
@@ -7,7 +7,7 @@ import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { functionsReturned } from "./functions-returned.ts";
 import { functionsOfType } from "./function-types.ts";
 
-export interface GivenFunctionsOptions {
+export interface ResultFunctionsOptions {
   readonly definition: SyntaxNode;
   /** Signatures from declaration files, and the function's own overloads. */
   readonly signatures: readonly SyntaxNode[];
@@ -21,17 +21,19 @@ const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /** Overloads with different results have their own parameters. */
-export function givenFunctions(options: GivenFunctionsOptions): readonly GivenFunction[] {
+export function resultFunctions(options: ResultFunctionsOptions): readonly ResultFunction[] {
   const { definition, signatures, scope, parametersOf } = options;
-  const overloads = signatures.filter((one) => resultOf(one) !== null);
-  const types = overloads.map((one) => functionsOfType(resultOf(one), withTypeParameters(scope, one)));
+  const overloads = signatures.filter((signature) => resultOf(signature) !== null);
+  const types = overloads.map((signature) =>
+    functionsOfType(resultOf(signature), withTypeParameters(scope, signature)),
+  );
   // Overloads that agree on functions have the same arguments.
-  const differ = types.some((found) => isFunction(found) !== isFunction(types[0] ?? []));
+  const differ = types.some((functions) => isFunction(functions) !== isFunction(types[0] ?? []));
   if (!differ)
     return ofResult(RESULT, { definition, type: typesOf(definition, overloads, scope), scope }, MOST_NESTED_RESULTS);
-  return overloads.flatMap((signature, place) =>
-    typedFunctions(RESULT, types[place] ?? [], [], MOST_NESTED_RESULTS).map((one) => ({
-      ...one,
+  return overloads.flatMap((signature, index) =>
+    typedFunctions(RESULT, types[index] ?? [], [], MOST_NESTED_RESULTS).map((resultFunction) => ({
+      ...resultFunction,
       overload: parametersOf(signature),
     })),
   );
@@ -41,8 +43,8 @@ function isOpen(member: string | null): boolean {
   return member === null || !member.startsWith("_");
 }
 
-function isFunction(found: ReturnType<typeof functionsOfType>): boolean {
-  return found.some(({ member }) => member === null);
+function isFunction(functions: ReturnType<typeof functionsOfType>): boolean {
+  return functions.some(({ member }) => member === null);
 }
 
 function resultOf(node: SyntaxNode): SyntaxNode | null {
@@ -51,13 +53,13 @@ function resultOf(node: SyntaxNode): SyntaxNode | null {
 
 function typesOf(definition: SyntaxNode, overloads: readonly SyntaxNode[], scope: TypeScope) {
   const declared = definition.parent?.childForFieldName("type") ?? null;
-  const own =
+  const resultType =
     resultOf(definition) ??
     (declared === null ? null : resultOf(functionsOfType(declared, scope)[0]?.node ?? declared));
   const [first] = overloads;
-  if (own !== null) {
-    const found = functionsOfType(own, withTypeParameters(scope, definition));
-    if (found.length > 0) return found;
+  if (resultType !== null) {
+    const functions = functionsOfType(resultType, withTypeParameters(scope, definition));
+    if (functions.length > 0) return functions;
   }
   return first === undefined ? [] : functionsOfType(resultOf(first), withTypeParameters(scope, first));
 }
@@ -68,7 +70,7 @@ interface Result {
   readonly scope: TypeScope;
 }
 
-function ofResult(subject: string, { definition, type, scope }: Result, depth: number): readonly GivenFunction[] {
+function ofResult(subject: string, { definition, type, scope }: Result, depth: number): readonly ResultFunction[] {
   return typedFunctions(subject, type, functionsReturned(definition, scope.index), depth, scope);
 }
 
@@ -78,35 +80,38 @@ function typedFunctions(
   written: ReturnType<typeof functionsReturned>,
   depth: number,
   scope?: TypeScope,
-): readonly GivenFunction[] {
+): readonly ResultFunction[] {
   const members = [...new Set([...types, ...written].map(({ member }) => member))];
   return members
     .filter(isOpen)
     .slice(0, MOST_MEMBERS)
-    .flatMap((member): readonly GivenFunction[] => {
-      const type = types.find((one) => one.member === member);
-      const text = written.find((one) => one.member === member)?.node;
+    .flatMap((member): readonly ResultFunction[] => {
+      const type = types.find((candidate) => candidate.member === member);
+      const text = written.find((returned) => returned.member === member)?.node;
       const definition = text ?? type?.node;
-      const known = type?.scope ?? scope;
-      if (definition === undefined || known === undefined) return [];
+      const functionScope = type?.scope ?? scope;
+      if (definition === undefined || functionScope === undefined) return [];
       const signatures = type === undefined || type.node === definition ? [] : [type.node];
-      const parameters = parametersOf(definition, known, signatures);
+      const parameters = parametersOf(definition, functionScope, signatures);
       // Types with arbitrary parameters say nothing.
-      const isTold =
+      const isDocumented =
         text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
-      if (!isTold && parameters.length > 0) return [];
+      if (!isDocumented && parameters.length > 0) return [];
       const result = resultOf(definition) ?? (type === undefined ? null : resultOf(type.node));
       const isAsync = isMarkedAsync(definition) || isPromiseType(result);
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;
       const isFunctionItself = member === null && depth > 1;
-      const instance = isFunctionItself ? classOfType(result, withTypeParameters(known, definition)) : null;
+      const instance = isFunctionItself ? classOfType(result, withTypeParameters(functionScope, definition)) : null;
       const methods =
-        instance === null ? [] : methodsOf("", instance, known.index, (node) => parametersOf(node, known));
+        instance === null
+          ? []
+          : methodsOf("", instance, functionScope.index, (node) => parametersOf(node, functionScope));
       if (methods.length > 0) return methods.map((gives) => ({ callee, parameters, gives }));
-      const inner = depth <= 1 ? [] : functionsOfType(result, withTypeParameters(known, definition));
-      const given = depth <= 1 ? [] : ofResult("", { definition, type: inner, scope: known }, depth - 1);
-      const [gives] = given.filter((one) => one.callee === "");
+      const inner = depth <= 1 ? [] : functionsOfType(result, withTypeParameters(functionScope, definition));
+      const nestedFunctions =
+        depth <= 1 ? [] : ofResult("", { definition, type: inner, scope: functionScope }, depth - 1);
+      const [gives] = nestedFunctions.filter((nested) => nested.callee === "");
       return [{ callee, parameters, ...(gives === undefined ? {} : { gives }) }];
     });
 }

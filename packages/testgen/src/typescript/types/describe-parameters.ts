@@ -19,7 +19,7 @@ import { fillUnknownMembers } from "./open-members.ts";
 import { readType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
-import { withMakers } from "./with-makers.ts";
+import { withTypeFactories } from "./with-type-factories.ts";
 
 export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
@@ -43,7 +43,7 @@ export interface DescribeParametersOptions {
 
 const ASKS_FOR_KIND = /^_*is[A-Z]/u;
 const DOCUMENTATION_WEIGHT = 5;
-const MAKERS_WEIGHT = 3;
+const FACTORIES_WEIGHT = 3;
 const DEFAULT_WEIGHT = 3;
 const NAME_WEIGHT = 1.2;
 const OPEN_WEIGHT = 1.3;
@@ -58,28 +58,31 @@ export function describeParameters(options: DescribeParametersOptions): {
   const scope = signatures.reduce(withTypeParameters, generic);
   const reader = {
     index: scope.index,
-    declaredType: (node: SyntaxNode, place: number) => declaredType(node, place, scope, documentedOf),
+    declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope, documentedOf),
     readType: (type: SyntaxNode) => readType(type, scope),
     depth,
   };
   const uses = readUses(definition, reader, owner, options.later);
   const header = headerOf(options, scope);
   const { overloads, fewest } = header;
-  const parts = parameterNodes(definition).map((node, place) =>
+  const parts = parameterNodes(definition).map((node, index) =>
     partsOf(
       node,
-      overloads.map((nodes) => nodes[place] ?? restOf(nodes)),
-      place,
+      overloads.map((nodes) => nodes[index] ?? restOf(nodes)),
+      index,
     ),
   );
-  const described = parts.flatMap((one, place) => {
-    const use = uses.parameters[place];
-    return describeParameter(one, place, use === undefined ? [] : shapesOfUse(use, scope.index), header);
+  const described = parts.flatMap((part, index) => {
+    const use = uses.parameters[index];
+    return describeParameter(part, index, use === undefined ? [] : shapesOfUse(use, scope.index), header);
   });
   const parameters = [...described, ...unnamedParameters(definition, documented, signatures, scope, fewest)];
-  const told = new Set(parts.flatMap(({ name, types }) => (documented.has(name) || types.length > 0 ? [name] : [])));
-  const required = parameters.findLastIndex(({ name, optional }) => !optional && told.has(name));
-  return { parameters: parameters.map((one, place) => (place < required ? asRequired(one) : one)), self: uses.self };
+  const typed = new Set(parts.flatMap(({ name, types }) => (documented.has(name) || types.length > 0 ? [name] : [])));
+  const required = parameters.findLastIndex(({ name, optional }) => !optional && typed.has(name));
+  return {
+    parameters: parameters.map((parameter, index) => (index < required ? asRequired(parameter) : parameter)),
+    self: uses.self,
+  };
 }
 
 interface Header extends Pick<DescribeParametersOptions, "documented" | "samples"> {
@@ -111,7 +114,8 @@ function headerOf(
     keys: keysDeclared(headers),
     generics: [...open, ...headers.flatMap(freeTypeParameters)],
     constrained: new Set(headers.flatMap(typeParameterNames)),
-    constraintOf: (name) => headers.map((one) => constraintIn(one, name)).find((one) => one !== null) ?? null,
+    constraintOf: (name) =>
+      headers.map((header) => constraintIn(header, name)).find((header) => header !== null) ?? null,
     returnsBoolean: headers.some(givesYesOrNo),
     predicate: headers.flatMap(predicateOf)[0],
     // `isPromise(value)` accepts any undeclared value.
@@ -122,7 +126,7 @@ function headerOf(
 
 function describeParameter(
   parts: Parts,
-  place: number,
+  position: number,
   used: readonly WeightedShape[],
   header: Header,
 ): Parameter | readonly Parameter[] {
@@ -131,41 +135,45 @@ function describeParameter(
   const [tuple] = isRest ? types.flatMap((type) => tupleOf(readType(type, scope))) : [];
   if (tuple !== undefined) return tupleParameters(node, tuple.items);
   const fallback = value === null ? null : readLiteral(value);
-  const known = documented.get(name);
-  const { made, declared } = declaredShapes(parts, place, used, header);
+  const documentedParameter = documented.get(name);
+  const { made, declared } = declaredShapes(parts, position, used, header);
   const hints: Hint[] = [
-    ...hint("documentation", withUsedParts(known?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
+    ...hint("documentation", withUsedParts(documentedParameter?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
     ...sampled(samples?.get(name)),
-    ...hint("documentation", declared.kind === "unknown" ? made : unknown, MAKERS_WEIGHT),
+    ...hint("documentation", declared.kind === "unknown" ? made : unknown, FACTORIES_WEIGHT),
     ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
-    ...used.map((one): Hint => ({ ...one, source: "usage" })),
+    ...used.map((shape): Hint => ({ ...shape, source: "usage" })),
     ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
     ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
-    ...anything(types, header, known?.isOpen ?? asksForKind),
+    ...anything(types, header, documentedParameter?.isOpen ?? asksForKind),
   ];
   return {
     name,
     kind: isRest ? "rest" : "positional_only",
     optional:
-      isRest || isMarked || value !== null || known?.optional === true || (types.length === 0 && place >= fewest),
+      isRest ||
+      isMarked ||
+      value !== null ||
+      documentedParameter?.optional === true ||
+      (types.length === 0 && position >= fewest),
     defaultValue: fallback,
     declared,
     hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,
-    ...keysOf(keys.get(place), nodes),
+    ...keysOf(keys.get(position), nodes),
   };
 }
 
 /** `made` includes the module's sources of values. */
 function declaredShapes(
   { isRest, types, lists }: Parts,
-  place: number,
+  position: number,
   used: readonly WeightedShape[],
   { overloads, scope, constraintOf, constrained }: Header,
 ): { readonly made: Shape; readonly declared: Shape } {
   const offsets = new Map(
     overloads.flatMap((nodes) => {
       const type = restOf(nodes)?.childForFieldName("type") ?? null;
-      return type === null ? [] : [[type, place - nodes.length + 1] as const];
+      return type === null ? [] : [[type, position - nodes.length + 1] as const];
     }),
   );
   const readOne = (type: SyntaxNode): Shape => {
@@ -175,7 +183,7 @@ function declaredShapes(
     return shape.kind === "tuple" ? (shape.items[offsets.get(type) ?? 0] ?? unknown) : shape;
   };
   const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
-  const made = withMakers(read, types[0] ?? null, { scope, constraintOf, isRest });
+  const made = withTypeFactories(read, types[0] ?? null, { scope, constraintOf, isRest });
   // A source of an undefined type is a guess.
   if (read.kind === "unknown") return { made, declared: unknown };
   const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
@@ -192,37 +200,42 @@ function unnamedParameters(
   scope: TypeScope,
   fewest: number,
 ): readonly Parameter[] {
-  const own = parameterNodes(definition);
-  if (!readsArguments(definition) || own.some(({ text }) => text.startsWith("..."))) return [];
-  const of = (name: string, one: Omit<DocumentedParameter, "isOpen">, declared = unknown): Parameter => ({
+  const declaredNodes = parameterNodes(definition);
+  if (!readsArguments(definition) || declaredNodes.some(({ text }) => text.startsWith("..."))) return [];
+  const of = (
+    name: string,
+    documentedParameter: Omit<DocumentedParameter, "isOpen">,
+    declared = unknown,
+  ): Parameter => ({
     name,
-    kind: one.isRest === true ? "rest" : "positional_only",
-    optional: one.optional || one.isRest === true,
+    kind: documentedParameter.isRest === true ? "rest" : "positional_only",
+    optional: documentedParameter.optional || documentedParameter.isRest === true,
     defaultValue: null,
     declared,
     hints: [
-      ...hint("documentation", one.shape, DOCUMENTATION_WEIGHT),
+      ...hint("documentation", documentedParameter.shape, DOCUMENTATION_WEIGHT),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
     ],
   });
   const names = [...documented.keys()];
-  const isInOrder = own.every((node, place) => parameterPattern(node).text === names[place]);
-  if (isInOrder && names.length > own.length)
-    return [...documented].slice(own.length).map(([name, one], shift) => {
-      const mayLack = one.optional || own.length + shift >= fewest;
-      return of(name, { ...one, optional: mayLack });
+  const isInOrder = declaredNodes.every((node, index) => parameterPattern(node).text === names[index]);
+  if (isInOrder && names.length > declaredNodes.length)
+    return [...documented].slice(declaredNodes.length).map(([name, documentedParameter], shift) => {
+      const mayLack = documentedParameter.optional || declaredNodes.length + shift >= fewest;
+      return of(name, { ...documentedParameter, optional: mayLack });
     });
   const overloads = signatures.map(parameterNodes);
   const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
-  if (own.length === 0 && longest.length === 0) return [of("values", { shape: unknown, optional: true, isRest: true })];
-  return longest.slice(own.length).map((node, shift) => {
-    const place = own.length + shift;
-    const { name, isRest, isMarked } = partsOf(node, [], place);
+  if (declaredNodes.length === 0 && longest.length === 0)
+    return [of("values", { shape: unknown, optional: true, isRest: true })];
+  return longest.slice(declaredNodes.length).map((node, shift) => {
+    const position = declaredNodes.length + shift;
+    const { name, isRest, isMarked } = partsOf(node, [], position);
     // Their meaning depends on the number of arguments.
-    const types = overloads.flatMap((nodes) => nodes[place]?.childForFieldName("type") ?? []);
+    const types = overloads.flatMap((nodes) => nodes[position]?.childForFieldName("type") ?? []);
     const shapes = types.map((type) => readType(type, scope));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
-    const mayLack = isMarked || overloads.some(({ length }) => length <= place);
+    const mayLack = isMarked || overloads.some(({ length }) => length <= position);
     return of(name, { shape: unknown, optional: mayLack, isRest }, shape);
   });
 }
@@ -253,16 +266,17 @@ function anything(
   isOpen: boolean,
 ): readonly Hint[] {
   const written = types.map(({ text }) => text.replace(/^\s*:\s*/u, "").trim());
-  const isLoose = written.length === 0 ? isOpen : written.every((one) => one === "any");
-  const isMeant = written.length > 0 && written.every((one) => one === "unknown" || generics.includes(one));
+  const isLoose = written.length === 0 ? isOpen : written.every((typeText) => typeText === "any");
+  const isMeant =
+    written.length > 0 && written.every((typeText) => typeText === "unknown" || generics.includes(typeText));
   if (!isLoose && !isMeant) return [];
   return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
 }
 
 function freeTypeParameters(definition: SyntaxNode): readonly string[] {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  const free = generics.filter((one) => one.childForFieldName("constraint") === null);
-  return free.flatMap((one) => one.childForFieldName("name")?.text ?? []);
+  const free = generics.filter((generic) => generic.childForFieldName("constraint") === null);
+  return free.flatMap((generic) => generic.childForFieldName("name")?.text ?? []);
 }
 
 function givesYesOrNo(definition: SyntaxNode): boolean {
@@ -278,8 +292,8 @@ interface Predicate {
 
 /** Reads `value is Loaf`. */
 function predicateOf(definition: SyntaxNode): readonly Predicate[] {
-  const [found] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
-  const [name, type] = found?.namedChildren ?? [];
+  const [predicateNode] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
+  const [name, type] = predicateNode?.namedChildren ?? [];
   return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
 }
 
@@ -289,8 +303,8 @@ function isOrder(declared: Shape): boolean {
   return options.some((shape) => shape.kind === "callable" && shape.role === "order");
 }
 
-function keysOf(place: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {
-  const node = place === undefined ? undefined : nodes[place];
+function keysOf(index: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {
+  const node = index === undefined ? undefined : nodes[index];
   const pattern = node === undefined ? null : parameterPattern(node);
   return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
@@ -301,18 +315,24 @@ function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape
   const [best] = used
     .filter(({ shape }) => shape.kind === "mapping" && (shape.fields ?? []).length > 0)
     .toSorted((left, right) => right.weight - left.weight);
-  const others = best?.shape.kind === "mapping" ? (best.shape.fields ?? []) : [];
-  return { ...declared, fields: [...fields, ...others.filter(({ name }) => fields.every((one) => one.name !== name))] };
+  const usedFields = best?.shape.kind === "mapping" ? (best.shape.fields ?? []) : [];
+  return {
+    ...declared,
+    fields: [...fields, ...usedFields.filter(({ name }) => fields.every((field) => field.name !== name))],
+  };
 }
 
 function constraintIn(definition: SyntaxNode, name: string): SyntaxNode | null {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  return generics.find((one) => one.childForFieldName("name")?.text === name)?.childForFieldName("constraint") ?? null;
+  return (
+    generics.find((generic) => generic.childForFieldName("name")?.text === name)?.childForFieldName("constraint") ??
+    null
+  );
 }
 
 function typeParameterNames(definition: SyntaxNode): readonly string[] {
   const parameters = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  return parameters.flatMap((one) => one.childForFieldName("name")?.text ?? []);
+  return parameters.flatMap((parameter) => parameter.childForFieldName("name")?.text ?? []);
 }
 
 function withUsedParts(documented: Shape, used: readonly WeightedShape[]): Shape {
@@ -320,22 +340,22 @@ function withUsedParts(documented: Shape, used: readonly WeightedShape[]): Shape
     (documented.kind === "mapping" && documented.fields === undefined && documented.value.kind === "unknown") ||
     (documented.kind === "sequence" && documented.form === "list" && documented.item.kind === "unknown");
   if (!isBare) return documented;
-  const same = used.filter(({ shape }) => isTellingOf(documented, shape));
+  const same = used.filter(({ shape }) => isMoreSpecific(documented, shape));
   return same.toSorted((left, right) => right.weight - left.weight)[0]?.shape ?? documented;
 }
 
-function isTellingOf(documented: Shape, shape: Shape): boolean {
+function isMoreSpecific(documented: Shape, shape: Shape): boolean {
   if (shape.kind === "mapping") return documented.kind === "mapping" && (shape.fields ?? []).length > 0;
   return shape.kind === "sequence" && documented.kind === "sequence" && shape.item.kind !== "unknown";
 }
 
 function declaredType(
   definition: SyntaxNode,
-  place: number,
+  index: number,
   scope: TypeScope,
   documentedOf: DescribeParametersOptions["documentedOf"],
 ): Shape {
-  const node = parameterNodes(definition)[place];
+  const node = parameterNodes(definition)[index];
   const type = node?.childForFieldName("type") ?? null;
   if (type !== null) return readType(type, withTypeParameters(scope, definition));
   const said = node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
@@ -351,21 +371,22 @@ const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
 
 type Parts = ReturnType<typeof partsOf>;
 
-function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], place: number) {
+function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], index: number) {
   const inner = node.childForFieldName("pattern") ?? node;
   const pattern = parameterPattern(node);
-  const own = node.childForFieldName("type");
+  const declaredType = node.childForFieldName("type");
   const declared = overloads.flatMap((other) => other?.childForFieldName("type") ?? []);
-  const rests = [node, ...overloads].filter((one) => one !== undefined && isRestNode(one));
+  const rests = [node, ...overloads].filter((candidate) => candidate !== undefined && isRestNode(candidate));
   return {
     node,
-    name: pattern.type === "identifier" ? pattern.text : `argument${place + 1}`,
+    name: pattern.type === "identifier" ? pattern.text : `argument${index + 1}`,
     isRest: isRestNode(node),
     value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
     // Only overloads are called, so their types win.
-    types: own === null || (declared.length > 0 && OF_ANYTHING.test(own.text)) ? declared : [own],
+    types:
+      declaredType === null || (declared.length > 0 && OF_ANYTHING.test(declaredType.text)) ? declared : [declaredType],
     /** Types of rest parameters. */
-    lists: rests.flatMap((one) => one?.childForFieldName("type") ?? []),
+    lists: rests.flatMap((rest) => rest?.childForFieldName("type") ?? []),
     isMarked:
       node.type === "optional_parameter" ||
       overloads.some((other) => other === undefined || other.type === "optional_parameter"),
@@ -375,7 +396,7 @@ function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[
 /** Returns the shortest alternative of a conditional tuple. */
 function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
   const options = shape.kind === "union" ? shape.options : [shape];
-  const tuples = options.flatMap((one) => (one.kind === "tuple" ? [one] : []));
+  const tuples = options.flatMap((option) => (option.kind === "tuple" ? [option] : []));
   if (tuples.length < options.length) return [];
   const leastOf = ({ items, least = items.length }: Shape & { kind: "tuple" }): number => least;
   return tuples.toSorted((left, right) => leastOf(left) - leastOf(right)).slice(0, 1);
@@ -384,8 +405,8 @@ function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
 /** Reads `(...[loaf, size]: [Loaf, number])` as one parameter for each item. */
 function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Parameter[] {
   const [pattern] = node.descendantsOfType(["array_pattern"]);
-  return items.map((declared, place) => {
-    const name = pattern?.namedChildren[place]?.text ?? `argument${place + 1}`;
+  return items.map((declared, index) => {
+    const name = pattern?.namedChildren[index]?.text ?? `argument${index + 1}`;
     const mayLack = declared.kind === "union" && declared.options.some(({ kind }) => kind === "nothing");
     return { name, kind: "positional_only", optional: mayLack, defaultValue: null, declared, hints: [] };
   });
@@ -403,9 +424,9 @@ function isRestNode(node: SyntaxNode): boolean {
 export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
   const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
   let inner = scope;
-  for (const one of generics) {
-    const name = one.childForFieldName("name")?.text;
-    const constraint = one.childForFieldName("constraint");
+  for (const generic of generics) {
+    const name = generic.childForFieldName("name")?.text;
+    const constraint = generic.childForFieldName("constraint");
     if (name !== undefined)
       inner = withBound(inner, [[name, constraint === null ? unknown : readType(constraint, inner)]]);
   }

@@ -5,14 +5,14 @@ const QUOTED = /(?<![\w'"])(?:'(?<single>[^'\n]+)'|"(?<double>[^"\n]+)")(?![\w'"
 const LONGEST = 200;
 
 export function documentedSamples(documentation: string): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+  const samplesByName = new Map<string, readonly string[]>();
   for (const { groups } of documentation.matchAll(PARAMETER_TAG)) {
     const texts = [...(groups?.["said"] ?? "").matchAll(QUOTED)].map(
-      (one) => one.groups?.["single"] ?? one.groups?.["double"] ?? "",
+      (match) => match.groups?.["single"] ?? match.groups?.["double"] ?? "",
     );
     const samples = texts.filter((text) => text.trim() !== "" && text.length <= LONGEST);
     const name = groups?.["name"] ?? "";
-    if (samples.length > 0) found.set(name, [...(found.get(name) ?? []), ...samples]);
+    if (samples.length > 0) samplesByName.set(name, [...(samplesByName.get(name) ?? []), ...samples]);
   }
-  return found;
+  return samplesByName;
 }

@@ -28,17 +28,17 @@ export function withDefinitions(scope: TypeScope, parser: Parser): TypeScope {
 function definedIn(scope: TypeScope, parser: Parser): TypeScope {
   // One comment may define several.
   const definitions = scope.index.definitions.flatMap((comment) => comment.split(/(?=@(?:typedef|callback)\b)/u));
-  const found = definitions.flatMap((comment): readonly (readonly [string, Shape])[] => {
+  const definedTypes = definitions.flatMap((comment): readonly (readonly [string, Shape])[] => {
     const definition = jsdocTags(comment).find(({ tag }) => tag === "typedef" || tag === "callback");
     if (definition === undefined || definition.name === "") return [];
     const { tag, name, type } = definition;
     if (tag === "callback") return [[name, { kind: "callable", arity: null, role: "any" }]];
     const properties = namedTypes(comment, "property", parser, scope);
     if (properties.size === 0) return [[name, typeOf(type ?? "Object", parser, scope)]];
-    const fields = [...properties].map(([field, one]): Field => ({ name: field, shape: orNothing(one) }));
+    const fields = [...properties].map(([field, property]): Field => ({ name: field, shape: orNothing(property) }));
     return [[name, { kind: "mapping", key: { kind: "text" }, value: unknown, fields }]];
   });
-  return withBound(scope, found);
+  return withBound(scope, definedTypes);
 }
 
 function namedTypes(
@@ -47,7 +47,7 @@ function namedTypes(
   parser: Parser,
   scope: TypeScope,
 ): ReadonlyMap<string, DocumentedParameter> {
-  const found = new Map<string, DocumentedParameter>();
+  const parameters = new Map<string, DocumentedParameter>();
   for (const { tag, type: written, isOptional, name, path, description } of jsdocTags(documentation)) {
     if (tag !== wanted || written === null || name === "") continue;
     const optional = isOptional || written.trimEnd().endsWith("=");
@@ -56,14 +56,17 @@ function namedTypes(
     const isOpen = isUntyped && described.kind === "unknown";
     const isRest = written.trimStart().startsWith("...");
     const shape = isUntyped ? described : typeOf(written, parser, scope);
-    const one = { shape, optional, isOpen, ...(isRest && { isRest }) };
-    const known = found.get(name);
-    if (path === "" && known === undefined) found.set(name, one);
+    const parameter = { shape, optional, isOpen, ...(isRest && { isRest }) };
+    const existing = parameters.get(name);
+    if (path === "" && existing === undefined) parameters.set(name, parameter);
     const member = /^(\[\])?\.([\w$]+)$/u.exec(path);
-    if (known !== undefined && member?.[2] !== undefined)
-      found.set(name, { ...known, shape: withMember(known.shape, { name: member[2], shape: orNothing(one) }) });
+    if (existing !== undefined && member?.[2] !== undefined)
+      parameters.set(name, {
+        ...existing,
+        shape: withMember(existing.shape, { name: member[2], shape: orNothing(parameter) }),
+      });
   }
-  return found;
+  return parameters;
 }
 
 const SEQUENCE: Shape = { kind: "sequence", form: "any", item: unknown };
@@ -98,10 +101,13 @@ export function typeOf(written: string, parser: Parser, scope: TypeScope): Shape
     .replace(/^\.\.\.|[=!]$|^[!]/gu, "")
     .replace(/^\?(.*)$/u, "$1|null")
     .replaceAll(".<", "<")
-    .replaceAll(/\bfunction\s*\(([^()]*)\)\s*:?\s*([\w$]+)?/gu, (_, given: string, result: string | undefined) => {
-      const parameters = given.split(",").filter((one) => one.trim() !== "");
-      return `((${parameters.map((_one, place) => `p${place}: unknown`).join(", ")}) => ${result ?? "unknown"})`;
-    })
+    .replaceAll(
+      /\bfunction\s*\(([^()]*)\)\s*:?\s*([\w$]+)?/gu,
+      (_, parameterTexts: string, result: string | undefined) => {
+        const parameters = parameterTexts.split(",").filter((parameterText) => parameterText.trim() !== "");
+        return `((${parameters.map((_one, index) => `p${index}: unknown`).join(", ")}) => ${result ?? "unknown"})`;
+      },
+    )
     .replaceAll(/\*/gu, "unknown");
   using tree = parser.parse(`let value: ${plain};`);
   if (tree.root.hasError) return unknown;

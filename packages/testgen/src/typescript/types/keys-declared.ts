@@ -9,21 +9,21 @@ export function keysDeclared(signatures: readonly SyntaxNode[]): ReadonlyMap<num
 function keysIn(signature: SyntaxNode): ReadonlyMap<number, number> {
   const generics = signature.childForFieldName("type_parameters")?.namedChildren ?? [];
   const constraints = new Map(
-    generics.map((one) => [
-      one.childForFieldName("name")?.text ?? "",
-      textOf(one.childForFieldName("constraint"))
+    generics.map((generic) => [
+      generic.childForFieldName("name")?.text ?? "",
+      textOf(generic.childForFieldName("constraint"))
         .replace(/^extends\b/u, "")
         .trim(),
     ]),
   );
   const types = parameterNodes(signature).map((node) => written(textOf(node.childForFieldName("type"))));
-  const found = types.flatMap((type, place) => {
+  const pairs = types.flatMap((type, index) => {
     const item = itemOf(type);
     const owner = /^keyof\s+([\p{ID_Continue}$]+)$/u.exec(constraints.get(item) ?? item)?.[1];
     const other = owner === undefined ? -1 : types.indexOf(owner);
-    return other < 0 || other === place ? [] : [[place, other] as const];
+    return other < 0 || other === index ? [] : [[index, other] as const];
   });
-  return new Map(found);
+  return new Map(pairs);
 }
 
 function textOf(node: SyntaxNode | null): string {
@@ -35,7 +35,7 @@ function written(type: string): string {
 }
 
 function itemOf(type: string): string {
-  const own = type.replace(/^readonly\b/u, "").trim();
-  const list = /^(?:Readonly)?Array<(.*)>$/su.exec(own)?.[1] ?? /^\(?(.*?)\)?\[\]$/su.exec(own)?.[1];
-  return (list ?? own).trim();
+  const itemType = type.replace(/^readonly\b/u, "").trim();
+  const list = /^(?:Readonly)?Array<(.*)>$/su.exec(itemType)?.[1] ?? /^\(?(.*?)\)?\[\]$/su.exec(itemType)?.[1];
+  return (list ?? itemType).trim();
 }

@@ -19,5 +19,5 @@ const OTHERS = [
 /** Plain values come first. */
 export const OF_ANY_KIND: Shape = {
   kind: "union",
-  options: [unknown, { kind: "literal", values: OTHERS.map((one) => code(one)) }],
+  options: [unknown, { kind: "literal", values: OTHERS.map((source) => code(source)) }],
 };

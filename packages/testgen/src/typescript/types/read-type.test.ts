@@ -327,7 +327,7 @@ interface Baked<T> { new (): T }`;
     using tree = typed.parse(text);
     const types = readers.read([{ path: "/module.ts", root: tree.root }]);
     const type = tree.root.descendantsOfType("variable_declarator")[0]?.childForFieldName("type") ?? null;
-    expect(readType(type, { index: indexModule(tree.root), types, bound: new Map(), makers })).toEqual({
+    expect(readType(type, { index: indexModule(tree.root), types, bound: new Map(), typeFactories: makers })).toEqual({
       kind: "mapping",
       key: { kind: "text" },
       value: { kind: "union", options: [{ kind: "instance", name: "Oven" }, { kind: "text" }] },

@@ -57,8 +57,8 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
     case "template":
       return templateShape(type.texts, type.gaps.map(among(1)));
     case "union": {
-      const known = type.name === null ? null : namedShape(type.name, [], scope);
-      return known ?? openUnion(type.options, among(type.options.length), scope);
+      const named = type.name === null ? null : namedShape(type.name, [], scope);
+      return named ?? openUnion(type.options, among(type.options.length), scope);
     }
     case "parameter":
       return scope.bound.get(type.name) ?? (type.usual === null ? unknown : among(1)(type.usual));
@@ -86,10 +86,10 @@ function openUnion(options: readonly TypePart[], read: (part: TypePart) => Shape
     return type.kind === "parameter" || (type.kind === "unknown" && type.name !== null && bound.has(type.name));
   };
   const isOpen = options.some((part, at) => shapes[at]?.kind === "unknown" && isBound(part));
-  const isTold = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
-  if (isOpen && isTold) return unionOf([...shapes, ...UNCONSTRAINED]);
+  const isDeclared = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
+  if (isOpen && isDeclared) return unionOf([...shapes, ...UNCONSTRAINED]);
   // `T | null` and unions with an undefined type take more than null.
-  const isLacking = shapes.some(isNull) && !isTold && shapes.some(({ kind }) => kind === "unknown");
+  const isLacking = shapes.some(isNull) && !isDeclared && shapes.some(({ kind }) => kind === "unknown");
   if (!isLacking) return oneText(shapes) ?? unionOf(shapes);
   return isOpen ? unionOf([...UNCONSTRAINED, ...shapes]) : unknown;
 }
@@ -102,7 +102,7 @@ function isNull(shape: Shape): boolean {
   return (
     shape.kind === "literal" &&
     shape.values.length === 1 &&
-    shape.values.every((one) => one.kind === "code" && one.code === "null")
+    shape.values.every((value) => value.kind === "code" && value.code === "null")
   );
 }
 
@@ -118,11 +118,11 @@ const SAMPLES_OF_GAPS = ["a", "1", "12", ""];
 const MOST_TEXTS = 24;
 
 function templateShape(texts: readonly string[], gaps: readonly Shape[]): Shape {
-  const known = gaps.map(textsOf);
-  const isClosed = known.every((values) => values.length > 0);
+  const gapTexts = gaps.map(textsOf);
+  const isClosed = gapTexts.every((values) => values.length > 0);
   const build = (sample: string): readonly string[] => {
     let built = [texts[0] ?? ""];
-    for (const [at, values] of known.entries())
+    for (const [at, values] of gapTexts.entries())
       built = built
         .flatMap((before) =>
           (values.length > 0 ? values : [sample]).map((value) => `${before}${value}${texts[at + 1] ?? ""}`),
@@ -130,14 +130,14 @@ function templateShape(texts: readonly string[], gaps: readonly Shape[]): Shape 
         .slice(0, MOST_TEXTS);
     return built;
   };
-  if (isClosed) return { kind: "literal", values: build("").map((one) => text(one)) };
+  if (isClosed) return { kind: "literal", values: build("").map((built) => text(built)) };
   return { kind: "text", samples: SAMPLES_OF_GAPS.flatMap((sample) => build(sample).slice(0, 1)) };
 }
 
 function textsOf(shape: Shape): readonly string[] {
   const options = shape.kind === "union" ? shape.options : [shape];
-  return options.flatMap((one) =>
-    one.kind === "literal" ? one.values.flatMap((value) => (value.kind === "text" ? [value.value] : [])) : [],
+  return options.flatMap((option) =>
+    option.kind === "literal" ? option.values.flatMap((value) => (value.kind === "text" ? [value.value] : [])) : [],
   );
 }
 
@@ -150,20 +150,20 @@ function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], re
   return { kind: "sequence", form: "list", item: each.includes(unknown) ? unknown : unionOf(each) };
 }
 
-function namedShape(name: string, given: readonly Shape[], scope: TypeScope): Shape | null {
-  const { index, bound, makers } = scope;
-  const known = bound.get(name);
-  if (known !== undefined) return known;
+function namedShape(name: string, typeArguments: readonly Shape[], scope: TypeScope): Shape | null {
+  const { index, bound, typeFactories } = scope;
+  const boundShape = bound.get(name);
+  if (boundShape !== undefined) return boundShape;
   // Classes serve for an interface with methods, also in other values.
-  if ((makers?.get(name)?.classes ?? []).length > 0) return { kind: "instance", name };
+  if ((typeFactories?.get(name)?.classes ?? []).length > 0) return { kind: "instance", name };
   if (index.interfaces.has(name) || index.aliases.has(name) || index.enums.has(name)) return null;
   if (index.classes.has(name)) return { kind: "instance", name };
-  const [item = unknown] = given;
+  const [item = unknown] = typeArguments;
   if (LISTS.has(name)) return { kind: "sequence", form: "list", item };
   if (ITERATORS.has(name)) return { kind: "sequence", form: "iterator", item };
   if (SETS.has(name)) return { kind: "sequence", form: "set", item };
   if (Object.hasOwn(PLAIN_TYPES, name)) return PLAIN_TYPES[name] ?? null;
-  return heldBy(name, given) ?? (LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : null);
+  return heldBy(name, typeArguments) ?? (LIBRARY_CLASSES.has(name) ? { kind: "instance", name } : null);
 }
 
 /** Null without declared content. */
@@ -211,9 +211,9 @@ function withoutNothing(shape: Shape): readonly Shape[] {
   return options.filter(({ kind }) => kind !== "nothing");
 }
 
-function withMembers(shape: Shape, own: readonly Field[]): Shape {
-  if (own.length === 0 || (shape.kind !== "callable" && shape.kind !== "instance")) return shape;
-  return { ...shape, own: [...(shape.own ?? []), ...own] };
+function withMembers(shape: Shape, members: readonly Field[]): Shape {
+  if (members.length === 0 || (shape.kind !== "callable" && shape.kind !== "instance")) return shape;
+  return { ...shape, own: [...(shape.own ?? []), ...members] };
 }
 
 function functionShape(
@@ -222,12 +222,12 @@ function functionShape(
 ): Shape {
   const arity = parameters.length;
   if (isPredicate) return { kind: "callable", arity, role: "predicate" };
-  const given = read(returns);
-  if (given.kind === "boolean") return { kind: "callable", arity, role: "predicate" };
-  const role = arity === 2 && isNumber(given) ? "combine" : arity === 1 && isOrdered(given) ? "order" : "any";
-  const tells = given.kind !== "unknown" && given.kind !== "nothing";
-  if (!tells || role !== "any") return { kind: "callable", arity, role };
-  return { kind: "callable", arity, role, returns: given, ...(echoes === null ? {} : { echoes }) };
+  const result = read(returns);
+  if (result.kind === "boolean") return { kind: "callable", arity, role: "predicate" };
+  const role = arity === 2 && isNumber(result) ? "combine" : arity === 1 && isOrdered(result) ? "order" : "any";
+  const isInformative = result.kind !== "unknown" && result.kind !== "nothing";
+  if (!isInformative || role !== "any") return { kind: "callable", arity, role };
+  return { kind: "callable", arity, role, returns: result, ...(echoes === null ? {} : { echoes }) };
 }
 
 /** `number` or `-1 | 0 | 1`. */

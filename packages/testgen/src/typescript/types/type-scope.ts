@@ -1,6 +1,6 @@
 import type { TypeReader } from "@repost/syntax";
 import type { Shape } from "../../values/shape.ts";
-import type { TypeMakers } from "../classes/type-makers.ts";
+import type { TypeFactories } from "../classes/type-factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 export interface TypeScope {
@@ -9,7 +9,7 @@ export interface TypeScope {
   /** Type parameters, and types defined in comments. */
   readonly bound: ReadonlyMap<string, Shape>;
   /** Sources of values by type name. @default none */
-  readonly makers?: ReadonlyMap<string, TypeMakers>;
+  readonly typeFactories?: ReadonlyMap<string, TypeFactories>;
 }
 
 export function withBound(scope: TypeScope, more: Iterable<readonly [string, Shape]>): TypeScope {

@@ -1,13 +1,13 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { code } from "../../values/expression.ts";
 import { unionOf, type Shape } from "../../values/shape.ts";
-import { typeName } from "../classes/type-makers.ts";
+import { typeName } from "../classes/type-factories.ts";
 import type { TypeScope } from "./type-scope.ts";
 
 const WRAPPERS = /^(?:type_annotation|parenthesized_type|readonly_type|constraint|rest_type)$/u;
 const LISTS = /^(?:Array|ReadonlyArray|Iterable)$/u;
 
-export interface WithMakersOptions {
+export interface WithTypeFactoriesOptions {
   readonly scope: TypeScope;
   /** Returns null for other names than type parameters. */
   readonly constraintOf: (name: string) => SyntaxNode | null;
@@ -16,21 +16,22 @@ export interface WithMakersOptions {
 }
 
 /** Adds the module's sources of a type, also in unions and lists. */
-export function withMakers(shape: Shape, node: SyntaxNode | null, options: WithMakersOptions): Shape {
+export function withTypeFactories(shape: Shape, node: SyntaxNode | null, options: WithTypeFactoriesOptions): Shape {
   const { scope, constraintOf, isRest = false } = options;
   const inner = node === null ? null : within(node, constraintOf);
   if (inner === null) return shape;
   const item = itemOf(inner);
-  if (isRest) return item === null ? shape : withMakers(shape, item, { scope, constraintOf });
-  if (item !== null && shape.kind === "sequence") return { ...shape, item: withMakers(shape.item, item, options) };
-  const choices = optionsOf(inner).map((one) => madeBy(within(one, constraintOf) ?? one, scope));
-  const made = choices.flatMap(({ shapes }) => shapes);
+  if (isRest) return item === null ? shape : withTypeFactories(shape, item, { scope, constraintOf });
+  if (item !== null && shape.kind === "sequence")
+    return { ...shape, item: withTypeFactories(shape.item, item, options) };
+  const alternatives = optionsOf(inner).map((option) => madeBy(within(option, constraintOf) ?? option, scope));
+  const made = alternatives.flatMap(({ shapes }) => shapes);
   if (made.length === 0) return shape;
   // Plain data cannot implement methods if a class does.
-  return unionOf(choices.every(({ isClosed }) => isClosed) ? made : [...made, shape]);
+  return unionOf(alternatives.every(({ isClosed }) => isClosed) ? made : [...made, shape]);
 }
 
-function within(node: SyntaxNode, constraintOf: WithMakersOptions["constraintOf"]): SyntaxNode | null {
+function within(node: SyntaxNode, constraintOf: WithTypeFactoriesOptions["constraintOf"]): SyntaxNode | null {
   const [first = null] = node.namedChildren;
   if (WRAPPERS.test(node.type)) return first === null ? null : within(first, constraintOf);
   const constraint = node.type === "type_identifier" ? constraintOf(node.text) : null;
@@ -53,17 +54,17 @@ interface Made {
   readonly isClosed: boolean;
 }
 
-function madeBy(node: SyntaxNode, { index, makers }: TypeScope): Made {
+function madeBy(node: SyntaxNode, { index, typeFactories }: TypeScope): Made {
   const name = typeName(node.text);
-  const known = name === null ? undefined : makers?.get(name);
-  if (name === null || known === undefined || index.classes.has(name)) return { shapes: [], isClosed: false };
-  const held: Shape = { kind: "literal", values: known.variables.map((one) => code(one)) };
-  const isMade = known.functions.length > 0 || known.classes.length > 0;
+  const sources = name === null ? undefined : typeFactories?.get(name);
+  if (name === null || sources === undefined || index.classes.has(name)) return { shapes: [], isClosed: false };
+  const held: Shape = { kind: "literal", values: sources.variables.map((variable) => code(variable)) };
+  const isMade = sources.functions.length > 0 || sources.classes.length > 0;
   return {
     shapes: [
-      ...(known.variables.length > 0 ? [held] : []),
+      ...(sources.variables.length > 0 ? [held] : []),
       ...(isMade ? [{ kind: "instance", name } satisfies Shape] : []),
     ],
-    isClosed: known.classes.length > 0,
+    isClosed: sources.classes.length > 0,
   };
 }

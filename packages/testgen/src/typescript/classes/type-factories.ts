@@ -5,7 +5,7 @@ import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
 import type { Declarations } from "../types/read-declarations.ts";
 import { lineageOf } from "./class-model.ts";
 
-export interface TypeMakers {
+export interface TypeFactories {
   readonly functions: readonly (readonly [name: string, node: SyntaxNode])[];
   readonly variables: readonly string[];
   readonly classes: readonly string[];
@@ -15,11 +15,11 @@ const PASSES = 2;
 const NOTHING_DECLARED = { signaturesOf: () => [], typeOfVariable: () => null };
 
 /** Excludes the target, because inputs must not depend on it. */
-export function typeMakers(
+export function findTypeFactories(
   index: ModuleIndex,
   target: string,
   { signaturesOf, typeOfVariable }: Pick<Declarations, "signaturesOf" | "typeOfVariable"> = NOTHING_DECLARED,
-): ReadonlyMap<string, TypeMakers> {
+): ReadonlyMap<string, TypeFactories> {
   const byType = new Map<
     string,
     { functions: [string, SyntaxNode][]; variables: string[]; classes: readonly string[] }

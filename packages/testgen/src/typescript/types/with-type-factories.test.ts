@@ -1,7 +1,7 @@
 import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { unknown, type Shape } from "../../values/shape.ts";
-import { typeMakers } from "../classes/type-makers.ts";
+import { findTypeFactories } from "../classes/type-factories.ts";
 import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "./describe-parameters.ts";
 
@@ -27,7 +27,7 @@ function declared(header: string): readonly Shape[] {
     index,
     types: readers.read([{ path: "/module.ts", root: tree.root }]),
     bound: new Map(),
-    makers: typeMakers(index, "target"),
+    typeFactories: findTypeFactories(index, "target"),
   };
   return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.declared);
 }

@@ -1,7 +1,7 @@
 import { loadParser } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
-import { typeMakers } from "./type-makers.ts";
+import { findTypeFactories } from "./type-factories.ts";
 
 const parser = await loadParser("typescript");
 
@@ -18,7 +18,7 @@ it("finds what declares, documents or plainly returns values of a type, apart fr
     function hot() { return built(300); }
     function either(x) { if (x) return new Oven(); return null; }
   `);
-  const made = [...typeMakers(indexModule(tree.root), "target")].map(([type, { functions, variables }]) => [
+  const made = [...findTypeFactories(indexModule(tree.root), "target")].map(([type, { functions, variables }]) => [
     type,
     functions.map(([name]) => name),
     variables,
@@ -35,7 +35,7 @@ it("takes nothing for a factory that returns what a type parameter stands for", 
     class Bakery<L> { bake(one: L): L { return one; } }
     class Shop { open(): T { return tea; } }
   `);
-  const makers = typeMakers(indexModule(tree.root), "target");
+  const makers = findTypeFactories(indexModule(tree.root), "target");
   expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
     ["T", ["new Shop().open"]],
   ]);
@@ -50,7 +50,7 @@ it("has what comments call most often before the others", () => {
     export function wheat(): Loaf { return new Loaf(); }
     // rye() and rye()
   `);
-  const makers = typeMakers(indexModule(tree.root), "target").get("Loaf");
+  const makers = findTypeFactories(indexModule(tree.root), "target").get("Loaf");
   expect(makers?.functions.map(([name]) => name)).toEqual(["wheat", "spelt", "rye"]);
 });
 
@@ -63,7 +63,7 @@ it("goes by the last header of several that is not marked as old", () => {
     export function bake(flour: string, oven: number): Loaf;
     export function bake(...all: any[]): Loaf { return new Loaf(); }
   `);
-  const makers = typeMakers(indexModule(tree.root), "target").get("Loaf");
+  const makers = findTypeFactories(indexModule(tree.root), "target").get("Loaf");
   expect(makers?.functions.map(([, node]) => node.childForFieldName("parameters")?.text)).toEqual([
     "(...flours: string[])",
   ]);
@@ -83,7 +83,7 @@ it("finds methods that give objects of other classes, of classes that need nothi
   const signature = types.root.descendantsOfType("function_signature");
   const index = indexModule(tree.root);
   const callees = (type: string): unknown =>
-    typeMakers(index, "target")
+    findTypeFactories(index, "target")
       .get(type)
       ?.functions.map(([name]) => name);
   expect([callees("Loaf"), callees("Flour")]).toEqual([
@@ -91,7 +91,7 @@ it("finds methods that give objects of other classes, of classes that need nothi
     ["Mill.open", "new Mill().grind"],
   ]);
   using built = parser.parse("export function usual(name) { return make(name); }");
-  const makers = typeMakers(indexModule(built.root), "target", {
+  const makers = findTypeFactories(indexModule(built.root), "target", {
     signaturesOf: () => signature,
     typeOfVariable: () => null,
   });
@@ -108,7 +108,7 @@ it("finds variables that files of types declare to hold one, which compiled code
       .descendantsOfType("variable_declarator")
       .map((node) => [node.childForFieldName("name")?.text, node.childForFieldName("type")]),
   );
-  const makers = typeMakers(indexModule(tree.root), "target", {
+  const makers = findTypeFactories(indexModule(tree.root), "target", {
     signaturesOf: () => [],
     typeOfVariable: (name) => typeOf.get(name) ?? null,
   });
