@@ -47,7 +47,7 @@ export function executedCallOf(candidate: Candidate, result: CallResult, turn: n
 function isObservableCall(
   observation: Observation,
   candidate: Candidate,
-  { documentedExceptions, resultFunctions: resultFunctions = [] }: Subject,
+  { documentedExceptions, resultFunctions = [] }: Subject,
 ): boolean {
   if (observation.kind === "returned") {
     // Functions with known parameters need a view.

@@ -31,7 +31,7 @@ export const plainCall: InputGenerator<CallContext> = {
 
 /** Objects of functions show little without a view. */
 export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { resultFunctions: resultFunctions = [] } = subject;
+  const { resultFunctions = [] } = subject;
   const hasFunctions = resultFunctions.some(
     (returned) => returned.overload === undefined && hasKnownParameters(returned) && returned.isOfInstance !== true,
   );
@@ -44,7 +44,7 @@ export function callsWithViews({
   callsWith,
   valueGenerator,
 }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { resultFunctions: resultFunctions = [], seeds, parameters } = subject;
+  const { resultFunctions = [], seeds, parameters } = subject;
   const overloads = new Set(resultFunctions.map(({ overload }) => overload));
   const groups = [...overloads].map((overload) => {
     const functions = resultFunctions.filter((returned) => returned.overload === overload);

@@ -89,13 +89,13 @@ const REST_WEIGHT = 2;
 function documentedFirst(
   factories: readonly Factory[],
   preferred: readonly Factory[],
-  { callExamples: shown }: ModuleIndex,
+  { callExamples }: ModuleIndex,
   readArguments: ReadArguments,
 ): readonly Factory[] {
   const times = ({ callee, parameters: [first] }: Factory): number =>
-    (shown.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
+    (callExamples.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
   const withExampleArguments = ({ callee }: Factory): readonly Factory[] =>
-    (shown.get(callee)?.arguments ?? [])
+    (callExamples.get(callee)?.arguments ?? [])
       .flatMap((written) => {
         const values = readArguments(written);
         return values === null ? [] : [factoryOf(callee, values.map(fixed))];
