@@ -15,7 +15,7 @@ const NOTES: Readonly<Record<string, { readonly added: readonly string[]; readon
   "3.14": { added: ["annotationlib", "compression"], removed: [] },
 };
 
-const FILE = new URL("../packages/context/src/statistics/python/standard-library.ts", import.meta.url);
+const FILE = new URL("../packages/context/src/statistics/python/standard-library.json", import.meta.url);
 
 /** Python 3.9 has no list, so folders and built-in modules are used. */
 const PROGRAM = `
@@ -61,18 +61,5 @@ const all = [...new Set([...modules.values()].flatMap((names) => [...names]))].t
 const versionsOf = (name: string): readonly string[] => VERSIONS.filter((version) => modules.get(version)?.has(name));
 const inAll = all.filter((name) => versionsOf(name).length === VERSIONS.length);
 const inSome = all.filter((name) => versionsOf(name).length < VERSIONS.length);
-writeFileSync(
-  FILE,
-  [
-    "// Made by scripts/write-standard-library.ts.",
-    "",
-    `/** Modules of every Python from ${VERSIONS[0]} to ${VERSIONS.at(-1)}. */`,
-    `export const inAllVersions: readonly string[] = ${JSON.stringify(inAll)};`,
-    "",
-    "/** Modules that only some of them have, with the versions. */",
-    `export const inSomeVersions: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(
-      Object.fromEntries(inSome.map((name) => [name, versionsOf(name)])),
-    )};`,
-    "",
-  ].join("\n"),
-);
+const inSomeVersions = Object.fromEntries(inSome.map((name) => [name, versionsOf(name)]));
+writeFileSync(FILE, `${JSON.stringify({ inAllVersions: inAll, inSomeVersions })}\n`);

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { builtinModules } from "node:module";
 import { describe, expect, it } from "vitest";
 import { isStandardLibrary } from "./is-standard-library.ts";
-import { inAllVersions, inSomeVersions } from "./python/standard-library.ts";
+import standardLibrary from "./python/standard-library.json" with { type: "json" };
 
 describe("isStandardLibrary", () => {
   it("knows the modules of Python by version, and of any version without one", () => {
@@ -20,13 +20,16 @@ describe("isStandardLibrary", () => {
     skip(told === undefined, "There is no python3 to ask.");
     const [, version = "", names = ""] = /^\((?<version>\d+, \d+)\) ?(?<names>.*)$/su.exec(told?.trim() ?? "") ?? [];
     const wanted = version.replace(", ", ".");
-    skip(!Object.values(inSomeVersions).flat().includes(wanted), `The lists do not know Python ${wanted}.`);
+    skip(
+      !Object.values(standardLibrary.inSomeVersions).flat().includes(wanted),
+      `The lists do not know Python ${wanted}.`,
+    );
     const isHidden = (name: string): boolean => /^(?:_sysconfigdata|_test|_?xx|__phello__)/u.test(name);
     const missing = names
       .split(" ")
       .filter((name) => name !== "" && !isHidden(name))
       .filter((name) => !isStandardLibrary({ name, language: "python", version: wanted }));
-    expect([missing, inAllVersions.length > 200]).toEqual([[], true]);
+    expect([missing, standardLibrary.inAllVersions.length > 200]).toEqual([[], true]);
   });
 
   it("knows the modules of Node.js, with its scheme and without", () => {

@@ -1,6 +1,6 @@
 import { builtinModules } from "node:module";
 import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
-import { inAllVersions, inSomeVersions } from "./python/standard-library.ts";
+import standardLibrary from "./python/standard-library.json" with { type: "json" };
 
 export interface IsStandardLibraryOptions {
   readonly name: string;
@@ -9,7 +9,9 @@ export interface IsStandardLibraryOptions {
   readonly version?: string;
 }
 
-const python = new Set(inAllVersions);
+/** Modules of each supported Python. */
+export const pythonModules: ReadonlySet<string> = new Set(standardLibrary.inAllVersions);
+const versionsOf = new Map(Object.entries(standardLibrary.inSomeVersions));
 const node = new Set(builtinModules.map(withoutScheme));
 
 /** Detects modules of Python's releases and of the running Node. */
@@ -23,8 +25,8 @@ const standardLibraries: Readonly<Record<LanguageFamily, (name: string, version?
 };
 
 function isPythonModule(name: string, version?: string): boolean {
-  if (python.has(name)) return true;
-  const versions = Object.hasOwn(inSomeVersions, name) ? inSomeVersions[name] : undefined;
+  if (pythonModules.has(name)) return true;
+  const versions = versionsOf.get(name);
   return versions !== undefined && (version === undefined || versions.includes(version));
 }
 

@@ -2,10 +2,9 @@ import type { FunctionDefinition } from "@repost/spec";
 import { answerOfPlatform, answerOfVersion, type SyntaxNode } from "@repost/syntax";
 import { readImport } from "@repost/syntax/python-scopes";
 import { isOfWindows, refusesImport } from "../../python/windows-only.ts";
-import { inAllVersions } from "../../statistics/python/standard-library.ts";
+import { pythonModules } from "../../statistics/is-standard-library.ts";
 import type { Exclusion } from "../discovery-rules.ts";
 
-const standardLibrary = new Set(inAllVersions);
 const notEverywhere = new Set(
   (
     "pairwise batched StrEnum ReprEnum verify UTC TaskGroup Runner timeout to_thread aclosing chdir sumprod cbrt exp2 fma override deprecated " +
@@ -71,7 +70,7 @@ function isOfPythonItself(statement: SyntaxNode): boolean {
   const taken = read.isFrom ? read.items.flatMap(({ name }) => name) : [];
   return (
     taken.every(isEverywhere) &&
-    names.every(([first = ""]) => standardLibrary.has(first) && isEverywhere(first) && !isOfWindows(read, first))
+    names.every(([first = ""]) => pythonModules.has(first) && isEverywhere(first) && !isOfWindows(read, first))
   );
 }
 
