@@ -1,0 +1,68 @@
+import type { EvaluationOrder } from "../unit-graph.ts";
+
+/** Steps of an explicit stack, because import chains can be deep. */
+export type EvaluationStep =
+  | { readonly kind: "import" | "run"; readonly path: string }
+  | { readonly kind: "unit"; readonly id: string };
+
+export interface EvaluatedModules {
+  /** Imports and units of a module in order. */
+  readonly stepsOf: (path: string) => readonly EvaluationStep[];
+  /** Modules that run before a module. */
+  readonly packagesOf: (path: string) => readonly string[];
+}
+
+interface Run {
+  readonly ranks: Map<string, number>;
+  readonly started: Set<string>;
+}
+
+const keptRuns = 8;
+
+export function createOrders({ stepsOf, packagesOf }: EvaluatedModules): (path: string) => EvaluationOrder {
+  const steps = new Map<string, readonly EvaluationStep[]>();
+  const stepsIn = (path: string): readonly EvaluationStep[] => {
+    const known = steps.get(path) ?? stepsOf(path);
+    steps.set(path, known);
+    return known;
+  };
+  const modules = { stepsOf: stepsIn, packagesOf };
+  const runs = new Map<string, Run>();
+  return (path) => {
+    const run = runs.get(path) ?? runModule(modules, path, { ranks: new Map(), started: new Set() });
+    runs.delete(path);
+    runs.set(path, run);
+    const [oldest] = runs.keys();
+    if (runs.size > keptRuns && oldest !== undefined) runs.delete(oldest);
+    return orderOn(modules, run);
+  };
+}
+
+function orderOn(modules: EvaluatedModules, base: Run): EvaluationOrder {
+  const added: Run = { ranks: new Map(), started: new Set() };
+  return {
+    has: (path) => base.started.has(path) || added.started.has(path),
+    add: (path) => {
+      runModule(modules, path, added, base);
+    },
+    isLate: (path) => added.started.has(path),
+    rankOf: ({ id }) => base.ranks.get(id) ?? base.ranks.size + (added.ranks.get(id) ?? added.ranks.size),
+  };
+}
+
+function runModule({ stepsOf, packagesOf }: EvaluatedModules, path: string, run: Run, base?: Run): Run {
+  const pending: EvaluationStep[] = [{ kind: "import", path }];
+  for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
+    if (step.kind === "unit") {
+      run.ranks.set(step.id, run.ranks.size);
+      continue;
+    }
+    const { path: module, kind } = step;
+    if (run.started.has(module) || base?.started.has(module) === true) continue;
+    if (kind === "run") run.started.add(module);
+    const before = kind === "run" ? [] : packagesOf(module).map((above) => ({ kind: "import", path: above }) as const);
+    const next = kind === "run" ? stepsOf(module) : [...before, { kind: "run", path: module } as const];
+    for (const one of next.toReversed()) pending.push(one);
+  }
+  return run;
+}
