@@ -162,7 +162,7 @@ function describe(
   const { calls } = slice;
   const context = calls === null ? plain : { ...plain, call_distances: unitCallDistances(plain, calls) };
   const shown = shownContext(context, slice.contextLines);
-  const declared = shownDeclarations(index, target, place.unit.code);
+  const declared = shownDeclarations(index.repository, target, place.unit.code);
   const fragments = withModuleDocstring(index, target, shown.context);
   return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
 }

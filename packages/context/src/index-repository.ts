@@ -61,6 +61,7 @@ export async function indexRepository({
   return {
     language,
     root,
+    repository,
     modules: read.map(({ path }) => ({ path, name: graph.moduleName(path) })),
     skipped,
     graph,

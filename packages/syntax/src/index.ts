@@ -49,5 +49,7 @@ export type {
   TypeReader,
   TypeSignature,
 } from "./types/declared-type.ts";
+export { createDeclarationReader } from "./types/compiler-declarations.ts";
+export type { Declaration, DeclarationPart, DeclarationReader } from "./types/declarations.ts";
 export { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./types/load-types.ts";
 export { walk } from "./walk.ts";

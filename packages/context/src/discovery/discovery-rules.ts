@@ -1,5 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
+import type { UsageRoot } from "../usages/read-usage-files.ts";
 
 export interface Exclusion {
   readonly reason: string;
@@ -15,7 +16,9 @@ export interface DiscoveryRules {
   notImported?(root: SyntaxNode): string | null;
   isDocumented(definition: FunctionDefinition): boolean;
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
-  declaredElsewhere?(root: string): (path: string, name: string) => { readonly docstring: string | null } | null;
+  declaredElsewhere?(
+    repository: UsageRoot,
+  ): (path: string, name: string) => { readonly docstring: string | null } | null;
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** The result is arbitrary, such as a hash. @default false */

@@ -2,6 +2,7 @@ import type { FunctionDefinition, Language } from "@repost/spec";
 import { loadLanguage, loadParser, type SyntaxNode } from "@repost/syntax";
 import type { Skipped, SourceText } from "../files/source-text.ts";
 import type { DiscoveryRules, Exclusion } from "./discovery-rules.ts";
+import type { UsageRoot } from "../usages/read-usage-files.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
 export interface Candidate {
@@ -17,7 +18,7 @@ export type DocstringNeed = "required" | "or-types" | "any";
 export type ResultNeed = "required" | "any";
 
 export interface FindCandidatesOptions {
-  readonly root: string;
+  readonly repository: UsageRoot;
   readonly files: readonly SourceText[];
   readonly language: Language;
   readonly docstring: DocstringNeed;
@@ -43,7 +44,7 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
   const { files, language, signal } = options;
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const rules = discoveryRulesOf(language);
-  const declaredElsewhere = rules.declaredElsewhere?.(options.root) ?? (() => null);
+  const declaredElsewhere = rules.declaredElsewhere?.(options.repository) ?? (() => null);
   const candidates: Candidate[] = [];
   const skipped: SkippedFunction[] = [];
   for (const file of files) {

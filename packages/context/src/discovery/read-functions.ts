@@ -30,8 +30,7 @@ export async function readFunctions(
 ): Promise<ReadFunctions> {
   const read = await readLanguage(repository, wanted, maxRepoMb * 1e6, signal);
   const { language, listed } = read;
-  const { root } = repository;
-  const found = await findCandidates({ root, files: listed.files, language, docstring, result, signal });
+  const found = await findCandidates({ repository, files: listed.files, language, docstring, result, signal });
   return { ...read, ...found };
 }
 

@@ -5,6 +5,8 @@ import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import type { IndexedUnit } from "../unit-graph.ts";
 import { findUsages } from "../usages/find-usages.ts";
+import { readUsageFiles } from "../usages/read-usage-files.ts";
+import { declaredTypes } from "../usages/typescript/types/declarations.ts";
 import { type CloseOverNeedsOptions, closeOverNeeds, type Slice, type SlicePolicy } from "./close-over-needs.ts";
 import { findCompanions } from "./find-companions.ts";
 import { findInverses } from "./find-inverses.ts";
@@ -147,8 +149,10 @@ function shownCompanions(
     const makers = [...inverses, ...findSubclasses({ graph, target, place })];
     return { used: findOwners({ graph, target, place, kept }), makers };
   }
+  const { repository } = index;
   const usages = findUsages({ index, target });
-  return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages })] };
+  const declared = declaredTypes(repository, readUsageFiles(repository, target.language), target);
+  return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages, declared })] };
 }
 
 function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {

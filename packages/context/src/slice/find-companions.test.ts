@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { indexFiles, targetIn } from "../../test/support/index-files.ts";
 import { extractContext } from "../extract-context.ts";
-import { findCompanions } from "./find-companions.ts";
+import { findCompanions, type FindCompanionsOptions } from "./find-companions.ts";
 import { findTarget } from "./find-target.ts";
 
 const files = {
@@ -31,12 +31,19 @@ const files = {
     "/**\n * @param {Shelf} shelf\n */\nexport function count(shelf) {\n  return shelf.loaves.length;\n}\n",
 };
 
-async function companionsOf(path: string, name: string, usages: readonly string[] = []): Promise<readonly string[]> {
+const NONE: FindCompanionsOptions["declared"] = { takes: [], constructorTakes: [], declarations: [] };
+
+async function companionsOf(
+  path: string,
+  name: string,
+  usages: readonly string[] = [],
+  declared = NONE,
+): Promise<readonly string[]> {
   const index = await indexFiles(files, "typescript");
   const target = await targetIn(index, path, name);
   const place = findTarget(index.graph, target);
   if (place === undefined) throw new Error("There is no such target.");
-  return findCompanions({ graph: index.graph, target, place, usages }).map(({ id }) => id);
+  return findCompanions({ graph: index.graph, target, place, usages, declared }).map(({ id }) => id);
 }
 
 describe("findCompanions", () => {
@@ -54,7 +61,7 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "src/weigh.ts", "weigh");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const found = findCompanions({ graph: index.graph, target, place, usages: [] });
+    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
     expect(found.map(({ id }) => id)).toEqual(["src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"]);
   });
 
@@ -71,10 +78,10 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "dist/a.mjs", "Oven.weigh");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const usages = ["export declare class Oven {\n    constructor(flour: Flour);\n    weigh(): number;\n}"];
-    const found = findCompanions({ graph: index.graph, target, place, usages });
+    const declared = { ...NONE, constructorTakes: ["Flour"] };
+    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared });
     expect(found.map(({ path, binds }) => [path, ...binds])).toEqual([["dist/a.mjs", "Flour"]]);
-    expect(findCompanions({ graph: index.graph, target, place, usages: [] })).toEqual([]);
+    expect(findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE })).toEqual([]);
   });
 
   it("finds functions that make what a comment names when they are called with new", async () => {
@@ -86,7 +93,7 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "a.js", "isHot");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const found = findCompanions({ graph: index.graph, target, place, usages: [] });
+    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
     expect(found.map(({ binds }) => [...binds])).toEqual([["Oven"]]);
   });
 
@@ -101,19 +108,15 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "b.ts", "isHot");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const found = findCompanions({ graph: index.graph, target, place, usages: [] });
+    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
     expect(found.map(({ id }) => id)).toEqual(["a.ts:3"]);
   });
 
-  it("finds what files of types name, of functions and of variables that hold one", async () => {
-    const declared = (text: string) => companionsOf("src/lift.js", "lift", [text]);
-    const rack = ["src/shelf.js:1"];
-    expect(await declared("export declare function lift(rack: Rack): void;")).toEqual(rack);
-    expect(await declared("export declare const lift: (rack: Rack) => void;")).toEqual(rack);
-    expect(await declared("export declare function drop(rack: Rack): void;")).toEqual([]);
+  it("finds definitions of the types that files of types declare for the parameters", async () => {
+    expect(await companionsOf("src/lift.js", "lift", [], { ...NONE, takes: ["Rack"] })).toEqual(["src/shelf.js:1"]);
   });
 
-  it("finds what files of types declare to give what a header there names, in the build that the target is of", async () => {
+  it("finds the definitions of declared makers in the build of the target", async () => {
     const racks = "var Rack = /** @class */ (function () {\n  function Rack() {}\n  return Rack;\n}());\n";
     const index = await indexFiles(
       {
@@ -125,10 +128,13 @@ describe("findCompanions", () => {
     );
     const target = await targetIn(index, "hall/lift.js", "lift");
     const place = findTarget(index.graph, target);
-    const usages = [
-      "export declare function lift(rack: Liftable): void;\ndeclare class Rack implements Liftable {}\ndeclare function open(): Liftable;\ndeclare const shelf: Liftable;\ndeclare function weigh(rack: Liftable): number;",
-    ];
-    const found = place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages });
+    const declared = {
+      ...NONE,
+      takes: ["Liftable"],
+      declarations: ["Rack", "open"].map((name) => ({ name, gives: ["Liftable"] })),
+    };
+    const found =
+      place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [], declared });
     expect(found.map(({ id }) => id)).toEqual(["hall/rack.js:1", "hall/rack.js:5"]);
   });
 
@@ -150,7 +156,8 @@ describe("findCompanions", () => {
     const index = await indexFiles(crates, "typescript");
     const target = await targetIn(index, "b.ts", "lift");
     const place = findTarget(index.graph, target);
-    const found = place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [] });
+    const found =
+      place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
     expect(found.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
   });
 
@@ -176,22 +183,10 @@ describe("findCompanions", () => {
       const target = await targetIn(index, path, name);
       const place = findTarget(index.graph, target);
       if (place === undefined) throw new Error("There is no such target.");
-      return findCompanions({ graph: index.graph, target, place, usages: [] }).map(({ id }) => id);
+      return findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE }).map(({ id }) => id);
     };
     expect(await found("b.ts", "lift")).toEqual(["a.ts:1", "a.ts:7"]);
     expect(await found("a.ts", "Crate.get")).toEqual(["a.ts:7"]);
-  });
-
-  it("reads the header of a function in a file of types, and not of a method by its name", async () => {
-    const declared = "declare class Loaf { weigh(grams: number): void; }\ndeclare function weigh(loaf: Loaf): number;";
-    const index = await indexFiles(
-      { "a.js": "export class Loaf {\n  weigh() {}\n}\nexport function weigh(loaf) {\n  return loaf.grams;\n}\n" },
-      "javascript",
-    );
-    const target = await targetIn(index, "a.js", "weigh");
-    const place = findTarget(index.graph, target);
-    const found = place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [declared] });
-    expect(found.map(({ id }) => id)).toEqual(["a.js:1"]);
   });
 
   it("finds classes that comments name", async () => {

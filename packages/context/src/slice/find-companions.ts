@@ -1,8 +1,7 @@
-import { escapeRegExp, jsdocBefore, jsdocComments, jsdocResult, jsdocTags } from "@repost/syntax";
+import { type Declaration, jsdocBefore, jsdocComments, jsdocResult, jsdocTags } from "@repost/syntax";
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import { typesGiven } from "../usages/typescript/types/declared-makers.ts";
-import { readTypeFile } from "../usages/typescript/types/type-file.ts";
+import type { DeclaredTypes } from "../usages/typescript/types/declarations.ts";
 import type { TargetPlace } from "./close-over-needs.ts";
 import { structuralTypes, withoutCommentBefore } from "./structural-types.ts";
 
@@ -11,6 +10,10 @@ export interface FindCompanionsOptions {
   readonly target: Target;
   readonly place: TargetPlace;
   readonly usages: readonly string[];
+  /** Types of the target in files of types. */
+  readonly declared: Pick<DeclaredTypes, "takes" | "constructorTakes"> & {
+    readonly declarations: readonly Pick<Declaration, "name" | "gives">[];
+  };
 }
 
 const MAX_COMPANIONS = 6;
@@ -24,17 +27,26 @@ const HOLDS_WHAT_IT_IS_GIVEN = 2;
 const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 const TYPED = /\.[cm]?tsx?$/u;
 const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
-const DECLARES = /^(?:export\s+)?(?:default\s+)?declare\s/mu;
 
 /** Returns definitions that build a target's arguments, best first. */
-export function findCompanions({ graph, target, place, usages }: FindCompanionsOptions): readonly IndexedUnit[] {
+export function findCompanions({
+  graph,
+  target,
+  place,
+  usages,
+  declared,
+}: FindCompanionsOptions): readonly IndexedUnit[] {
   const makers = makersOf(graph);
-  const header = `${headerOf(graph, target, place)} ${declaredHeader(target, usages)}`;
+  const header = namesIn(headerOf(graph, target, place));
   const owner = target.func_name.includes(".") ? (target.func_name.split(".")[0] ?? "") : "";
-  const taken = owner === "" ? "" : constructorHeader(graph, owner, place, usages);
-  const types = [...new Set([...namesIn(header), owner, ...namesIn(taken)])].filter((name) => !PLATFORM.test(name));
-  const declared = declaredGivers(usages, types).flatMap((name) => nearest(makers.all.get(name) ?? [], place));
-  const typed = [...types.flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...declared];
+  const taken = owner === "" ? "" : constructorHeader(graph, owner, place);
+  const types = [
+    ...new Set([...header, ...declared.takes, owner, ...namesIn(taken), ...declared.constructorTakes]),
+  ].filter((name) => !PLATFORM.test(name));
+  const named = declared.declarations
+    .filter(({ name, gives }) => gives.some((type) => type !== name && types.includes(type)))
+    .flatMap(({ name }) => nearest(makers.all.get(name) ?? [], place));
+  const typed = [...types.flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...named];
   const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
   const found = [...new Set([...used, ...typed])];
   const isTyped = TYPED.test(target.path);
@@ -49,17 +61,6 @@ function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit
   if (path === unit.path || binds.size === 0) return false;
   const own = graph.unitsOf(unit.path).filter(isDefinition);
   return [...binds].every((name) => own.some((one) => one.binds.has(name)));
-}
-
-function declaredGivers(usages: readonly string[], types: readonly string[]): readonly string[] {
-  const texts = usages.filter((text) => DECLARES.test(text));
-  return texts.flatMap((text) =>
-    [...readTypeFile(text).parts]
-      .filter(([name, parts]) =>
-        parts.some((part) => typesGiven(part).some((one) => one !== name && types.includes(one))),
-      )
-      .map(([name]) => name),
-  );
 }
 
 function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
@@ -204,32 +205,10 @@ function documentedTypes(text: string, at: number): string {
     .join(" ");
 }
 
-function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlace, usages: readonly string[]): string {
+function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlace): string {
   const text = graph.codeOf(unit.path) ?? "";
   const own = graph.functionsOf(unit.path).filter(({ name }) => name === `${owner}.constructor`);
-  const written = own.map(({ start, body }) => `${text.slice(start, body)} ${documentedTypes(text, start)}`);
-  const declared = usages
-    .filter((one) => DECLARES.test(one))
-    .flatMap((one) => {
-      const [, body = ""] = new RegExp(String.raw`\bclass\s+${escapeRegExp(owner)}\b([^]*)`, "u").exec(one) ?? [];
-      return (
-        /\bconstructor\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/u.exec(
-          body.split(/^(?:export|declare)\b/mu)[0] ?? "",
-        )?.[1] ?? []
-      );
-    });
-  return [...written, ...declared].join(" ");
-}
-
-function declaredHeader({ func_name: name }: Target, usages: readonly string[]): string {
-  const own = escapeRegExp(name.split(".").at(-1) ?? name);
-  const given = String.raw`\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
-  const header = new RegExp(String.raw`\b${own}${given}`, "u");
-  const ofFunction = new RegExp(String.raw`\b(?:function|const|let|var)\s+${own}${given}`, "u");
-  return usages
-    .filter((text) => DECLARES.test(text))
-    .flatMap((text) => (name.includes(".") ? null : ofFunction.exec(text)?.[1]) ?? header.exec(text)?.[1] ?? [])
-    .join(" ");
+  return own.map(({ start, body }) => `${text.slice(start, body)} ${documentedTypes(text, start)}`).join(" ");
 }
 
 function commentBefore(text: string, at: number): string {

@@ -1,4 +1,5 @@
 import type { Language, Target } from "@repost/spec";
+import type { RepositoryIndex } from "../repository-index.ts";
 import { type CallPattern, mayCall } from "./call-pattern.ts";
 import type { LanguageUsages } from "./language-usages.ts";
 import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
@@ -36,7 +37,10 @@ function callOf(name: string, keyword: string): RegExp {
 
 const MAX_MAKING = 6;
 
-export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repository: UsageRoot }) & {
+export type FindUsagesOptions = (
+  | { readonly index: Pick<RepositoryIndex, "repository"> }
+  | { readonly repository: UsageRoot }
+) & {
   readonly target: Target;
   readonly limit?: number;
   /** Folder `node_modules`, for types. @default none */
@@ -47,7 +51,8 @@ export type FindUsagesOptions = ({ readonly index: UsageRoot } | { readonly repo
 export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
   const language = usagesOf(target.language);
   const pattern = language.callPattern(target);
-  const files = readUsageFiles("index" in from ? from.index : from.repository, target.language);
+  const repository = "index" in from ? from.index.repository : from.repository;
+  const files = readUsageFiles(repository, target.language);
   const ranked: { readonly usage: Usage; readonly rank: number; readonly distance: number }[] = [];
   const isDocumentation = ({ kind }: UsageFile): boolean => kind === "documentation";
   const inside = namesInside(language, files, target);
@@ -70,8 +75,7 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
       ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
   }
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
-  const { root } = "index" in from ? from.index : from.repository;
-  const declarations = language.declarations?.(root, files, target, packages) ?? [];
+  const declarations = language.declarations?.(repository, files, target, packages) ?? [];
   const using = [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
   const made = objectsMade(language, files, target, inside);
   const making = made.filter((text) => !using.includes(text));

@@ -1,5 +1,6 @@
 import type { Target } from "@repost/spec";
 import type { CallPattern } from "./call-pattern.ts";
+import type { UsageRoot } from "./read-usage-files.ts";
 import type { Usage, UsageFile } from "./usage-file.ts";
 
 export interface TextRange {
@@ -19,5 +20,10 @@ export interface LanguageUsages {
   namesInside?(text: string): ReadonlyMap<string, string>;
   /** Adds internal names to examples. @default unchanged */
   withNamesInside?(example: string, names: ReadonlyMap<string, string>): string;
-  declarations?(root: string, files: readonly UsageFile[], target: Target, packages: string | null): readonly string[];
+  declarations?(
+    repository: UsageRoot,
+    files: readonly UsageFile[],
+    target: Target,
+    packages: string | null,
+  ): readonly string[];
 }

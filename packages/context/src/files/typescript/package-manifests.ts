@@ -33,14 +33,6 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
   return [...found.values()];
 }
 
-export function partTargets(
-  fields: Readonly<Record<string, unknown>>,
-  part: string,
-): readonly [types: readonly string[], entries: readonly string[]] {
-  const target = recordOf(fields["exports"])[`./${part}`];
-  return [conditionTargets(target, ["types"]), conditionTargets(target)];
-}
-
 const MOST_CONDITIONS = 8;
 
 function conditionTargets(value: unknown, wanted: readonly string[] = [], depth = 0): readonly string[] {

@@ -6,7 +6,7 @@ import { linesRange } from "../lines-range.ts";
 import { callSites } from "./call-sites.ts";
 import { codeExamples } from "./code-examples.ts";
 import { maskScript } from "./mask-script.ts";
-import { declarationsOf } from "./types/declarations.ts";
+import { declaredTypes } from "./types/declarations.ts";
 import { publicNames } from "./types/public-names.ts";
 
 const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
@@ -23,7 +23,7 @@ export const typescriptUsages: LanguageUsages = {
   calls: callSites,
   namesInside: (text) => publicNames(text).inside,
   withNamesInside: withOwnNames,
-  declarations: declarationsOf,
+  declarations: (...from) => declaredTypes(...from).texts,
 };
 
 function defines(text: string, name: string): boolean {

@@ -2,10 +2,12 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createScratch } from "../../../../test/support/scratch.ts";
-import { createDeclarationFinder, declarationsOf, shownDeclarations } from "./declarations.ts";
+import { createDeclarationFinder, declaredTypes, shownDeclarations } from "./declarations.ts";
 
 const scratch = createScratch();
 afterAll(() => scratch.remove());
+
+const declarationsOf = (...from: Parameters<typeof declaredTypes>): readonly string[] => declaredTypes(...from).texts;
 
 const root = await scratch.folder({
   "package.json": JSON.stringify({ types: "types/all.d.ts" }),
@@ -18,10 +20,10 @@ const root = await scratch.folder({
   "lib/taste.ts": "/** @typedef {string} Taste */\nexport const taste = 1;\n",
 });
 const other = { path: "else.d.ts", text: "declare const mix: () => void;\n", kind: "library" } as const;
-const found = (path: string, name: string) => declarationsOf(root, [other], { path, func_name: name });
+const found = (path: string, name: string) => declarationsOf({ root }, [other], { path, func_name: name });
 
 const declaredIn = (folder: string): ((path: string, name: string) => boolean) => {
-  const find = createDeclarationFinder(folder);
+  const find = createDeclarationFinder({ root: folder });
   return (path, name) => find(path, name) !== null;
 };
 
@@ -48,13 +50,14 @@ it("finds types of a package whose file of types declares all of its modules", a
       "    export class Flour { grams: number; }",
       "}",
       'declare module "oven" {',
+      '    import { Flour } from "flour";',
       "    export function bake(flour: Flour): void;",
       "    export function cool(): void;",
       "}",
       "",
     ].join("\n"),
   });
-  const [code = ""] = declarationsOf(folder, [], { path: "dist/all.js", func_name: "bake" });
+  const [code = ""] = declarationsOf({ root: folder }, [], { path: "dist/all.js", func_name: "bake" });
   expect(code.split("\n").map((line) => line.trim())).toEqual([
     "/** Of a grain. */",
     "export declare class Flour { grams: number; }",
@@ -64,7 +67,7 @@ it("finds types of a package whose file of types declares all of its modules", a
 
 it("finds types in any other file of the repository", async () => {
   const folder = await scratch.folder({ "mix.cjs": "", [other.path]: other.text });
-  expect(declarationsOf(folder, [other], { path: "mix.cjs", func_name: "mix" })).toEqual([
+  expect(declarationsOf({ root: folder }, [other], { path: "mix.cjs", func_name: "mix" })).toEqual([
     "declare const mix: () => void;",
   ]);
 });
@@ -76,7 +79,7 @@ it("follows imports of files of types that name the files which these were made 
     "loaf.d.mts": 'import type { Grain } from "./grain.ts";\nexport interface Loaf { grain: Grain }\n',
     "grain.d.ts": 'export type Grain = "rye";\n',
   });
-  expect(declarationsOf(folder, [], { path: "bake.mjs", func_name: "bake" })[0]?.split("\n")).toEqual([
+  expect(declarationsOf({ root: folder }, [], { path: "bake.mjs", func_name: "bake" })[0]?.split("\n")).toEqual([
     "export declare function bake(loaf: Loaf): void;",
     "export declare interface Loaf { grain: Grain }",
     'export declare type Grain = "rye";',
@@ -117,7 +120,7 @@ it("brings the types that a declaration uses, from other files as well, and what
       'export interface Loaf {\n  kind: "loaf";\n  from: Flour;\n}\nexport declare type Flour = string;\n',
     "dist/knead.d.mts": "export declare const knead: (dough: string) => string;\n",
   });
-  expect(declarationsOf(folder, [], { path: "dist/chunk-x.mjs", func_name: "make" })).toEqual([
+  expect(declarationsOf({ root: folder }, [], { path: "dist/chunk-x.mjs", func_name: "make" })).toEqual([
     [
       "/** Bakes; `interface Not {}` is no type. */",
       "declare function bake(flour: Flour, times?: Times): Loaf;",
@@ -155,7 +158,7 @@ it("brings what the package's types declare to give what a function takes, behin
       "export declare function weigh(rack: Liftable): number;",
     ].join("\n"),
   });
-  const [text = ""] = declarationsOf(folder, [], { path: "lift.js", func_name: "lift" });
+  const [text = ""] = declarationsOf({ root: folder }, [], { path: "lift.js", func_name: "lift" });
   expect(text.split("\n")).toEqual([
     "export declare function lift<T extends Liftable[]>(racks: T): Crane;",
     "export declare interface Crane {}",
@@ -175,7 +178,7 @@ it("takes neither what marks a type parameter for a variable, nor the name of a 
       "export declare const times: number;",
     ].join("\n"),
   });
-  expect(declarationsOf(folder, [], { path: "a.js", func_name: "bake" })).toEqual([
+  expect(declarationsOf({ root: folder }, [], { path: "a.js", func_name: "bake" })).toEqual([
     "export declare function bake<T, const U extends string>(by: U): { heat: T; times?: U };",
   ]);
 });
@@ -208,7 +211,7 @@ it("follows no links out of the repository, and reads nothing that is no file", 
   await symlink(join(outside, "secret.d.ts"), join(folder, "a.d.ts"));
   await symlink(outside, join(folder, "types"));
   await symlink("/dev/zero", join(folder, "c.d.ts"));
-  const find = createDeclarationFinder(folder);
+  const find = createDeclarationFinder({ root: folder });
   expect(["a.js", "types/secret.js", "b.js", "c.js"].map((path) => find(path, "a"))).toEqual([null, null, null, null]);
 });
 
@@ -217,7 +220,7 @@ it("leaves out of a long file what there is no room for, the furthest first", as
   const folder = await scratch.folder({
     "a.d.ts": `${types.toReversed().join("\n")}\ndeclare const a: (b: T0) => void;`,
   });
-  const [text = ""] = declarationsOf(folder, [], { path: "a.js", func_name: "a" });
+  const [text = ""] = declarationsOf({ root: folder }, [], { path: "a.js", func_name: "a" });
   expect(text.length).toBeGreaterThan(50_000);
   expect(text.length).toBeLessThan(61_000 + 1_500);
   expect(text).toContain("type T1000 ");
@@ -246,7 +249,7 @@ it("tells what documents a function or a method there, all of its overloads", as
       "}",
     ].join("\n"),
   });
-  const find = createDeclarationFinder(folder);
+  const find = createDeclarationFinder({ root: folder });
   const names = ["heat", "Oven.bake", "Oven.cool", "Oven.rebake", "Oven.open", "Oven.prototype.bake"];
   expect(names.map((name) => find("oven.js", name))).toEqual([
     { docstring: "Heats.\n\nHeats to.\n\n@example heat('hot')" },
@@ -286,12 +289,40 @@ function grind(grains) {}`,
     "lib/stones.d.ts": "export interface Stone { weight: number }\nexport interface Other {}\n",
   });
   const file = { path: "lib/mill.js", func_name: "grind" };
-  expect(declarationsOf(folder, [], file)).toEqual([
+  expect(declarationsOf({ root: folder }, [], file)).toEqual([
     "export declare interface Stone { weight: number }",
     `/**
  * @typedef {import('./grains.js').Grain} Grain
  * @import {Stone as Rock, Wheel} from './stones.js'
  */`,
     grain,
+  ]);
+});
+
+it("reads the types of parameters and the declarations that produce them", async () => {
+  const folder = await scratch.folder({
+    "oven.d.ts": [
+      "export declare class Oven { constructor(flour: Flour); weigh(loaves: Map<string, Loaf>): Scale }",
+      "export declare const lift: (rack: Rack | null) => void;",
+      "export declare class Loaf { weigh(grams: Grams): void }",
+      "export declare function weigh(loaf: Loaf): number;",
+      "declare class Shelf implements Rack {}",
+      "declare function open(): Rack;",
+      "declare const shelf: Rack;",
+      "declare function cool(rack: Rack): void;",
+    ].join("\n"),
+  });
+  const found = (name: string): unknown => {
+    const { takes, constructorTakes, declarations } = declaredTypes({ root: folder }, [], {
+      path: "oven.js",
+      func_name: name,
+    });
+    return [takes, constructorTakes, declarations.filter(({ gives }) => gives.includes("Rack")).map((one) => one.name)];
+  };
+  expect(["Oven.weigh", "lift", "weigh", "bake"].map(found)).toEqual([
+    [["Map", "Loaf"], ["Flour"], []],
+    [["Rack"], [], ["Shelf", "open", "shelf"]],
+    [["Loaf"], [], []],
+    [[], [], []],
   ]);
 });

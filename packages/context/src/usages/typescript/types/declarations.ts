@@ -1,123 +1,158 @@
 import type { ContextFragment, Target } from "@repost/spec";
-import { cleanJsdoc, escapeRegExp, leadingJsdoc } from "@repost/syntax";
+import {
+  cleanJsdoc,
+  createDeclarationReader,
+  type Declaration,
+  type DeclarationPart,
+  type DeclarationReader,
+} from "@repost/syntax";
 import { dirname } from "node:path/posix";
 import { readInside } from "../../../files/read-inside.ts";
+import type { UsageRoot } from "../../read-usage-files.ts";
 import type { UsageFile } from "../../usage-file.ts";
 import { commentTypes } from "./comment-types.ts";
-import { declaredMakers } from "./declared-makers.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
-import { declaredTypePackages, filesWithPackages, typesOfItself, typesOfPackage } from "./package-types.ts";
-import {
-  closureOf,
-  createTypeFiles,
-  type DeclaredType,
-  joinedClosure,
-  type TypeFiles,
-  TYPES_OF_COMPILED,
-} from "./type-closure.ts";
-import type { TypePart } from "./type-file.ts";
+import { excerptsOf, joinDeclarations } from "./join-declarations.ts";
+import { declaredTypePackages, readPackages, TYPES_OF_COMPILED, typesOfPackage } from "./package-types.ts";
 
 /** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;
 const MAX_FILE_BYTES = 5_000_000;
 /** Prompts show only the types of parameters and results. */
 const MAX_SHOWN_CHARACTERS = 6_000;
+const MOST_MAKERS = 6;
+const MOST_OF_TYPE = 3;
 
 interface Declared {
   readonly docstring: string | null;
 }
 
+type Function = Pick<Target, "path" | "func_name">;
+
 interface Types {
-  readonly files: TypeFiles;
+  readonly reader: DeclarationReader;
   readonly find: DeclarationSearch;
-  entriesOf(path: string): readonly string[];
+  readonly read: (path: string) => string | undefined;
+  /** Usages and companions of a target need the same declarations. */
+  last?: { readonly key: string; readonly found: DeclaredTypes };
 }
 
-const typesOfRoots = new WeakMap<object, Map<string, Types>>();
+const typesOfRepositories = new WeakMap<UsageRoot, Map<string | null, Types>>();
+
+/** Returns one reader for a repository and its installed packages. */
+function typesOf(repository: UsageRoot, packages: string | null = null): Types {
+  const known = typesOfRepositories.get(repository) ?? new Map<string | null, Types>();
+  typesOfRepositories.set(repository, known);
+  const types = known.get(packages) ?? readTypes(repository.root, packages);
+  known.set(packages, types);
+  return types;
+}
+
+function readTypes(root: string, packages: string | null): Types {
+  const read = (path: string): string | undefined => {
+    if (path.startsWith("node_modules/")) return packages === null ? undefined : readPackages(packages, path);
+    const bytes = readInside(root, path, MAX_FILE_BYTES);
+    return bytes === null ? undefined : new TextDecoder().decode(bytes);
+  };
+  const reader = createDeclarationReader(read);
+  return { reader, find: createDeclarationSearch(reader, read), read };
+}
+
+export interface DeclaredTypes {
+  /** Names of the types of parameters. */
+  readonly takes: readonly string[];
+  /** Names of the types of the constructor's parameters. */
+  readonly constructorTakes: readonly string[];
+  readonly declarations: readonly Declaration[];
+  readonly texts: readonly string[];
+}
+
+const NONE: DeclaredTypes = { takes: [], constructorTakes: [], declarations: [], texts: [] };
 
 /**
- * Returns the declarations of a target or its class, and used types. Searches beside its file, in its package, then the
- * repository.
+ * Returns the declarations of a compiled target or its class, and used types. Searches beside its file, in its package,
+ * then the repository.
  */
-export function declarationsOf(
-  root: string,
+export function declaredTypes(
+  repository: UsageRoot,
   files: readonly UsageFile[],
-  { path, func_name: name }: Pick<Target, "path" | "func_name">,
+  target: Function,
   packages: string | null = null,
-): readonly string[] {
-  if (!isCompiled(path)) return [];
+): DeclaredTypes {
+  if (!isCompiled(target.path)) return NONE;
+  const types = typesOf(repository, packages);
+  const key = `${target.path} ${target.func_name}`;
+  if (types.last?.key !== key) types.last = { key, found: findTypes(types, files, target) };
+  return types.last.found;
+}
+
+function findTypes(
+  { reader, find, read }: Types,
+  files: readonly UsageFile[],
+  { path, func_name: name }: Function,
+): DeclaredTypes {
   const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
-  const types = typesOf(files, root, packages);
-  const said = commentTypes(types.files, (one) => textOf(root, one), path);
-  const declared = types.find(path, name, others);
-  if (declared === undefined) {
-    const { codes } = joinedClosure(types.files, said.declared, MAX_CHARACTERS);
-    return [...(codes.length === 0 ? [] : [codes.join("\n")]), ...said.comments];
-  }
-  const makers = declaredMakers(
-    types.files,
-    [declared.owner.path, ...types.entriesOf(path)],
-    typesTaken(declared, name),
+  const said = commentTypes(reader, read, path);
+  const declared = find(path, name, others);
+  const own = declared === undefined ? [] : typesIn(declared);
+  const takenBy = (method?: string): readonly string[] => [...new Set(own.flatMap((one) => one.takes(method)))];
+  const isMethod = name.includes(".");
+  const takes = takenBy(isMethod ? name.split(".").at(-1) : undefined);
+  const constructorTakes = isMethod ? takenBy("constructor") : [];
+  const taken = [...new Set([...takes, ...constructorTakes])];
+  const modules = [...own.slice(0, 1).map((one) => one.path), ...typesOfPackage(read, dirname(path))];
+  const all = taken.length === 0 ? [] : reader.declarationsIn(modules);
+  const makers = taken.flatMap((type) =>
+    all.filter((one) => one.name !== type && one.gives.includes(type)).slice(0, MOST_OF_TYPE),
   );
-  const all = [...typesIn(declared), ...said.declared];
-  const { codes, textOf: writtenOf } = joinedClosure(types.files, all, MAX_CHARACTERS, makers);
-  return [[...codes, ...namedAs(declared, name, writtenOf)].join("\n"), ...said.comments];
+  const { declarations, parts, textOf } = joinDeclarations(
+    [...own, ...said.declared],
+    MAX_CHARACTERS,
+    [...new Set(makers)].slice(0, MOST_MAKERS),
+  );
+  const named = declared === undefined ? [] : namedAs(declared, name, textOf);
+  const codes = [...excerptsOf(parts, textOf).map(({ code }) => code), ...named];
+  return {
+    takes,
+    constructorTakes,
+    declarations,
+    texts: [...(codes.length === 0 ? [] : [codes.join("\n")]), ...said.comments],
+  };
 }
-
-interface Asking extends Types {
-  readonly asked: Set<string>;
-}
-
-const askingOfIndexes = new WeakMap<object, Asking>();
 
 /** Returns packages whose types a target uses, even uninstalled packages. */
 export function typePackages(
-  index: { readonly root: string },
-  { path, func_name: name }: Pick<Target, "path" | "func_name">,
+  { repository }: { readonly repository: UsageRoot },
+  { path, func_name: name }: Function,
 ): readonly string[] {
-  const { root } = index;
-  const manifest = textOf(root, "package.json");
+  const { find, read } = typesOf(repository);
+  const manifest = read("package.json");
   if (manifest === undefined) return [];
-  const asking = askingOfIndexes.get(index) ?? askingOf(root);
-  const { files, find, asked } = asking;
-  askingOfIndexes.set(index, asking);
-  asked.clear();
   const declared = isCompiled(path) ? find(path, name) : undefined;
-  if (declared !== undefined) closureOf(files, typesIn(declared), MAX_CHARACTERS);
-  return declaredTypePackages(manifest, textOf(root, path) ?? "", [...asked]);
-}
-
-function askingOf(root: string): Asking {
-  const asked = new Set<string>();
-  const files = createTypeFiles(
-    (path) => textOf(root, path),
-    (one) => {
-      asked.add(one);
-      return typesOfItself((path) => textOf(root, path), one);
-    },
-  );
-  const read = (path: string): string | undefined => textOf(root, path);
-  return { files, find: createDeclarationSearch(files, read), entriesOf: (path) => entriesOf(read, path), asked };
+  const { packages } = joinDeclarations(declared === undefined ? [] : typesIn(declared), MAX_CHARACTERS);
+  return declaredTypePackages(manifest, read(path) ?? "", packages);
 }
 
 /** None when the target's text documents it. */
 export function shownDeclarations(
-  index: { readonly root: string },
-  { path, func_name: name, docstring }: Pick<Target, "path" | "func_name" | "docstring">,
+  repository: UsageRoot,
+  { path, func_name: name, docstring }: Function & Pick<Target, "docstring">,
   text: string,
 ): readonly ContextFragment[] {
   const [firstLine = ""] = (docstring ?? "").split("\n");
   if (!isCompiled(path) || (firstLine !== "" && text.includes(firstLine))) return [];
-  const types = typesOf(index, index.root);
-  const declared = types.find(path, name);
-  const found = declared === undefined ? [] : closureOf(types.files, typesIn(declared), MAX_SHOWN_CHARACTERS);
+  const declared = typesOf(repository).find(path, name);
+  const { parts } = joinDeclarations(declared === undefined ? [] : typesIn(declared), MAX_SHOWN_CHARACTERS);
   const [owner = ""] = name.split(".");
-  return found.map((excerpt, at) => ({ ...excerpt, code: `${excerpt.code}\n`, names: at === 0 ? [owner] : [] }));
+  return excerptsOf(parts).map((excerpt, at) => ({
+    ...excerpt,
+    code: `${excerpt.code}\n`,
+    names: at === 0 ? [owner] : [],
+  }));
 }
 
-/** Files are read once per root. */
-export function createDeclarationFinder(root: string): (path: string, name: string) => Declared | null {
-  const { find } = readTypes(root, null);
+export function createDeclarationFinder(repository: UsageRoot): (path: string, name: string) => Declared | null {
+  const { find } = typesOf(repository);
   return (path, name) => {
     const comments = isCompiled(path) ? (find(path, name)?.comments ?? null) : null;
     if (comments === null) return null;
@@ -126,57 +161,12 @@ export function createDeclarationFinder(root: string): (path: string, name: stri
   };
 }
 
-function typesIn({ owner, holder }: FoundDeclaration): readonly DeclaredType[] {
+function typesIn({ owner, holder }: FoundDeclaration): readonly Declaration[] {
   return holder === null || holder === owner ? [owner] : [owner, holder];
-}
-
-function typesOf(owner: object, root: string, packages: string | null = null): Types {
-  const known = typesOfRoots.get(owner) ?? new Map<string, Types>();
-  typesOfRoots.set(owner, known);
-  const types = known.get(packages ?? "") ?? readTypes(root, packages);
-  known.set(packages ?? "", types);
-  return types;
-}
-
-function readTypes(root: string, packages: string | null): Types {
-  const read = (path: string): string | undefined => textOf(root, path);
-  const ofItself = (name: string): readonly string[] => typesOfItself(read, name);
-  const files = packages === null ? createTypeFiles(read, ofItself) : filesWithPackages(packages, read);
-  return { files, find: createDeclarationSearch(files, read), entriesOf: (path) => entriesOf(read, path) };
-}
-
-function entriesOf(read: (path: string) => string | undefined, path: string): readonly string[] {
-  return typesOfPackage(read, dirname(path));
-}
-
-const RESULT = /(?:\)\s*:|=>)[^()]*$/u;
-
-function typesTaken({ owner, holder }: FoundDeclaration, name: string): readonly string[] {
-  const member = name.split(".").at(-1) ?? name;
-  const isOfClass = name.includes(".");
-  const asked = [member, "constructor"];
-  const parts = [...new Set([...owner.parts, ...(holder?.parts ?? [])])];
-  const taken = parts.flatMap(({ text }) =>
-    isOfClass
-      ? asked.flatMap((one) => parametersIn(text, one))
-      : text.slice(leadingJsdoc(text).length).replace(RESULT, ""),
-  );
-  return [...new Set(taken.flatMap((text) => text.match(/\b[A-Z][\w$]*/gu) ?? []))];
-}
-
-function parametersIn(text: string, name: string): readonly string[] {
-  const written = escapeRegExp(name);
-  const pattern = String.raw`(?<![\w$])${written}\s*:?\s*(?:<[^()]*>)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
-  return [...text.matchAll(new RegExp(pattern, "gu"))].map(([, parameters = ""]) => parameters);
 }
 
 function isCompiled(path: string): boolean {
   return TYPES_OF_COMPILED.some(([compiled]) => compiled.test(path));
-}
-
-function textOf(root: string, path: string): string | undefined {
-  const bytes = readInside(root, path, MAX_FILE_BYTES);
-  return bytes === null ? undefined : new TextDecoder().decode(bytes);
 }
 
 const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\p{L}\p{N}_$]*/u;
@@ -186,7 +176,7 @@ const HEADER =
 export function namedAs(
   { holder }: FoundDeclaration,
   name: string,
-  textOf: (part: TypePart) => string = ({ text }) => text,
+  textOf: (part: DeclarationPart) => string = ({ text }) => text,
 ): readonly string[] {
   const [member = "", owner] = name
     .split(".")
@@ -195,7 +185,7 @@ export function namedAs(
   if (holder === null || holder.name === (owner ?? member)) return [];
   return holder.parts.map((part) => {
     const text = textOf(part);
-    const comment = leadingJsdoc(text);
+    const { comment } = part;
     const code = text.slice(comment.length);
     if (owner === undefined) return `${comment}${renamed(code, member)}`;
     if (!FUNCTION.test(code)) return `${comment}${renamed(code, owner)}`;

@@ -1,11 +1,11 @@
+import { createDeclarationReader } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { createDeclarationSearch } from "./find-declared.ts";
 import { namedAs } from "./declarations.ts";
-import { createTypeFiles } from "./type-closure.ts";
 
 function declared(files: Readonly<Record<string, string>>, path: string, names: readonly string[]): unknown {
   const read = (one: string): string | undefined => files[one];
-  const find = createDeclarationSearch(createTypeFiles(read), read);
+  const find = createDeclarationSearch(createDeclarationReader(read), read);
   return names.map((name) => {
     const found = find(path, name);
     if (found === undefined) return null;
@@ -45,7 +45,7 @@ it("takes the default of a package's types for that of its entry alone, and what
     "lib/heat-up.js": "module.exports = function (by) { return by; };",
   };
   expect(declared(files, "index.js", ["all", "all.heatUp"])).toEqual([
-    ["types.d.ts oven", "declare function all(): string;\nexport = oven;"],
+    ["types.d.ts oven", "declare function all(): string;"],
     ["types.d.ts heatUp", "declare interface all {\n\nheatUp(by: number): number;\n}"],
   ]);
   expect(declared(files, "lib/cool.js", ["all", "default"])).toEqual([null, null]);

@@ -1,14 +1,12 @@
-import { leadingJsdoc } from "@repost/syntax";
+import type { Declaration, DeclarationReader } from "@repost/syntax";
 import { basename, dirname, join, relative } from "node:path/posix";
 import { buildFolderOf, moduleKeyOf } from "../../../files/typescript/module-key.ts";
 import { packageAround, typesBeside, typesOfPackage } from "./package-types.ts";
 import { publicNames, type PublicNames } from "./public-names.ts";
-import { findType, type DeclaredType, type TypeFiles } from "./type-closure.ts";
-import { findMember } from "./type-members.ts";
 
 export interface FoundDeclaration {
-  readonly owner: DeclaredType;
-  readonly holder: DeclaredType | null;
+  readonly owner: Declaration;
+  readonly holder: Declaration | null;
   readonly comments: readonly string[] | null;
 }
 
@@ -23,10 +21,8 @@ interface Place {
   readonly isOfModule: boolean;
 }
 
-const TYPE = /^\s*(?:export\s+)?declare\s+(?:interface|type)\b/u;
-
 export function createDeclarationSearch(
-  files: TypeFiles,
+  reader: DeclarationReader,
   read: (path: string) => string | undefined,
 ): DeclarationSearch {
   const known = new Map<string, { readonly places: readonly Place[] } & PublicNames>();
@@ -40,31 +36,27 @@ export function createDeclarationSearch(
     const found = [first, ...names].flatMap((owner) =>
       places
         .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
-        .flatMap((place) => declaredAs(files, place, owner, members.at(-1)) ?? []),
+        .flatMap((place) => declaredAs(reader, place, owner, members.at(-1)) ?? []),
     );
     const listed = !isWhole ? [] : members.length === 0 ? [nameOfFile(path)] : members.slice(-1);
-    const inList = listed.flatMap((one) => places.flatMap((place) => declaredAs(files, place, one, undefined) ?? []));
+    const inList = listed.flatMap((one) => places.flatMap((place) => declaredAs(reader, place, one, undefined) ?? []));
     const all = [...found, ...inList];
     return all.find(({ holder }) => holder !== null) ?? all[0];
   };
 }
 
 function declaredAs(
-  files: TypeFiles,
+  { declarationOf }: DeclarationReader,
   { path }: Place,
   name: string,
   member: string | undefined,
 ): FoundDeclaration | undefined {
-  const owner = findType(files, path, name);
-  if (owner === undefined) return undefined;
-  if (member !== undefined) {
-    const found = findMember(files, owner, member);
-    return found === undefined ? { owner, holder: null, comments: null } : { owner, ...found };
-  }
-  const comments = owner.parts
-    .map(({ text }) => leadingJsdoc(text))
-    .filter((comment, at) => !TYPE.test(owner.parts[at]?.text.slice(comment.length) ?? ""));
-  return comments.length === 0 ? { owner, holder: null, comments: null } : { owner, holder: owner, comments };
+  const owner = declarationOf(path, name);
+  if (owner === null) return undefined;
+  if (member !== undefined) return { owner, ...(owner.member(member) ?? { holder: null, comments: null }) };
+  const values = owner.parts.filter(({ isType }) => !isType);
+  if (values.length === 0) return { owner, holder: null, comments: null };
+  return { owner, holder: owner, comments: values.map(({ comment }) => comment) };
 }
 
 function placesFor(read: (path: string) => string | undefined, path: string): readonly Place[] {

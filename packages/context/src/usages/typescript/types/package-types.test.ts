@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createScratch } from "../../../../test/support/scratch.ts";
-import { declarationsOf, typePackages } from "./declarations.ts";
+import { declaredTypes, typePackages } from "./declarations.ts";
 import { packageTypes, typesOfPackage } from "./package-types.ts";
 
 const scratch = createScratch();
 afterAll(() => scratch.remove());
+
+const declarationsOf = (...from: Parameters<typeof declaredTypes>): readonly string[] => declaredTypes(...from).texts;
 
 const root = await scratch.folder({
   "bake.js": "",
@@ -20,14 +22,14 @@ const root = await scratch.folder({
 const packages = join(root, "packages");
 
 it("finds types of packages that a declaration uses, their own and those that others wrote", () => {
-  expect(declarationsOf(root, [], { path: "bake.js", func_name: "bake" }, packages)).toEqual([
+  expect(declarationsOf({ root }, [], { path: "bake.js", func_name: "bake" }, packages)).toEqual([
     [
       'export declare function bake(loaf: Loaf): import("grain").Grain;',
       "export declare interface Loaf { grain: Grain }",
       "export declare type Grain = { kind: string };",
     ].join("\n"),
   ]);
-  expect(declarationsOf(root, [], { path: "bake.js", func_name: "bake" })).toEqual([
+  expect(declarationsOf({ root }, [], { path: "bake.js", func_name: "bake" })).toEqual([
     'export declare function bake(loaf: Loaf): import("grain").Grain;',
   ]);
 });
@@ -49,7 +51,7 @@ it("finds the types that a module imports from packages by whatever means, under
     [grain],
     [grain],
     [grain],
-    ["declare class Stone { weight: number }\nexport default Stone;\ndeclare type Rock = Stone;"],
+    ["declare class Stone { weight: number }\ndeclare type Rock = Stone;"],
     [],
   ]);
 });
@@ -72,7 +74,12 @@ it("finds types of a repository that imports itself by its name, and of parts of
     "packages/mill/dist/flour.d.ts": "export interface Flour { grams: number }\n",
   });
   expect(
-    declarationsOf(folder, [], { path: "lib/bake.js", func_name: "bake" }, join(folder, "packages"))[0]?.split("\n"),
+    declarationsOf(
+      { root: folder },
+      [],
+      { path: "lib/bake.js", func_name: "bake" },
+      join(folder, "packages"),
+    )[0]?.split("\n"),
   ).toEqual([
     "export declare function bake(oven: Oven, heat: Heat, flour: Flour): void;",
     "export declare interface Oven { heat: number }",
@@ -95,7 +102,7 @@ it("calls what files import by another name by its own, and of two types by one 
     "cake.d.ts": "export interface Loaf { icing: string }\n",
     "mill.d.ts": "export interface Flour { grams: number }\n",
   });
-  expect(declarationsOf(folder, [], { path: "bake.js", func_name: "bread" })[0]?.split("\n")).toEqual([
+  expect(declarationsOf({ root: folder }, [], { path: "bake.js", func_name: "bread" })[0]?.split("\n")).toEqual([
     "/** Bakes a Bread. */",
     "export declare function bread(Bread: Loaf, cake: Loaf$2 & { Bread: 'Bread' }, flour: mill.Flour): Oven;",
     "export declare interface Loaf { crumb: Loaf[] }",
@@ -118,7 +125,7 @@ it("takes no word of the language for what a file exports by it, nor another nam
     ].join("\n"),
     "oat.d.ts": "export declare function oat(): null;\n",
   });
-  expect(declarationsOf(folder, [], { path: "bake.js", func_name: "bake" })[0]?.split("\n")).toEqual([
+  expect(declarationsOf({ root: folder }, [], { path: "bake.js", func_name: "bake" })[0]?.split("\n")).toEqual([
     "export declare function bake(loaf?: Loaf | undefined, grain?: rye): void;",
     "declare interface Loaf { grams: number }",
   ]);
@@ -137,7 +144,8 @@ it("names the packages that a package declares whose types its text and what dec
     "mill.ts": 'import type { Mill } from "mill";\nimport { Stone } from "stone";\nimport { Stats } from "node:fs";\n',
     "hearth.ts": 'import type { Hearth } from "hearth";\n',
   });
-  const found = (path: string, name: string) => typePackages({ root: folder }, { path, func_name: name });
+  const found = (path: string, name: string) =>
+    typePackages({ repository: { root: folder } }, { path, func_name: name });
   expect([
     found("bake.js", "bake"),
     found("bake.js", "heat"),

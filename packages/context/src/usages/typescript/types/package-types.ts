@@ -1,64 +1,26 @@
-import { escapeRegExp } from "@repost/syntax";
+import { createDeclarationReader, type Declaration, type DeclarationReader, escapeRegExp } from "@repost/syntax";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
-import { packageFolders, partTargets, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
+import { packageFolders, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
 import { commentImports, type ImportedType } from "./comment-imports.ts";
-import {
-  createTypeFiles,
-  findType,
-  joinedClosure,
-  placesOf,
-  type DeclaredType,
-  type TypeFiles,
-  TYPES_OF_COMPILED,
-} from "./type-closure.ts";
-import { readLinks } from "./type-file.ts";
+import { excerptsOf, joinDeclarations } from "./join-declarations.ts";
+import { readLinks } from "./read-links.ts";
 
 const PACKAGES = "node_modules/";
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_CHARACTERS = 60_000;
 const PACKAGE = /^(?:@[\w.~-]+\/)?[\w~][\w.~-]*/u;
 
+export const TYPES_OF_COMPILED: readonly (readonly [compiled: RegExp, types: readonly string[]])[] = [
+  [/\.js$/u, [".d.ts"]],
+  [/\.mjs$/u, [".d.mts", ".d.ts"]],
+  [/\.cjs$/u, [".d.cts", ".d.ts"]],
+];
+
 type Read = (path: string) => string | undefined;
-
-export function filesWithPackages(packages: string, readOwn: Read): TypeFiles {
-  const read: Read = (path) => {
-    if (!path.startsWith(PACKAGES)) return readOwn(path);
-    const bytes = readInside(packages, path.slice(PACKAGES.length), MAX_FILE_BYTES);
-    return bytes === null ? undefined : new TextDecoder().decode(bytes);
-  };
-  return createTypeFiles(read, (name) => [...typesOfItself(read, name), ...typesOfInstalled(read, name)]);
-}
-
-export function typesOfItself(read: Read, written: string): readonly string[] {
-  const [name] = PACKAGE.exec(written) ?? [];
-  const manifest = read("package.json");
-  if (name === undefined || manifest === undefined || recordOf(parseJson(manifest))["name"] !== name) return [];
-  return typesOfPart(read, ".", written.slice(name.length + 1));
-}
-
-function typesOfPart(read: Read, folder: string, part: string): readonly string[] {
-  if (part === "") return typesOfPackage(read, folder);
-  const fields = recordOf(parseJson(read(join(folder, "package.json")) ?? ""));
-  const [types, entries] = partTargets(fields, part);
-  const named = [...types, ...entries.flatMap(typesBeside)].map((one) => join(folder, one));
-  return [...named, ...placesOf(join(folder, part))];
-}
-
-function typesOfInstalled(read: Read, written: string): readonly string[] {
-  const [name] = PACKAGE.exec(written) ?? [];
-  if (name === undefined) return [];
-  const rest = written.slice(name.length + 1);
-  return [name, byOthers(name)].flatMap((one) => {
-    const folder = `${PACKAGES}${one}`;
-    if (rest !== "") return typesOfPart(read, folder, rest);
-    const own = read(join(folder, "package.json")) === undefined ? [] : typesOfPackage(read, folder);
-    return [...own, join(folder, "index.d.ts")];
-  });
-}
 
 function byOthers(name: string): string {
   return `@types/${name.replace(/^@/u, "").replace("/", "__")}`;
@@ -97,7 +59,7 @@ export function typesBeside(path: string): readonly string[] {
   return compiled === undefined ? [] : (types ?? []).map((ending) => path.replace(compiled, ending));
 }
 
-const files = new Map<string, TypeFiles>();
+const readers = new Map<string, DeclarationReader>();
 
 /**
  * Returns the types that a module and its comments import from installed packages, with their dependencies.
@@ -106,21 +68,25 @@ const files = new Map<string, TypeFiles>();
  * @param usages texts whose comments count as the module's
  */
 export function packageTypes(code: string, packages: string, usages: readonly string[] = []): readonly string[] {
-  const known = files.get(packages) ?? filesWithPackages(packages, () => undefined);
-  files.set(packages, known);
-  const first = new Map<string, DeclaredType>();
+  const reader = readers.get(packages) ?? createDeclarationReader((path) => readPackages(packages, path));
+  readers.set(packages, reader);
+  const first = new Map<string, Declaration>();
   for (const { local, from, name } of typesImported(code, usages.join("\n"))) {
-    const found = known
-      .ofPackage(from)
-      .map((place) => findType(known, place, name))
-      .find((one) => one !== undefined);
-    if (found !== undefined) first.set(local, found);
+    const found = reader.declarationOf(from, name);
+    if (found !== null) first.set(local, found);
   }
-  const { codes, nameOf } = joinedClosure(known, [...first.values()], MAX_CHARACTERS);
+  const { parts, nameOf, textOf } = joinDeclarations([...first.values()], MAX_CHARACTERS);
+  const codes = excerptsOf(parts, textOf).map(({ code: one }) => one);
   const renamed = [...first].flatMap(([local, found]) =>
     local === nameOf(found) ? [] : [`declare type ${local} = ${nameOf(found)};`],
   );
   return codes.length === 0 ? [] : [[...codes, ...renamed].join("\n")];
+}
+
+/** Reads a file of `node_modules/`. */
+export function readPackages(packages: string, path: string): string | undefined {
+  const bytes = path.startsWith(PACKAGES) ? readInside(packages, path.slice(PACKAGES.length), MAX_FILE_BYTES) : null;
+  return bytes === null ? undefined : new TextDecoder().decode(bytes);
 }
 
 export function declaredTypePackages(manifest: string, code: string, asked: readonly string[] = []): readonly string[] {
@@ -144,7 +110,7 @@ function typesImported(code: string, others = ""): readonly ImportedType[] {
   const add = (local: string, from: string, name: string): void => {
     if (!from.startsWith(".") && TYPE_NAME.test(local) && !found.has(local)) found.set(local, { local, from, name });
   };
-  for (const [local, { from, name }] of readLinks(code, maskScript(code)).links) {
+  for (const [local, { from, name }] of readLinks(code, maskScript(code))) {
     if (from === null) continue;
     if (name !== "*") add(local, from, name);
     else for (const one of membersOf(local, code)) add(one, from, one);

@@ -1,6 +1,6 @@
 import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
-import { readLinks } from "./type-file.ts";
+import { readLinks } from "./read-links.ts";
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const EXPORTS = String.raw`(?<![\p{L}\p{N}_$.])(?:module\s*\.\s*)?exports`;
@@ -33,7 +33,7 @@ export function publicNames(code: string): PublicNames {
     inside.set(name, local);
     known.set(local, (known.get(local) ?? new Set<string>()).add(name));
   };
-  for (const [by, { from, name }] of readLinks(code, masked).links) if (from === null) note(name, by);
+  for (const [by, { from, name }] of readLinks(code, masked)) if (from === null) note(name, by);
   for (const { groups } of masked.matchAll(PART)) note(groups?.["local"], groups?.["name"]);
   for (const { groups } of masked.matchAll(WHOLE)) note(groups?.["local"], "default");
   for (const { groups } of masked.matchAll(TABLE))

@@ -1,0 +1,95 @@
+import type { Declaration, DeclarationPart } from "@repost/syntax";
+
+export interface TypeExcerpt {
+  readonly path: string;
+  readonly code: string;
+}
+
+export interface JoinedTypes {
+  readonly declarations: readonly Declaration[];
+  readonly parts: readonly DeclarationPart[];
+  /** Packages whose types are used, even uninstalled ones. */
+  readonly packages: readonly string[];
+  /** Returns a name that no other declaration has. */
+  readonly nameOf: (declaration: Declaration) => string;
+  readonly textOf: (part: DeclarationPart) => string;
+}
+
+/** Joins declarations and their dependencies, nearest first, and renames duplicate names. Adds `later` if possible. */
+export function joinDeclarations(
+  first: readonly Declaration[],
+  maxCharacters: number,
+  later: readonly Declaration[] = [],
+): JoinedTypes {
+  const included = new Map<string, Declaration>();
+  const parts: DeclarationPart[] = [];
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  let room = maxCharacters;
+  for (const queue of [[...first], [...later]])
+    for (const declaration of queue) {
+      if (seen.has(keyOf(declaration))) continue;
+      seen.add(keyOf(declaration));
+      for (const part of declaration.parts) {
+        if (part.text.length > room) continue;
+        room -= part.text.length;
+        parts.push(part);
+        included.set(keyOf(declaration), declaration);
+        for (const { declaration: used, module } of part.uses()) {
+          if (module !== null) packages.add(module);
+          if (used !== null) queue.push(used);
+        }
+      }
+    }
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  // Values keep their names, because code uses them.
+  for (const one of [...included.values()].toSorted((left, right) => Number(isType(left)) - Number(isType(right))))
+    names.set(keyOf(one), freeName(one.name, taken));
+  const texts = new Map(parts.map((part) => [part, withNames(part, names)]));
+  return {
+    declarations: [...included.values()],
+    parts,
+    packages: [...packages],
+    nameOf: (declaration) => names.get(keyOf(declaration)) ?? declaration.name,
+    textOf: (part) => texts.get(part) ?? part.text,
+  };
+}
+
+/** Returns the text of each file in order. */
+export function excerptsOf(
+  parts: readonly DeclarationPart[],
+  textOf: (part: DeclarationPart) => string = ({ text }) => text,
+): readonly TypeExcerpt[] {
+  return [...new Set(parts.map(({ path }) => path))].map((path) => {
+    const own = parts.filter((part) => part.path === path).toSorted((left, right) => left.start - right.start);
+    return { path, code: own.map(textOf).join("\n") };
+  });
+}
+
+function isType({ parts }: Declaration): boolean {
+  return parts.every((part) => part.isType);
+}
+
+function keyOf({ path, name }: Declaration): string {
+  return `${path} ${name}`;
+}
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}$${count}`;
+  taken.add(name);
+  return name;
+}
+
+function withNames({ text, uses }: DeclarationPart, names: ReadonlyMap<string, string>): string {
+  let renamed = "";
+  let from = 0;
+  for (const { start, end, declaration } of uses()) {
+    const name = declaration === null ? undefined : names.get(keyOf(declaration));
+    if (name === undefined) continue;
+    renamed += text.slice(from, start) + name;
+    from = end;
+  }
+  return renamed + text.slice(from);
+}

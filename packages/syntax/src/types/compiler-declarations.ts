@@ -1,0 +1,414 @@
+import type ts from "@typescript/typescript6";
+import { createRequire } from "node:module";
+import type {
+  Declaration,
+  DeclarationPart,
+  DeclarationReader,
+  DeclarationUse,
+  DeclaredMember,
+  ReadTypeFile,
+} from "./declarations.ts";
+import type { CompilerApi } from "./describe-type.ts";
+
+const MOST_FILES = 80;
+const TYPE_FILE = /\.d\.[cm]?ts$/u;
+const FILES = /(?:\.d\.[cm]?ts|\/package\.json)$/u;
+const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: () => [] };
+
+let compiler: CompilerApi | null | undefined;
+
+/** Loads the compiler when a declaration is read. Finds nothing if `@typescript/typescript6` is not installed. */
+export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
+  let reader: DeclarationReader | undefined;
+  const start = (): DeclarationReader => {
+    if (compiler === undefined) compiler = requireCompiler();
+    return (reader ??= compiler === null ? NOTHING : new CompilerDeclarations(compiler, read));
+  };
+  return {
+    declarationOf: (module, name) => start().declarationOf(module, name),
+    declarationsIn: (modules) => start().declarationsIn(modules),
+  };
+}
+
+function requireCompiler(): CompilerApi | null {
+  try {
+    return createRequire(import.meta.url)("@typescript/typescript6") as CompilerApi;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/** Reads one program, which grows by the modules that are asked for. Libraries are not read. */
+class CompilerDeclarations implements DeclarationReader {
+  readonly #api: CompilerApi;
+  readonly #options: ts.CompilerOptions;
+  readonly #host: ts.CompilerHost;
+  readonly #resolutions: ts.ModuleResolutionCache;
+  readonly #roots = new Set<string>();
+  #program: ts.Program | undefined;
+  #known = new Map<ts.Symbol, Declaration>();
+
+  constructor(api: CompilerApi, read: ReadTypeFile) {
+    this.#api = api;
+    this.#options = {
+      noLib: true,
+      noEmit: true,
+      types: [],
+      target: api.ScriptTarget.ESNext,
+      module: api.ModuleKind.ESNext,
+      moduleResolution: api.ModuleResolutionKind.Bundler,
+      customConditions: ["node", "require"],
+      allowImportingTsExtensions: true,
+    };
+    this.#host = hostOf(api, read);
+    this.#resolutions = api.createModuleResolutionCache("/", (path) => path, this.#options);
+  }
+
+  declarationOf(module: string, name: string): Declaration | null {
+    const file = this.#fileOf(module);
+    const symbol = file === undefined ? undefined : this.#symbolIn(file, name);
+    return symbol === undefined ? null : this.#declaration(symbol);
+  }
+
+  declarationsIn(modules: readonly string[]): readonly Declaration[] {
+    const files = [...new Set(modules.flatMap((one) => this.#fileOf(one) ?? []))];
+    for (const file of files)
+      for (const statement of file.statements) {
+        const from = moduleOf(this.#api, statement);
+        const path = from?.startsWith(".") === true ? this.#resolve(from, file.fileName) : undefined;
+        const next = path === undefined ? undefined : this.#checked().getSourceFile(path);
+        if (next !== undefined && files.length < MOST_FILES && !files.includes(next)) files.push(next);
+      }
+    const names = files.flatMap((file) => this.#statementsIn(file).flatMap((one) => this.#namesOf(one)));
+    const found = names.flatMap((name) => this.#checker.getSymbolAtLocation(name) ?? []);
+    return [...new Set(found)].flatMap((symbol) => this.#declaration(symbol) ?? []);
+  }
+
+  get #checker(): ts.TypeChecker {
+    return this.#checked().getTypeChecker();
+  }
+
+  #checked(): ts.Program {
+    if (this.#program !== undefined) return this.#program;
+    const rootNames = [...this.#roots];
+    return (this.#program = this.#api.createProgram({ rootNames, options: this.#options, host: this.#host }));
+  }
+
+  #fileOf(module: string): ts.SourceFile | undefined {
+    const isFile = TYPE_FILE.test(module);
+    const path = isFile ? `/${module}` : this.#resolve(module, "/index.d.ts");
+    if (path === undefined || !this.#host.fileExists(path)) return undefined;
+    const known = this.#roots.size === 0 ? undefined : this.#checked().getSourceFile(path);
+    if (known !== undefined) return known;
+    this.#roots.add(path);
+    const rootNames = [...this.#roots];
+    this.#known = new Map();
+    this.#program = this.#api.createProgram({
+      rootNames,
+      options: this.#options,
+      host: this.#host,
+      ...(this.#program === undefined ? {} : { oldProgram: this.#program }),
+    });
+    return this.#program.getSourceFile(path);
+  }
+
+  #resolve(specifier: string, from: string): string | undefined {
+    const found = this.#api.resolveModuleName(specifier, from, this.#options, this.#host, this.#resolutions);
+    return found.resolvedModule?.resolvedFileName;
+  }
+
+  /** Modules of a file: itself, and `declare module "oven" {}`. */
+  #modulesIn(file: ts.SourceFile): readonly ts.Symbol[] {
+    const nodes = [file, ...file.statements.filter((one) => isOpen(this.#api, one)).map(({ name }) => name)];
+    return nodes.flatMap((node) => this.#checker.getSymbolAtLocation(node) ?? []);
+  }
+
+  #symbolIn(file: ts.SourceFile, name: string): ts.Symbol | undefined {
+    for (const module of this.#modulesIn(file)) {
+      const exported = this.#exported(module, name);
+      if (exported !== undefined) return this.#resolved(exported);
+    }
+    const local = this.#checker.resolveName(name, file, this.#api.SymbolFlags.All, false);
+    const isOwn = local?.declarations?.some((one) => one.getSourceFile() === file) === true;
+    return local === undefined || !isOwn ? undefined : this.#resolved(local);
+  }
+
+  #exported(module: ts.Symbol, name: string): ts.Symbol | undefined {
+    const exported = this.#checker.tryGetMemberInModuleExports(name, module);
+    const whole = exported === undefined ? this.#wholeOf(module) : undefined;
+    return whole !== undefined && (name === "default" || name === whole.name) ? whole : exported;
+  }
+
+  #wholeOf(module: ts.Symbol): ts.Symbol | undefined {
+    const whole = module.exports?.get(this.#api.InternalSymbolName.ExportEquals);
+    return whole === undefined ? undefined : this.#resolved(whole);
+  }
+
+  #resolved(symbol: ts.Symbol): ts.Symbol {
+    const { Alias } = this.#api.SymbolFlags;
+    return (symbol.flags & Alias) === 0 ? symbol : this.#checker.getAliasedSymbol(symbol);
+  }
+
+  #declaration(symbol: ts.Symbol): Declaration | null {
+    const known = this.#known.get(symbol);
+    if (known !== undefined) return known;
+    const nodes = (symbol.declarations ?? []).filter((one) => this.#isOutermost(one));
+    const [first] = nodes;
+    if (first === undefined) return null;
+    const file = first.getSourceFile();
+    const statements = [...new Set(nodes.map((one) => this.#statementOf(one)))].filter((one) => !this.#isWhole(one));
+    const [written] = this.#namesOf(this.#statementOf(first)).filter((one) => one.parent === first);
+    const checker = this.#checker;
+    const declaration: Declaration = {
+      path: pathOf(file),
+      name: written?.text ?? "default",
+      parts: statements.map((one) => this.#part(one, checker)),
+      member: (name) => this.#member(symbol, name, checker),
+      takes: (method) => unique(statements.flatMap((one) => takenBy(this.#api, one, method))),
+      gives: unique(statements.flatMap((one) => givenBy(this.#api, one))),
+    };
+    this.#known.set(symbol, declaration);
+    return declaration;
+  }
+
+  /** Statements of a file, and of the namespaces that stand for modules. */
+  #statementsIn(file: ts.SourceFile | ts.ModuleBlock): readonly ts.Statement[] {
+    return [...file.statements].flatMap((one) => {
+      const isModule = isOpen(this.#api, one) || this.#isWhole(one);
+      return isModule &&
+        this.#api.isModuleDeclaration(one) &&
+        one.body !== undefined &&
+        this.#api.isModuleBlock(one.body)
+        ? this.#statementsIn(one.body)
+        : [one];
+    });
+  }
+
+  #isWhole(node: ts.Node): boolean {
+    if (!this.#api.isModuleDeclaration(node) || !this.#api.isSourceFile(node.parent)) return false;
+    const module = this.#checker.getSymbolAtLocation(node.parent);
+    const whole = module === undefined ? undefined : this.#wholeOf(module);
+    return whole?.declarations?.includes(node) === true;
+  }
+
+  #namesOf(statement: ts.Node): readonly ts.Identifier[] {
+    const nodes = this.#api.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
+    return nodes.flatMap((one) => {
+      const name = (one as ts.NamedDeclaration).name;
+      return name !== undefined && this.#api.isIdentifier(name) ? [name] : [];
+    });
+  }
+
+  #isOutermost(node: ts.Node): boolean {
+    const own = this.#api.isVariableDeclaration(node) ? node.parent.parent : node;
+    return !this.#api.isSourceFile(node) && !this.#api.isExportAssignment(node) && this.#statementOf(own) === own;
+  }
+
+  #statementOf(node: ts.Node): ts.Node {
+    let found = node;
+    for (let one = node; !this.#api.isSourceFile(one); one = one.parent) {
+      const { parent } = one;
+      const isInModule = this.#api.isModuleBlock(parent);
+      if (this.#api.isSourceFile(parent) || isInModule) found = one;
+      if (isInModule && (isOpen(this.#api, parent.parent) || this.#isWhole(parent.parent))) break;
+    }
+    return found;
+  }
+
+  #part(statement: ts.Node, checker: ts.TypeChecker): DeclarationPart {
+    const file = statement.getSourceFile();
+    const { comment, before, from, head } = headOf(this.#api, statement, file.text);
+    const prefix = `${comment}${before}${head}`;
+    let uses: readonly DeclarationUse[] | undefined;
+    return {
+      path: pathOf(file),
+      start: statement.getStart(file),
+      comment,
+      text: `${prefix}${file.text.slice(from, statement.end)}`,
+      isType: this.#api.isInterfaceDeclaration(statement) || this.#api.isTypeAliasDeclaration(statement),
+      uses: () => (uses ??= this.#uses(statement, prefix.length - from, checker)),
+    };
+  }
+
+  #uses(statement: ts.Node, shift: number, checker: ts.TypeChecker): readonly DeclarationUse[] {
+    const found: DeclarationUse[] = [];
+    const visit = (node: ts.Node): void => {
+      if (this.#api.isIdentifier(node)) {
+        const use = this.#useOf(node, checker);
+        if (use !== null) found.push({ start: node.getStart() + shift, end: node.end + shift, ...use });
+      }
+      this.#api.forEachChild(node, visit);
+    };
+    visit(statement);
+    return found;
+  }
+
+  #useOf(node: ts.Identifier, checker: ts.TypeChecker): Pick<DeclarationUse, "declaration" | "module"> | null {
+    const symbol = checker.getSymbolAtLocation(node);
+    const { Alias } = this.#api.SymbolFlags;
+    const used = symbol === undefined || (symbol.flags & Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+    const declaration = used === undefined ? null : this.#declaration(used);
+    const from = moduleAround(this.#api, symbol?.declarations?.[0]) ?? moduleAround(this.#api, node);
+    const module = from === undefined || from.startsWith(".") ? null : from;
+    return declaration === null && module === null ? null : { declaration, module };
+  }
+
+  #member(symbol: ts.Symbol, name: string, checker: ts.TypeChecker): DeclaredMember | null {
+    const { Type, Value } = this.#api.SymbolFlags;
+    const types = [
+      ...((symbol.flags & Type) === 0 ? [] : [checker.getDeclaredTypeOfSymbol(symbol)]),
+      ...((symbol.flags & Value) === 0 ? [] : [checker.getTypeOfSymbol(symbol)]),
+    ];
+    const made = types.flatMap((type) =>
+      [...type.getConstructSignatures(), ...type.getCallSignatures()].map((one) => one.getReturnType()),
+    );
+    for (const type of [...types, ...made]) {
+      const nodes = checker.getPropertyOfType(type, name)?.declarations ?? [];
+      const [first] = nodes;
+      const statement = first === undefined ? undefined : this.#statementOf(first);
+      const holder = statement === undefined ? undefined : this.#symbolOf(statement, checker);
+      const declaration = holder === undefined ? null : this.#declaration(holder);
+      const comments = nodes.map((one) => headOf(this.#api, one, one.getSourceFile().text).comment);
+      if (declaration !== null) return { holder: declaration, comments };
+    }
+    return null;
+  }
+
+  #symbolOf(statement: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined {
+    const [name] = this.#namesOf(statement);
+    return name === undefined
+      ? (statement as ts.Node & { readonly symbol?: ts.Symbol }).symbol
+      : checker.getSymbolAtLocation(name);
+  }
+}
+
+function hostOf(api: CompilerApi, readText: ReadTypeFile): ts.CompilerHost {
+  const texts = new Map<string, string | undefined>();
+  const trees = new Map<string, ts.SourceFile>();
+  const readFile = (path: string): string | undefined => {
+    if (!FILES.test(path)) return undefined;
+    if (!texts.has(path)) texts.set(path, readText(path.slice(1)));
+    return texts.get(path);
+  };
+  return {
+    getSourceFile(path, options) {
+      const text = trees.has(path) ? undefined : readFile(path);
+      if (text !== undefined) trees.set(path, api.createSourceFile(path, text, options, true));
+      return trees.get(path);
+    },
+    fileExists: (path) => readFile(path) !== undefined,
+    readFile,
+    getDefaultLibFileName: () => "/lib.d.ts",
+    writeFile: () => undefined,
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+  };
+}
+
+function pathOf({ fileName }: ts.SourceFile): string {
+  return fileName.slice(1);
+}
+
+function unique<T>(items: readonly T[]): readonly T[] {
+  return [...new Set(items)];
+}
+
+function isOpen(api: CompilerApi, node: ts.Node): node is ts.ModuleDeclaration {
+  return api.isModuleDeclaration(node) && (api.isStringLiteral(node.name) || node.name.text === "global");
+}
+
+function moduleOf(api: CompilerApi, node: ts.Node): string | undefined {
+  if (api.isImportTypeNode(node))
+    return api.isLiteralTypeNode(node.argument) && api.isStringLiteral(node.argument.literal)
+      ? node.argument.literal.text
+      : undefined;
+  if (!api.isImportDeclaration(node) && !api.isExportDeclaration(node)) return undefined;
+  const { moduleSpecifier: from } = node;
+  return from !== undefined && api.isStringLiteral(from) ? from.text : undefined;
+}
+
+/** Returns the module that an import names, or the import type around a name. */
+function moduleAround(api: CompilerApi, node: ts.Node | undefined): string | undefined {
+  for (let one = node; one !== undefined && !api.isSourceFile(one); one = one.parent) {
+    const found = moduleOf(api, one);
+    if (found !== undefined) return found;
+    const isNamed = api.isImportSpecifier(one) || api.isNamedImports(one) || api.isImportClause(one);
+    if (!isNamed && !api.isNamespaceImport(one) && !api.isIdentifier(one) && !api.isQualifiedName(one))
+      return undefined;
+  }
+  return undefined;
+}
+
+interface Head {
+  readonly comment: string;
+  readonly before: string;
+  readonly head: string;
+  /** Offset of the text that follows the head. */
+  readonly from: number;
+}
+
+/** Replaces `export default` and `declare` by one form. */
+function headOf(api: CompilerApi, node: ts.Node, text: string): Head {
+  const start = node.getStart();
+  const doc = api.getJSDocCommentsAndTags(node).findLast(api.isJSDoc);
+  const comment = doc === undefined ? "" : text.slice(doc.pos, doc.end);
+  const before = doc === undefined ? "" : text.slice(doc.end, start);
+  const written = /^(?:(?:export|default|declare)\s+)*/u.exec(text.slice(start, node.end))?.[0] ?? "";
+  const isExported = written.includes("export") && !written.includes("default");
+  const from = start + written.length;
+  const unnamed =
+    /^(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class)(?=\s*[(<{])\s*/u.exec(text.slice(from))?.[0] ?? "";
+  const name = unnamed === "" ? "" : `${unnamed.trim()} default`;
+  return { comment, before, head: `${isExported ? "export " : ""}declare ${name}`, from: from + unnamed.length };
+}
+
+/** Names of types in some nodes. */
+function typesIn(api: CompilerApi, nodes: readonly ts.Node[]): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (api.isTypeReferenceNode(node)) found.push(lastName(api, node.typeName));
+    api.forEachChild(node, visit);
+  };
+  for (const node of nodes) visit(node);
+  return found.filter((name) => /^[A-Z]/u.test(name));
+}
+
+function lastName(api: CompilerApi, name: ts.EntityName): string {
+  return api.isQualifiedName(name) ? name.right.text : name.text;
+}
+
+function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefined): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node, around: string): void => {
+    const { name } = node as ts.NamedDeclaration;
+    const own = api.isConstructorDeclaration(node)
+      ? "constructor"
+      : name !== undefined && api.isIdentifier(name)
+        ? name.text
+        : around;
+    if (api.isFunctionLike(node)) {
+      if (method !== undefined && own !== method) return;
+      const types = typesIn(api, node.parameters);
+      const bounds = (node.typeParameters ?? []).filter((one) => types.includes(one.name.text));
+      found.push(...types, ...typesIn(api, bounds));
+    } else api.forEachChild(node, (one) => visit(one, own));
+  };
+  visit(statement, "");
+  return found;
+}
+
+function givenBy(api: CompilerApi, statement: ts.Node): readonly string[] {
+  if (api.isClassDeclaration(statement)) {
+    const heritage = (statement.heritageClauses ?? []).flatMap(({ types }) => [...types]);
+    return heritage.flatMap(({ expression: one }) => (api.isIdentifier(one) ? [one.text] : []));
+  }
+  const nodes = api.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
+  return nodes.flatMap((one) => {
+    const type = api.isFunctionDeclaration(one) || api.isVariableDeclaration(one) ? one.type : undefined;
+    const result = type !== undefined && api.isFunctionTypeNode(type) ? type.type : type;
+    return result !== undefined && api.isTypeReferenceNode(result) ? [lastName(api, result.typeName)] : [];
+  });
+}

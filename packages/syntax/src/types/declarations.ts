@@ -1,0 +1,54 @@
+/** Finds declarations in files of types (`.d.ts`), through imports and exports. */
+export interface DeclarationReader {
+  /**
+   * Finds a name that a module exports or declares. Overloads and merged declarations are parts.
+   *
+   * @param module File of types relative to the root, or a module specifier as the root's files use it
+   */
+  readonly declarationOf: (module: string, name: string) => Declaration | null;
+  /** Returns the declarations of modules and of the files that these import. Installed packages are ignored. */
+  readonly declarationsIn: (modules: readonly string[]) => readonly Declaration[];
+}
+
+export interface Declaration {
+  readonly path: string;
+  readonly name: string;
+  /** Empty for namespaces that are exported as a whole. */
+  readonly parts: readonly DeclarationPart[];
+  /** Finds a member of instances, of the value, or of the values that calls return. */
+  member(name: string): DeclaredMember | null;
+  /** Names of the types that the parameters of a function, of a method or of the `constructor` have. */
+  takes(method?: string): readonly string[];
+  /** Names of the types that a function returns, a variable has, or a class extends. */
+  readonly gives: readonly string[];
+}
+
+export interface DeclaredMember {
+  /** Declaration that contains the member. */
+  readonly holder: Declaration;
+  /** Documentation of each overload; empty if undocumented. */
+  readonly comments: readonly string[];
+}
+
+export interface DeclarationPart {
+  readonly path: string;
+  readonly start: number;
+  readonly comment: string;
+  /** Text with its comment. It starts with `declare` or `export declare`. */
+  readonly text: string;
+  readonly isType: boolean;
+  readonly uses: () => readonly DeclarationUse[];
+}
+
+/** A name in the text of a part. */
+export interface DeclarationUse {
+  readonly start: number;
+  readonly end: number;
+  /** Null if its module is missing. */
+  readonly declaration: Declaration | null;
+  /** Name of a package's module; null for own files. */
+  readonly module: string | null;
+}
+
+/** Returns the text of a file, or undefined. The folder `node_modules` contains installed packages. */
+export type ReadTypeFile = (path: string) => string | undefined;
