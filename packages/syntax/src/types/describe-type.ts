@@ -11,7 +11,6 @@ import {
 
 export type CompilerApi = typeof ts;
 
-const MOST_ALIASES = 20;
 const LISTS = /^(?:Readonly)?Array$/u;
 /** Time after which a program's types are unknown; one query may exceed it. */
 const MAX_MS = 2000;
@@ -25,7 +24,7 @@ export class TypeDescriber {
   readonly #plainTypes: ts.TypeFlags;
   readonly #primitives: readonly (readonly [flags: ts.TypeFlags, name: PrimitiveName])[];
   #remainingMs = MAX_MS;
-  #aliases = 0;
+  readonly #openAliases = new Set<ts.Symbol>();
 
   /** @param main file in which undeclared names are looked up */
   constructor(api: CompilerApi, checker: ts.TypeChecker, main: ts.SourceFile | undefined) {
@@ -156,12 +155,12 @@ export class TypeDescriber {
     const [value] = this.#aliasValues(symbol);
     if (value === undefined) return this.#ofType(this.#checker.getDeclaredTypeOfSymbol(symbol));
     // Invalid aliases may name themselves.
-    if (this.#aliases === MOST_ALIASES) return UNKNOWN_TYPE;
-    this.#aliases += 1;
+    if (this.#openAliases.has(symbol)) return UNKNOWN_TYPE;
+    this.#openAliases.add(symbol);
     try {
       return this.#named(this.#ofNode(value), symbol.name);
     } finally {
-      this.#aliases -= 1;
+      this.#openAliases.delete(symbol);
     }
   }
 
