@@ -57,58 +57,85 @@ const bake = {
   test: "\ndef check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 6\n",
 };
 
-const relatives: Readonly<Record<string, readonly object[]>> = {
+interface PublishedRow {
+  readonly row: { readonly task_id: string | number } & Readonly<Record<string, unknown>>;
+  readonly reference: string;
+  readonly stub: string;
+}
+
+const relatives: Readonly<Record<string, readonly PublishedRow[]>> = {
   "HumanEval+": [
     {
-      ...bake,
-      task_id: "HumanEval/0",
-      test: [
-        "def same(found, wanted, within):",
-        "    assert abs(found - wanted) <= within, (found, wanted)",
-        "",
-        "def check(candidate):",
-        "    inputs = [[2], [0], [-3], [10**20]]",
-        "    results = [4, 0, -6, 2 * 10**20]",
-        "    for given, wanted in zip(inputs, results):",
-        "        same(candidate(*given), wanted, 0)",
-        "",
-      ].join("\n"),
+      row: {
+        ...bake,
+        task_id: "HumanEval/0",
+        test: [
+          "def same(found, wanted, within):",
+          "    assert abs(found - wanted) <= within, (found, wanted)",
+          "",
+          "def check(candidate):",
+          "    inputs = [[2], [0], [-3], [10**20]]",
+          "    results = [4, 0, -6, 2 * 10**20]",
+          "    for given, wanted in zip(inputs, results):",
+          "        same(candidate(*given), wanted, 0)",
+          "",
+        ].join("\n"),
+      },
+      reference: bake.prompt + bake.canonical_solution,
+      stub: "def bake(n):\n    raise NotImplementedError\n",
     },
   ],
   "HumanEval-X JavaScript": [
     {
-      task_id: "JavaScript/0",
-      prompt: "/* How much the loaves weigh.\n  >>> weigh([1, 2], 3)\n  9\n  */\nconst weigh = (loaves, each) => {\n",
-      declaration: "\nconst weigh = (loaves, each) => {\n",
-      canonical_solution: "  let sum = 0\n  for (const loaf of loaves) sum += loaf * each\n  return sum\n}\n\n",
-      test: "const testWeigh = () => {\n  console.assert(weigh([1, 2], 3) === 9)\n  console.assert(weigh([], 3) === 0)\n}\n\ntestWeigh()\n",
-      example_test: "",
+      row: {
+        task_id: "JavaScript/0",
+        prompt: "/* How much the loaves weigh.\n  >>> weigh([1, 2], 3)\n  9\n  */\nconst weigh = (loaves, each) => {\n",
+        declaration: "\nconst weigh = (loaves, each) => {\n",
+        canonical_solution: "  let sum = 0\n  for (const loaf of loaves) sum += loaf * each\n  return sum\n}\n\n",
+        test: "const testWeigh = () => {\n  console.assert(weigh([1, 2], 3) === 9)\n  console.assert(weigh([], 3) === 0)\n}\n\ntestWeigh()\n",
+        example_test: "",
+      },
+      reference:
+        "const weigh = (loaves, each) => {\n  let sum = 0\n  for (const loaf of loaves) sum += loaf * each\n  return sum\n}\n",
+      stub: 'const weigh = () => {\n  throw new Error("not implemented")\n}\n',
     },
   ],
   "MBPP, full, sanitized and with the tests of MBPP+": [
     {
-      task_id: 11,
-      text: "Write a function that gives the loaves that are in both baskets.",
-      code: "import operator\ndef half(n):\n  return n // 2\ndef in_both(one, other):\n  return tuple(sorted(set(one) & set(other)))",
-      test_list: ["assert in_both((3, 4), (5, 4)) == (4,)", "assert set(in_both((1, 2), (2, 1))) == {1, 2}"],
-      test_setup_code: "",
-      challenge_test_list: [],
+      row: {
+        task_id: 11,
+        text: "Write a function that gives the loaves that are in both baskets.",
+        code: "import operator\ndef half(n):\n  return n // 2\ndef in_both(one, other):\n  return tuple(sorted(set(one) & set(other)))",
+        test_list: ["assert in_both((3, 4), (5, 4)) == (4,)", "assert set(in_both((1, 2), (2, 1))) == {1, 2}"],
+        test_setup_code: "",
+        challenge_test_list: [],
+      },
+      reference: "def in_both(one, other):\n  return tuple(sorted(set(one) & set(other)))\n",
+      stub: "def in_both(one, other):\n  raise NotImplementedError\n",
     },
     {
-      source_file: "basics.ipynb",
-      task_id: 12,
-      prompt: "Write a function that rounds a weight.",
-      code: "import math\ndef rounded(weight):\n    return math.floor(weight + 0.5)",
-      test_imports: ["import math"],
-      test_list: ["assert rounded(2.5) == math.ceil(2.5)", "assert rounded(2.4) == 2"],
+      row: {
+        source_file: "basics.ipynb",
+        task_id: 12,
+        prompt: "Write a function that rounds a weight.",
+        code: "import math\ndef rounded(weight):\n    return math.floor(weight + 0.5)",
+        test_imports: ["import math"],
+        test_list: ["assert rounded(2.5) == math.ceil(2.5)", "assert rounded(2.4) == 2"],
+      },
+      reference: "def rounded(weight):\n    return math.floor(weight + 0.5)\n",
+      stub: "def rounded(weight):\n    raise NotImplementedError\n",
     },
     {
-      task_id: 13,
-      prompt: "Write a function that counts loaves.",
-      code: "def count(loaves):\n    return len(loaves)",
-      test_imports: [],
-      test_list: ["assert count([1]) == 1"],
-      test: "inputs = [[[]], [[1, 2]]]\nresults = [0, 2]\nfor given, wanted in zip(inputs, results):\n    assert count(*given) == wanted\n",
+      row: {
+        task_id: 13,
+        prompt: "Write a function that counts loaves.",
+        code: "def count(loaves):\n    return len(loaves)",
+        test_imports: [],
+        test_list: ["assert count([1]) == 1"],
+        test: "inputs = [[[]], [[1, 2]]]\nresults = [0, 2]\nfor given, wanted in zip(inputs, results):\n    assert count(*given) == wanted\n",
+      },
+      reference: "def count(loaves):\n    return len(loaves)\n",
+      stub: "def count(loaves):\n    raise NotImplementedError\n",
     },
   ],
 };
@@ -229,22 +256,39 @@ describe("a published set by the command", () => {
 
   it.each(Object.entries(relatives))("passes the references of %s, and no stub, by both rules", async (set, rows) => {
     const file = `${set.replaceAll(/\W+/gu, "-")}.jsonl`;
-    await writeFile(at(file), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    const all = rows.length;
-    const passed = async (predictions: string) => {
-      const run = `${file}-${predictions}`;
-      const { stderr } = await evaluate(file, predictions, run);
-      const { scored, passed: ours, published } = await reportOf(run);
-      return { scored, ours, published: [published?.scored, published?.passed], stderr };
-    };
-    expect(await passed("gold")).toMatchObject({ scored: all, ours: all, published: [all, all] });
-    expect(await passed("stub")).toMatchObject({ scored: all, ours: 0, published: [all, 0] });
+    await writeFile(at(file), rows.map(({ row }) => `${JSON.stringify(row)}\n`).join(""));
+    // One run judges both, because each run records its rows.
+    const predictions = rows.flatMap(({ row: { task_id }, reference, stub }) =>
+      [reference, stub].map((solution) => `${JSON.stringify({ task_id, solution })}\n`),
+    );
+    await writeFile(at(`${file}-predictions.jsonl`), predictions.join(""));
+    const { code, stderr } = await evaluate(file, at(`${file}-predictions.jsonl`), `${file}-run`);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const results = (await linesOf(`${file}-run`, "results")).map((line) => records.evalResult.parseLine(line));
+    const judged = results.map(({ instance_id, sample, outcome, published }) => [
+      instance_id,
+      sample,
+      outcome,
+      published?.outcome,
+    ]);
+    const ids = [...new Set(results.map(({ instance_id }) => instance_id))].toSorted();
+    expect(ids).toHaveLength(rows.length);
+    expect(judged.toSorted()).toEqual(
+      ids.flatMap((id) => [
+        [id, 0, "passed", "passed"],
+        [id, 1, "failed", "failed"],
+      ]),
+    );
   });
 
   it("validates what can be recorded, and is incomplete where something cannot", async () => {
     const whole: RepostRun = await runRepost(["validate", at("humaneval.jsonl.gz"), ...flags]);
     expect([whole.code, whole.stdout]).toEqual([0, "1 of 1 environments are valid here\n"]);
-    const part = await runRepost(["validate", at("repost.json"), ...flags]);
-    expect([part.code, part.stdout.split("\n").at(-2)]).toEqual([3, "1 of 4 environments are valid here"]);
+    await writeFile(
+      at("part.json"),
+      JSON.stringify([repostRow("3", "weigh", weigh), repostRow("5", "absent", absent)]),
+    );
+    const part = await runRepost(["validate", at("part.json"), ...flags]);
+    expect([part.code, part.stdout.split("\n").at(-2)]).toEqual([3, "1 of 2 environments are valid here"]);
   });
 });
