@@ -1,6 +1,14 @@
 import { createProcessExecutor } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import { type ExecutionRequest, type Executor, SCHEMA_VERSION, unwrap } from "@repost/spec";
+import {
+  type ExecutionRequest,
+  type Executor,
+  type Recorded,
+  type SandboxedModule,
+  SCHEMA_VERSION,
+  type TestSuite,
+  unwrap,
+} from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
 import { bakeryModule } from "./bakery-module.ts";
 import { bakeBody, ovenModule, ovenProgram, ovenSuite, programSuite } from "./split-bakery.ts";
@@ -29,16 +37,24 @@ const executor: Executor = {
 };
 const judge = createJudge({ executor, confirmTimeouts: false });
 
+const recordings = new Map<string, Promise<Recorded>>();
+
+/** Records each program once, because a recording takes most of a test's time. */
+async function recorded(module: SandboxedModule, suite: TestSuite): Promise<Recorded> {
+  const key = JSON.stringify([module, suite]);
+  const recording = recordings.get(key) ?? judge.record({ module, suite }).then(unwrap);
+  recordings.set(key, recording);
+  return await recording;
+}
+
 async function judged(code: string, entry: string, program: string, solution: string) {
   const module = bakeryModule(code, entry);
-  const { recording, referenceMs } = unwrap(await judge.record({ module, suite: programSuite(program) }));
-  const verdict = await judge.judge({ module, recording, referenceMs, solution });
-  return { recording, verdict };
+  return await judge.judge({ ...(await recorded(module, programSuite(program))), module, solution });
 }
 
 describe("recording a program", () => {
   it("keeps the program unmodified, at level split, with what the reference named", async () => {
-    const { recording } = unwrap(await judge.record({ module: ovenModule, suite: ovenSuite }));
+    const { recording } = await recorded(ovenModule, ovenSuite);
     expect(recording).toEqual({
       schema_version: SCHEMA_VERSION,
       trust: "split",
@@ -87,6 +103,7 @@ describe("recording a program", () => {
 const CALLBACK = `def each(items, act):
     return [act(item) for item in items]
 `;
+const EACH = "assert each([1, 2], str) == ['1', '2']\nassert each([], str) == []\n";
 
 describe("a candidate that is honest", () => {
   it.each([
@@ -109,8 +126,7 @@ describe("a candidate that is honest", () => {
       )}`,
     ],
   ])("passes with %s", async (_name, solution) => {
-    const { recording, referenceMs } = unwrap(await judge.record({ module: ovenModule, suite: ovenSuite }));
-    const verdict = await judge.judge({ module: ovenModule, recording, referenceMs, solution });
+    const verdict = await judge.judge({ ...(await recorded(ovenModule, ovenSuite)), module: ovenModule, solution });
     expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
   });
 
@@ -235,7 +251,7 @@ describe("a candidate that is honest", () => {
       "def f(*values, **named):\n    return [values, dict(named)]\n",
     ],
   ])("passes with %s", async (_name, code, entry, program, solution) => {
-    const { verdict } = await judged(code, entry, program.startsWith("assert C") ? code + program : program, solution);
+    const verdict = await judged(code, entry, program.startsWith("assert C") ? code + program : program, solution);
     expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
   });
 });
@@ -253,12 +269,7 @@ describe("a candidate that is wrong", () => {
       "assert each([1, 2], str) == ['1', '2']: the candidate raised NameError: name 'knead' is not defined in each([1, 2], <class str>)",
     ],
   ])("is told apart: %s", async (cause, solution, detail) => {
-    const { verdict } = await judged(
-      CALLBACK,
-      "each",
-      "assert each([1, 2], str) == ['1', '2']\nassert each([], str) == []\n",
-      solution,
-    );
+    const verdict = await judged(CALLBACK, "each", EACH, solution);
     expect([verdict.outcome, verdict.cause, verdict.detail]).toEqual(["failed", cause, detail]);
   });
 
@@ -267,12 +278,7 @@ describe("a candidate that is wrong", () => {
     ["failed", "not_defined", "def other():\n    pass\n"],
     ["failed", "load_error", "raise ValueError('burnt')\ndef each(items, act):\n    pass\n"],
   ])("ends as %s, %s", async (outcome, cause, solution) => {
-    const { verdict } = await judged(
-      CALLBACK,
-      "each",
-      "assert each([1, 2], str) == ['1', '2']\nassert each([], str) == []\n",
-      solution,
-    );
+    const verdict = await judged(CALLBACK, "each", EACH, solution);
     expect([verdict.outcome, verdict.cause]).toEqual([outcome, cause]);
   });
 });
@@ -280,10 +286,9 @@ describe("a candidate that is wrong", () => {
 describe("a program that never calls the candidate", () => {
   it("is no test, whatever it comes to", async () => {
     const module = bakeryModule(CALLBACK, "each");
-    const suite = programSuite("assert each([1, 2], str) == ['1', '2']\nassert each([], str) == []\n");
-    const recorded = unwrap(await judge.record({ module, suite }));
-    const recording = { ...recorded.recording, program: "assert True\n" };
-    const { outcome, cause, passed } = await judge.judge({ ...recorded, recording, module, solution: CALLBACK });
+    const { recording: original, referenceMs } = await recorded(module, programSuite(EACH));
+    const recording = { ...original, program: "assert True\n" };
+    const { outcome, cause, passed } = await judge.judge({ recording, referenceMs, module, solution: CALLBACK });
     expect([outcome, cause, passed]).toEqual(["no_tests", "not_judged", false]);
   });
 });
@@ -295,7 +300,7 @@ describe("what a candidate's process hears", () => {
       const program = ovenProgram
         .replace("SECRET-218", expected)
         .replace("== 218", expected === "SECRET-218" ? "== 218" : "== 219");
-      const { recording, referenceMs } = unwrap(await judge.record({ module: ovenModule, suite: ovenSuite }));
+      const { recording, referenceMs } = await recorded(ovenModule, ovenSuite);
       heard.length = 0;
       await judge.judge({
         module: ovenModule,
