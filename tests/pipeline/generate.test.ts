@@ -82,10 +82,10 @@ describe("repost generate", () => {
       raw: "<think>Let me add.</think>Sure:\n\n```python\ndef add2(x):\n    return x + 2 + 1\n```\n",
       generation: { finish_reason: "stop", form: "definition" },
     });
-    const flags = ["--executor", executor, "--allow-unsafe-local-exec", "--judge", "repost"];
+    const flags = ["--limit", "3", "--executor", executor, "--allow-unsafe-local-exec", "--judge", "repost"];
     await runRepost(["eval", at("tasks.jsonl"), "--predictions", at("predictions.jsonl"), "-o", at("eval"), ...flags]);
     const report = records.evalReport.parseLine(await readFile(at("eval/report.json"), "utf8"));
-    expect([report.scored, report.passed]).toEqual([TASKS, TASKS - 2]);
+    expect([report.scored, report.passed]).toEqual([3, 1]);
   });
 
   it("loses no answer and pays for none twice, however often it is killed", async () => {

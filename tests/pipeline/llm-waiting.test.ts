@@ -9,7 +9,7 @@ import { hasSandbox } from "./has-sandbox.ts";
 import { runRepost } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
-const FUNCTIONS = 6;
+const FUNCTIONS = 3;
 
 function tollOf(number: number): string {
   return `def toll_${number}(sacks):
