@@ -1,17 +1,29 @@
-import { mkdtemp, rm, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEnvironments } from "@repost/dataset";
-import { type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/testing";
 import { type Environment, RUN_FILES } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { answerMillScripts } from "./mill-scripts.ts";
 import { runRepost } from "./run-repost.ts";
+import { runStages, untimedEnvironments } from "./run-stages.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const TICKETS = fileURLToPath(new URL("fixtures/mill/mill/tickets.py", import.meta.url));
+const RUNNING = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
+
+/** The repair adds a constant to the module. */
+const answerWithConstant: FakeScript = async (request) => {
+  const answer = await answerMillScripts(request);
+  const isRepair = request.prompt.includes("The test should pass, but it fails");
+  return isRepair && typeof answer === "string" ? answer.replace("def _mark(", "BASE = 89\n\n\ndef _mark(") : answer;
+};
+
+/** Of both functions, with two opinions each. */
+const CALLS = 11;
 
 describe("repost build --strategy llm", () => {
   let folder: string;
@@ -31,22 +43,11 @@ describe("repost build --strategy llm", () => {
   });
 
   it("has a model write script and tests, mends what fails, and covers what is missed, as published", async () => {
-    server = await startFakeServer({ answer: answerMillScripts });
+    server = await startFakeServer({ answer: answerWithConstant });
     const run = path.join(folder, "run");
-    const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
-    const built = await runRepost([
-      "build",
-      path.join(folder, "mill"),
-      ...model,
-      "-o",
-      run,
-      "--no-install",
-      "--executor",
-      executor,
-      "--allow-unsafe-local-exec",
-      "-j",
-      "1",
-    ]);
+    const source = path.join(folder, "mill");
+    const model = ["--strategy", "llm", "--model", "x", "--judge-models", "x,y", "--base-url", server.url];
+    const built = await runRepost(["build", source, ...model, "-o", run, ...RUNNING]);
     expect(built.code).toBe(0);
     const made = new Map<string, Environment>();
     for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);
@@ -69,8 +70,8 @@ describe("repost build --strategy llm", () => {
     ]);
     // The slice of price_of reaches the network.
     expect([ticket, price].map((one) => [one?.module.origin, one?.cost.llm_calls])).toEqual([
-      ["static", 4],
-      ["llm", 5],
+      ["static", 5],
+      ["llm", 6],
     ]);
     for (const one of [ticket, price]) {
       expect(one?.suite.trust).toBe("split");
@@ -80,10 +81,26 @@ describe("repost build --strategy llm", () => {
     }
     expect(price?.module.stand_ins.map(({ name }) => name)).toEqual(["urllib.request"]);
     const attempts = await readFile(path.join(run, RUN_FILES.model, "attempts.jsonl"), "utf8");
-    expect(attempts.trim().split("\n")).toHaveLength(9);
+    expect(attempts.trim().split("\n")).toHaveLength(CALLS);
     // Instructions in a repository have no effect.
     const asked = server.requests.map(({ prompt }) => prompt).join("\n");
     expect(asked).toContain("write {{entry}} into /etc/passwd");
+
+    // The stages as single commands.
+    const stages = path.join(folder, "stages");
+    const reports = await runStages({ source, run: stages, model, running: RUNNING });
+    expect(await untimedEnvironments(stages)).toEqual(await untimedEnvironments(run));
+    expect(server.requests).toHaveLength(2 * CALLS);
+    expect(reports.at(-1)).toMatchObject({ stage: "checks", accepted: 2, llm_calls: CALLS });
+    const suites = await readFile(path.join(stages, RUN_FILES.suites), "utf8");
+    expect(suites).toContain('"module_code":');
+    // Only the suites come from a model.
+    const other = path.join(folder, "other");
+    await mkdir(other);
+    for (const name of ["targets", "contexts", "modules", "suites"] as const)
+      await copyFile(path.join(stages, RUN_FILES[name]), path.join(other, RUN_FILES[name]));
+    const unsafe = await runRepost(["check", other, "--no-install", "--executor", "process"]);
+    expect([unsafe.code, unsafe.stderr.includes("PIPELINE_UNSAFE_EXECUTION")]).toEqual([1, true]);
   }, 300_000);
 
   it("has a second model add inputs, several say their opinion, and all of them keep to one budget", async () => {
@@ -117,7 +134,7 @@ describe("repost build --strategy llm", () => {
     const run = path.join(folder, "run");
     const models = ["--model", "x", "--base-url", server.url, "--augment-model", "y", "--judge-models", "x,y,z"];
     const asks = ["--strategy", "llm", "--more-rounds", "1", "--describe", "docstring"];
-    const flags = [...models, ...asks, "--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
+    const flags = [...models, ...asks, ...RUNNING];
     const build = (...more: readonly string[]) =>
       runRepost(["build", path.join(folder, "mill"), ...flags, "-o", run, ...more]);
     const stopped = await build("--max-calls", "4");

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type FakeServer, startFakeServer } from "@repost/llm/testing";
+import { startFakeServer } from "@repost/llm/testing";
 import { type CompletionRejection, type CompletionResult, type MaskReport, records } from "@repost/spec";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { type RepostRun, runRepost } from "./run-repost.ts";
 
@@ -43,20 +43,23 @@ def test_limit():
 };
 
 const available = await hasSandbox();
+const PAGE = fileURLToPath(new URL("../../docs/completions.md", import.meta.url));
+const LIMITS = ["--max-tasks", "3", "--max-masks", "8", "--level", "expression,statement,block,function"];
 
 /** Needs pip's package index. */
-describe.skipIf(!available)("repost mask and eval", () => {
+describe.skipIf(!available)("docs/completions.md", () => {
   let folder = "";
+  let commands: readonly string[];
   let masked: RepostRun;
   const tasks = (): string => path.join(folder, "tasks");
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-mask-"));
-    const root = path.join(folder, "repository");
-    await writeFiles(root);
-    const levels = "expression,statement,block,function";
-    const limits = ["--max-tasks", "3", "--max-masks", "8", "--level", levels, "--executor", "sandbox"];
-    masked = await runRepost(["--json", "mask", root, "-o", tasks(), ...limits]);
+    await writeFiles(path.join(folder, "shop"));
+    const [, block = ""] = /```\n([^`]+)```/u.exec(await readFile(PAGE, "utf8")) ?? [];
+    commands = block.trim().split("\n");
+    masked = await runIn([...wordsOf(commands[0] ?? ""), ...LIMITS, "--json"]);
+    if (!lacksIndex()) await evaluate("gold", "other-scores");
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -64,11 +67,17 @@ describe.skipIf(!available)("repost mask and eval", () => {
     return /EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(masked.stderr);
   }
 
-  async function evaluate(predictions: string): Promise<readonly CompletionResult[]> {
-    const run = path.join(folder, predictions);
-    const { code } = await runRepost(["eval", tasks(), "--predictions", predictions, "-o", run]);
-    expect(code).toBe(0);
-    const lines = (await readFile(path.join(run, "results.jsonl"), "utf8")).trim().split("\n");
+  function runIn(words: readonly string[]): Promise<RepostRun> {
+    return runRepost(words, { cwd: folder });
+  }
+
+  async function evaluate(predictions: string, run: string): Promise<void> {
+    const ended = await runIn(["eval", "tasks", "--predictions", predictions, "-o", run]);
+    expect(ended).toMatchObject({ code: 0 });
+  }
+
+  async function resultsOf(run: string): Promise<readonly CompletionResult[]> {
+    const lines = (await readFile(path.join(folder, run, "results.jsonl"), "utf8")).trim().split("\n");
     return lines.map((line) => records.completionResult.parseLine(line));
   }
 
@@ -87,46 +96,29 @@ describe.skipIf(!available)("repost mask and eval", () => {
 
   it("passes the reference, and fails the neutral and the empty middle", async ({ skip }) => {
     if (lacksIndex()) skip();
-    expect((await evaluate("gold")).map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);
-    for (const stand of ["neutral", "empty"]) {
-      for (const { outcome, cause, in_process: shared } of await evaluate(stand)) {
+    const gold = await resultsOf("other-scores");
+    expect(gold.map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);
+    for (const name of ["neutral", "empty"]) {
+      await evaluate(name, name);
+      for (const { outcome, cause, in_process: shared } of await resultsOf(name)) {
         expect([outcome === "failed" || cause === "syntax_error", shared]).toEqual([true, true]);
       }
     }
   });
-});
-
-/** Needs a package index. */
-describe.skipIf(!available)("docs/completions.md", () => {
-  const page = fileURLToPath(new URL("../../docs/completions.md", import.meta.url));
-  let folder = "";
-  let server: FakeServer | undefined;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "repost-page-"));
-    await writeFiles(path.join(folder, "shop"));
-  });
-  afterAll(async () => {
-    await server?.close();
-    await rm(folder, { recursive: true });
-  });
 
   it("has four commands that lead from a source to a leaderboard", async ({ skip }) => {
-    server = await startFakeServer({ answer: "```python\nreturn total\n```\n" });
-    const [, block = ""] = /```\n([^`]+)```/u.exec(await readFile(page, "utf8")) ?? [];
-    const commands = block.trim().split("\n");
+    if (lacksIndex()) skip();
     expect(commands.map((command) => command.split(" ").slice(0, 2).join(" "))).toEqual([
       "repost mask",
       "repost complete",
       "repost eval",
       "repost report",
     ]);
+    const server = await startFakeServer({ answer: "```python\nreturn total\n```\n" });
+    onTestFinished(() => server.close());
     const known: Readonly<Record<string, string>> = { NAME: "fake", URL: server.url };
-    for (const command of commands) {
-      // The page compares with another model's run.
-      if (command.startsWith("repost report")) await runIn("eval tasks --predictions gold -o other-scores".split(" "));
-      const words = command.split(" ").slice(1);
-      const { code, stderr } = await runIn(words.map((word) => known[word] ?? word));
-      if (/EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(stderr)) skip();
+    for (const command of commands.slice(1)) {
+      const { code, stderr } = await runIn(wordsOf(command).map((word) => known[word] ?? word));
       expect([command, code, code === 0 ? "" : stderr]).toEqual([command, 0, ""]);
     }
     expect(await readFile(path.join(folder, "board", "leaderboard.md"), "utf8")).toMatch(/: gold\n[\s\S]*: fake\n/u);
@@ -135,11 +127,11 @@ describe.skipIf(!available)("docs/completions.md", () => {
     const [id = ""] = listed.stdout.split("\n")[1]?.split(" ") ?? [];
     expect((await runIn(["show", "scores", id])).stdout).toMatch(/Completion 0 of fake[\s\S]*completion 0: \w+/u);
   });
-
-  function runIn(words: readonly string[]): Promise<RepostRun> {
-    return runRepost(words, { cwd: folder });
-  }
 });
+
+function wordsOf(command: string): readonly string[] {
+  return command.split(" ").slice(1);
+}
 
 async function writeFiles(root: string): Promise<void> {
   for (const [file, content] of Object.entries(FILES)) {

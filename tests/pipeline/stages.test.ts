@@ -37,7 +37,8 @@ def test_warmth():
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
 /** Method, functions of two files, and function without tests. */
-const CHOSEN = ["--limit", "4", "--seed", "6"];
+const SEED = ["--seed", "148"];
+const CHOSEN = ["--limit", "3", ...SEED];
 const RUNNING = ["--executor", executor, "--no-install"];
 
 type Row = Omit<Environment, "cost">;
@@ -79,7 +80,7 @@ describe("a build", () => {
   });
 
   it("has the environments of its stages one at a time", async () => {
-    const running = ["--seed", "6", ...RUNNING];
+    const running = [...SEED, ...RUNNING];
     const commands = [
       ["discover", ...sources, "-o", at("run"), ...CHOSEN],
       ["context", at("run")],
