@@ -61,18 +61,18 @@ export async function judgeAlternatives(options: JudgeAlternativesOptions): Prom
   for await (const result of results) {
     const alternative = alternatives[result.sample];
     if (alternative === undefined) continue;
-    const one = toJudged(alternative, result);
-    judged[result.sample] = one;
-    onJudged?.(one);
+    const judgedAlternative = toJudged(alternative, result);
+    judged[result.sample] = judgedAlternative;
+    onJudged?.(judgedAlternative);
   }
-  const inOrder = judged.filter((one) => one !== undefined);
+  const inOrder = judged.filter((alternative) => alternative !== undefined);
   return {
     ...errorRates(inOrder),
     unscored: inOrder.filter(({ error }) => error === null).length,
     unmatched: [...new Set(alternatives.filter((_, sample) => ids[sample] === null).map(nameOf))],
     functions: [...new Set(inOrder.map(({ instance_id: id }) => id))].map((id) => ({
       instance_id: id,
-      ...errorRates(inOrder.filter((one) => one.instance_id === id)),
+      ...errorRates(inOrder.filter((alternative) => alternative.instance_id === id)),
     })),
     alternatives: inOrder,
   };
@@ -120,7 +120,7 @@ function toJudged({ kind, note }: Alternative, result: EvalResult): JudgedAltern
 
 function errorRates(judged: readonly JudgedAlternative[]): Pick<AlternativesReport, "false_fails" | "false_passes"> {
   const rate = (kind: Alternative["kind"]): ErrorRate => {
-    const scored = judged.filter((one) => one.kind === kind && one.error !== null);
+    const scored = judged.filter((alternative) => alternative.kind === kind && alternative.error !== null);
     return errorRate(scored.filter(({ error }) => error === true).length, scored.length);
   };
   return { false_fails: rate("right"), false_passes: rate("wrong") };

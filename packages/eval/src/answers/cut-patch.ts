@@ -23,7 +23,7 @@ export type CutPatch =
   /** The patch changes no known file. */
   | { readonly status: "unknown_file"; readonly paths: readonly string[] };
 
-interface Place extends SourceFile {
+interface FunctionLocation extends SourceFile {
   readonly name: string;
   readonly definition: number;
 }
@@ -34,17 +34,18 @@ export async function cutPatch({ patch, environment, files }: CutPatchOptions): 
   if (changes === null) return { status: "nothing", reason: "The patch is not a unified diff." };
   const adapter = await loadLanguage(environment.language);
   const { module, path, func_name: name, definition } = environment;
-  const places: Place[] = [
+  const locations: FunctionLocation[] = [
     ...files.filter((file) => file.path === path).map((file) => ({ ...file, name, definition })),
     { path: module.path, code: module.code, name: module.entry, definition: 1 },
   ];
-  const known = [...files, ...module.files, module].map((file) => file.path);
+  const environmentPaths = [...files, ...module.files, module].map((file) => file.path);
   const paths = changes.map(pathOf);
-  if (!paths.some((changed) => known.some((one) => isSame(changed, one)))) return { status: "unknown_file", paths };
+  if (!paths.some((changed) => environmentPaths.some((path) => isSame(changed, path))))
+    return { status: "unknown_file", paths };
   let reason = `The patch does not change ${path}.`;
   for (const change of changes) {
-    for (const place of places.filter((one) => isSame(pathOf(change), one.path))) {
-      const cut = await cutAt(place, change, adapter);
+    for (const location of locations.filter((file) => isSame(pathOf(change), file.path))) {
+      const cut = await cutAt(location, change, adapter);
       if (cut.status === "found") return cut;
       reason = cut.reason;
     }
@@ -67,23 +68,27 @@ function pathOf({ oldFileName = "", newFileName = "" }: StructuredPatch): string
 }
 
 /** Archives may have other folders than repositories. */
-function isSame(changed: string, known: string): boolean {
-  return changed === known || changed.endsWith(`/${known}`) || (known.endsWith(`/${changed}`) && changed.includes("/"));
+function isSame(changed: string, expected: string): boolean {
+  return (
+    changed === expected ||
+    changed.endsWith(`/${expected}`) ||
+    (expected.endsWith(`/${changed}`) && changed.includes("/"))
+  );
 }
 
 type CutAt = Exclude<CutPatch, { readonly status: "unknown_file" }>;
 
-async function cutAt(place: Place, change: StructuredPatch, adapter: LanguageAdapter): Promise<CutAt> {
-  const { path, code: original, name } = place;
+async function cutAt(location: FunctionLocation, change: StructuredPatch, adapter: LanguageAdapter): Promise<CutAt> {
+  const { path, code: original, name } = location;
   const code = original.replaceAll("\r\n", "\n");
-  const target = definitionIn(code, place, adapter);
+  const target = definitionIn(code, location, adapter);
   if (target === undefined) return { status: "nothing", reason: `${path} does not define ${name}.` };
   let applied = false;
   for (const before of await textsBefore(code, target, change, adapter)) {
     const after = applyPatch(before, change);
     if (after === false) continue;
     applied = true;
-    const [old, made] = [definitionIn(before, place, adapter), definitionIn(after, place, adapter)];
+    const [old, made] = [definitionIn(before, location, adapter), definitionIn(after, location, adapter)];
     if (made === undefined) continue;
     const text = functionText(after, made);
     if (old !== undefined && functionText(before, old) === text) continue;
@@ -93,8 +98,8 @@ async function cutAt(place: Place, change: StructuredPatch, adapter: LanguageAda
   return { status: "nothing", reason };
 }
 
-function definitionIn(code: string, { name, definition }: Place, adapter: LanguageAdapter) {
-  const variants = adapter.functions(code).filter((one) => one.name === name);
+function definitionIn(code: string, { name, definition }: FunctionLocation, adapter: LanguageAdapter) {
+  const variants = adapter.functions(code).filter((variant) => variant.name === name);
   return variants[Math.min(definition, variants.length) - 1];
 }
 
@@ -135,7 +140,7 @@ async function addedTo(
   using made = parser.parse(after);
   const had = new Set(old.root.namedChildren.map(({ text }) => text));
   const holds = ({ startIndex, endIndex }: Statement): boolean => startIndex <= body.start && body.start < endIndex;
-  const statements = made.root.namedChildren.filter((one) => holds(one) || !had.has(one.text));
+  const statements = made.root.namedChildren.filter((statement) => holds(statement) || !had.has(statement.text));
   return statements.map(({ text }) => `${text}\n`).join("\n");
 }
 

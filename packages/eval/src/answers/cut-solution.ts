@@ -42,12 +42,12 @@ export async function cutSolution(answer: ModelAnswer, environment: Environment)
     adapter.splice({ code: module.code, name: module.entry, solution }).status === "spliced";
   for (const texts of [blocks, blocks.flatMap(beforeGluedFence)]) {
     const defining = texts.findLastIndex(splices);
-    const found = texts[defining];
-    if (found === undefined) continue;
-    const whole = withHelpers(found, texts.toSpliced(defining, 1), (code) =>
+    const definingText = texts[defining];
+    if (definingText === undefined) continue;
+    const whole = withHelpers(definingText, texts.toSpliced(defining, 1), (code) =>
       adapter.functions(code).map(({ name }) => name),
     );
-    return { status: "found", solution: splices(whole) ? whole : found, form: "definition" };
+    return { status: "found", solution: splices(whole) ? whole : definingText, form: "definition" };
   }
   for (const block of blocks) {
     const solution = await continued(block, environment);
@@ -68,11 +68,15 @@ async function continued(completion: string, environment: Environment): Promise<
   return solutionOf({ ...prediction, solution: null, completion }, environment);
 }
 
-function withHelpers(code: string, others: readonly string[], namesOf: (code: string) => readonly string[]): string {
-  const own = new Set(namesOf(code));
+function withHelpers(
+  code: string,
+  otherTexts: readonly string[],
+  namesOf: (code: string) => readonly string[],
+): string {
+  const definedNames = new Set(namesOf(code));
   const words = new Set(code.match(/[\p{ID_Continue}$]+/gu));
-  const mentioned = (name: string): boolean => !own.has(name) && words.has(name);
-  const needed = others.filter((other) => namesOf(other).some((name) => !name.includes(".") && mentioned(name)));
+  const mentioned = (name: string): boolean => !definedNames.has(name) && words.has(name);
+  const needed = otherTexts.filter((other) => namesOf(other).some((name) => !name.includes(".") && mentioned(name)));
   return [...needed, code].join("\n\n");
 }
 
@@ -87,8 +91,8 @@ function codeBlocks(
   language: Language,
 ): readonly string[] {
   const fenced = blocks.filter(({ info }) => !OTHER_KINDS.test(info)).map(({ content }) => content);
-  const some = fenced.length > 0 ? fenced : blocks.map(({ content }) => content);
-  const texts = some.length > 0 ? some : unfenced(text, language);
+  const chosen = fenced.length > 0 ? fenced : blocks.map(({ content }) => content);
+  const texts = chosen.length > 0 ? chosen : unfenced(text, language);
   return texts.map((code) => code.replaceAll(/\r\n?/gu, "\n")).filter((code) => code.trim() !== "");
 }
 

@@ -60,9 +60,9 @@ const GROUP_HEADINGS = [
 
 function groupRow(group: EnvGroup): readonly (string | number)[] {
   const { name, tasks, unscored, committed, commit_rate, resolved, f2p_rate, f2p_low, f2p_high, by_exit_code } = group;
-  const shown = unscored === 0 ? tasks : `${tasks} (${unscored} unscored)`;
+  const taskCount = unscored === 0 ? tasks : `${tasks} (${unscored} unscored)`;
   const interval = f2p_low === null || f2p_high === null ? "" : `${percent(f2p_low)} to ${percent(f2p_high)}`;
-  return [name, shown, committed, percent(commit_rate), resolved, percent(f2p_rate), interval, by_exit_code];
+  return [name, taskCount, committed, percent(commit_rate), resolved, percent(f2p_rate), interval, by_exit_code];
 }
 
 function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

@@ -97,9 +97,9 @@ async function groupById(
   const byId = new Map<string, Prediction[]>();
   for await (const prediction of predictions) {
     signal?.throwIfAborted();
-    const known = byId.get(prediction.instance_id);
-    if (known === undefined) byId.set(prediction.instance_id, [prediction]);
-    else known.push(prediction);
+    const group = byId.get(prediction.instance_id);
+    if (group === undefined) byId.set(prediction.instance_id, [prediction]);
+    else group.push(prediction);
   }
   return byId;
 }
@@ -132,16 +132,16 @@ async function judgeOne(job: Job, options: EvaluateOptions, signal: AbortSignal)
   const read = await readSolution(prediction, environment, signal);
   if ("problem" in read) {
     const verdict = unreadable(prediction, read.problem);
-    const beside = published === undefined ? null : verdict;
-    return toResult(verdict, { prediction, rule, published: beside, repeats: null });
+    const publishedVerdict = published === undefined ? null : verdict;
+    return toResult(verdict, { prediction, rule, published: publishedVerdict, repeats: null });
   }
   const { solution } = read;
   const request = (): Promise<JudgeRequest> => plainRequest(job, solution, options);
   const widened = (): Promise<JudgeRequest> => requestOf(job, solution, options, signal);
   const runs = await judgeRepeatedly(() => verdictOf(judge, job, widened, options, signal), repeats);
-  const beside = published === undefined ? null : await verdictOf(published, job, request, options, signal);
+  const publishedVerdict = published === undefined ? null : await verdictOf(published, job, request, options, signal);
   const similarity = options.similarity === false ? null : await similarityInThread(environment, solution, signal);
-  return toResult(runs.verdict, { prediction, rule, published: beside, similarity, repeats: runs.repeats });
+  return toResult(runs.verdict, { prediction, rule, published: publishedVerdict, similarity, repeats: runs.repeats });
 }
 
 /** Judges the reference without the candidate to find the origin of an error. */
@@ -182,8 +182,8 @@ async function requestOf(
 ): Promise<JudgeRequest> {
   const { environment } = job;
   const plain = await plainRequest(job, solution, options);
-  const own = (await options.candidateModule?.({ environment, solution }, { signal })) ?? null;
-  return own === null ? plain : { ...plain, ...own, reference: plain.module };
+  const candidateModule = (await options.candidateModule?.({ environment, solution }, { signal })) ?? null;
+  return candidateModule === null ? plain : { ...plain, ...candidateModule, reference: plain.module };
 }
 
 async function plainRequest(

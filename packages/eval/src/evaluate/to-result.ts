@@ -33,14 +33,14 @@ export function toResult(verdict: Verdict, options: ToResultOptions): EvalResult
     wall_ms: verdict.wall_ms,
     execution: verdict.execution,
     output: verdict.output ?? null,
-    published: published === null ? null : besideOf(published),
+    published: published === null ? null : publishedResult(published),
     similarity,
     repeats,
     result: resultWord(verdict),
   };
 }
 
-function besideOf({ outcome, passed, cause, detail, wall_ms }: Verdict): EvalResult["published"] {
+function publishedResult({ outcome, passed, cause, detail, wall_ms }: Verdict): EvalResult["published"] {
   return { outcome, passed, cause, detail, wall_ms };
 }
 

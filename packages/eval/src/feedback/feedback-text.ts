@@ -25,11 +25,11 @@ const OUTCOMES: Readonly<Record<EvalResult["outcome"], string>> = {
 /** Reads failure details from `difference` on, and tests from `call` on. */
 export function feedbackText({ kind, result, environment }: FeedbackOptions): string {
   const again = `Write \`${environment.func_name}\` again, in the same form.`;
-  const told = toldOf(kind, result, environment);
-  return [`Your last answer was not accepted.`, ...told, again].join("\n\n");
+  const feedback = feedbackLines(kind, result, environment);
+  return [`Your last answer was not accepted.`, ...feedback, again].join("\n\n");
 }
 
-function toldOf(
+function feedbackLines(
   kind: FeedbackKind,
   result: FeedbackOptions["result"],
   { tests }: FeedbackOptions["environment"],
@@ -38,17 +38,17 @@ function toldOf(
   const outcome = OUTCOMES[result.outcome];
   if (kind === "outcome") return [outcome];
   if (kind === "difference") return [outcome, ...(differingCall(result, tests) ?? quoted(result.detail))];
-  const error = ownError(result);
+  const error = preTestError(result);
   if (error !== null) return [outcome, ...quoted(error)];
   return kind === "call" ? [outcome, ...calledPart(result, tests)] : [outcome];
 }
 
 /** Errors before any test, which reveal no answer. */
-const OWN = new Set<EvalResult["cause"]>(["syntax_error", "load_error", "not_defined"]);
+const PRE_TEST_CAUSES = new Set<EvalResult["cause"]>(["syntax_error", "load_error", "not_defined"]);
 
 /** Output of the published rule may contain answers, because reference and candidate share a process. */
-function ownError({ cause, detail, judge }: FeedbackOptions["result"]): string | null {
-  return judge === "repost" && OWN.has(cause) ? detail : null;
+function preTestError({ cause, detail, judge }: FeedbackOptions["result"]): string | null {
+  return judge === "repost" && PRE_TEST_CAUSES.has(cause) ? detail : null;
 }
 
 /** A test of level data is a call; others contain expectations. */

@@ -29,8 +29,8 @@ async function bySample<T extends { readonly instance_id: string; readonly sampl
   const byId = new Map<string, Map<number, T>>();
   for await (const row of rows) {
     signal?.throwIfAborted();
-    const own = byId.get(row.instance_id) ?? new Map<number, T>();
-    byId.set(row.instance_id, own.set(row.sample, row));
+    const instanceRows = byId.get(row.instance_id) ?? new Map<number, T>();
+    byId.set(row.instance_id, instanceRows.set(row.sample, row));
   }
   return byId;
 }
@@ -39,7 +39,7 @@ export async function samplesOf(
   { id, candidateOf }: Pick<PageSubject, "id" | "candidateOf">,
   answers: Answers,
 ): Promise<readonly SampleDetail[]> {
-  const results = [...(answers.results.get(id)?.values() ?? [])].toSorted((one, other) => one.sample - other.sample);
+  const results = [...(answers.results.get(id)?.values() ?? [])].toSorted((left, right) => left.sample - right.sample);
   return Promise.all(
     results.map(async (result) => {
       const prediction = answers.predictions.get(id)?.get(result.sample);

@@ -14,12 +14,12 @@ export interface ChunkEncoder {
 
 /** Deflates everything after the first megabytes. */
 export function createChunkEncoder({ plainLength = 5_000_000 }: ChunkEncoderOptions = {}): ChunkEncoder {
-  let left = plainLength;
+  let remaining = plainLength;
   return {
     async encode(id, value) {
       const json = JSON.stringify(value);
-      left -= json.length;
-      if (left >= 0) return `<script type="application/json" id="${id}">${escapeJson(json)}</script>\n`;
+      remaining -= json.length;
+      if (remaining >= 0) return `<script type="application/json" id="${id}">${escapeJson(json)}</script>\n`;
       const deflated = (await compress(json)).toString("base64");
       return `<script type="text/plain" data-encoding="deflate-raw" id="${id}">${deflated}</script>\n`;
     },

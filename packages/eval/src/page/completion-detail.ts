@@ -1,10 +1,10 @@
 import type { CompletionTask } from "@repost/spec";
-import type { DetailPlace } from "./environment-detail.ts";
+import type { DetailPosition } from "./environment-detail.ts";
 import type { CodeText, CompletionDetail, EnvironmentRow, SampleDetail } from "./page-data.ts";
 
 const LINES_AROUND = 20;
 
-export function completionRow(task: CompletionTask, place: DetailPlace): EnvironmentRow {
+export function completionRow(task: CompletionTask, position: DetailPosition): EnvironmentRow {
   const { mutants } = task.quality;
   return {
     id: task.instance_id,
@@ -18,7 +18,7 @@ export function completionRow(task: CompletionTask, place: DetailPlace): Environ
     mutation: mutants.total === 0 ? null : mutants.killed / mutants.total,
     tests: task.tests.length,
     failedChecks: 0,
-    ...place,
+    ...position,
   };
 }
 
@@ -49,9 +49,9 @@ function fileAround(task: CompletionTask): CodeText & { readonly target: readonl
   const { prefix, middle, suffix } = task;
   const before = prefix.split("\n");
   const after = suffix.split("\n");
-  const shownBefore = before.slice(-LINES_AROUND - 1);
-  const firstLine = before.length - shownBefore.length + 1;
-  const code = shownBefore.join("\n") + middle + after.slice(0, LINES_AROUND + 1).join("\n");
+  const visibleBefore = before.slice(-LINES_AROUND - 1);
+  const firstLine = before.length - visibleBefore.length + 1;
+  const code = visibleBefore.join("\n") + middle + after.slice(0, LINES_AROUND + 1).join("\n");
   const start = before.length;
   const end = start + middle.replace(/\n$/u, "").split("\n").length - 1;
   return { firstLine, code, missing: [], partial: [], target: [start, end] };

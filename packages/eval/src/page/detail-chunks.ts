@@ -1,5 +1,5 @@
 import type { ChunkEncoder } from "./chunk-encoder.ts";
-import type { DetailPlace } from "./environment-detail.ts";
+import type { DetailPosition } from "./environment-detail.ts";
 import type { CompletionDetail, EnvironmentDetail } from "./page-data.ts";
 
 /** Maximum items, because showing one item decodes the whole chunk. */
@@ -7,7 +7,7 @@ const MAX_ITEMS = 100;
 const MAX_LENGTH = 2_000_000;
 
 export interface DetailChunks {
-  next(): DetailPlace;
+  next(): DetailPosition;
   /** Returns a finished chunk's element, or an empty text. */
   add(detail: EnvironmentDetail | CompletionDetail): Promise<string>;
   finish(): Promise<string>;

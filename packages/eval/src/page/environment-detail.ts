@@ -1,13 +1,13 @@
 import type { Environment, EvalResult } from "@repost/spec";
-import { leftOutOfModule, leftOutOfReference, targetLines } from "./module-lines.ts";
+import { uncoveredInModule, uncoveredInReference, targetLines } from "./module-lines.ts";
 import type { EnvironmentDetail, EnvironmentRow, EvalRow, SampleDetail } from "./page-data.ts";
 
-export interface DetailPlace {
+export interface DetailPosition {
   readonly chunk: number;
   readonly item: number;
 }
 
-export function environmentRow(environment: Environment, place: DetailPlace): EnvironmentRow {
+export function environmentRow(environment: Environment, position: DetailPosition): EnvironmentRow {
   const { quality, module } = environment;
   return {
     id: environment.instance_id,
@@ -21,7 +21,7 @@ export function environmentRow(environment: Environment, place: DetailPlace): En
     mutation: quality.mutation.score,
     tests: environment.tests.length,
     failedChecks: quality.findings.filter(({ passed }) => !passed).length,
-    ...place,
+    ...position,
   };
 }
 
@@ -42,10 +42,12 @@ export function evalRow(row: EnvironmentRow, { samples, runs }: EvalRowOptions):
     wallMs: samples.reduce((sum, { wall_ms: wallMs }) => sum + wallMs, 0),
     causes: [...new Set(samples.flatMap(({ outcome, cause }) => (outcome === "failed" ? (cause ?? []) : [])))],
     similarity:
-      similarities.length === 0 ? null : similarities.reduce((sum, one) => sum + one, 0) / similarities.length,
+      similarities.length === 0
+        ? null
+        : similarities.reduce((sum, similarity) => sum + similarity, 0) / similarities.length,
     runs: runs.map((run) => {
-      const own = samples.filter((sample) => sample.run === run);
-      return { samples: own.length, passed: own.filter(({ passed }) => passed).length };
+      const runSamples = samples.filter((sample) => sample.run === run);
+      return { samples: runSamples.length, passed: runSamples.filter(({ passed }) => passed).length };
     }),
   };
 }
@@ -59,12 +61,12 @@ export function environmentDetail(environment: Environment, samples: readonly Sa
     reference: {
       firstLine: environment.start_line,
       code: environment.orig_func,
-      ...leftOutOfReference(environment),
+      ...uncoveredInReference(environment),
     },
     module: {
       firstLine: 1,
       code: module.code,
-      ...leftOutOfModule(environment),
+      ...uncoveredInModule(environment),
       target: targetLines(environment),
       path: module.path,
       files: module.files,

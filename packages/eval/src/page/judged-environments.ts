@@ -30,7 +30,7 @@ export async function* judgedEnvironments(
     signal?.throwIfAborted();
     count += 1;
     if (count > maxItems) continue;
-    const samples = (await Promise.all(answers.map((one) => samplesOf(subject, one)))).flat();
+    const samples = (await Promise.all(answers.map((runAnswers) => samplesOf(subject, runAnswers)))).flat();
     rows.push(evalRow(subject.row(details.next()), { samples, runs }));
     yield await details.add(subject.detail(samples));
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { exampleEnvironment } from "../../test/example-environment.ts";
-import { leftOutOfModule, leftOutOfReference, targetLines } from "./module-lines.ts";
+import { uncoveredInModule, uncoveredInReference, targetLines } from "./module-lines.ts";
 
 const { quality, module } = exampleEnvironment();
 
-describe("leftOutOfModule", () => {
+describe("uncoveredInModule", () => {
   it("has the lines that no test reached, and those that were not left in every way", () => {
-    expect(leftOutOfModule(exampleEnvironment())).toEqual({ missing: [7], partial: [5] });
+    expect(uncoveredInModule(exampleEnvironment())).toEqual({ missing: [7], partial: [5] });
   });
 
   it("has nothing where coverage was not measured, or was written in another form", () => {
@@ -20,7 +20,7 @@ describe("leftOutOfModule", () => {
       [
         { ...quality, findings: [] },
         { ...quality, findings: [other] },
-      ].map((one) => leftOutOfModule(exampleEnvironment({ quality: one }))),
+      ].map((one) => uncoveredInModule(exampleEnvironment({ quality: one }))),
     ).toEqual([
       { missing: [], partial: [] },
       { missing: [], partial: [] },
@@ -28,14 +28,14 @@ describe("leftOutOfModule", () => {
   });
 });
 
-describe("leftOutOfReference", () => {
+describe("uncoveredInReference", () => {
   it("follows lines back to the file they come from", () => {
-    expect(leftOutOfReference(exampleEnvironment())).toEqual({ missing: [23], partial: [21] });
+    expect(uncoveredInReference(exampleEnvironment())).toEqual({ missing: [23], partial: [21] });
   });
 
   it("leaves out lines that cannot be followed, or lie outside the function", () => {
     const moved = { ...module, provenance: [{ start: 4, end: 5, path: "labels.py", line: 40 }] };
-    expect(leftOutOfReference(exampleEnvironment({ module: moved }))).toEqual({ missing: [], partial: [] });
+    expect(uncoveredInReference(exampleEnvironment({ module: moved }))).toEqual({ missing: [], partial: [] });
   });
 });
 

@@ -1,12 +1,12 @@
 import type { CompletionTask, Environment, Prediction } from "@repost/spec";
 import { solutionOf } from "../predictions/solution-of.ts";
-import { type DetailPlace, environmentDetail, environmentRow } from "./environment-detail.ts";
+import { type DetailPosition, environmentDetail, environmentRow } from "./environment-detail.ts";
 import type { CompletionDetail, EnvironmentDetail, EnvironmentRow, SampleDetail } from "./page-data.ts";
 import { completionDetail, completionRow } from "./completion-detail.ts";
 
 export interface PageSubject {
   readonly id: string;
-  readonly row: (place: DetailPlace) => EnvironmentRow;
+  readonly row: (position: DetailPosition) => EnvironmentRow;
   readonly detail: (samples: readonly SampleDetail[]) => EnvironmentDetail | CompletionDetail;
   readonly candidateOf: (prediction: Prediction) => Promise<string | null> | string | null;
 }
@@ -21,7 +21,7 @@ export async function* pageSubjects(options: PageSubjectOptions): AsyncGenerator
   for await (const environment of options.environments ?? []) {
     yield {
       id: environment.instance_id,
-      row: (place) => environmentRow(environment, place),
+      row: (position) => environmentRow(environment, position),
       detail: (samples) => environmentDetail(environment, samples),
       candidateOf: (prediction) => solutionOf(prediction, environment),
     };
@@ -29,7 +29,7 @@ export async function* pageSubjects(options: PageSubjectOptions): AsyncGenerator
   for await (const task of options.tasks ?? []) {
     yield {
       id: task.instance_id,
-      row: (place) => completionRow(task, place),
+      row: (position) => completionRow(task, position),
       detail: (samples) => completionDetail(task, samples),
       candidateOf: ({ completion }) => completion ?? "",
     };

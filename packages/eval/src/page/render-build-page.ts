@@ -101,17 +101,17 @@ function nameIn(id: string | null, path: string | null): string {
 
 /** Returns the steps of a build; the last step is `accepted`. */
 export function funnelOf({ targets, accepted, rejected }: BuildReport): Funnel {
-  let left = targets;
+  let remaining = targets;
   const steps = STEPS.map(({ name, stages }): FunnelStep => {
     const lost = stages
       .flatMap((stage) => Object.entries(rejected[stage] ?? {}).map(([reason, count]) => ({ stage, reason, count })))
-      .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason, "en"));
-    left -= lost.reduce((sum, { count }) => sum + count, 0);
-    return { name, count: left, lost };
+      .toSorted((left, right) => right.count - left.count || left.reason.localeCompare(right.reason, "en"));
+    remaining -= lost.reduce((sum, { count }) => sum + count, 0);
+    return { name, count: remaining, lost };
   });
   const last = steps.at(-1);
   if (last !== undefined) steps[steps.length - 1] = { ...last, count: accepted };
-  return { steps, unexplained: left - accepted };
+  return { steps, unexplained: remaining - accepted };
 }
 
 function createMeans(): { add(quality: Quality): void; result(): Means } {

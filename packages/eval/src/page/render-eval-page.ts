@@ -50,11 +50,11 @@ export function evalFunnelOf(report: EvalReport): Funnel {
     { name: "Within limits", lost: lostTo("outcome", ["timeout", "oom", "crashed"]) },
     { name: "Passed", lost: [...named, { stage: "outcome", reason: "failed", count: unnamed }] },
   ];
-  let left = expected;
+  let remaining = expected;
   const steps = losses.map(({ name, lost }): FunnelStep => {
-    const real = lost.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
-    left -= real.reduce((sum, { count }) => sum + count, 0);
-    return { name, count: left, lost: real };
+    const real = lost.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count);
+    remaining -= real.reduce((sum, { count }) => sum + count, 0);
+    return { name, count: remaining, lost: real };
   });
-  return { steps, unexplained: left - passed };
+  return { steps, unexplained: remaining - passed };
 }

@@ -38,5 +38,5 @@ async function* leaderboardChunks(options: RenderLeaderboardPageOptions): AsyncG
 }
 
 function inOrder({ leaderboard, runs }: RenderLeaderboardPageOptions): RenderLeaderboardPageOptions["runs"] {
-  return leaderboard.runs.flatMap(({ name }) => runs.find((one) => one.name === name) ?? []);
+  return leaderboard.runs.flatMap(({ name }) => runs.find((run) => run.name === name) ?? []);
 }

@@ -28,7 +28,7 @@ export async function makeLeaderboard({ runs, k, ...options }: MakeLeaderboardOp
   if (rules.size > 1) throw leaderboardMixed([...rules]);
   const by = k ?? leastCommonK(runs.map(({ report }) => report));
   const value = ({ report }: { readonly report: EvalReport }): number => report.pass_at_k[by]?.value ?? -1;
-  const named = namesOf(runs).toSorted((one, other) => value(other) - value(one));
+  const named = namesOf(runs).toSorted((left, right) => value(right) - value(left));
   const counted: { readonly name: string; readonly counts: RunCounts }[] = [];
   for (const { name, results } of named) counted.push({ name, counts: await countResults(results) });
   return {
@@ -48,9 +48,9 @@ function leastCommonK(reports: readonly EvalReport[]): number {
 
 function namesOf(runs: readonly FinishedRun[]): (FinishedRun & { readonly name: string })[] {
   const models = runs.map(({ run, report }) => report.model_name_or_path ?? run);
-  return runs.map((one, index) => {
-    const model = models[index] ?? one.run;
+  return runs.map((entry, index) => {
+    const model = models[index] ?? entry.run;
     const alone = models.filter((other) => other === model).length === 1;
-    return { ...one, name: alone || model === one.run ? model : `${model} (${one.run})` };
+    return { ...entry, name: alone || model === entry.run ? model : `${model} (${entry.run})` };
   });
 }

@@ -35,7 +35,7 @@ export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): stri
   const rows = runs.map(({ name, report }, index) => [
     String(index + 1),
     name,
-    ...ks.map((one) => estimate(report.pass_at_k[one])),
+    ...ks.map((k) => estimate(report.pass_at_k[k])),
     `${report.scored} of ${report.expected}`,
     String(report.infra_errors),
     String(report.flaky),
@@ -52,7 +52,7 @@ export function renderLeaderboardMarkdown({ k, runs, pairs }: Leaderboard): stri
   return join([
     "# Leaderboard",
     `Ordered by pass@${k}. Intervals are 95 %: Wilson for shares, bootstrap over environments for means of several samples.`,
-    table(["", "run", ...ks.map((one) => `pass@${one}`), "scored", "infra errors", "flaky", "edit similarity"], rows),
+    table(["", "run", ...ks.map((k) => `pass@${k}`), "scored", "infra errors", "flaky", "edit similarity"], rows),
     ...(pairs.length === 0
       ? []
       : [
@@ -73,8 +73,8 @@ function scoredSentence(report: EvalReport): string {
     [misses, "names that the repository has were not there"],
     [flaky, "flaky, counted as not passed"],
   ] as const;
-  const told = apart.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `${scored} of ${expected} expected results scored, ${passed} passed${told.length === 0 ? "" : `; ${told.join(", ")}`}.`;
+  const phrases = apart.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `${scored} of ${expected} expected results scored, ${passed} passed${phrases.length === 0 ? "" : `; ${phrases.join(", ")}`}.`;
 }
 
 function roundsPart({ rounds, feedback }: EvalReport): string[] {
@@ -126,12 +126,14 @@ function breakdownParts(
 ): string[] {
   const traits = [...new Set(runs.flatMap(({ breakdowns }) => breakdowns.map(({ trait }) => trait)))];
   return traits.flatMap((trait) => {
-    const groupsOf = runs.map(({ breakdowns }) => breakdowns.find((one) => one.trait === trait)?.groups ?? []);
+    const groupsOf = runs.map(
+      ({ breakdowns }) => breakdowns.find((breakdown) => breakdown.trait === trait)?.groups ?? [],
+    );
     const names = [...new Set(groupsOf.flatMap((groups) => groups.map(({ name }) => name)))];
     const rows = names.map((name) => {
-      const own = groupsOf.map((groups) => groups.find((group) => group.name === name));
-      const most = Math.max(...own.map((group) => group?.environments ?? 0));
-      return [name, String(most), ...own.map((group) => estimate(group?.pass_at_1))];
+      const runGroups = groupsOf.map((groups) => groups.find((group) => group.name === name));
+      const most = Math.max(...runGroups.map((group) => group?.environments ?? 0));
+      return [name, String(most), ...runGroups.map((group) => estimate(group?.pass_at_1))];
     });
     const columns = runs.map(({ name }) => name ?? "pass@1");
     return [`## pass@1 by ${trait.replaceAll("_", " ")}`, table(["group", "environments", ...columns], rows)];

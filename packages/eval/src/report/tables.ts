@@ -112,14 +112,35 @@ export function comparisonTable({ pairs }: Leaderboard): ReportTable {
   return {
     columns: [...columns, "p_value", "test"],
     rows: pairs.map((pair) => {
-      const { first, second, k, difference, first_value: one, second_value: other, p_value: pValue, test } = pair;
+      const {
+        first,
+        second,
+        k,
+        difference,
+        first_value: firstValue,
+        second_value: secondValue,
+        p_value: pValue,
+        test,
+      } = pair;
       const { value, low, high } = difference;
-      return [first, second, k, ...counts.map((count) => pair[count]), one, other, value, low, high, pValue, test];
+      return [
+        first,
+        second,
+        k,
+        ...counts.map((count) => pair[count]),
+        firstValue,
+        secondValue,
+        value,
+        low,
+        high,
+        pValue,
+        test,
+      ];
     }),
   };
 }
 
 export function allK(reports: readonly EvalReport[]): string[] {
   const ks = new Set(reports.flatMap((report) => Object.keys(report.pass_at_k)));
-  return [...ks].toSorted((one, other) => Number(one) - Number(other));
+  return [...ks].toSorted((left, right) => Number(left) - Number(right));
 }

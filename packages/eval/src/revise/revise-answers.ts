@@ -50,11 +50,11 @@ interface OpenAnswer {
 /** Round 0 has the first answers (CodeBenchGen, section 5.3). Skips unscored answers. */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
   const { rounds = 3, feedback = "outcome" } = options;
-  const known = await byRound(options.known ?? []);
+  const earlierRounds = await byRound(options.known ?? []);
   let answers = await byKey(options.predictions);
   let earlier: ReadonlyMap<string, readonly RevisionTurn[]> = new Map();
   for (let round = 0; answers.size > 0; round += 1) {
-    const before = known.get(round) ?? new Map<string, Revision>();
+    const before = earlierRounds.get(round) ?? new Map<string, Revision>();
     const failed = new Map<string, EvalResult>();
     for (const [key, { result }] of before) if (answers.has(key) && isFail(result)) failed.set(key, result);
     const results = evaluate({
@@ -68,35 +68,35 @@ export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenera
       const prediction = answers.get(key);
       if (prediction === undefined) continue;
       if (isFail(result)) failed.set(key, result);
-      const told = earlier.get(key)?.at(-1)?.feedback ?? null;
-      yield { schema_version: SCHEMA_VERSION, round, feedback, told, prediction, result };
+      const previousFeedback = earlier.get(key)?.at(-1)?.feedback ?? null;
+      yield { schema_version: SCHEMA_VERSION, round, feedback, told: previousFeedback, prediction, result };
     }
     if (round >= rounds || failed.size === 0) return;
     const open = await openAnswers(options, { answers, failed, earlier, feedback });
     earlier = new Map([...open].map(([key, { turns }]) => [key, turns]));
-    answers = await nextAnswers(options, { open, round: round + 1, known: known.get(round + 1) });
+    answers = await nextAnswers(options, { open, round: round + 1, earlierRevisions: earlierRounds.get(round + 1) });
   }
 }
 
 interface NextRound {
   readonly open: ReadonlyMap<string, OpenAnswer>;
   readonly round: number;
-  readonly known: ReadonlyMap<string, Revision> | undefined;
+  readonly earlierRevisions: ReadonlyMap<string, Revision> | undefined;
 }
 
 async function nextAnswers(
   { ask, askConcurrency, concurrency = 1, signal }: ReviseAnswersOptions,
-  { open, round, known }: NextRound,
+  { open, round, earlierRevisions }: NextRound,
 ): Promise<Map<string, Prediction>> {
   const answers = new Map<string, Prediction>();
-  const asked: OpenAnswer[] = [];
-  for (const [key, one] of open) {
-    const before = known?.get(key);
-    if (before === undefined) asked.push(one);
+  const unanswered: OpenAnswer[] = [];
+  for (const [key, openAnswer] of open) {
+    const before = earlierRevisions?.get(key);
+    if (before === undefined) unanswered.push(openAnswer);
     else answers.set(key, before.prediction);
   }
-  const given = inCompletionOrder({
-    items: asked,
+  const answered = inCompletionOrder({
+    items: unanswered,
     concurrency: askConcurrency ?? concurrency,
     signal,
     work: async ({ environment, turns }, inner) => {
@@ -104,17 +104,17 @@ async function nextAnswers(
       return ask({ environment, sample, round, turns }, inner);
     },
   });
-  for await (const prediction of given) if (prediction !== null) answers.set(keyOf(prediction), prediction);
+  for await (const prediction of answered) if (prediction !== null) answers.set(keyOf(prediction), prediction);
   return answers;
 }
 
 async function byRound(
-  known: AsyncIterable<Revision> | Iterable<Revision>,
+  revisions: AsyncIterable<Revision> | Iterable<Revision>,
 ): Promise<Map<number, Map<string, Revision>>> {
   const rounds = new Map<number, Map<string, Revision>>();
-  for await (const revision of known) {
-    const own = rounds.get(revision.round) ?? new Map<string, Revision>();
-    rounds.set(revision.round, own.set(keyOf(revision.result), revision));
+  for await (const revision of revisions) {
+    const roundRevisions = rounds.get(revision.round) ?? new Map<string, Revision>();
+    rounds.set(revision.round, roundRevisions.set(keyOf(revision.result), revision));
   }
   return rounds;
 }

@@ -42,7 +42,7 @@ export function passAtEach(
   const entries = ks.flatMap((k) => {
     const values = counts.filter(({ n }) => n >= k).map(({ n, c }) => passAtK({ n, c, k }));
     if (values.length === 0) return [];
-    const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+    const value = values.reduce((sum, rate) => sum + rate, 0) / values.length;
     return [[String(k), { value, ...meanInterval({ values, seed }) }] as const];
   });
   return Object.fromEntries(entries);

@@ -9,19 +9,19 @@ export function summarizePublished(
   byId: ById,
   { ks, seed }: { readonly ks: readonly number[]; readonly seed: number },
 ): PublishedReport | null {
-  const published = (results: Iterable<Kept>) => [...results].flatMap((one) => one.published ?? []);
+  const published = (results: Iterable<Kept>) => [...results].flatMap((result) => result.published ?? []);
   const outcomes = published(allKept(byId));
   if (outcomes.length === 0) return null;
   const both = [...byId].flatMap(([instance_id, bySample]) =>
-    [...bySample].flatMap(([sample, one]) => {
-      if (one.trust === "weak" || one.published === null) return [];
-      if (!isScored(one.outcome) || !isScored(one.published)) return [];
-      return [{ instance_id, sample, ours: isPass(one.outcome), theirs: isPass(one.published) }];
+    [...bySample].flatMap(([sample, kept]) => {
+      if (kept.trust === "weak" || kept.published === null) return [];
+      if (!isScored(kept.outcome) || !isScored(kept.published)) return [];
+      return [{ instance_id, sample, ours: isPass(kept.outcome), theirs: isPass(kept.published) }];
     }),
   );
   const samplesWhere = (ours: boolean, theirs: boolean): Sample[] =>
     both
-      .filter((one) => one.ours === ours && one.theirs === theirs)
+      .filter((pair) => pair.ours === ours && pair.theirs === theirs)
       .map(({ instance_id, sample }) => ({ instance_id, sample }));
   const onlyRepost = samplesWhere(true, false);
   const onlyPublished = samplesWhere(false, true);

@@ -39,7 +39,7 @@ export async function summarizeResults(options: SummarizeResultsOptions): Promis
   const { k: ks = [1], wallS = 0, rule = "repost", unjudged = {}, seed = 0 } = options;
   const { byId: all, models } = await collect(options);
   const samples = options.samples ?? mostSamples(all);
-  for (const one of ks) if (one > samples) throw kTooLarge(one, samples);
+  for (const k of ks) if (k > samples) throw kTooLarge(k, samples);
   const byId = new Map([...all].filter(([, bySample]) => !isWeak(bySample)));
   const weak = new Map([...all].filter(([, bySample]) => isWeak(bySample)));
   const kept = allKept(byId);
@@ -141,13 +141,13 @@ function flakySamples(byId: ById): EvalReport["flaky_samples"] {
 }
 
 function meanSimilarity(kept: readonly Kept[]): EvalReport["similarity"] {
-  const known = kept.flatMap(({ similarity }) => similarity ?? []);
-  if (known.length === 0) return null;
+  const similarities = kept.flatMap(({ similarity }) => similarity ?? []);
+  if (similarities.length === 0) return null;
   return {
-    results: known.length,
-    edit: mean(known.flatMap(({ edit }) => edit ?? [])),
-    ast: mean(known.flatMap(({ ast }) => ast ?? [])),
-    equal: known.filter(({ equal }) => equal).length,
+    results: similarities.length,
+    edit: mean(similarities.flatMap(({ edit }) => edit ?? [])),
+    ast: mean(similarities.flatMap(({ ast }) => ast ?? [])),
+    equal: similarities.filter(({ equal }) => equal).length,
   };
 }
 
@@ -160,11 +160,11 @@ async function breakdownsOf(
   { traits = [], seed = 0 }: SummarizeResultsOptions,
 ): Promise<EvalReport["breakdowns"]> {
   const tasks = [];
-  for await (const one of traits) {
-    const results = byId.get(one.instance_id);
+  for await (const taskTraits of traits) {
+    const results = byId.get(taskTraits.instance_id);
     if (results === undefined) continue;
     const { n, c } = countsOf([...results.values()].map(({ outcome }) => outcome));
-    tasks.push({ traits: one, scored: n, passed: c });
+    tasks.push({ traits: taskTraits, scored: n, passed: c });
   }
   return breakDown(tasks, { seed });
 }

@@ -70,9 +70,9 @@ function fitChatCode(code: string, frame: CompletionFrame): string {
   if (before.trim() !== "") return withoutStart(code, before);
   const lines = code.replace(/^(?:[ \t]*\n)+/u, "").split("\n");
   const last = frame.prefix.trimEnd().split("\n").at(-1)?.trim() ?? "";
-  const [first = "", ...others] = lines;
-  const isRepeated = last.length >= REPEATED && first.trim() === last && others.some((line) => line.trim() !== "");
-  return indented(isRepeated ? others : lines, before);
+  const [first = "", ...rest] = lines;
+  const isRepeated = last.length >= REPEATED && first.trim() === last && rest.some((line) => line.trim() !== "");
+  return indented(isRepeated ? rest : lines, before);
 }
 
 function withoutStart(code: string, before: string): string {
@@ -84,12 +84,10 @@ function withoutStart(code: string, before: string): string {
 }
 
 function indented(lines: readonly string[], indent: string): string {
-  const [first = "", ...others] = lines;
+  const [first = "", ...rest] = lines;
   const present = indentOf(first);
   const isShallow =
-    present.length < indent.length && others.some((line) => line.trim() !== "" && !line.startsWith(indent));
+    present.length < indent.length && rest.some((line) => line.trim() !== "" && !line.startsWith(indent));
   const missing = isShallow ? indent.slice(present.length) : "";
-  return [first.slice(present.length), ...others.map((line) => (line.trim() === "" ? line : missing + line))].join(
-    "\n",
-  );
+  return [first.slice(present.length), ...rest.map((line) => (line.trim() === "" ? line : missing + line))].join("\n");
 }

@@ -23,8 +23,8 @@ export async function continuePrompt(
     .map((text) => cutAnswer(adapter, parser, text, name))
     .filter((cut): cut is CutAnswer => cut !== undefined)
     .filter(({ solution }) => adapter.splice({ code: module.code, name: module.entry, solution }).status === "spliced");
-  const least = Math.min(...fitting.map(({ leftLines }) => leftLines));
-  return fitting.find(({ leftLines }) => leftLines === least)?.solution ?? forms[0] ?? completion;
+  const least = Math.min(...fitting.map(({ droppedLines }) => droppedLines));
+  return fitting.find(({ droppedLines }) => droppedLines === least)?.solution ?? forms[0] ?? completion;
 }
 
 function answers(
@@ -35,7 +35,7 @@ function answers(
   name: string,
 ): readonly string[] {
   const begun = OPENS_DEFINITION.test(completion);
-  if (begun && adapter.functions(completion).some((found) => found.name === name)) return [completion];
+  if (begun && adapter.functions(completion).some((definition) => definition.name === name)) return [completion];
   return bodyForms(parser, completion, header.indent).map((body) => `${header.text}\n${body}`);
 }
 
@@ -92,22 +92,22 @@ async function promptHeader(functionText: string): Promise<PromptHeader | undefi
 interface CutAnswer {
   readonly solution: string;
   /** Number of dropped lines: tests, calls, prose. */
-  readonly leftLines: number;
+  readonly droppedLines: number;
 }
 
 /** Keeps directly following definitions and imports. */
 function cutAnswer(adapter: LanguageAdapter, parser: Parser, text: string, name: string): CutAnswer | undefined {
-  const target = adapter.functions(text).find((found) => found.name === name);
+  const target = adapter.functions(text).find((definition) => definition.name === name);
   if (target === undefined) return undefined;
   using tree = parser.parse(text);
   // Code after a method belongs to its class.
   const atMargin = /^\S/u.test(text.slice(target.span.start));
-  const end = atMargin ? endOfCompanions(tree.root, target.span.end, name) : target.span.end;
-  const left = text.slice(end).split("\n");
-  return { solution: `${text.slice(0, end)}\n`, leftLines: left.filter((line) => line.trim() !== "").length };
+  const end = atMargin ? endOfHelpers(tree.root, target.span.end, name) : target.span.end;
+  const remaining = text.slice(end).split("\n");
+  return { solution: `${text.slice(0, end)}\n`, droppedLines: remaining.filter((line) => line.trim() !== "").length };
 }
 
-function endOfCompanions(root: SyntaxNode, start: number, name: string): number {
+function endOfHelpers(root: SyntaxNode, start: number, name: string): number {
   let end = start;
   for (const node of root.namedChildren.filter(({ startIndex }) => startIndex >= start)) {
     if (node.type === "comment") continue;

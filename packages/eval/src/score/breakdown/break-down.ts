@@ -65,20 +65,20 @@ function byValue(
   const groups = new Map<string, ScoredTask[]>();
   for (const task of tasks) {
     for (const value of [valuesOf(task)].flat()) {
-      const known = groups.get(value);
-      if (known === undefined) groups.set(value, [task]);
-      else known.push(task);
+      const group = groups.get(value);
+      if (group === undefined) groups.set(value, [task]);
+      else group.push(task);
     }
   }
   return [...groups]
     .map(([name, items]) => ({ name, from: null, to: null, items }))
-    .toSorted((one, other) => other.items.length - one.items.length || (one.name < other.name ? -1 : 1))
+    .toSorted((left, right) => right.items.length - left.items.length || (left.name < right.name ? -1 : 1))
     .slice(0, most);
 }
 
 function figures({ items, ...group }: Group, { seed = 0 }: BreakDownOptions): Breakdown["groups"][number] {
   const values = items.map(({ passed, scored }) => passed / scored);
-  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+  const value = values.reduce((sum, rate) => sum + rate, 0) / values.length;
   return {
     ...group,
     environments: items.length,
@@ -124,9 +124,9 @@ function runsOfEqual<T>(items: readonly T[], valueOf: (item: T) => number): T[][
   const byValue = new Map<number, T[]>();
   for (const item of items) {
     const value = valueOf(item);
-    const known = byValue.get(value);
-    if (known === undefined) byValue.set(value, [item]);
-    else known.push(item);
+    const group = byValue.get(value);
+    if (group === undefined) byValue.set(value, [item]);
+    else group.push(item);
   }
-  return [...byValue].toSorted(([one], [other]) => one - other).map(([, same]) => same);
+  return [...byValue].toSorted(([left], [right]) => left - right).map(([, same]) => same);
 }

@@ -38,11 +38,11 @@ export async function taskTraits(
   const { instance_id, language, orig_func: code, context, module, repo, kind, suite } = environment;
   const library = [...new Set(module.imports)].toSorted();
   const target = await tokenize(language, code);
-  const shown = await Promise.all(context.map((fragment) => tokenize(language, fragment.code)));
+  const contextTokens = await Promise.all(context.map((fragment) => tokenize(language, fragment.code)));
   return {
     instance_id,
     target_tokens: target.length,
-    context_tokens: shown.reduce((sum, tokens) => sum + tokens.length, 0),
+    context_tokens: contextTokens.reduce((sum, tokens) => sum + tokens.length, 0),
     calls: await countCalls(language, code),
     libraries: librariesOf(library, language, isStandardLibrary),
     library,

@@ -40,13 +40,13 @@ export interface CompareRunsOptions {
  * @throws EvalError EVAL_NOTHING_IN_COMMON
  */
 export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRunsOptions): Comparison {
-  const shared = [...first.counts].flatMap(([id, one]) => {
-    const other = second.counts.get(id);
-    return other === undefined || one.n < k || other.n < k ? [] : [{ one, other }];
+  const shared = [...first.counts].flatMap(([id, left]) => {
+    const right = second.counts.get(id);
+    return right === undefined || left.n < k || right.n < k ? [] : [{ left, right }];
   });
   if (shared.length === 0) throw nothingInCommon(first.name, second.name, k);
-  const pairs = shared.map(({ one, other }) => [passAtK({ ...one, k }), passAtK({ ...other, k })] as const);
-  const differences = pairs.map(([one, other]) => one - other);
+  const pairs = shared.map(({ left, right }) => [passAtK({ ...left, k }), passAtK({ ...right, k })] as const);
+  const differences = pairs.map(([left, right]) => left - right);
   const onlyFirst = differences.filter((difference) => difference > 0).length;
   const onlySecond = differences.filter((difference) => difference < 0).length;
   const bootstrap = pairedBootstrap({
@@ -54,14 +54,14 @@ export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRu
     ...(resamples === undefined ? {} : { resamples }),
     ...(seed === undefined ? {} : { seed }),
   });
-  const exact = k === 1 && shared.every(({ one, other }) => one.n === 1 && other.n === 1);
+  const exact = k === 1 && shared.every(({ left, right }) => left.n === 1 && right.n === 1);
   return {
     first: first.name,
     second: second.name,
     k,
     environments: shared.length,
-    first_value: mean(pairs.map(([one]) => one)),
-    second_value: mean(pairs.map(([, other]) => other)),
+    first_value: mean(pairs.map(([left]) => left)),
+    second_value: mean(pairs.map(([, right]) => right)),
     difference: { value: mean(differences), low: bootstrap.low, high: bootstrap.high },
     p_value: exact ? mcnemar(onlyFirst, onlySecond) : bootstrap.pValue,
     test: exact ? "mcnemar_exact" : "paired_bootstrap",

@@ -9,7 +9,9 @@ type Group = CompletionScores["groups"][number];
 /** Groups by level, and by differing fill type. */
 export function scoreCompletions(results: readonly CompletionResult[], seed = 0): CompletionScores {
   const groupsOf = (trait: "level" | "fill_type"): Group[] =>
-    [...groupBy(results, (result) => result[trait])].map(([name, own]) => groupScores(trait, name, own, seed));
+    [...groupBy(results, (result) => result[trait])].map(([name, groupResults]) =>
+      groupScores(trait, name, groupResults, seed),
+    );
   const hasFillTypes = results.some(({ level, fill_type: fillType }) => level !== fillType);
   return {
     similar_from: SIMILAR_FROM,
@@ -27,7 +29,7 @@ export function scoreCompletions(results: readonly CompletionResult[], seed = 0)
 function groupScores(trait: Group["trait"], name: string, results: readonly CompletionResult[], seed: number): Group {
   const scored = results.filter(isScored);
   const tasks = [...groupBy(scored, ({ instance_id: id }) => id).values()];
-  const outcomes = tasks.map((own) => own.map(({ outcome }) => outcome));
+  const outcomes = tasks.map((taskResults) => taskResults.map(({ outcome }) => outcome));
   return {
     trait,
     name,

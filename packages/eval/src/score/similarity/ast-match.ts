@@ -8,12 +8,12 @@ import { proseOf } from "./prose.ts";
 export async function astMatch(language: Language, candidate: string, reference: string): Promise<number | null> {
   const shapes = createShapes();
   const wanted = await subtreesOf(language, reference, shapes);
-  const found = await subtreesOf(language, candidate, shapes);
+  const candidateSubtrees = await subtreesOf(language, candidate, shapes);
   let total = 0;
   let matched = 0;
   for (const [shape, count] of wanted) {
     total += count;
-    matched += Math.min(count, found.get(shape) ?? 0);
+    matched += Math.min(count, candidateSubtrees.get(shape) ?? 0);
   }
   return total === 0 ? null : matched / total;
 }
@@ -22,11 +22,11 @@ export async function astMatch(language: Language, candidate: string, reference:
 type Shapes = (kind: string, parts: readonly number[]) => number;
 
 function createShapes(): Shapes {
-  const known = new Map<string, number>();
+  const ids = new Map<string, number>();
   return (kind, parts) => {
     const key = `${kind} ${parts.join(" ")}`;
-    const shape = known.get(key) ?? known.size;
-    known.set(key, shape);
+    const shape = ids.get(key) ?? ids.size;
+    ids.set(key, shape);
     return shape;
   };
 }
@@ -36,7 +36,7 @@ async function subtreesOf(language: Language, code: string, shapes: Shapes): Pro
   const parser = await loadParser(language);
   using tree = parser.parse(code);
   const counts = new Map<number, number>();
-  const known = new Map<number, number>();
+  const shapeOfNode = new Map<number, number>();
   const partsOf = (node: SyntaxNode): SyntaxNode[] => node.namedChildren.filter((child) => !isProse(child));
   // Children before parents, without recursion.
   const pending: { readonly node: SyntaxNode; readonly parts: readonly SyntaxNode[]; readonly opened: boolean }[] = [];
@@ -51,9 +51,9 @@ async function subtreesOf(language: Language, code: string, shapes: Shapes): Pro
     }
     const shape = shapes(
       node.type,
-      parts.map(({ id }) => known.get(id) ?? -1),
+      parts.map(({ id }) => shapeOfNode.get(id) ?? -1),
     );
-    known.set(node.id, shape);
+    shapeOfNode.set(node.id, shape);
     if (parts.length > 0) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   return counts;

@@ -30,21 +30,21 @@ function commonEnd(a: string, b: string, start: number): number {
 
 /** Uses bit vectors (Hyyrö 2004, "Bit-parallel LCS-length computation revisited"). */
 function longestCommon(short: string, long: string): number {
-  const places = new Map<string, bigint>();
+  const positions = new Map<string, bigint>();
   for (let index = 0; index < short.length; index += 1) {
     const character = short[index] ?? "";
-    places.set(character, (places.get(character) ?? 0n) | (1n << BigInt(index)));
+    positions.set(character, (positions.get(character) ?? 0n) | (1n << BigInt(index)));
   }
   const all = (1n << BigInt(short.length)) - 1n;
   let row = all;
   for (let index = 0; index < long.length; index += 1) {
-    const matches = row & (places.get(long[index] ?? "") ?? 0n);
+    const matches = row & (positions.get(long[index] ?? "") ?? 0n);
     if (matches !== 0n) row = ((row + matches) | (row - matches)) & all;
   }
   return countZeros(row, short.length);
 }
 
 function countZeros(bits: bigint, width: number): number {
-  const ones = bits.toString(2).replaceAll("0", "").length;
-  return width - ones;
+  const oneBits = bits.toString(2).replaceAll("0", "").length;
+  return width - oneBits;
 }

@@ -41,9 +41,9 @@ function countMatches(a: readonly string[], b: readonly string[]): number {
 function offsetsOf(b: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const offsets = new Map<string, number[]>();
   for (const [offset, character] of b.entries()) {
-    const known = offsets.get(character);
-    if (known === undefined) offsets.set(character, [offset]);
-    else known.push(offset);
+    const characterOffsets = offsets.get(character);
+    if (characterOffsets === undefined) offsets.set(character, [offset]);
+    else characterOffsets.push(offset);
   }
   if (b.length < LONG) return offsets;
   const most = Math.floor(b.length / 100) + 1;

@@ -21,13 +21,13 @@ export async function similarityOf({
 }: SimilarityOptions): Promise<NonNullable<EvalResult["similarity"]>> {
   const adapter = await loadLanguage(language);
   const asProgram = programs[language];
-  const own = await asProgram(ownText(adapter.functions(candidate), candidate, name));
+  const candidateProgram = await asProgram(definitionText(adapter.functions(candidate), candidate, name));
   const wanted = await asProgram(reference);
-  const [left, right] = await Promise.all([withoutProse(language, own), withoutProse(language, wanted)]);
+  const [left, right] = await Promise.all([withoutProse(language, candidateProgram), withoutProse(language, wanted)]);
   return {
     edit: editSimilarity(left, right),
-    ast: await astMatch(language, own, wanted),
-    equal: adapter.equal(own, wanted),
+    ast: await astMatch(language, candidateProgram, wanted),
+    equal: adapter.equal(candidateProgram, wanted),
   };
 }
 
@@ -40,10 +40,10 @@ const programs: Readonly<Record<Language, (code: string) => string | Promise<str
 
 type Definitions = ReturnType<Awaited<ReturnType<typeof loadLanguage>>["functions"]>;
 
-function ownText(definitions: Definitions, candidate: string, name: string): string {
+function definitionText(definitions: Definitions, candidate: string, name: string): string {
   const last = name.split(".").at(-1);
-  const own = definitions.findLast((one) => one.name.split(".").at(-1) === last);
-  return own === undefined ? candidate : functionText(candidate, own);
+  const definition = definitions.findLast((entry) => entry.name.split(".").at(-1) === last);
+  return definition === undefined ? candidate : functionText(candidate, definition);
 }
 
 /** Wraps methods that parse only in a class. */
