@@ -57,10 +57,10 @@ export function optionInvalid(option: string, problem: string): LlmError {
   });
 }
 
-export function modelInvalid(name: string, known: readonly string[]): LlmError {
+export function modelInvalid(name: string, modelNames: readonly string[]): LlmError {
   return new LlmError(`${JSON.stringify(name)} does not name a model.`, {
     code: "LLM_MODEL_INVALID",
-    hint: `Write provider/name with one of ${known.join(", ")}; for any other server give a base URL and openai-compatible/NAME.`,
+    hint: `Write provider/name with one of ${modelNames.join(", ")}; for any other server give a base URL and openai-compatible/NAME.`,
   });
 }
 

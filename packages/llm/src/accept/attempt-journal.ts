@@ -14,17 +14,17 @@ export interface AttemptJournal {
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openAttemptJournal(path: string): Promise<AttemptJournal> {
-  const known = new Map<string, AttemptRecord>();
+  const attempts = new Map<string, AttemptRecord>();
   const append = await openLines(path, (line, where) => {
     const attempt = parseAttemptLine(line, where);
-    known.set(keyOf(attempt.task, attempt.request), attempt);
+    attempts.set(keyOf(attempt.task, attempt.request), attempt);
   });
   return {
-    find: (task, request) => known.get(keyOf(task, request)),
-    attempts: () => [...known.values()],
+    find: (task, request) => attempts.get(keyOf(task, request)),
+    attempts: () => [...attempts.values()],
     async record(attempt) {
       await append(stableJson(attempt));
-      known.set(keyOf(attempt.task, attempt.request), attempt);
+      attempts.set(keyOf(attempt.task, attempt.request), attempt);
     },
   };
 }

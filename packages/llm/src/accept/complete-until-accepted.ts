@@ -61,8 +61,8 @@ async function runAttempt(
   attempt: number,
 ): Promise<AttemptRecord> {
   signal?.throwIfAborted();
-  const known = journal?.find(task, digestOf(stableJson(request)));
-  if (known !== undefined) return known;
+  const recorded = journal?.find(task, digestOf(stableJson(request)));
+  if (recorded !== undefined) return recorded;
   const response = await model.complete(request, { signal });
   const refusals = await refusalsOf(response, checks, signal);
   const record = attemptRecord(task, attempt, request, response, refusals);

@@ -57,6 +57,6 @@ function isClosing(line: string, { mark }: Open): boolean {
 }
 
 function withoutIndent(line: string, indent: number): string {
-  const own = /^[ \t]*/u.exec(line)?.[0].length ?? 0;
-  return line.slice(Math.min(own, indent));
+  const lineIndent = /^[ \t]*/u.exec(line)?.[0].length ?? 0;
+  return line.slice(Math.min(lineIndent, indent));
 }

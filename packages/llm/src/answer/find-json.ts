@@ -37,8 +37,8 @@ function findSpans(text: string): readonly string[] {
 }
 
 function nextBrace(text: string, from: number): number {
-  const found = text.slice(from).search(/[[{]/u);
-  return found < 0 ? -1 : from + found;
+  const offset = text.slice(from).search(/[[{]/u);
+  return offset < 0 ? -1 : from + offset;
 }
 
 /** Returns the offset after the matching bracket. */

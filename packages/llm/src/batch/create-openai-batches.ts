@@ -73,8 +73,8 @@ function idOf(value: Record<string, unknown>): string {
 function statusOf({ status, request_counts: counts, errors }: Record<string, unknown>): BatchStatus {
   const { completed, failed, total } = isPlainObject(counts) ? counts : {};
   const data: unknown = isPlainObject(errors) ? errors["data"] : undefined;
-  const problems = (Array.isArray(data) ? data : []).flatMap((one: unknown) =>
-    isPlainObject(one) && typeof one["message"] === "string" ? [one["message"]] : [],
+  const problems = (Array.isArray(data) ? data : []).flatMap((problem: unknown) =>
+    isPlainObject(problem) && typeof problem["message"] === "string" ? [problem["message"]] : [],
   );
   const [state, problem] = stateOf(String(status));
   return {

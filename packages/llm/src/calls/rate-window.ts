@@ -41,7 +41,7 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
     }
     return wait;
   };
-  const takePlace = async (tokens: number, signal: AbortSignal | undefined): Promise<WindowSlot> => {
+  const takeSlot = async (tokens: number, signal: AbortSignal | undefined): Promise<WindowSlot> => {
     signal?.throwIfAborted();
     for (let wait = waitFor(tokens); wait > 0; wait = waitFor(tokens)) await clock.sleep(wait, signal);
     const entry = { at: clock.now(), tokens };
@@ -50,7 +50,7 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
   };
   return {
     async enter(tokens, signal) {
-      const turn = last.then(async () => await takePlace(tokens, signal));
+      const turn = last.then(async () => await takeSlot(tokens, signal));
       last = turn.catch(() => undefined);
       return await untilAborted(turn, signal);
     },

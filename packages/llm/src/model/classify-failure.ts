@@ -18,7 +18,7 @@ export function classifyFailure(error: unknown, context: FailureContext): LlmErr
     return callError("LLM_CONNECTION_FAILED", error, context, { retryable: true, charged: wasSent(error) });
   if (status < 300) return unreadable(error, context);
   const retryAfter = retryAfterMs(error.responseHeaders, context.now);
-  const { code, retryable } = meaningOf(status, error.responseBody ?? "");
+  const { code, retryable } = classifyStatus(status, error.responseBody ?? "");
   // After a gateway timeout, the server may have answered.
   const charged = status === 504 || status === 524 ? "unknown" : "nothing";
   return callError(code, error, context, { status, retryable, retryAfterMs: retryAfter, charged });
@@ -56,7 +56,7 @@ const hints = {
   LLM_CALL_TIMEOUT: "Raise timeoutMs, ask for fewer tokens, or stream.",
 } satisfies Partial<Record<LlmErrorCode, string>>;
 
-function meaningOf(status: number, body: string): { readonly code: CallErrorCode; readonly retryable: boolean } {
+function classifyStatus(status: number, body: string): { readonly code: CallErrorCode; readonly retryable: boolean } {
   // Accounts without credit also return 429, but waiting does not help.
   if (status === 402 || (status === 429 && body.includes("insufficient_quota")))
     return { code: "LLM_QUOTA_EXHAUSTED", retryable: false };

@@ -76,8 +76,8 @@ async function generate(
 
 /** Base models accept a single message. */
 function promptOf({ messages }: TextRequest): string {
-  const [only, ...others] = messages;
-  if (only === undefined || others.length > 0)
+  const [only, ...rest] = messages;
+  if (only === undefined || rest.length > 0)
     throw optionInvalid("messages", "must have exactly one message, the prompt, for the completion API");
   return only.content;
 }

@@ -125,9 +125,9 @@ type ReadObject<T> =
 /** Returns the first fitting JSON. Repairing truncated answers would invent their end. */
 async function readObject<T>(response: TextResponse, schema: AnswerSchema<T>): Promise<ReadObject<T>> {
   const truncated = response.finishReason === "length";
-  const found = findJson(response.text).filter(({ repaired }) => !(truncated && repaired));
+  const matches = findJson(response.text).filter(({ repaired }) => !(truncated && repaired));
   let problems: readonly string[] | undefined;
-  for (const { value, repaired } of found) {
+  for (const { value, repaired } of matches) {
     const result = await schema["~standard"].validate(value);
     if (result.issues === undefined) return { status: "valid", value: result.value, repaired };
     problems ??= result.issues.map(describeIssue);

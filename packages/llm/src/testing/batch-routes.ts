@@ -12,7 +12,7 @@ interface BatchRoutesOptions {
 interface Batch {
   readonly id: string;
   readonly input: string;
-  pollsLeft: number;
+  remainingPolls: number;
   cancelled: boolean;
   output: string | undefined;
   total: number;
@@ -52,7 +52,7 @@ export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchR
       const batch = {
         id: `batch-${batches.size}`,
         input,
-        pollsLeft: polls,
+        remainingPolls: polls,
         cancelled: false,
         output: undefined,
         total: 0,
@@ -62,7 +62,7 @@ export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchR
     } else if (kind === "batches" && batches.has(id)) {
       const batch = batches.get(id) as Batch;
       if (action === "cancel") batch.cancelled = true;
-      else if (!batch.cancelled && batch.pollsLeft-- <= 0 && batch.output === undefined) await run(batch);
+      else if (!batch.cancelled && batch.remainingPolls-- <= 0 && batch.output === undefined) await run(batch);
       await sendJson(response, 200, batchObject(batch));
     } else if (kind === "files" || kind === "batches") {
       await sendAnswer(response, request, fakeError(404, `There is no ${request.path}.`));
@@ -102,6 +102,6 @@ function batchObject({ id, output, cancelled, total }: Batch): object {
 /** Returns the form field `file`. */
 function uploadedText({ headers }: FakeRequest, text: string): string {
   const boundary = /boundary=(?<boundary>[^;]+)/u.exec(headers["content-type"] ?? "")?.groups?.["boundary"] ?? "";
-  const part = text.split(`--${boundary}`).find((one) => /^[^\r]*\r\n[^\r]*name="file"/u.test(one)) ?? "";
+  const part = text.split(`--${boundary}`).find((section) => /^[^\r]*\r\n[^\r]*name="file"/u.test(section)) ?? "";
   return part.slice(part.indexOf("\r\n\r\n") + 4).replace(/\r\n$/u, "");
 }

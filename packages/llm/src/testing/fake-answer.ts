@@ -39,10 +39,10 @@ export interface FakeTextOptions extends Omit<FakeChoice, "text"> {
 /** Several texts are the choices of a request with `n`. */
 export function fakeText(text: string | readonly [string, ...string[]], options: FakeTextOptions = {}): FakeAnswer {
   const { usage = "counted", cutAfterPieces, ...choice } = options;
-  const [first, ...others] = typeof text === "string" ? [text] : text;
+  const [first, ...otherTexts] = typeof text === "string" ? [text] : text;
   return {
     kind: "choices",
-    choices: [{ ...choice, text: first }, ...others.map((other) => ({ ...choice, text: other }))],
+    choices: [{ ...choice, text: first }, ...otherTexts.map((other) => ({ ...choice, text: other }))],
     usage,
     cutAfterPieces,
   };

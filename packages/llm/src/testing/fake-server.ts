@@ -160,8 +160,8 @@ function parseBody(text: string): FakeRequestBody {
 
 /** Repeats the wrong key, as OpenAI's server does. */
 function wrongKey(authorization: string | undefined): FakeAnswer {
-  const given = authorization?.replace(/^Bearer /u, "") ?? "";
-  return fakeError(401, `Incorrect API key provided: ${given}.`, { code: "invalid_api_key" });
+  const key = authorization?.replace(/^Bearer /u, "") ?? "";
+  return fakeError(401, `Incorrect API key provided: ${key}.`, { code: "invalid_api_key" });
 }
 
 function modelList(models: readonly string[]): unknown {
