@@ -24,9 +24,9 @@ let sound = 0;
 for (const snippet of snippets.toSorted()) {
   const root = path.join(folder, snippet);
   const expected = edgesOf(JSON.parse(await readFile(path.join(root, "callgraph.json"), "utf8")) as Edges);
-  const found = edgesOf((await callGraph({ repository: { root }, language, cacheFolder: null })).edges);
-  const extra = [...found].filter((edge) => !expected.has(edge));
-  const missing = [...expected].filter((edge) => !found.has(edge));
+  const actual = edgesOf((await callGraph({ repository: { root }, language, cacheFolder: null })).edges);
+  const extra = [...actual].filter((edge) => !expected.has(edge));
+  const missing = [...expected].filter((edge) => !actual.has(edge));
   if (extra.length === 0) complete += 1;
   if (missing.length === 0) sound += 1;
   if (flags.differences && extra.length + missing.length > 0) console.log(snippet, { extra, missing });

@@ -76,11 +76,11 @@ async function measurePycg(root: string, python: string): Promise<string> {
     () => "src/",
     () => "",
   );
-  const own = files.filter(
+  const packageFiles = files.filter(
     ({ isTest, path: file }) => !isTest && file.startsWith(holder) && file.slice(holder.length).includes("/"),
   );
   const output = path.join(folder, "pycg.json");
-  const entries = own.map(({ path: file }) => path.join(root, file));
+  const entries = packageFiles.map(({ path: file }) => path.join(root, file));
   const start = performance.now();
   try {
     await run(python, ["-m", "pycg", "--package", path.join(root, holder), ...entries, "-o", output], {
@@ -94,7 +94,7 @@ async function measurePycg(root: string, python: string): Promise<string> {
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(2);
   const edges = JSON.parse(await readFile(output, "utf8")) as Record<string, readonly string[]>;
-  return `${seconds} s; ${own.length} files, ${sizeOf(edges)}`;
+  return `${seconds} s; ${packageFiles.length} files, ${sizeOf(edges)}`;
 }
 
 function sizeOf(edges: Readonly<Record<string, readonly string[]>>): string {

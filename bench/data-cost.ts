@@ -50,11 +50,11 @@ await compareCosts({
   rounds: Number(values.rounds),
   spentMs: () => bench.spentMs(),
   alone: ({ environment: { language, module }, script }) => {
-    const others = module.files.filter(({ path }) => path !== script.path);
+    const otherFiles = module.files.filter(({ path }) => path !== script.path);
     return executor.execute({
       runtime: language === "python" ? "python" : "node",
       entry: script.path,
-      files: [script, ...others.map(({ path, code }) => ({ path, content: code }))],
+      files: [script, ...otherFiles.map(({ path, code }) => ({ path, content: code }))],
     });
   },
   judged: ({ environment, recording }) => {
@@ -69,8 +69,8 @@ function scriptOf({ language, module, func_name }: Environment, { tests }: Recor
     receiver === null ? func_name : `(${receiver}).${func_name.split(".").at(-1) ?? ""}`;
   const made = tests.flatMap(({ call }) => {
     if (call === null) return [];
-    const given = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
-    const calling = `${target(call.receiver)}(${given})`;
+    const argumentTexts = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
+    const calling = `${target(call.receiver)}(${argumentTexts})`;
     if (language !== "python") return scriptCall(call.setup, calling);
     const lines = [...call.setup, `_consume(${calling})`].flatMap((text) => text.split("\n"));
     return ["try:", ...lines.map((line) => `    ${line}`), "except Exception:", "    pass"];

@@ -60,9 +60,9 @@ async function comparePackage(repository: OpenRepository, compiler: Compiler): P
   const tally: Tally = { compared: 0, functions: 0, nested: null, differences: [], unparsed: [], refused: 0 };
   const expected = language === "python" ? await pythonFunctions(chosen) : scriptFunctions(chosen, compiler, tally);
   for (const file of chosen) {
-    const own = expected.get(file.path) ?? null;
-    if (own === null) tally.refused += 1;
-    else await compareFile(file, own, tally);
+    const expectedFunctions = expected.get(file.path) ?? null;
+    if (expectedFunctions === null) tally.refused += 1;
+    else await compareFile(file, expectedFunctions, tally);
   }
   return tally;
 }
@@ -72,9 +72,9 @@ function scriptFunctions(files: readonly ComparedFile[], compiler: Compiler, tal
     files.map(({ path, code }) => {
       const tree = parseFile(compiler, path, code);
       if (tree === null) return [path, null];
-      const found = typescriptFunctions(compiler, tree, code);
-      tally.nested = (tally.nested ?? 0) + countFunctions(compiler, tree) - found.length;
-      return [path, found];
+      const functions = typescriptFunctions(compiler, tree, code);
+      tally.nested = (tally.nested ?? 0) + countFunctions(compiler, tree) - functions.length;
+      return [path, functions];
     }),
   );
 }
@@ -92,7 +92,7 @@ async function compareFile(
     return;
   }
   const isPython = language === "python";
-  const found = (await loadLanguage(language)).functions(code).map((each): FoundFunction => ({
+  const functions = (await loadLanguage(language)).functions(code).map((each): FoundFunction => ({
     name: each.name,
     definition: each.definition,
     kind: isPython ? "" : each.kind,
@@ -104,7 +104,7 @@ async function compareFile(
   }));
   tally.functions += expected.length;
   const keyOf = ({ name, definition }: FoundFunction): string => `${name}~${definition}`;
-  const here = new Map(found.map((each) => [keyOf(each), each]));
+  const here = new Map(functions.map((each) => [keyOf(each), each]));
   for (const each of expected) {
     const same = here.get(keyOf(each));
     here.delete(keyOf(each));

@@ -81,7 +81,7 @@ async function measure(): Promise<void> {
     const lived = { seconds: (performance.now() - started) / 1000, results: (await countResults()) - before };
     appendFileSync(at("lives.jsonl"), `${JSON.stringify({ ...lived, killed: code === null })}\n`);
   }
-  await tell();
+  await reportRun();
 }
 
 async function prepare(): Promise<void> {
@@ -126,8 +126,10 @@ function candidate({ orig_func: code, func_name: name }: Environment, sample: nu
 }
 
 function startWorker(): ChildProcess {
-  const own = process.argv.slice(1);
-  return spawn(process.execPath, [...process.execArgv, ...own, "--work"], { stdio: ["ignore", "ignore", "inherit"] });
+  const execArguments = process.argv.slice(1);
+  return spawn(process.execPath, [...process.execArgv, ...execArguments, "--work"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 async function reached(results: number, ended: Promise<unknown>): Promise<void> {
@@ -141,7 +143,7 @@ async function countResults(): Promise<number> {
   return text.split("\n").length - 1;
 }
 
-async function tell(): Promise<void> {
+async function reportRun(): Promise<void> {
   const lives = await notes<{ seconds: number; results: number; killed: boolean }>("lives.jsonl");
   const seen = new Map<string, number>();
   const outcomes = new Map<string, number>();
@@ -170,15 +172,15 @@ async function memory(): Promise<readonly object[]> {
   const all = await notes<{ pid: number; seconds: number; done: number; rss: number; heap: number }>("memory.jsonl");
   const megabytes = (value: number | undefined): number => Math.round((value ?? 0) / 1e6);
   return [...new Set(all.map(({ pid }) => pid))].map((pid) => {
-    const own = all.filter((note) => note.pid === pid);
-    const most = own.at(-1)?.done ?? 0;
-    const quarters = [0.25, 0.5, 0.75, 1].map((share) => own.find(({ done }) => done >= share * most));
+    const workerNotes = all.filter((note) => note.pid === pid);
+    const most = workerNotes.at(-1)?.done ?? 0;
+    const quarters = [0.25, 0.5, 0.75, 1].map((share) => workerNotes.find(({ done }) => done >= share * most));
     return {
-      seconds: Math.round(own.at(-1)?.seconds ?? 0),
+      seconds: Math.round(workerNotes.at(-1)?.seconds ?? 0),
       results: most,
       "resident at quarters": quarters.map((note) => megabytes(note?.rss)).join(" "),
       "heap at quarters": quarters.map((note) => megabytes(note?.heap)).join(" "),
-      "most resident": megabytes(Math.max(...own.map(({ rss }) => rss))),
+      "most resident": megabytes(Math.max(...workerNotes.map(({ rss }) => rss))),
     };
   });
 }

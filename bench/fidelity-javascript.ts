@@ -95,13 +95,19 @@ async function install(
 ): Promise<(target: Target) => string | null> {
   // The package's files import more than a function.
   const optional = [...new Set(graph.paths.flatMap((path) => graph.unitsOf(path).flatMap(({ external }) => external)))];
-  const needs = sliced.flatMap(({ target, context }) => {
+  const requirements = sliced.flatMap(({ target, context }) => {
     if (context.status === "rejected") return [];
     return [{ id: target.instance_id, imports: context.value.units.flatMap(({ external }) => external), optional }];
   });
-  if (!values.install || needs.every(({ imports }) => imports.length === 0)) return () => null;
-  const own = source.replace(/^npm:/u, "").replace(/(?<=.)@.*$/u, "");
-  const { assignments } = await environments.plan({ runtime: "node", needs, root, ownNames: [own], cutoff: "none" });
+  if (!values.install || requirements.every(({ imports }) => imports.length === 0)) return () => null;
+  const packageName = source.replace(/^npm:/u, "").replace(/(?<=.)@.*$/u, "");
+  const { assignments } = await environments.plan({
+    runtime: "node",
+    needs: requirements,
+    root,
+    ownNames: [packageName],
+    cutoff: "none",
+  });
   return ({ instance_id: id }) => assignments.get(id)?.environment ?? null;
 }
 
@@ -111,7 +117,7 @@ async function compare(
   files: readonly SourceFile[],
   environment: string | null,
 ): Promise<Row> {
-  const own: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files], environment };
+  const slice: Subject = { path: module.path, entry: module.entry, files: [module, ...module.files], environment };
   // Packages without compiler settings get the usual ones.
   const configuration = files.some(({ path }) => path === "tsconfig.json") ? [] : module.files.filter(isConfiguration);
   const original: Subject = {
@@ -120,9 +126,10 @@ async function compare(
     files: [...files, ...configuration],
     environment,
   };
-  const { status, equal, returned, differences } = await sameCalls(executor, own, original);
+  const { status, equal, returned, differences } = await sameCalls(executor, slice, original);
   if (values.verbose && status !== "loads") console.error(`${target.path} ${target.func_name}: ${status}`);
-  if (values.verbose) for (const one of differences) console.error(`${target.path} ${target.func_name}: ${one}`);
+  if (values.verbose)
+    for (const difference of differences) console.error(`${target.path} ${target.func_name}: ${difference}`);
   const kind = status.replace(/:[^]*$/u, "");
   return {
     name: target.func_name,

@@ -34,9 +34,9 @@ for (let done = 100; done < runs; done += 1_000) {
 }
 
 async function several(count: number): Promise<void> {
-  const left = Array.from({ length: count }, (_, index) => PROGRAMS[index % PROGRAMS.length] ?? "pass");
+  const remaining = Array.from({ length: count }, (_, index) => PROGRAMS[index % PROGRAMS.length] ?? "pass");
   const lane = async (): Promise<void> => {
-    for (let content = left.pop(); content !== undefined; content = left.pop()) {
+    for (let content = remaining.pop(); content !== undefined; content = remaining.pop()) {
       await executor.execute({ runtime: "python", files: [{ path: "main.py", content }], entry: "main.py" });
     }
   };
@@ -51,7 +51,9 @@ function report(done: number): void {
   );
   const files = count(() => readdirSync("/proc/self/fd"));
   const inWorkers = workers.reduce((sum, pid) => sum + count(() => readdirSync(`/proc/${pid}/fd`)), 0);
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith("repost-executor-") && isOwn(name)).length;
+  const folders = readdirSync(tmpdir()).filter(
+    (name) => name.startsWith("repost-executor-") && isOwnFolder(name),
+  ).length;
   const seconds = ((performance.now() - started) / 1_000).toFixed(0);
   console.log(
     `${String(done).padStart(6)} runs  ${workers.length} processes of ${megabytes(workers)} MB  this one ${megabytes([process.pid])} MB  ` +
@@ -59,7 +61,7 @@ function report(done: number): void {
   );
 }
 
-function isOwn(name: string): boolean {
+function isOwnFolder(name: string): boolean {
   return (
     count(() => {
       const owner = readFileSync(`${tmpdir()}/${name}/.repost-owner.json`, "utf8");
@@ -72,10 +74,10 @@ function descendants(pid: number): readonly number[] {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name))
     .map(Number);
-  const parents = new Map(all.map((one) => [one, parentOf(one)]));
-  const found = [pid];
-  for (const one of found) found.push(...all.filter((child) => parents.get(child) === one));
-  return found.slice(1);
+  const parents = new Map(all.map((child) => [child, parentOf(child)]));
+  const pids = [pid];
+  for (const parentPid of pids) pids.push(...all.filter((child) => parents.get(child) === parentPid));
+  return pids.slice(1);
 }
 
 function parentOf(pid: number): number {

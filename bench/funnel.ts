@@ -69,8 +69,8 @@ const totals = [...new Set(rows.map(({ language }) => language))].map((language)
 if (values.json) console.log(JSON.stringify([...rows, ...totals].map(figuresOf), null, 2));
 else {
   for (const total of totals) {
-    const own = rows.filter(({ language }) => language === total.language);
-    console.log(`${total.language}\n${formatFunnel([...own, total])}\n${formatReasons(total)}\n`);
+    const languageRows = rows.filter(({ language }) => language === total.language);
+    console.log(`${total.language}\n${formatFunnel([...languageRows, total])}\n${formatReasons(total)}\n`);
   }
 }
 
@@ -92,12 +92,12 @@ async function measure(source: string): Promise<FunnelRow> {
     concurrency: Number(values.concurrency),
     ...(values["old-gates"] ? { minMutation: 0.5, minParameterKills: 0, minKillCoverage: 0, keepTrivial: true } : {}),
   });
-  const own = process.cpuUsage(before);
+  const cpuUsage = process.cpuUsage(before);
   const runsMs = metered.cpuMs();
   return funnelRow({
     source,
     ...(await readOutcome(run)),
-    cpuS: runsMs === null ? null : (own.user + own.system) / 1e6 + runsMs / 1e3,
+    cpuS: runsMs === null ? null : (cpuUsage.user + cpuUsage.system) / 1e6 + runsMs / 1e3,
     wallS: (performance.now() - started) / 1000,
   });
 }

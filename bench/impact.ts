@@ -103,8 +103,8 @@ async function measureOpened(
 ): Promise<Row> {
   const costs: Record<Recording, number[]> = { none: [], shared: [], isolated: [] };
   const metered: Pick<Workspace, "run"> = {
-    run: async (asked, options = {}) => {
-      const run = await workspace.run(asked, options);
+    run: async (request, options = {}) => {
+      const run = await workspace.run(request, options);
       costs[options.recordLines ?? "none"].push(run.execution.cpu_ms ?? 0);
       return run;
     },
@@ -176,11 +176,11 @@ async function faultOf({ workspace, command }: Suite, map: ImpactMap, chosen: So
   const impacted = new Set(impactedTests(map, chosen).map(({ id }) => id));
   const missed = failed.filter(({ id }) => !impacted.has(id));
   if (values.verbose) {
-    const shown = missed.slice(0, 5).map(({ id }) => `    ${id}`);
+    const examples = missed.slice(0, 5).map(({ id }) => `    ${id}`);
     console.error(
       [
         `${file}:${definition.name}: ${impacted.size} impacted, ${failed.length} failed, ${missed.length} missed`,
-        ...shown,
+        ...examples,
       ].join("\n"),
     );
   }

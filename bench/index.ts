@@ -76,7 +76,7 @@ async function table(source: string, root: string, scratch: string): Promise<voi
   ];
   console.log(`| ${cells.join(" | ")} |`);
   if (!values.unresolved) return;
-  for (const { kind, place, name } of warm.unresolved) console.log(`  ${place}: ${name} (${kind})`);
+  for (const { kind, location, name } of warm.unresolved) console.log(`  ${location}: ${name} (${kind})`);
 }
 
 async function growth(source: string, root: string, scratch: string): Promise<void> {

@@ -57,6 +57,7 @@ async function triedOf(source: string, run: string): Promise<readonly Rejection[
     concurrency: 1,
   });
   const all: Rejection[] = [];
-  for await (const one of readJsonLines(path.join(run, RUN_FILES.rejected), records.rejection)) all.push(one);
+  for await (const rejection of readJsonLines(path.join(run, RUN_FILES.rejected), records.rejection))
+    all.push(rejection);
   return all.filter(({ instance_id: id }) => id !== null);
 }

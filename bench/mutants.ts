@@ -60,15 +60,15 @@ async function compare(environment: Environment, recording: Recording): Promise<
   });
   counts.functions += 1;
   counts.mutants += apart.length;
-  for (const [index, one] of apart.entries()) {
+  for (const [index, verdict] of apart.entries()) {
     const other = together?.verdicts[index];
-    const isSame = other?.outcome === one.outcome && other.cause === one.cause;
+    const isSame = other?.outcome === verdict.outcome && other.cause === verdict.cause;
     if (isSame) counts.same += 1;
     else
       console.log(
-        `${instance_id}, ${mutants[index]?.operator} in line ${mutants[index]?.line}: ${said(one)} | ${said(other)}`,
+        `${instance_id}, ${mutants[index]?.operator} in line ${mutants[index]?.line}: ${said(verdict)} | ${said(other)}`,
       );
-    if (one.outcome === "timeout" || other?.outcome === "timeout") counts.timeouts += 1;
+    if (verdict.outcome === "timeout" || other?.outcome === "timeout") counts.timeouts += 1;
   }
 }
 

@@ -81,10 +81,10 @@ async function measureTogether(parallel: number): Promise<void> {
   console.log(`${parallel} at a time, milliseconds a run`);
   let baseline = 0;
   for (const [name, run] of Object.entries(ways)) {
-    let left = rounds;
+    let remaining = rounds;
     const started = performance.now();
     const worker = async (): Promise<void> => {
-      for (; left > 0; left -= 1) await run();
+      for (; remaining > 0; remaining -= 1) await run();
     };
     await Promise.all(Array.from({ length: parallel }, worker));
     const each = (performance.now() - started) / rounds;

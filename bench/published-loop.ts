@@ -13,7 +13,7 @@ import { readPublished } from "@repost/dataset";
 import { createExecutor } from "@repost/executor";
 import type { Executor } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import { placeBeside } from "./split/published-rule.ts";
+import { programWithSolution } from "./split/published-rule.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,17 +51,17 @@ try {
 
 async function readScripts(): Promise<readonly Script[]> {
   const adapter = await loadLanguage("python");
-  const found: Script[] = [];
+  const scripts: Script[] = [];
   for await (const task of readPublished(dataset)) {
     if (task.language !== "python" || !task.module.imports.every((name) => library.includes(name.split(".")[0] ?? "")))
       continue;
-    const content = placeBeside(adapter, task, task.reference);
+    const content = programWithSolution(adapter, task, task.reference);
     if (content === null) continue;
-    const file = path.join(folder, `${found.length}.py`);
+    const file = path.join(folder, `${scripts.length}.py`);
     await writeFile(file, content);
-    found.push({ name: task.task_id, file, content });
+    scripts.push({ name: task.task_id, file, content });
   }
-  return found;
+  return scripts;
 }
 
 async function usable(scripts: readonly Script[]): Promise<readonly Script[]> {
@@ -115,10 +115,10 @@ async function through(
   width: number,
   pass: (script: Script) => Promise<boolean>,
 ): Promise<{ readonly passed: number; readonly rate: number }> {
-  const left = [...scripts];
+  const remaining = [...scripts];
   let passed = 0;
   const lane = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) if (await pass(next)) passed += 1;
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) if (await pass(next)) passed += 1;
   };
   const started = performance.now();
   await Promise.all(Array.from({ length: width }, lane));
@@ -126,12 +126,12 @@ async function through(
 }
 
 async function compare(scripts: readonly Script[]): Promise<void> {
-  await using one = await createExecutor({ kind: "sandbox", python: values.python, maxWorkers: 1 });
-  await using two = await createExecutor({ kind: "sandbox", python: values.python, maxWorkers: 2 });
+  await using first = await createExecutor({ kind: "sandbox", python: values.python, maxWorkers: 1 });
+  await using second = await createExecutor({ kind: "sandbox", python: values.python, maxWorkers: 2 });
   const ways = {
     "published loop": () => through(scripts, 1, byShell),
-    "1 worker": () => through(scripts, 1, (script) => byWorker(one, script)),
-    "2 workers": () => through(scripts, 2, (script) => byWorker(two, script)),
+    "1 worker": () => through(scripts, 1, (script) => byWorker(first, script)),
+    "2 workers": () => through(scripts, 2, (script) => byWorker(second, script)),
   };
   const ratios = new Map<string, number[]>();
   for (let round = 1; round <= Number(values.rounds); round += 1) {

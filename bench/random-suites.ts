@@ -15,14 +15,14 @@ const { values, positionals } = parseArgs({
   options: { count: { type: "string", default: "20" }, seed: { type: "string", default: "28" } },
 });
 
-const found: { readonly order: string; readonly environment: Environment }[] = [];
+const entries: { readonly order: string; readonly environment: Environment }[] = [];
 for (const run of positionals) {
   for await (const environment of readEnvironments(run)) {
     const order = createHash("sha256").update(`${values.seed}\0${environment.instance_id}`).digest("hex");
-    found.push({ order, environment });
+    entries.push({ order, environment });
   }
 }
-const drawn = found.toSorted((left, right) => (left.order < right.order ? -1 : 1)).slice(0, Number(values.count));
+const drawn = entries.toSorted((left, right) => (left.order < right.order ? -1 : 1)).slice(0, Number(values.count));
 console.log(drawn.map(({ environment }) => suiteText(environment)).join("\n"));
 
 function suiteText({ instance_id: id, language, orig_func: source, tests }: Environment): string {

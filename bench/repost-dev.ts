@@ -43,7 +43,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const SHOWN = 160;
+const DETAIL_LENGTH = 160;
 const EXAMPLES = 2;
 
 const MISSING = [/No module named '([\w.]+)'/u, /cannot import name '(?=\w+' from '([\w.]+)')(\w+)'/u];
@@ -113,8 +113,16 @@ async function prepare(task: PublishedTask): Promise<Prepared> {
       ? rejected("target_not_found", "the context lacks the function")
       : extractContext({ index, target });
   const module = context.status === "accepted" ? await stages.sandbox.build(context.value) : context;
-  const own = module.status === "accepted" ? module.value.imports : [];
-  return { task, repository, index, target, context, module, needs: [...new Set([...task.module.imports, ...own])] };
+  const moduleImports = module.status === "accepted" ? module.value.imports : [];
+  return {
+    task,
+    repository,
+    index,
+    target,
+    context,
+    module,
+    needs: [...new Set([...task.module.imports, ...moduleImports])],
+  };
 }
 
 async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
@@ -125,11 +133,11 @@ async function readContexts(from: string): Promise<ReadonlyMap<string, ReadonlyM
 /** Installs packages without versions, because rows have none. */
 async function installFor(rows: readonly Prepared[]): Promise<ReadonlyMap<string, string | null>> {
   // Modules of the repository are not available.
-  const needs = rows.map(({ task, needs: all }) => {
+  const requirements = rows.map(({ task, needs: all }) => {
     const imports = task.module.imports;
     return { id: task.instance_id, imports, optional: all.filter((name) => !imports.includes(name)) };
   });
-  const { assignments } = await environments.plan({ needs, root: scratch });
+  const { assignments } = await environments.plan({ needs: requirements, root: scratch });
   return new Map([...assignments].map(([id, { environment }]) => [id, environment]));
 }
 
@@ -187,7 +195,7 @@ function report(rows: readonly Row[], all: number): void {
   ranked(
     "own test on the static module",
     here.length,
-    here.map(({ name, ownTest: one }) => [name, one]),
+    here.map(({ name, ownTest: outcome }) => [name, outcome]),
   );
   ranked(
     "the same, with definitions beside the test",
@@ -215,6 +223,6 @@ function ranked(title: string, count: number, outcomes: readonly (readonly [stri
   for (const [kind, group] of [...groups].toSorted(([, left], [, right]) => right.length - left.length)) {
     console.log(`${String(group.length).padStart(5)}  ${kind}`);
     for (const [name, outcome] of group.slice(0, values.verbose ? Infinity : EXAMPLES))
-      console.log(`         ${name}: ${outcome.replaceAll(/\s+/gu, " ").slice(0, SHOWN)}`);
+      console.log(`         ${name}: ${outcome.replaceAll(/\s+/gu, " ").slice(0, DETAIL_LENGTH)}`);
   }
 }

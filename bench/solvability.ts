@@ -52,11 +52,11 @@ const tallies = new Map<string, Tally>();
 
 const alternatives = (await readAlternatives()).filter(({ source, name }) => `${source} ${name}`.includes(values.only));
 const losses = new Map<string, number>();
-for (const source of new Set(alternatives.map((one) => one.source))) {
-  const wanted = alternatives.filter((one) => one.source === source);
+for (const source of new Set(alternatives.map((alternative) => alternative.source))) {
+  const wanted = alternatives.filter((alternative) => alternative.source === source);
   const named = await buildNamed({ source, wanted, stages, folder, seed: Number(values.seed) });
-  for (const { path: place, name, solution } of wanted) {
-    const built = named.find((one) => one.path === place && one.name === name);
+  for (const { path: filePath, name, solution } of wanted) {
+    const built = named.find((candidate) => candidate.path === filePath && candidate.name === name);
     const environment = built?.environment ?? null;
     if (environment === null) {
       const loss = built?.loss ?? "not built";
@@ -65,7 +65,7 @@ for (const source of new Set(alternatives.map((one) => one.source))) {
       continue;
     }
     const recording = await recordingOf(environment, folder);
-    await tell(`by hand, ${family(environment)}`, environment, recording, solution);
+    await report(`by hand, ${family(environment)}`, environment, recording, solution);
     if (values.rewrites) await judgeRewrites(environment, recording);
   }
 }
@@ -90,7 +90,7 @@ async function judgeRewrites(environment: Environment, recording: Recording): Pr
   const reference = functionText(module.code, definition);
   const rewrites = language === "python" ? await rewritePython(reference) : await rewriteScript(language, reference);
   for (const [kind, solution] of Object.entries(rewrites))
-    await tell(`rewrite, ${family(environment)}: ${kind}`, environment, recording, solution);
+    await report(`rewrite, ${family(environment)}: ${kind}`, environment, recording, solution);
 }
 
 async function rewritePython(reference: string): Promise<Readonly<Record<string, string>>> {
@@ -98,7 +98,7 @@ async function rewritePython(reference: string): Promise<Readonly<Record<string,
   return Object.assign({}, ...outputs.map(({ stdout }) => JSON.parse(stdout) as unknown)) as Record<string, string>;
 }
 
-async function tell(kind: string, environment: Environment, recording: Recording, solution: string): Promise<void> {
+async function report(kind: string, environment: Environment, recording: Recording, solution: string): Promise<void> {
   const verdict = await judgeSolution(environment, recording, solution);
   const tally = tallies.get(kind) ?? { passed: 0, all: 0 };
   tallies.set(kind, tally);

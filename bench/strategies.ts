@@ -29,7 +29,7 @@ import { loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
 import { findTarget } from "./repost-dev/find-target.ts";
 import { groveAnswers } from "./strategies/grove-answers.ts";
-import { type Outcome, summarise, told } from "./strategies/outcome.ts";
+import { type Outcome, summarise, outcomeText } from "./strategies/outcome.ts";
 import { type Answers, answeringModel, recordedAnswers } from "./strategies/recorded-model.ts";
 
 const { values, positionals } = parseArgs({
@@ -113,7 +113,7 @@ async function compare({ id, target, repository, index, answers }: Compared): Pr
       return await buildTarget({ target, repository, index, stages, runtime, store, seed });
     });
     outcomes.get(way)?.push(outcome);
-    console.log(`${id.padEnd(8)} ${way.padEnd(7)} ${target.func_name.padEnd(36)} ${told(outcome)}`);
+    console.log(`${id.padEnd(8)} ${way.padEnd(7)} ${target.func_name.padEnd(36)} ${outcomeText(outcome)}`);
   }
 }
 
@@ -141,7 +141,7 @@ async function outcomeOf(
       : `${result.stage}: ${String(result.error)}`;
   return { accepted: false, why, coverage: null, mutation: null, ...cost };
 
-  async function withModel(strategy: "hybrid" | "llm", isAlwaysAsked: boolean): Promise<BuildStages> {
+  async function withModel(strategy: "hybrid" | "llm", isAlwaysPrompted: boolean): Promise<BuildStages> {
     const choice = { strategy, name: "recorded", open: () => Promise.resolve(model) };
     const made = (
       await createModelStages({
@@ -153,10 +153,10 @@ async function outcomeOf(
       })
     ).stages;
     // RepoST's pipeline has no task texts.
-    const { describe: _describe, ...others } = made;
-    if (!isAlwaysAsked) return others;
+    const { describe: _describe, ...stagesWithoutTexts } = made;
+    if (!isAlwaysPrompted) return stagesWithoutTexts;
     return {
-      ...others,
+      ...stagesWithoutTexts,
       tests: {
         generate: (request, options) =>
           made.tests.generate(

@@ -101,11 +101,11 @@ async function judgeSuite(
 }
 
 function figuresOf({ judged }: Side) {
-  const own = judged.filter(({ id }) => shared.includes(id));
-  const scores = own.flatMap(({ score }) => (score === null ? [] : [score]));
-  const good = own.filter(({ passes, trivial }) => passes && !trivial);
+  const sharedResults = judged.filter(({ id }) => shared.includes(id));
+  const scores = sharedResults.flatMap(({ score }) => (score === null ? [] : [score]));
+  const good = sharedResults.filter(({ passes, trivial }) => passes && !trivial);
   const operators: Record<string, { killed: number; survived: number }> = {};
-  for (const { operators: counts } of own) {
+  for (const { operators: counts } of sharedResults) {
     for (const [name, { killed, survived }] of Object.entries(counts)) {
       const sum = (operators[name] ??= { killed: 0, survived: 0 });
       sum.killed += killed;
@@ -113,9 +113,9 @@ function figuresOf({ judged }: Side) {
     }
   }
   return {
-    accepted_old_gates: own.filter(({ score }) => score === null || score >= OLD_SCORE).length,
+    accepted_old_gates: sharedResults.filter(({ score }) => score === null || score >= OLD_SCORE).length,
     accepted_default_gates: good.length,
-    trivial: own.filter(({ trivial }) => trivial).length,
+    trivial: sharedResults.filter(({ trivial }) => trivial).length,
     mean_score: mean(scores),
     mean_score_accepted: mean(good.flatMap(({ score }) => (score === null ? [] : [score]))),
     operators,
@@ -123,7 +123,7 @@ function figuresOf({ judged }: Side) {
 }
 
 function mean(numbers: readonly number[]): number | null {
-  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 }
 
 function formatFigures(): string {

@@ -36,17 +36,17 @@ for await (const environment of readEnvironments(source)) {
 const dataset = at("environments.jsonl");
 await mkdir(folder, { recursive: true });
 await writeEnvironments(dataset, environments, { store: await openDatasetStore(source) });
-const asked = new Map<string, number>();
+const turns = new Map<string, number>();
 
 await using server = await startFakeServer({
   answer: ({ body }) => {
     const prompt = JSON.stringify(body.messages);
     const [, name, file] = /the body of `(.+?)` in (\S+) begins/u.exec(prompt) ?? [];
-    const environment = environments.find((one) => one.func_name === name && one.path === file);
+    const environment = environments.find((candidate) => candidate.func_name === name && candidate.path === file);
     if (environment === undefined) return "I do not know that function.";
     if (prompt.includes("Your last answer was not accepted.")) return `Sorry.\n\n${fenced(environment, "corrected")}`;
-    const turn = asked.get(environment.instance_id) ?? 0;
-    asked.set(environment.instance_id, turn + 1);
+    const turn = turns.get(environment.instance_id) ?? 0;
+    turns.set(environment.instance_id, turn + 1);
     return answerOf(environment, turn);
   },
 });
@@ -74,10 +74,10 @@ function fenced({ language, orig_func: code }: Environment, word: string): strin
 }
 
 function failing({ language, func_name: name }: Environment): string {
-  const own = name.slice(name.lastIndexOf(".") + 1);
+  const functionName = name.slice(name.lastIndexOf(".") + 1);
   return language === "python"
-    ? `def ${own}(*args, **kwargs):\n    return "wrong"\n`
-    : `function ${own}() {\n  return "wrong";\n}\n`;
+    ? `def ${functionName}(*args, **kwargs):\n    return "wrong"\n`
+    : `function ${functionName}() {\n  return "wrong";\n}\n`;
 }
 
 const openModel = (model: string) => createTextModel({ model, baseUrl: server.url, folder: at("model") });

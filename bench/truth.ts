@@ -30,16 +30,16 @@ const wanted = text
   .map((line) => JSON.parse(line) as WantedFunction)
   .filter(({ instance }) => instance.includes(values.only));
 const instances = new Set(wanted.map(({ instance }) => instance));
-const found: Target[] = [];
-for (const source of new Set(wanted.map((one) => one.source))) {
+const matches: Target[] = [];
+for (const source of new Set(wanted.map((target) => target.source))) {
   const repository = await createSource(source, { maxRepoMb: 200 }).open();
   try {
     const all = { docstring: "required", maxFunctions: "all", maxMethods: "all" } as const;
     const { targets } = await discoverTargets({ repository, ...all });
-    found.push(...targets.filter(({ instance_id: id }) => instances.has(id)));
+    matches.push(...targets.filter(({ instance_id: id }) => instances.has(id)));
   } finally {
     await repository.close();
   }
 }
-await writeJsonLines(path.join(run, "targets.jsonl"), records.target, found);
-console.log(`${found.length} of ${wanted.length} functions are in ${run}/targets.jsonl`);
+await writeJsonLines(path.join(run, "targets.jsonl"), records.target, matches);
+console.log(`${matches.length} of ${wanted.length} functions are in ${run}/targets.jsonl`);

@@ -81,20 +81,23 @@ const examples: string[] = [];
 for (const path of graph.paths) {
   const file = program.getSourceFile(join(root, path));
   if (file === undefined) continue;
-  const needs = new Map<number, { readonly name: string; readonly to: string; readonly has: (at: Place) => boolean }>();
+  const references = new Map<
+    number,
+    { readonly name: string; readonly to: string; readonly has: (at: Position) => boolean }
+  >();
   const covered: [number, number][] = [];
   for (const unit of graph.unitsOf(path)) {
     covered.push([unit.start, unit.start + unit.code.length]);
     for (const { start, end, name, to, isPassing } of graph.needsOf(unit)) {
       if (isPassing) continue;
-      const has = (at: Place): boolean =>
+      const has = (at: Position): boolean =>
         (to.kind === "module" && to.path === at.path) ||
         (to.kind === "unit" &&
           to.unit.path === at.path &&
           to.unit.start <= at.start &&
           at.start < to.unit.start + to.unit.code.length);
       const where = to.kind === "unit" ? `${to.unit.id} ${to.name}` : to.kind === "module" ? to.path : "unresolved";
-      needs.set(unit.start + end, { name, to: where, has });
+      references.set(unit.start + end, { name, to: where, has });
       if (start > end) throw new Error("A need has a span.");
     }
   }
@@ -102,23 +105,27 @@ for (const path of graph.paths) {
   for (const node of identifiersIn(file)) {
     const start = node.getStart();
     if (!covered.some(([from, to]) => from <= start && start < to)) continue;
-    const expected = placesOf(node);
-    const found = needs.get(node.end);
-    if (found !== undefined) seen.add(node.end);
+    const expected = positionsOf(node);
+    const reference = references.get(node.end);
+    if (reference !== undefined) seen.add(node.end);
     if (expected === undefined) continue;
     counts.names += 1;
-    if (found === undefined)
+    if (reference === undefined)
       note("missed", node, `expected ${expected.map((at) => `${at.path}@${at.line}`).join(",")}`);
-    else if (expected.some((at) => found.has(at))) counts.equal += 1;
+    else if (expected.some((at) => reference.has(at))) counts.equal += 1;
     else
-      note("different", node, `found ${found.to}, expected ${expected.map((at) => `${at.path}@${at.line}`).join(",")}`);
+      note(
+        "different",
+        node,
+        `found ${reference.to}, expected ${expected.map((at) => `${at.path}@${at.line}`).join(",")}`,
+      );
   }
 }
 
 console.log(JSON.stringify({ folder, ...counts, agreement: Number((counts.equal / counts.names).toFixed(5)) }));
 for (const example of examples.slice(0, Number(values.examples))) console.log(`  ${example}`);
 
-interface Place {
+interface Position {
   readonly path: string;
   readonly start: number;
   readonly line: number;
@@ -142,7 +149,7 @@ function* identifiersIn(file: SourceFile): Iterable<Node> {
   }
 }
 
-function placesOf(node: Node): readonly Place[] | undefined {
+function positionsOf(node: Node): readonly Position[] | undefined {
   const { parent } = node;
   if (node.text === "module" || node.text === "exports") return undefined;
   const partOf = (name: string): unknown => Reflect.get(parent, name);
@@ -164,15 +171,15 @@ function placesOf(node: Node): readonly Place[] | undefined {
     (isNamespace && symbol.declarations?.some(({ kind }) => kind === kinds["SourceFile"]) === true)
   )
     return undefined;
-  const own = (symbol.declarations ?? []).filter((declaration) => isOfModule(declaration, symbol));
-  const places = own.flatMap((declaration): readonly Place[] => {
+  const declarations = (symbol.declarations ?? []).filter((declaration) => isOfModule(declaration, symbol));
+  const positions = declarations.flatMap((declaration): readonly Position[] => {
     const file = declaration.getSourceFile();
     const path = relative(root, file.fileName);
     const start = declaration.getStart();
     const line = graph.codeOf(path)?.slice(0, start).split("\n").length ?? 0;
     return graph.codeOf(path) === undefined ? [] : [{ path, start, line }];
   });
-  return places.length === 0 ? undefined : places;
+  return positions.length === 0 ? undefined : positions;
 }
 
 function isModule(expression: Node): boolean {

@@ -27,7 +27,7 @@ const rows: { readonly instance_id: string; readonly solution: string; readonly 
 let environments = 0;
 for await (const environment of readEnvironments(run)) {
   environments += 1;
-  const names = (await shownNames(environment, store)).slice(0, most);
+  const names = (await visibleNames(environment, store)).slice(0, most);
   for (const name of names) {
     rows.push({ instance_id: environment.instance_id, name, solution: await naming(environment, name) });
   }
@@ -61,14 +61,14 @@ console.log(
   `${environments} environments, ${rows.length} names: ${passed} of ${scored} pass, ${missed} not there, ${(seconds / rows.length).toFixed(2)} s a name`,
 );
 
-async function shownNames(environment: Environment, from: Store | undefined): Promise<readonly string[]> {
+async function visibleNames(environment: Environment, from: Store | undefined): Promise<readonly string[]> {
   const content = await blob(environment, environment.visible.digest, from);
   const { files, names: bound } = records.visibleCode.parseLine(content);
   const folders = new Set(files.flatMap(({ path: file }) => file.replace(/\.\w+$/u, "").split("/")));
   const texts: string[] = [];
   for (const { digest } of files) texts.push(await blob(environment, digest, from));
   const whole = texts.join("\n");
-  const own = new Set(environment.orig_func.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+  const referenceWords = new Set(environment.orig_func.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
   // Includes names of the target's file outside of the prompt.
   const names = new Set([
     ...environment.context.flatMap((fragment) => fragment.names),
@@ -77,14 +77,14 @@ async function shownNames(environment: Environment, from: Store | undefined): Pr
   const isValue = (name: string): boolean =>
     environment.language === "python" ||
     !new RegExp(`\\b(?:interface|type|import\\s+type\\s[^;]*?)\\s*${name.replaceAll("$", "\\$")}\\b`, "u").test(whole);
-  return [...names].filter((name) => !name.includes(".") && !own.has(name) && isValue(name));
+  return [...names].filter((name) => !name.includes(".") && !referenceWords.has(name) && isValue(name));
 }
 
 async function naming({ language, orig_func: reference, module }: Environment, name: string): Promise<string> {
-  const found = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
-  if (found === undefined) throw new Error(`No ${module.entry} in its module.`);
-  const text = functionText(module.code, found);
-  const at = text.length - (found.span.end - found.body.start);
+  const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
+  if (definition === undefined) throw new Error(`No ${module.entry} in its module.`);
+  const text = functionText(module.code, definition);
+  const at = text.length - (definition.span.end - definition.body.start);
   if (text !== reference) throw new Error(`${module.entry} is not its environment's reference.`);
   const indent = /[ \t]*$/u.exec(text.slice(0, at))?.[0] ?? "";
   if (language === "python") return `${text.slice(0, at)}${name}\n${indent}${text.slice(at)}`;

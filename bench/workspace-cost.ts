@@ -36,14 +36,14 @@ async function rowOf(root: string): Promise<string> {
   const passed = whole.tests.filter(({ verdict, id }) => verdict === "passed" && !id.includes("#"));
   const test = passed.toSorted((left, right) => left.ms - right.ms)[0];
   if (test === undefined) return `| ${root} | no test passes |`;
-  const shown = await copyForRuns(root);
+  const copy = await copyForRuns(root);
   const times: Record<"cold" | "warm" | "compiled", number[]> = { cold: [], warm: [], compiled: [] };
   for (let round = 0; round < Number(flags.rounds); round += 1) {
     times.cold.push(
       cpuOf(
         await runCold({
           executor,
-          root: shown,
+          root: copy,
           plan: plain.plan,
           environment: plain.environment.digest,
           arguments: [test.id],
@@ -56,7 +56,7 @@ async function rowOf(root: string): Promise<string> {
       cpuOf(verified(await compiled.workspace.run(compiled.command, { only: [test.id] })), "compiled"),
     );
   }
-  await rm(shown, { recursive: true });
+  await rm(copy, { recursive: true });
   const [cold, warm, fast] = [times.cold, times.warm, times.compiled].map((all) => median(all));
   const cells = [cold, warm, fast].map((value) => (value ?? 0).toFixed(0));
   return `| ${[root.split("/").at(-1), test.id, ...cells, ((cold ?? 0) / (fast ?? 1)).toFixed(1)].join(" | ")} |`;

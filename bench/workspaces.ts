@@ -42,9 +42,9 @@ async function rowOf(source: string): Promise<string> {
 function cellsOf({ run, unstable, environment }: RepositoryTests): readonly string[] {
   const { execution, tests, uncollected, closed, canary } = run;
   const counts = TEST_VERDICTS.map((verdict) => [verdict, tests.filter((test) => test.verdict === verdict).length]);
-  const others = counts.filter(([verdict, count]) => verdict !== "passed" && count !== 0);
+  const otherCounts = counts.filter(([verdict, count]) => verdict !== "passed" && count !== 0);
   const problems = [
-    ...others.map(([verdict, count]) => `${count} ${verdict}`),
+    ...otherCounts.map(([verdict, count]) => `${count} ${verdict}`),
     ...(uncollected.length === 0 ? [] : [`${uncollected.length} files not collected`]),
     ...(closed && canary === "failed"
       ? []

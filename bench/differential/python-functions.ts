@@ -14,12 +14,12 @@ type Described = Omit<FoundFunction, "definition" | "kind">;
 export async function pythonFunctions(files: readonly ComparedFile[]): Promise<FunctionsOf> {
   const folder = await mkdtemp(join(tmpdir(), "repost-differential-"));
   try {
-    const places = files.map((_, position) => join(folder, `${position}.py`));
+    const filePaths = files.map((_, position) => join(folder, `${position}.py`));
     await Promise.all(
-      files.map(async ({ code }, position) => await writeFile(places[position] ?? "", withoutCookie(code))),
+      files.map(async ({ code }, position) => await writeFile(filePaths[position] ?? "", withoutCookie(code))),
     );
-    const found = await describe(places);
-    return new Map(files.map(({ path }, position) => [path, numbered(found[position] ?? null)]));
+    const described = await describe(filePaths);
+    return new Map(files.map(({ path }, position) => [path, numbered(described[position] ?? null)]));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -29,11 +29,11 @@ function withoutCookie(code: string): string {
   return code.replace(/^((?:[^\n]*\n)?[ \t\f]*#.*?cod)ing([:=])/u, "$1ing $2");
 }
 
-async function describe(places: readonly string[]): Promise<readonly (readonly Described[] | null)[]> {
+async function describe(filePaths: readonly string[]): Promise<readonly (readonly Described[] | null)[]> {
   const chunks: string[] = [];
   const child = execFile("python3", ["-I", PROGRAM], { encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES });
   child.stdout?.on("data", (chunk: string) => chunks.push(chunk));
-  child.stdin?.end(`${places.join("\n")}\n`);
+  child.stdin?.end(`${filePaths.join("\n")}\n`);
   await once(child, "close");
   const lines = chunks.join("").trim().split("\n");
   return lines.map((line) => (JSON.parse(line) as { functions: readonly Described[] | null }).functions);

@@ -1,7 +1,7 @@
 import type { FoundFunction } from "./found-function.ts";
 import { nodeIn, nodesIn, textIn, type Compiler, type TreeNode } from "./typescript-tree.ts";
 
-interface Place {
+interface DefinitionSite {
   readonly path: readonly string[];
   readonly kind: string;
   readonly outer: TreeNode;
@@ -20,30 +20,30 @@ const ONLY_LAYOUT_BEHIND = /^[ \t]*[,;]?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))
 /** Follows the rules of `LanguageAdapter.functions`. */
 export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: string): readonly FoundFunction[] {
   const K = compiler.SyntaxKind;
-  const found: FoundFunction[] = [];
+  const functions: FoundFunction[] = [];
   const counts = new Map<string, number>();
   const is = (node: TreeNode | undefined, ...kinds: readonly string[]): node is TreeNode =>
     node !== undefined && kinds.some((kind) => K[kind] === node.kind);
   const startOf = (node: TreeNode): number => node.getStart(file, false);
 
-  const add = (inner: TreeNode, place: Place): void => {
+  const add = (inner: TreeNode, site: DefinitionSite): void => {
     const body = nodeIn(inner, "body");
     if (body === undefined) return;
-    const name = place.path.join(".");
+    const name = site.path.join(".");
     const definition = (counts.get(name) ?? 0) + 1;
     counts.set(name, definition);
-    const start = Math.min(...[...place.before, place.outer].map(startOf));
+    const start = Math.min(...[...site.before, site.outer].map(startOf));
     const has = (kind: string): boolean => nodesIn(inner, "modifiers").some((modifier) => is(modifier, kind));
-    found.push({
+    functions.push({
       name,
       definition,
-      kind: is(inner, "GetAccessor", "SetAccessor") ? "property" : place.kind,
+      kind: is(inner, "GetAccessor", "SetAccessor") ? "property" : site.kind,
       modifiers: [...(has("AsyncKeyword") ? ["async"] : []), ...(nodeIn(inner, "asteriskToken") ? ["generator"] : [])],
       startLine: lineOf(code, start),
-      endLine: lineOf(code, place.outer.end),
-      span: wholeLines(code, start, place.outer.end),
+      endLine: lineOf(code, site.outer.end),
+      span: wholeLines(code, start, site.outer.end),
       body: body.kind === K["Block"] ? insideOf(body) : [startOf(body), body.end],
-      decorators: nodesIn(place.outer, "modifiers").filter((modifier) => is(modifier, "Decorator")).length,
+      decorators: nodesIn(site.outer, "modifiers").filter((modifier) => is(modifier, "Decorator")).length,
     });
   };
 
@@ -60,16 +60,16 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
 
   const visit = (node: TreeNode | undefined, path: readonly string[], earlier: readonly TreeNode[] = []): void => {
     if (node === undefined) return;
-    const place: Place = { path, kind: "function", outer: node, before: [] };
+    const site: DefinitionSite = { path, kind: "function", outer: node, before: [] };
     if (is(node, "FunctionDeclaration")) {
       const name = textIn(nodeIn(node, "name"), "text") ?? "default";
-      add(node, { ...place, path: [...path, name], before: overloads(name, earlier) });
+      add(node, { ...site, path: [...path, name], before: overloads(name, earlier) });
     } else if (is(node, "ClassDeclaration")) {
       classMembers(node, [...path, textIn(nodeIn(node, "name"), "text") ?? "default"]);
-    } else if (is(node, "VariableStatement")) variables(nodeIn(node, "declarationList"), place);
+    } else if (is(node, "VariableStatement")) variables(nodeIn(node, "declarationList"), site);
     else if (is(node, "ExportAssignment") && node["isExportEquals"] !== true) {
-      bound(nodeIn(node, "expression"), { ...place, path: [...path, "default"] });
-    } else if (is(node, "ExpressionStatement")) assigned(nodeIn(node, "expression"), place);
+      bound(nodeIn(node, "expression"), { ...site, path: [...path, "default"] });
+    } else if (is(node, "ExpressionStatement")) assigned(nodeIn(node, "expression"), site);
     else if (is(node, "ModuleDeclaration")) namespace(node, path);
     else if (is(node, "Block", "ModuleBlock", "CaseClause", "DefaultClause"))
       statements(nodesIn(node, "statements"), path);
@@ -89,24 +89,25 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
     }
   };
 
-  const variables = (list: TreeNode | undefined, place: Place): void => {
+  const variables = (list: TreeNode | undefined, site: DefinitionSite): void => {
     const declarations = nodesIn(list, "declarations");
     for (const declaration of declarations) {
       const name = nodeIn(declaration, "name");
-      const outer = declarations.length === 1 ? place.outer : declaration;
-      const path = [...place.path, textIn(name, "text") ?? ""];
-      if (is(name, "Identifier")) bound(nodeIn(declaration, "initializer"), { ...place, outer, path });
+      const outer = declarations.length === 1 ? site.outer : declaration;
+      const path = [...site.path, textIn(name, "text") ?? ""];
+      if (is(name, "Identifier")) bound(nodeIn(declaration, "initializer"), { ...site, outer, path });
     }
   };
 
-  const bound = (value: TreeNode | undefined, place: Place): void => {
-    const own = unwrapped(value);
-    if (is(own, "FunctionExpression", "ArrowFunction")) add(own, place);
-    if (is(own, "ClassExpression")) classMembers(own, place.path);
-    if (is(own, "ObjectLiteralExpression")) objectMembers(own, { ...place, kind: "static_method" });
+  const bound = (value: TreeNode | undefined, site: DefinitionSite): void => {
+    const unwrappedValue = unwrapped(value);
+    if (is(unwrappedValue, "FunctionExpression", "ArrowFunction")) add(unwrappedValue, site);
+    if (is(unwrappedValue, "ClassExpression")) classMembers(unwrappedValue, site.path);
+    if (is(unwrappedValue, "ObjectLiteralExpression"))
+      objectMembers(unwrappedValue, { ...site, kind: "static_method" });
   };
 
-  const assigned = (expression: TreeNode | undefined, place: Place): void => {
+  const assigned = (expression: TreeNode | undefined, site: DefinitionSite): void => {
     const targets: Target[] = [];
     let value = expression;
     while (is(value, "BinaryExpression") && is(nodeIn(value, "operatorToken"), "EqualsToken")) {
@@ -114,21 +115,25 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
       if (target !== undefined) targets.push(target);
       value = nodeIn(value, "right");
     }
-    const own = unwrapped(value);
+    const unwrappedValue = unwrapped(value);
     const usable = targets.filter(({ parts, isExport }) => parts[0] !== "prototype" && (parts.length > 0 || isExport));
     const chosen = usable.find(({ parts }) => parts.length > 0) ?? usable[0];
-    if (chosen === undefined || own === undefined) return;
+    if (chosen === undefined || unwrappedValue === undefined) return;
     const prototype = chosen.parts.indexOf("prototype");
-    const path = [...place.path, ...chosen.parts.filter((part) => part !== "prototype")];
+    const path = [...site.path, ...chosen.parts.filter((part) => part !== "prototype")];
     if (prototype > 0 && prototype === chosen.parts.length - 1) {
-      if (is(own, "ObjectLiteralExpression")) objectMembers(own, { ...place, path, kind: "method" });
+      if (is(unwrappedValue, "ObjectLiteralExpression"))
+        objectMembers(unwrappedValue, { ...site, path, kind: "method" });
     } else if (chosen.parts.length > 0) {
       const kind = prototype > 0 ? "method" : path.length > 1 ? "static_method" : "function";
-      bound(value, { ...place, path, kind });
-    } else if (is(own, "ObjectLiteralExpression")) objectMembers(own, place);
+      bound(value, { ...site, path, kind });
+    } else if (is(unwrappedValue, "ObjectLiteralExpression")) objectMembers(unwrappedValue, site);
     else {
-      const hasName = value === own || is(own, "ClassExpression");
-      bound(value, { ...place, path: [(hasName ? textIn(nodeIn(own, "name"), "text") : undefined) ?? "default"] });
+      const hasName = value === unwrappedValue || is(unwrappedValue, "ClassExpression");
+      bound(value, {
+        ...site,
+        path: [(hasName ? textIn(nodeIn(unwrappedValue, "name"), "text") : undefined) ?? "default"],
+      });
     }
   };
 
@@ -161,19 +166,19 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
       const key = memberName(member);
       if (key === undefined) return;
       const isStatic = nodesIn(member, "modifiers").some((modifier) => is(modifier, "StaticKeyword"));
-      const place = { path: [...path, key], kind: isStatic ? "static_method" : "method", outer: member, before: [] };
+      const site = { path: [...path, key], kind: isStatic ? "static_method" : "method", outer: member, before: [] };
       if (is(member, "PropertyDeclaration")) {
         const value = unwrapped(nodeIn(member, "initializer"));
-        if (is(value, "FunctionExpression", "ArrowFunction")) add(value, place);
-      } else add(member, { ...place, before: overloads(key, members.slice(0, position)) });
+        if (is(value, "FunctionExpression", "ArrowFunction")) add(value, site);
+      } else add(member, { ...site, before: overloads(key, members.slice(0, position)) });
     });
   };
 
-  const objectMembers = (object: TreeNode, place: Place): void => {
+  const objectMembers = (object: TreeNode, site: DefinitionSite): void => {
     for (const member of nodesIn(object, "properties")) {
       const key = memberName(member);
       if (key === undefined) continue;
-      const at = { ...place, path: [...place.path, key], outer: member };
+      const at = { ...site, path: [...site.path, key], outer: member };
       if (is(member, "PropertyAssignment")) bound(nodeIn(member, "initializer"), at);
       else add(member, at);
     }
@@ -191,12 +196,12 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
     const before: TreeNode[] = [];
     for (const candidate of earlier.toReversed()) {
       const isFunction = is(candidate, "FunctionDeclaration");
-      const own = isFunction
+      const candidateName = isFunction
         ? (textIn(nodeIn(candidate, "name"), "text") ?? "default")
         : is(candidate, "MethodDeclaration", "Constructor")
           ? memberName(candidate)
           : undefined;
-      const isSignature = own === name && nodeIn(candidate, "body") === undefined;
+      const isSignature = candidateName === name && nodeIn(candidate, "body") === undefined;
       const isApart = nodesIn(candidate, "modifiers").some((each) => is(each, "DeclareKeyword", "AbstractKeyword"));
       if (!isSignature || isApart) break;
       before.unshift(candidate);
@@ -212,7 +217,7 @@ export function typescriptFunctions(compiler: Compiler, file: TreeNode, code: st
   };
 
   statements(nodesIn(file, "statements"), []);
-  return found;
+  return functions;
 }
 
 export function countFunctions(compiler: Compiler, file: TreeNode): number {

@@ -54,11 +54,14 @@ async function measure(folder: string, instance: WrittenInstance): Promise<Measu
   const onRepair = ({ rule, value }: Repair): void => {
     console.log(`    ${instance.id}: ${rule} ${value}`);
   };
-  const own = derived.status === "accepted" ? (instance.change?.(derived.value) ?? derived.value) : null;
+  const derivedRecipe = derived.status === "accepted" ? (instance.change?.(derived.value) ?? derived.value) : null;
   const started = performance.now();
-  const first = own === null ? null : await backend.build({ recipe: own, sources, ...onOutput });
+  const first = derivedRecipe === null ? null : await backend.build({ recipe: derivedRecipe, sources, ...onOutput });
   const built = performance.now();
-  const recipe = own === null ? null : await repairEnvironment({ task, recipe: own, backend, sources, onRepair });
+  const recipe =
+    derivedRecipe === null
+      ? null
+      : await repairEnvironment({ task, recipe: derivedRecipe, backend, sources, onRepair });
   const runs = Number(values.runs);
   const verdict = await validateEnvironment({ task, recipe, backend, sources, runs, ...onOutput });
   const again = performance.now();
@@ -127,8 +130,8 @@ for (const instance of chosen) {
     const canary = `canary ${verdict.canary ?? "-"}`;
     const seconds = (performance.now() - started) / 1000;
     const detail = [outcome === null ? "" : `candidate ${outcome}`, verdict.detail?.split("\n").at(-1) ?? ""].join(" ");
-    const found = [isRight ? "ok" : "NO", instance.id, verdict.class, sets, canary];
-    console.log([...found, figures(measured, seconds), detail].join("  "));
+    const columns = [isRight ? "ok" : "NO", instance.id, verdict.class, sets, canary];
+    console.log([...columns, figures(measured, seconds), detail].join("  "));
     if (values.sets) console.log(`    ${JSON.stringify([verdict.f2p, verdict.p2p])}`);
   } finally {
     await rm(folder, { recursive: true });

@@ -45,7 +45,8 @@ try {
     tasks.push((await prepareInstance(await mkdtemp(join(work, "repository-")), instance)).task);
   const shared = { tasks, backend };
   const rules = await buildTasks({ ...shared, run: join(work, "static") });
-  for (const { instance_id, class: found } of rules) console.log(["static", instance_id, found].join("  "));
+  for (const { instance_id, class: verdictClass } of rules)
+    console.log(["static", instance_id, verdictClass].join("  "));
   for (const builder of MODEL_ENV_BUILDERS.filter(isChosen)) {
     const run = join(work, builder);
     const started = performance.now();
@@ -62,12 +63,14 @@ try {
     });
     const lines = (await readFile(join(run, RUN_FILES.builds), "utf8")).split("\n").filter((line) => line !== "");
     const reports = lines.map((line) => records.envBuildReport.parseLine(line));
-    for (const { instance_id, class: found, f2p, detail } of verdicts) {
+    for (const { instance_id, class: verdictClass, f2p, detail } of verdicts) {
       const report = reports.find((each) => each.instance_id === instance_id);
-      const trials = (report?.trials ?? []).map((trial) => trial.class).join(" > ");
+      const trialClasses = (report?.trials ?? []).map((trial) => trial.class).join(" > ");
       const { llm_calls = 0, input_tokens = 0, output_tokens = 0 } = report?.cost ?? {};
       const usage = `${llm_calls} answers, ${input_tokens} + ${output_tokens} tokens`;
-      console.log([builder, instance_id, found, `F2P ${f2p.length}`, trials, usage, detail ?? ""].join("  "));
+      console.log(
+        [builder, instance_id, verdictClass, `F2P ${f2p.length}`, trialClasses, usage, detail ?? ""].join("  "),
+      );
     }
     const resolved = verdicts.filter((verdict) => verdict.resolved).length;
     const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -176,7 +176,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 
 /** Each role repeats its last answer. */
 export function scriptedRoles(): FakeScript {
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   return ({ body }) => {
     const text = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
     const role = (Object.keys(ROLES) as Role[]).find((name) => text.includes(ROLES[name]));
@@ -184,8 +184,8 @@ export function scriptedRoles(): FakeScript {
     if (role === undefined || repo === undefined) throw new Error("The prompt is of no known role.");
     const answers = SCRIPTS[repo]?.[role] ?? [];
     const key = `${repo} ${role}`;
-    const number = asked.get(key) ?? 0;
-    asked.set(key, number + 1);
+    const number = counts.get(key) ?? 0;
+    counts.set(key, number + 1);
     const answer = answers[Math.min(number, answers.length - 1)];
     if (answer === undefined) throw new Error(`${repo} has no answers for the role ${role}.`);
     return typeof answer === "string" ? answer : JSON.stringify(answer);

@@ -36,9 +36,9 @@ interface Message {
 }
 
 export async function sameCalls(executor: Executor, left: Subject, right: Subject): Promise<SameCalls> {
-  const own = await callAll(executor, left);
-  const failure = own.find(({ type }) => type === "load_error");
-  const calls = observations(own);
+  const messages = await callAll(executor, left);
+  const failure = messages.find(({ type }) => type === "load_error");
+  const calls = observations(messages);
   if (failure !== undefined || calls.length === 0) {
     return {
       status: `fails_to_load: ${failure?.exception?.message ?? "nothing said"}`,
@@ -53,8 +53,8 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   if (missing !== undefined)
     return { status: `no_target: ${missing.detail ?? ""}`, equal: 0, returned: 0, differences: [] };
   const their = await callAll(executor, right);
-  const others = observations(their);
-  if (others.length === 0) {
+  const otherCalls = observations(their);
+  if (otherCalls.length === 0) {
     const reason = their.find(({ type }) => type === "load_error")?.exception?.message ?? "nothing said";
     return { status: `loads_alone: ${reason}`, equal: 0, returned: 0, differences: [] };
   }
@@ -62,7 +62,7 @@ export async function sameCalls(executor: Executor, left: Subject, right: Subjec
   let returned = 0;
   const differences: string[] = [];
   for (const [position, call] of calls.entries()) {
-    const other = others[position];
+    const other = otherCalls[position];
     // A slow package may not reach all calls.
     if (other === undefined) break;
     if (isDeepStrictEqual(unnamed(call), unnamed(other))) {
@@ -93,11 +93,11 @@ function unnamed(value: unknown): unknown {
 }
 
 function difference(left: unknown, right: unknown): string {
-  const [own, other] = [left, right].map((value) => JSON.stringify(value) ?? "nothing");
+  const [actual, expected] = [left, right].map((value) => JSON.stringify(value) ?? "nothing");
   let at = 0;
-  while (at < (own?.length ?? 0) && own?.[at] === other?.[at]) at += 1;
+  while (at < (actual?.length ?? 0) && actual?.[at] === expected?.[at]) at += 1;
   const around = (text = ""): string => text.slice(Math.max(0, at - 80), at + 120);
-  return `${around(own)} instead of ${around(other)}`;
+  return `${around(actual)} instead of ${around(expected)}`;
 }
 
 function observations(messages: readonly Message[]): readonly NonNullable<Message["observation"]>[] {

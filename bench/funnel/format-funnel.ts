@@ -44,7 +44,7 @@ export function formatReasons(row: FunnelRow): string {
     .flatMap(({ reason, count, share, examples }) => [
       `${String(count).padStart(5)}  ${percent(share).padStart(5)} %  ${reason}`,
       ...examples.map(
-        (one) => `                ${one.function}: ${one.detail.replaceAll(/\s+/gu, " ").slice(0, DETAIL)}`,
+        (example) => `                ${example.function}: ${example.detail.replaceAll(/\s+/gu, " ").slice(0, DETAIL)}`,
       ),
     ])
     .join("\n");

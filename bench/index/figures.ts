@@ -1,6 +1,6 @@
 export interface Unresolved {
   readonly kind: string;
-  readonly place: string;
+  readonly location: string;
   readonly name: string;
 }
 

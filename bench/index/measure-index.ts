@@ -41,14 +41,14 @@ const figures: IndexFigures = {
 };
 console.log(JSON.stringify(figures));
 
-function unresolvedOf({ graph: found }: RepositoryIndex): readonly Unresolved[] {
-  return found.paths.flatMap((path) =>
-    found.unitsOf(path).flatMap((unit) =>
-      found.needsOf(unit).flatMap((need): Unresolved[] => {
-        if (need.to.kind !== "unresolved") return [];
-        const line = unit.startLine + unit.code.slice(0, need.start).split("\n").length - 1;
-        const kind = `${need.to.isMissing ? "missing" : "unbound"}${need.isForeseen ? ", foreseen" : ""}`;
-        return [{ kind, place: `${path}:${line}`, name: need.name }];
+function unresolvedOf({ graph }: RepositoryIndex): readonly Unresolved[] {
+  return graph.paths.flatMap((path) =>
+    graph.unitsOf(path).flatMap((unit) =>
+      graph.needsOf(unit).flatMap((reference): Unresolved[] => {
+        if (reference.to.kind !== "unresolved") return [];
+        const line = unit.startLine + unit.code.slice(0, reference.start).split("\n").length - 1;
+        const kind = `${reference.to.isMissing ? "missing" : "unbound"}${reference.isForeseen ? ", foreseen" : ""}`;
+        return [{ kind, location: `${path}:${line}`, name: reference.name }];
       }),
     ),
   );
@@ -71,23 +71,23 @@ async function measureSlices(repository: RepositoryIndex, every: number): Promis
   return { sliceMs, visibleMs, outcomes, megabytes: process.resourceUsage().maxRSS / 1000 };
 }
 
-async function everyTarget({ graph: found }: RepositoryIndex, every: number): Promise<readonly Target[]> {
+async function everyTarget({ graph }: RepositoryIndex, every: number): Promise<readonly Target[]> {
   const adapter = await loadLanguage(language);
   const { files } = await listSourceFiles({ root, language });
   const targets = files
-    .filter(({ path, isTest }) => !isTest && found.codeOf(path) !== undefined)
+    .filter(({ path, isTest }) => !isTest && graph.codeOf(path) !== undefined)
     .flatMap(({ path, code }) => adapter.functions(code).map((definition) => madeUpTarget(path, code, definition)));
   return targets.filter((_, position) => position % every === 0);
 }
 
-function madeUpTarget(path: string, code: string, found: FunctionDefinition): Target {
+function madeUpTarget(path: string, code: string, definition: FunctionDefinition): Target {
   const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
   return targetOf({
-    instanceId: `dir__files.00000000.${found.name}`,
+    instanceId: `dir__files.00000000.${definition.name}`,
     repo: { name: "files", source: "./files", revision: "00000000", ...unknown },
     language,
     path,
     code,
-    definition: found,
+    definition,
   });
 }

@@ -24,7 +24,7 @@ export async function answerQuestion(question: Question, run: string): Promise<s
   const folder = new URL(`${run}/${entry}/`, ANSWERS);
   if (prompt === "instruction" || prompt === "docstring") return (await readOptional(folder, "task.txt")).trim();
   const extension = EXTENSIONS[language] ?? "";
-  if (SCRIPTS.has(prompt)) return fenced(language, shownCode(values["context"] ?? ""));
+  if (SCRIPTS.has(prompt)) return fenced(language, visibleCode(values["context"] ?? ""));
   const code = await readOptional(folder, `${TEST_FILES[prompt] ?? prompt}.${extension}`);
   if (code === "") return "I have no answer to this question.";
   const isWhole = /\bthe whole script in one\b/u.test(text);
@@ -33,7 +33,7 @@ export async function answerQuestion(question: Question, run: string): Promise<s
 
 const FILE = /^(?<fence>`{3,})\w+\n(?:#|\/\/) \S+\n(?<code>[\s\S]*?)\n\k<fence>$/gmu;
 
-function shownCode(context: string): string {
+function visibleCode(context: string): string {
   return [...context.matchAll(FILE)].map(({ groups }) => groups?.["code"] ?? "").join("\n\n\n");
 }
 

@@ -39,14 +39,14 @@ async function readFolder(folder: URL): Promise<readonly Prompt[]> {
 
 function patternOf({ messages }: Prompt): RegExp {
   const text = messages.find(({ role }) => role === "user")?.content ?? "";
-  const known = new Set<string>();
+  const placeholders = new Set<string>();
   const parts = text.split(/(^\{\{\w+\}\}$|\{\{\w+\}\})/mu).map((part, position) => {
     if (position % 2 === 0) return escapeRegExp(part);
     const isLine = text.includes(`\n${part}\n`) || text.endsWith(`\n${part}`);
     const any = isLine ? String.raw`[\s\S]*?` : ".*?";
     const name = part.slice(2, -2);
-    if (known.has(name)) return any;
-    known.add(name);
+    if (placeholders.has(name)) return any;
+    placeholders.add(name);
     return `(?<${name}>${any})`;
   });
   return new RegExp(`^${parts.join("")}$`, "u");

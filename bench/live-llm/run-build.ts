@@ -122,9 +122,9 @@ async function readEndings(folder: string, functions: readonly string[]): Promis
     );
   }
   const rejected = await readFile(path.join(folder, RUN_FILES.rejected), "utf8");
-  for (const line of rejected.split("\n").filter((one) => one !== "")) {
+  for (const line of rejected.split("\n").filter((line) => line !== "")) {
     const { instance_id: id, stage, reason, detail } = records.rejection.parseLine(line);
-    const name = functions.find((one) => id?.endsWith(`.${one}`) === true);
+    const name = functions.find((functionName) => id?.endsWith(`.${functionName}`) === true);
     if (name !== undefined) endings.set(name, `${stage}: ${reason}: ${detail}`.replaceAll(/\s+/gu, " ").slice(0, 300));
   }
   return endings;

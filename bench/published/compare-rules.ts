@@ -70,8 +70,9 @@ async function table(): Promise<readonly object[]> {
     results.push(result);
   }
   return names.map((candidate, sample) => {
-    const own = results.filter((result) => result.sample === sample);
-    const level = (trust: EvalResult["trust"]): EvalResult[] => own.filter((result) => result.trust === trust);
+    const sampleResults = results.filter((result) => result.sample === sample);
+    const level = (trust: EvalResult["trust"]): EvalResult[] =>
+      sampleResults.filter((result) => result.trust === trust);
     const published = (of: readonly EvalResult[]): number =>
       of.filter((result) => result.published?.passed === true).length;
     const repost = (of: readonly EvalResult[]): number => of.filter(({ passed }) => passed).length;

@@ -5,10 +5,10 @@ import path from "node:path";
 export function contextFiles(context: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { groups } of context.matchAll(/^```python\n##? (?<path>\S.*?)\n(?<code>[^]*?)^```$/gmu)) {
-    const [place = "", code = ""] = [groups?.["path"], groups?.["code"]];
-    files.set(place, (files.get(place) ?? "") + code);
+    const [filePath = "", code = ""] = [groups?.["path"], groups?.["code"]];
+    files.set(filePath, (files.get(filePath) ?? "") + code);
   }
-  return new Map([...files].map(([place, code]) => [place, withDataClasses(code)]));
+  return new Map([...files].map(([filePath, code]) => [filePath, withDataClasses(code)]));
 }
 
 const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
@@ -16,18 +16,18 @@ const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
 
 /** An unused decorator import belongs to classes with fields and without constructor or base. */
 function withDataClasses(code: string): string {
-  const own = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
-  const isImported = own === "@dataclass" || /^import dataclasses$/mu.test(code);
+  const decorator = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
+  const isImported = decorator === "@dataclass" || /^import dataclasses$/mu.test(code);
   if (!isImported || /@(?:dataclasses\.)?dataclass\b/u.test(code)) return code;
   return code.replaceAll(CLASS, (text) =>
-    FIELD.test(text) && !text.includes("def __init__") ? `${own}\n${text}` : text,
+    FIELD.test(text) && !text.includes("def __init__") ? `${decorator}\n${text}` : text,
   );
 }
 
 export async function writeFiles(root: string, files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [place, code] of files) {
-    const file = path.resolve(root, place);
-    if (!file.startsWith(root + path.sep)) throw new Error(`${place} leads out of the repository.`);
+  for (const [filePath, code] of files) {
+    const file = path.resolve(root, filePath);
+    if (!file.startsWith(root + path.sep)) throw new Error(`${filePath} leads out of the repository.`);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, code);
   }

@@ -12,16 +12,16 @@ export interface FindTargetOptions {
 /** Finds the target without discovery, which skips folders of examples. */
 export function findTarget({ repository: { info }, files, task, adapter }: FindTargetOptions): Target | null {
   const wanted = String(task.orig["func_path"]);
-  for (const [place, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {
-    const found = adapter.functions(code).find(({ name }) => name === task.module.entry);
-    if (found === undefined) continue;
+  for (const [filePath, code] of [...files].toSorted(([left]) => (left === wanted ? -1 : 1))) {
+    const definition = adapter.functions(code).find(({ name }) => name === task.module.entry);
+    if (definition === undefined) continue;
     return targetOf({
       instanceId: task.instance_id,
       repo: info,
       language: "python",
-      path: place,
+      path: filePath,
       code,
-      definition: found,
+      definition,
     });
   }
   return null;

@@ -1,7 +1,7 @@
 import type { Executor, LanguageAdapter, SandboxedModule } from "@repost/spec";
 import type { PublishedTask } from "@repost/dataset";
 import { loadParser, type SyntaxNode } from "@repost/syntax";
-import { LIMITS, placeBeside } from "../split/published-rule.ts";
+import { LIMITS, programWithSolution } from "../split/published-rule.ts";
 
 const ERROR_WORDS = /error/iu;
 
@@ -25,8 +25,8 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<OwnTestRun
   const { executor, adapter, task, module, environment, withSupport } = options;
   const parts = await testParts(task.suite.program ?? "", withSupport ? module.code : null);
   const program = [module.code, ...parts].join("\n\n");
-  const own = { ...task, module: { ...task.module, entry: module.entry }, suite: { ...task.suite, program } };
-  const script = placeBeside(adapter, own, task.reference);
+  const sliceTask = { ...task, module: { ...task.module, entry: module.entry }, suite: { ...task.suite, program } };
+  const script = programWithSolution(adapter, sliceTask, task.reference);
   if (script === null) return null;
   const run = await executor.execute({
     runtime: "python",
@@ -86,8 +86,8 @@ function isTest(statement: SyntaxNode): boolean {
 function nameOf(statement: SyntaxNode): string | undefined {
   if (statement.type === "expression_statement") {
     const [assignment] = statement.namedChildren;
-    const left = assignment?.type === "assignment" ? assignment.childForFieldName("left") : null;
-    return left?.type === "identifier" ? left.text : undefined;
+    const target = assignment?.type === "assignment" ? assignment.childForFieldName("left") : null;
+    return target?.type === "identifier" ? target.text : undefined;
   }
   const inner = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   return inner?.childForFieldName("name")?.text;
@@ -103,18 +103,18 @@ async function namesOf(code: string): Promise<ReadonlySet<string>> {
 function supportOf(
   statements: readonly SyntaxNode[],
   tests: readonly SyntaxNode[],
-  known: ReadonlySet<string>,
+  boundNames: ReadonlySet<string>,
 ): readonly SyntaxNode[] {
   const byName = new Map(statements.map((statement) => [nameOf(statement), statement]));
-  const found = new Set<SyntaxNode>();
+  const support = new Set<SyntaxNode>();
   const pending = [...tests];
   for (let statement = pending.pop(); statement !== undefined; statement = pending.pop()) {
     for (const name of new Set(statement.text.match(/[A-Za-z_]\w*/gu))) {
-      const definition = known.has(name) ? undefined : byName.get(name);
-      if (definition === undefined || found.has(definition) || tests.includes(definition)) continue;
-      found.add(definition);
+      const definition = boundNames.has(name) ? undefined : byName.get(name);
+      if (definition === undefined || support.has(definition) || tests.includes(definition)) continue;
+      support.add(definition);
       pending.push(definition);
     }
   }
-  return [...found];
+  return [...support];
 }

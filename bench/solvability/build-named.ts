@@ -26,23 +26,23 @@ export interface BuildNamedOptions {
 export async function buildNamed(options: BuildNamedOptions): Promise<readonly Named[]> {
   const { source, wanted, stages, folder, seed } = options;
   const file = path.join(folder, `${source.replaceAll(/\W+/gu, "-")}.json`);
-  const known = await readKnown(file);
-  const isKnown = (one: { path: string; name: string }): boolean =>
-    known.some((other) => other.path === one.path && other.name === one.name);
-  const missing = wanted.filter((one) => !isKnown(one));
-  if (missing.length === 0) return known;
+  const earlier = await readKnown(file);
+  const isKnown = (wantedFunction: { path: string; name: string }): boolean =>
+    earlier.some((other) => other.path === wantedFunction.path && other.name === wantedFunction.name);
+  const missing = wanted.filter((wantedFunction) => !isKnown(wantedFunction));
+  if (missing.length === 0) return earlier;
   const store = createFolderStore(path.join(folder, "store"));
   const repository = await createSource(source, { maxRepoMb: 200 }).open();
   try {
     const all = { docstring: "any", maxFunctions: "all", maxMethods: "all", maxRepoMb: 200 } as const;
     const { targets, language } = await discoverTargets({ repository, ...all });
     const index = await indexRepository({ repository, language });
-    const named = [...known];
-    await mapLimited(missing, 2, async ({ path: place, name }) => {
-      const target = targets.find((one) => one.path === place && one.func_name === name);
+    const named = [...earlier];
+    await mapLimited(missing, 2, async ({ path: filePath, name }) => {
+      const target = targets.find((candidate) => candidate.path === filePath && candidate.func_name === name);
       const built = target && (await buildTarget({ target, repository, index, stages, store, seed }));
       named.push({
-        path: place,
+        path: filePath,
         name,
         environment: built?.status === "accepted" ? built.environment : null,
         loss: built === undefined ? "no such function" : lossOf(built),

@@ -9,14 +9,14 @@ export async function rewriteScript(
 ): Promise<Readonly<Record<string, string>>> {
   const parser = await loadParser(language);
   using tree = parser.parse(text);
-  const found: Record<string, string> = {};
+  const rewrites: Record<string, string> = {};
   for (const [kind, edit] of Object.entries(KINDS)) {
-    const edits = ownNodes(tree.root).flatMap(edit);
+    const edits = nodesOutsideFunctions(tree.root).flatMap(edit);
     // Nested rewrites would overlap.
-    const outer = edits.filter((one) => !edits.some((other) => other !== one && contains(other, one)));
-    if (outer.length > 0) found[kind] = applyEdits(text, outer);
+    const outer = edits.filter((edit) => !edits.some((other) => other !== edit && contains(other, edit)));
+    if (outer.length > 0) rewrites[kind] = applyEdits(text, outer);
   }
-  return found;
+  return rewrites;
 }
 
 const KINDS: Readonly<Record<string, (node: SyntaxNode) => readonly Edit[]>> = {
@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, (node: SyntaxNode) => readonly Edit[]>> = {
   },
 };
 
-function ownNodes(root: SyntaxNode): readonly SyntaxNode[] {
+function nodesOutsideFunctions(root: SyntaxNode): readonly SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (node: SyntaxNode, depth: number): void => {
     const isFunction = FUNCTIONS.test(node.type);

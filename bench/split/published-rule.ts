@@ -31,7 +31,7 @@ export async function runPublished(
   adapter: LanguageAdapter,
   { task, solution, environment }: PublishedRequest,
 ): Promise<PublishedRun | null> {
-  const script = placeBeside(adapter, task, solution);
+  const script = programWithSolution(adapter, task, solution);
   if (script === null) return null;
   const run = await executor.execute({
     runtime: "python",
@@ -53,22 +53,24 @@ export async function runPublished(
   };
 }
 
-export function placeBeside(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
+export function programWithSolution(adapter: LanguageAdapter, task: PublishedTask, solution: string): string | null {
   const program = task.suite.program ?? "";
   const { entry } = task.module;
   const name = entry.split(".").at(-1) ?? entry;
-  const found = adapter.functions(program).findLast((definition) => definition.name === entry);
-  if (found === undefined) return null;
+  const original = adapter.functions(program).findLast((definition) => definition.name === entry);
+  if (original === undefined) return null;
   const candidate = candidateName(entry, program);
   if (!program.includes(candidate)) {
-    const spliced = adapter.splice({ code: program, name: entry, definition: found.definition, solution });
+    const spliced = adapter.splice({ code: program, name: entry, definition: original.definition, solution });
     return spliced.status === "failed" ? null : spliced.code;
   }
   const lines = program.split("\n");
-  const indentation = /^\s*/u.exec(lines[found.startLine - 1] ?? "")?.[0] ?? "";
+  const indentation = /^\s*/u.exec(lines[original.startLine - 1] ?? "")?.[0] ?? "";
   const renamed = solution.replace(new RegExp(`(def\\s+)${name}\\b`, "u"), `$1${candidate}`);
-  const own = renamed.split("\n");
-  const before = /^\s*/u.exec(own.find((line) => line.trim() !== "") ?? "")?.[0] ?? "";
-  const indented = own.map((line) => (line.startsWith(before) ? indentation + line.slice(before.length) : line));
-  return [...lines.slice(0, found.endLine), ...indented, ...lines.slice(found.endLine)].join("\n");
+  const solutionLines = renamed.split("\n");
+  const before = /^\s*/u.exec(solutionLines.find((line) => line.trim() !== "") ?? "")?.[0] ?? "";
+  const indented = solutionLines.map((line) =>
+    line.startsWith(before) ? indentation + line.slice(before.length) : line,
+  );
+  return [...lines.slice(0, original.endLine), ...indented, ...lines.slice(original.endLine)].join("\n");
 }

@@ -7,8 +7,8 @@ export function groveAnswers(way: string): Answers {
   return async (messages) => {
     const body = { messages: messages.map(({ role, content }) => ({ role, content })) };
     const prompt = messages.findLast(({ role }) => role === "user")?.content ?? "";
-    const given = await answer({ body, prompt } as unknown as Parameters<typeof answer>[0]);
-    if (typeof given !== "string") throw new TypeError("The groves' answers are texts.");
-    return given;
+    const text = await answer({ body, prompt } as unknown as Parameters<typeof answer>[0]);
+    if (typeof text !== "string") throw new TypeError("The groves' answers are texts.");
+    return text;
   };
 }

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly output: number;
 }
 
-export function told({ accepted, why, coverage, mutation, calls, input, output }: Outcome): string {
+export function outcomeText({ accepted, why, coverage, mutation, calls, input, output }: Outcome): string {
   const tokens = `${calls} calls, ${input} in, ${output} out`;
   return accepted
     ? `accepted, branches ${share(coverage)}, mutants ${share(mutation)}, ${tokens}`
@@ -26,11 +26,11 @@ export function summarise(
   counter: Pick<TokenCounter, "name">,
 ): void {
   for (const [way, all] of outcomes) {
-    const accepted = all.filter((one) => one.accepted);
-    const sum = (of: (one: Outcome) => number): number => all.reduce((total, one) => total + of(one), 0);
-    const mean = (of: (one: Outcome) => number | null): number | null => {
-      const known = accepted.flatMap((one) => of(one) ?? []);
-      return known.length === 0 ? null : known.reduce((total, one) => total + one, 0) / known.length;
+    const accepted = all.filter((outcome) => outcome.accepted);
+    const sum = (of: (outcome: Outcome) => number): number => all.reduce((total, outcome) => total + of(outcome), 0);
+    const mean = (of: (outcome: Outcome) => number | null): number | null => {
+      const numbers = accepted.flatMap((outcome) => of(outcome) ?? []);
+      return numbers.length === 0 ? null : numbers.reduce((total, value) => total + value, 0) / numbers.length;
     };
     const tokens = sum(({ input, output }) => input + output);
     const perAccepted = accepted.length === 0 ? "-" : String(Math.round(tokens / accepted.length));
@@ -41,14 +41,16 @@ export function summarise(
   }
   // Includes attempts of lost functions.
   const whole = outcomes.get("llm") ?? [];
-  for (const way of ["hybrid", "asked"].filter((one) => outcomes.has(one) && outcomes.has("llm"))) {
-    const both = (outcomes.get(way) ?? []).flatMap((own, place) => {
-      const other = whole[place];
-      return own.accepted && other?.accepted === true ? [{ own: tokensOf(own), other: tokensOf(other) }] : [];
+  for (const way of ["hybrid", "asked"].filter((name) => outcomes.has(name) && outcomes.has("llm"))) {
+    const both = (outcomes.get(way) ?? []).flatMap((outcome, index) => {
+      const other = whole[index];
+      return outcome.accepted && other?.accepted === true
+        ? [{ tokens: tokensOf(outcome), llmTokens: tokensOf(other) }]
+        : [];
     });
-    const sum = (of: (one: { own: number; other: number }) => number): number =>
-      both.reduce((total, one) => total + of(one), 0);
-    const ratio = both.length === 0 ? null : sum(({ own }) => own) / sum(({ other }) => other);
+    const sum = (of: (pair: { tokens: number; llmTokens: number }) => number): number =>
+      both.reduce((total, pair) => total + of(pair), 0);
+    const ratio = both.length === 0 ? null : sum(({ tokens }) => tokens) / sum(({ llmTokens }) => llmTokens);
     console.log(
       `${way} takes ${share(ratio)} of the tokens (${counter.name}) that llm takes, on the ${both.length} functions that both make environments of`,
     );

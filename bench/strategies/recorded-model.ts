@@ -58,9 +58,9 @@ function fenced(code: string): string {
 }
 
 function opinion(check: unknown, usual: string, hasConditions = false): string {
-  const told = typeof check === "object" && check !== null ? (check as Readonly<Record<string, unknown>>) : {};
-  const answer = typeof told["answer"] === "string" ? told["answer"].toLowerCase() : usual;
-  const reasoning = typeof told["reasoning"] === "string" ? told["reasoning"] : "";
+  const opinionFields = typeof check === "object" && check !== null ? (check as Readonly<Record<string, unknown>>) : {};
+  const answer = typeof opinionFields["answer"] === "string" ? opinionFields["answer"].toLowerCase() : usual;
+  const reasoning = typeof opinionFields["reasoning"] === "string" ? opinionFields["reasoning"] : "";
   const conditions = hasConditions ? { conditions: Array.from({ length: 5 }, () => answer === "yes") } : {};
   return JSON.stringify({ reasoning, ...conditions, answer });
 }

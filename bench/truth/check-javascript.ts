@@ -50,7 +50,7 @@ async function load({ file, source, signature }: WantedFunction, code: string, n
   const original = path.resolve(folder, "node_modules", packageName, file);
   const isTypeScript = file.endsWith(".ts");
   const text = readFileSync(original, "utf8");
-  const plain = (one: string): string => (isTypeScript ? transformSync(one, { loader: "ts" }).code : one);
+  const plain = (source: string): string => (isTypeScript ? transformSync(source, { loader: "ts" }).code : source);
   const isCommonJs = /module\.exports|^exports\./mu.test(text) && !/^(?:export|import) /mu.test(text);
   const body = plain(code.replace(/^export (?:default )?/mu, ""));
   const offered = `{ original: ${name}, alternative: (() => { ${body}\nreturn ${name}; })() }`;
