@@ -6,7 +6,7 @@ const CANDIDATE_SUFFIX = "_new_implementation";
  * Leading double underscores are removed, because Python mangles them in classes. Published programs keep them.
  */
 export function candidateName(entry: string, program = ""): string {
-  const own = entry.slice(entry.lastIndexOf(".") + 1);
-  const whole = `${own}${CANDIDATE_SUFFIX}`;
-  return program.includes(whole) ? whole : `${own.replace(/^__+(?=.)/u, "")}${CANDIDATE_SUFFIX}`;
+  const baseName = entry.slice(entry.lastIndexOf(".") + 1);
+  const whole = `${baseName}${CANDIDATE_SUFFIX}`;
+  return program.includes(whole) ? whole : `${baseName.replace(/^__+(?=.)/u, "")}${CANDIDATE_SUFFIX}`;
 }

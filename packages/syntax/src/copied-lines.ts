@@ -3,8 +3,8 @@ const MOST_SAME = 2;
 
 /** Returns shared lines of two texts, if more than chance explains. Ignores layout. */
 export function copiedLines(written: string, original: string): readonly string[] {
-  const known = new Set(longLines(original));
-  const same = [...new Set(longLines(written))].filter((line) => known.has(line));
+  const originalLines = new Set(longLines(original));
+  const same = [...new Set(longLines(written))].filter((line) => originalLines.has(line));
   return same.length > MOST_SAME ? same : [];
 }
 

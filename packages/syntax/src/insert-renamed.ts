@@ -17,9 +17,9 @@ export interface InsertedFunction {
  * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the header lacks the name
  */
 export function insertRenamed(code: string, definition: FunctionDefinition, name: string): InsertedFunction {
-  const own = definition.name.slice(definition.name.lastIndexOf(".") + 1);
+  const baseName = definition.name.slice(definition.name.lastIndexOf(".") + 1);
   const text = functionText(code, definition);
-  const header = new RegExp(`(\\bdef\\s+|\\bfunction\\s*\\*?\\s*)${escapeRegExp(own)}\\b`, "u");
+  const header = new RegExp(`(\\bdef\\s+|\\bfunction\\s*\\*?\\s*)${escapeRegExp(baseName)}\\b`, "u");
   if (!header.test(text)) {
     throw new SyntaxError_(`The function ${definition.name} has no header that could be renamed.`, {
       code: "SYNTAX_FUNCTION_MISSING",

@@ -26,16 +26,16 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["to", "from"],
 ];
 
-const INVERSES: ReadonlyMap<string, readonly string[]> = PAIRS.reduce((found, [left, right]) => {
-  found.set(left, [...(found.get(left) ?? []), right]);
-  return found.set(right, [...(found.get(right) ?? []), left]);
+const INVERSES: ReadonlyMap<string, readonly string[]> = PAIRS.reduce((inverses, [left, right]) => {
+  inverses.set(left, [...(inverses.get(left) ?? []), right]);
+  return inverses.set(right, [...(inverses.get(right) ?? []), left]);
 }, new Map<string, readonly string[]>());
 
 /** Matches names of inverse functions: `encode` and `decode`, `to_hex` and `from_hex`. */
-export function areInverse(one: string, other: string): boolean {
-  const [left, right] = [wordsOf(one), wordsOf(other)];
+export function areInverse(name: string, other: string): boolean {
+  const [left, right] = [wordsOf(name), wordsOf(other)];
   if (left.length !== right.length) return false;
-  const differing = left.flatMap((word, place) => (word === right[place] ? [] : [[word, right[place] ?? ""] as const]));
+  const differing = left.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? ""] as const]));
   const [[word, partner] = ["", ""], ...more] = differing;
   return more.length === 0 && INVERSES.get(word)?.includes(partner) === true;
 }

@@ -31,8 +31,8 @@ const adapters = new Map<Language, Promise<LanguageAdapter>>();
  * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
 export async function loadLanguage(language: Language): Promise<LanguageAdapter> {
-  const known = adapters.get(language);
-  if (known !== undefined) return known;
+  const cached = adapters.get(language);
+  if (cached !== undefined) return cached;
   const loading = createAdapter(language);
   adapters.set(language, loading);
   loading.catch(() => adapters.delete(language));

@@ -28,8 +28,8 @@ const rememberedCharacters = 2_000_000;
 const parsers = new Map<MaskLanguage, Promise<Parser>>();
 
 export function loadParser(language: MaskLanguage): Promise<Parser> {
-  const known = parsers.get(language);
-  if (known !== undefined) return known;
+  const cached = parsers.get(language);
+  if (cached !== undefined) return cached;
   const loading = createParser(language);
   parsers.set(language, loading);
   loading.catch(() => parsers.delete(language));
@@ -64,9 +64,9 @@ async function createParser(language: MaskLanguage): Promise<Parser> {
 }
 
 function* attempts(language: MaskLanguage, parsers: readonly TreeSitterParser[], text: string): Iterable<NodeTable> {
-  const [plain, ...others] = parsers;
+  const [plain, ...furtherParsers] = parsers;
   // The other grammars differ in JSX only.
-  const fitting = /<\/|\/>/.test(text) ? others : [];
+  const fitting = /<\/|\/>/.test(text) ? furtherParsers : [];
   const open = plain === undefined ? fitting : [plain, ...fitting];
   for (const parser of open) yield parse(parser, text);
   const repaired = repairs[language]?.(text) ?? text;

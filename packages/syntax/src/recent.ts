@@ -7,8 +7,8 @@ export function rememberRecent<T>(
   const made = new Map<string, T>();
   let weight = 0;
   return (text) => {
-    const known = made.get(text);
-    const value = known ?? make(text);
+    const cached = made.get(text);
+    const value = cached ?? make(text);
     if (!made.delete(text)) weight += weigh(text);
     made.set(text, value);
     for (const oldest of made.keys()) {

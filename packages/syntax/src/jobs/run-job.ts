@@ -43,8 +43,8 @@ export async function runJob<Output>(
 }
 
 function freeThread(): Promise<JobThread> {
-  const known = idle.pop();
-  if (known !== undefined) return Promise.resolve(known);
+  const idleThread = idle.pop();
+  if (idleThread !== undefined) return Promise.resolve(idleThread);
   if (threads < THREADS) {
     threads += 1;
     return Promise.resolve(createJobThread());

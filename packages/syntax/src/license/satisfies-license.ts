@@ -25,10 +25,10 @@ export function parseAllowedLicense(text: string): string | null {
 
 function isMet(expression: Expression, allowed: ReadonlySet<string>): boolean {
   if (!("conjunction" in expression)) return spellings(expression).some((each) => allowed.has(each));
-  const left = isMet(expression.left, allowed);
+  const isLeftMet = isMet(expression.left, allowed);
   return expression.conjunction === "or"
-    ? left || isMet(expression.right, allowed)
-    : left && isMet(expression.right, allowed);
+    ? isLeftMet || isMet(expression.right, allowed)
+    : isLeftMet && isMet(expression.right, allowed);
 }
 
 function spellings({ license, plus, exception }: Exclude<Expression, { conjunction: unknown }>): readonly string[] {

@@ -61,8 +61,8 @@ function insideOf(body: SyntaxNode, language: MaskLanguage): Offsets | null {
 
 function statementsOf(block: SyntaxNode): Offsets | null {
   const statements = block.namedChildren.filter(({ type }) => type !== "comment");
-  const [first, ...others] = statements;
-  const start = first !== undefined && isDocumentation(first) ? others[0] : first;
+  const [first, ...furtherStatements] = statements;
+  const start = first !== undefined && isDocumentation(first) ? furtherStatements[0] : first;
   const last = statements.at(-1);
   return start === undefined || last === undefined ? null : { start: start.startIndex, end: last.endIndex };
 }

@@ -17,9 +17,9 @@ export async function maskMutants(language: MaskLanguage, code: string, span: Sp
 }
 
 async function functionMutants(language: MaskLanguage, code: string, span: Span): Promise<readonly Mutant[]> {
-  const known = LANGUAGES.find((each): each is Language => each === language);
-  if (known === undefined) return [];
-  const adapter = await loadLanguage(known);
+  const supported = LANGUAGES.find((each): each is Language => each === language);
+  if (supported === undefined) return [];
+  const adapter = await loadLanguage(supported);
   const mutants = adapter
     .functions(code)
     .filter((definition) => overlaps(definition.span, span))

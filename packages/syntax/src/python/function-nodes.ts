@@ -12,7 +12,7 @@ export interface FunctionNodes {
   readonly body: SyntaxNode;
 }
 
-interface Place {
+interface NodeContext {
   readonly node: SyntaxNode;
   readonly path: readonly string[];
   readonly owner: SyntaxNode | null;
@@ -37,45 +37,45 @@ const transparent = new Set([
 ]);
 
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
-  const found: FunctionNodes[] = [];
+  const functions: FunctionNodes[] = [];
   const counts = new Map<string, number>();
-  const pending: Place[] = [{ node: root, path: [], owner: null, statement: undefined }];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const inner = definitionIn(place.node);
-    if (inner?.type !== "function_definition") pushReversed(pending, placesBelow(inner ?? place.node, place));
+  const pending: NodeContext[] = [{ node: root, path: [], owner: null, statement: undefined }];
+  for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
+    const inner = definitionIn(context.node);
+    if (inner?.type !== "function_definition") pushReversed(pending, contextsBelow(inner ?? context.node, context));
     else {
-      const nodes = nodesOf(inner, place, counts);
-      if (nodes !== undefined) found.push(nodes);
+      const nodes = nodesOf(inner, context, counts);
+      if (nodes !== undefined) functions.push(nodes);
     }
   }
-  return found;
+  return functions;
 }
 
 function definitionIn(node: SyntaxNode): SyntaxNode | null {
   return node.type === "decorated_definition" ? node.childForFieldName("definition") : node;
 }
 
-function placesBelow(node: SyntaxNode, place: Place): readonly Place[] {
+function contextsBelow(node: SyntaxNode, context: NodeContext): readonly NodeContext[] {
   if (node.type === "class_definition") {
     const name = node.childForFieldName("name")?.text;
     const body = node.childForFieldName("body");
     if (name === undefined || body === null) return [];
-    return [{ node: body, path: [...place.path, name], owner: node, statement: place.statement ?? place.node }];
+    return [{ node: body, path: [...context.path, name], owner: node, statement: context.statement ?? context.node }];
   }
   // Inside an error only unindented code has a certain scope.
   if (node.type === "ERROR") {
     return atMargin(node).map((child) => ({ node: child, path: [], owner: null, statement: child }));
   }
   if (!transparent.has(node.type)) return [];
-  return node.namedChildren.map((child) => ({ ...place, node: child, statement: place.statement ?? child }));
+  return node.namedChildren.map((child) => ({ ...context, node: child, statement: context.statement ?? child }));
 }
 
 function atMargin(error: SyntaxNode): readonly SyntaxNode[] {
   return error.namedChildren.filter(({ startPosition }) => startPosition.column === 0);
 }
 
-function nodesOf(inner: SyntaxNode, place: Place, counts: Map<string, number>): FunctionNodes | undefined {
-  const { node: outer, path, owner, statement = outer } = place;
+function nodesOf(inner: SyntaxNode, context: NodeContext, counts: Map<string, number>): FunctionNodes | undefined {
+  const { node: outer, path, owner, statement = outer } = context;
   const identifier = inner.childForFieldName("name");
   const body = inner.childForFieldName("body");
   if (outer.hasError || identifier === null || body === null) return undefined;

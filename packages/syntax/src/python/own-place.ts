@@ -10,6 +10,6 @@ export function asksAbove(codes: readonly string[]): boolean {
 
 /** Returns the path of a module below its import root: `oven/bread.py`. */
 export function moduleFile({ path, module }: { readonly path: string; readonly module: string }): string {
-  const place = module.replaceAll(".", "/");
-  return /(?:^|\/)__init__\.py$/u.test(path) ? `${place}/__init__.py` : `${place}.py`;
+  const modulePath = module.replaceAll(".", "/");
+  return /(?:^|\/)__init__\.py$/u.test(path) ? `${modulePath}/__init__.py` : `${modulePath}.py`;
 }

@@ -38,13 +38,13 @@ function joined(answers: readonly (boolean | null)[], decides: boolean): boolean
 
 function isElsewhere(text: string): boolean | null {
   const bare = text.replaceAll(/ ?(==|!=|[,()[\]{}]) ?/gu, "$1");
-  const found = (COMPARED.exec(bare) ?? BEGUN.exec(bare))?.groups;
-  if (found === undefined) return null;
-  const { subject = "", sign = "", than = "" } = found;
+  const comparison = (COMPARED.exec(bare) ?? BEGUN.exec(bare))?.groups;
+  if (comparison === undefined) return null;
+  const { subject = "", sign = "", than = "" } = comparison;
   if (/^[=!]=$/u.test(sign) && !/^["']/u.test(than)) return null;
   const names = (than.match(new RegExp(TEXT, "gu")) ?? []).map((quoted) => quoted.slice(1, -1).toLowerCase());
-  const known = ELSEWHERE[subject === "platform" ? "sys.platform" : subject];
-  if (known === undefined || !names.every((name) => known.test(name))) return null;
+  const possibleValues = ELSEWHERE[subject === "platform" ? "sys.platform" : subject];
+  if (possibleValues === undefined || !names.every((name) => possibleValues.test(name))) return null;
   return sign === "!=" || sign.startsWith(" not");
 }
 

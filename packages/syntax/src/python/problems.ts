@@ -7,10 +7,10 @@ export function firstProblem(root: SyntaxNode, code: string): Problem | undefine
   const unusable = code.search(/\0|\p{Surrogate}/u);
   if (unusable !== -1) return problemAt(unusable, code);
   if (root.hasError) return firstError(root, code);
-  let found: SyntaxNode | undefined;
+  let invalid: SyntaxNode | undefined;
   walk(root, (node) => {
-    if (found === undefined && isNotPython(node, code)) found = misaligned(node, code) ?? node;
-    return found === undefined;
+    if (invalid === undefined && isNotPython(node, code)) invalid = misaligned(node, code) ?? node;
+    return invalid === undefined;
   });
-  return found === undefined ? undefined : problemAt(found.startIndex, code);
+  return invalid === undefined ? undefined : problemAt(invalid.startIndex, code);
 }

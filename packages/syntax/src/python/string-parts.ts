@@ -48,20 +48,20 @@ function interpolationParts(hole: SyntaxNode, code: string): readonly (Part | Te
   const expression = hole.childForFieldName("expression");
   const conversion = hole.childForFieldName("type_conversion");
   const format = hole.childForFieldName("format_specifier");
-  const shown = hole.children.find(({ type }) => type === "=");
+  const equalsSign = hole.children.find(({ type }) => type === "=");
   return [
-    ...(shown === undefined ? [] : [shownText(hole, shown, code)]),
+    ...(equalsSign === undefined ? [] : [expressionText(hole, equalsSign, code)]),
     "{",
     ...(expression === null ? [] : [expression]),
     ...(conversion === null ? [] : [code.slice(conversion.startIndex, conversion.endIndex)]),
     // `=` shows the value by repr unless a conversion or format is given.
-    ...(shown !== undefined && conversion === null && format === null ? ["!r"] : []),
+    ...(equalsSign !== undefined && conversion === null && format === null ? ["!r"] : []),
     ...(format === null ? [] : formatParts(format, code)),
     "}",
   ];
 }
 
-function shownText(hole: SyntaxNode, sign: SyntaxNode, code: string): Text {
+function expressionText(hole: SyntaxNode, sign: SyntaxNode, code: string): Text {
   const start = hole.firstChild?.endIndex ?? hole.startIndex;
   return { kind: "text", value: code.slice(start, sign.nextSibling?.startIndex ?? sign.endIndex) };
 }

@@ -9,7 +9,7 @@ export function withPythonBody(
   const lineBreak = header.search(/[\r\n][^\r\n]*$/);
   const bodyIndent = lineBreak === -1 ? "" : /[^\r\n]*$/.exec(header)?.[0];
   const outerIndent = /^[ \t\f]*/.exec(header)?.[0] ?? "";
-  const onOwnLine = bodyIndent !== undefined && bodyIndent !== "" && bodyIndent.trim() === "";
-  const indent = onOwnLine ? bodyIndent : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
+  const startsLine = bodyIndent !== undefined && bodyIndent !== "" && bodyIndent.trim() === "";
+  const indent = startsLine ? bodyIndent : `${outerIndent}${outerIndent.includes("\t") ? "\t" : "    "}`;
   return `${header.trimEnd()}\n${statements.map((statement) => `${indent}${statement}\n`).join("")}`;
 }

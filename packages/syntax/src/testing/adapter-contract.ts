@@ -19,7 +19,7 @@ export interface AdapterContractCase {
 /** Requirements of all language adapters, as test cases. */
 export const adapterContract: readonly AdapterContractCase[] = [
   { title: "lists functions that lie in the text, in source order, each once", run: listsSoundly },
-  { title: "takes a function's own text for a solution that changes nothing", run: takesOwnText },
+  { title: "takes a function's own text for a solution that changes nothing", run: splicesOriginalText },
   { title: "leaves everything outside a function as it is, and puts the function back", run: putsBack },
   { title: "makes mutants inside the function that are other programs, the same every time", run: mutatesSoundly },
   { title: "compares texts the same in both directions, and takes each for itself", run: comparesSoundly },
@@ -44,10 +44,10 @@ function assertSound(code: string, functions: readonly FunctionDefinition[]): vo
   let previousEnd = 0;
   for (const { name, definition, span, body, startLine, endLine } of functions) {
     const key = `${name}~${definition}`;
-    const places = [previousEnd, span.start, body.start, body.end, span.end, code.length];
+    const offsets = [previousEnd, span.start, body.start, body.end, span.end, code.length];
     assert.deepEqual(
-      places,
-      places.toSorted((left, right) => left - right),
+      offsets,
+      offsets.toSorted((left, right) => left - right),
       key,
     );
     assert.ok(name !== "" && definition >= 1 && startLine >= 1 && startLine <= endLine && !seen.has(key), key);
@@ -62,7 +62,7 @@ function spliced(adapter: LanguageAdapter, code: string, target: FunctionDefinit
   return result;
 }
 
-function takesOwnText(subject: AdapterContractSubject): void {
+function splicesOriginalText(subject: AdapterContractSubject): void {
   const { adapter, samples } = subject;
   for (const code of samples) {
     for (const target of chosenFunctions(subject, code)) {

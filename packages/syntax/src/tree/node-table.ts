@@ -28,17 +28,17 @@ export interface GrammarNames {
   readonly fields: ReadonlyMap<string, number>;
 }
 
-const known = new WeakMap<Grammar, GrammarNames>();
+const grammarNames = new WeakMap<Grammar, GrammarNames>();
 
 function namesOf(grammar: Grammar): GrammarNames {
-  const before = known.get(grammar);
+  const before = grammarNames.get(grammar);
   if (before !== undefined) return before;
   const names = {
     types: grammar.types,
     named: grammar.types.map((_, type) => grammar.nodeTypeIsNamed(type)),
     fields: new Map(grammar.fields.flatMap((name, field) => (name === null || field === 0 ? [] : [[name, field]]))),
   };
-  known.set(grammar, names);
+  grammarNames.set(grammar, names);
   return names;
 }
 
@@ -55,17 +55,17 @@ export function copyTree(tree: Tree, text: string, walk: (tree: Tree) => TreeWal
     parents: new Int32Array(count),
     after: new Uint32Array(count),
   };
-  const place = walk(tree);
+  const cursor = walk(tree);
   try {
-    copyNodes(place, table, missing);
+    copyNodes(cursor, table, missing);
   } finally {
-    place.delete();
+    cursor.delete();
   }
   return { ...table, faults: missing === null ? null : { missing, around: around(table, missing) } };
 }
 
 function copyNodes(
-  place: TreeWalk,
+  cursor: TreeWalk,
   { types, fields, starts, ends, parents, after }: Omit<NodeTable, "faults">,
   missing: Set<number> | null,
 ): void {
@@ -73,19 +73,19 @@ function copyNodes(
   let next = 0;
   for (;;) {
     const node = next++;
-    types[node] = place.type();
-    fields[node] = place.field();
-    starts[node] = place.start();
-    ends[node] = place.end();
+    types[node] = cursor.type();
+    fields[node] = cursor.field();
+    starts[node] = cursor.start();
+    ends[node] = cursor.end();
     parents[node] = parent;
-    if (missing !== null && place.isMissing()) missing.add(node);
-    if (place.goToFirstChild()) {
+    if (missing !== null && cursor.isMissing()) missing.add(node);
+    if (cursor.goToFirstChild()) {
       parent = node;
       continue;
     }
     after[node] = next;
-    while (!place.goToNextSibling()) {
-      if (!place.goToParent()) return;
+    while (!cursor.goToNextSibling()) {
+      if (!cursor.goToParent()) return;
       after[parent] = next;
       parent = parents[parent] ?? -1;
     }
@@ -93,10 +93,10 @@ function copyNodes(
 }
 
 function around({ types, parents }: Omit<NodeTable, "faults">, missing: ReadonlySet<number>): ReadonlySet<number> {
-  const found = new Set<number>([0]);
+  const ancestors = new Set<number>([0]);
   for (const [start, type] of types.entries()) {
     if (type !== errorType && !missing.has(start)) continue;
-    for (let node = start; node >= 0 && !found.has(node); node = parents[node] ?? -1) found.add(node);
+    for (let node = start; node >= 0 && !ancestors.has(node); node = parents[node] ?? -1) ancestors.add(node);
   }
-  return found;
+  return ancestors;
 }

@@ -168,20 +168,21 @@ class TableNode implements SyntaxNode {
 
   descendantForIndex(start: number, end = start): SyntaxNode | null {
     if (start > end) return null;
-    let found: SyntaxNode | undefined = undefined;
-    for (let inner = innerAt(this, start, end); inner !== undefined; inner = innerAt(inner, start, end)) found = inner;
-    return found ?? this;
+    let innermost: SyntaxNode | undefined = undefined;
+    for (let inner = innerAt(this, start, end); inner !== undefined; inner = innerAt(inner, start, end))
+      innermost = inner;
+    return innermost ?? this;
   }
 
   descendantsOfType(types: string | string[]): SyntaxNode[] {
     const nodes = this.#nodes;
     const { after, types: typesOf, grammar } = nodes.table;
     const wanted = new Set(typeof types === "string" ? [types] : types);
-    const found: SyntaxNode[] = [];
+    const descendants: SyntaxNode[] = [];
     const end = after[this.#at] ?? 0;
     for (let node = this.#at; node < end; node += 1)
-      if (wanted.has(grammar.types[typesOf[node] ?? errorType] ?? "ERROR")) found.push(nodeAt(nodes, node));
-    return found;
+      if (wanted.has(grammar.types[typesOf[node] ?? errorType] ?? "ERROR")) descendants.push(nodeAt(nodes, node));
+    return descendants;
   }
 
   #sibling(step: 1 | -1, isNamed: boolean): SyntaxNode | null {

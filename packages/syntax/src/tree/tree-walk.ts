@@ -66,8 +66,10 @@ async function load(): Promise<void> {
 }
 
 function walkFunctionsOf({ exports }: Instance): WalkFunctions | undefined {
-  const found = Object.entries(functions).map(([use, name]) => [use, exports[name]]);
-  return found.every(([, one]) => typeof one === "function") ? (Object.fromEntries(found) as WalkFunctions) : undefined;
+  const entries = Object.entries(functions).map(([use, name]) => [use, exports[name]]);
+  return entries.every(([, walkFunction]) => typeof walkFunction === "function")
+    ? (Object.fromEntries(entries) as WalkFunctions)
+    : undefined;
 }
 
 /** Until `delete`, tree-sitter must not be used otherwise. Its own cursors are several times slower. */

@@ -33,16 +33,16 @@ function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
   const read = new TypeDescriber(api, checker, main);
   const typeNamed = (name: string): DeclaredType | null => {
     const symbol = checker.resolveName(name, main, api.SymbolFlags.Type, false);
-    const known = symbol === undefined ? undefined : aliased(api, checker, symbol);
-    return known === undefined ? null : read.declared(known);
+    const resolved = symbol === undefined ? undefined : aliased(api, checker, symbol);
+    return resolved === undefined ? null : read.declared(resolved);
   };
   const typeOf = (node: SyntaxNode): DeclaredType => {
     const inner = node.type.endsWith("type_annotation") ? node.namedChildren[0] : node;
     if (inner === undefined) return UNKNOWN_TYPE;
     const file = trees.get(rootOf(inner).id);
-    const found = file === undefined ? undefined : nodeAt(api, file, inner);
-    if (found === undefined) return parser.typeOf(inner);
-    return api.isTypeNode(found) ? read.node(found) : read.declaration(found);
+    const typedNode = file === undefined ? undefined : nodeAt(api, file, inner);
+    if (typedNode === undefined) return parser.typeOf(inner);
+    return api.isTypeNode(typedNode) ? read.node(typedNode) : read.declaration(typedNode);
   };
   const reader: TypeReader = { typeOf, typeNamed };
   const parser = createParserTypes(files, reader);
@@ -88,17 +88,17 @@ function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
 
 /** Parses the language's libraries once. */
 function libraryReader(api: CompilerApi): (path: string) => ts.SourceFile | undefined {
-  const known = libraries.get(api) ?? new Map<string, ts.SourceFile | undefined>();
-  libraries.set(api, known);
+  const sources = libraries.get(api) ?? new Map<string, ts.SourceFile | undefined>();
+  libraries.set(api, sources);
   return (path) => {
-    if (!known.has(path)) {
+    if (!sources.has(path)) {
       const text = path === PLATFORM ? PLATFORM_CLASSES : api.sys.readFile(path);
-      known.set(
+      sources.set(
         path,
         text === undefined ? undefined : api.createSourceFile(path, text, api.ScriptTarget.ESNext, false),
       );
     }
-    return known.get(path);
+    return sources.get(path);
   };
 }
 

@@ -85,7 +85,7 @@ export class TypeDescriber {
     if (this.#api.isTypeOperatorNode(node) && node.operator === this.#api.SyntaxKind.ReadonlyKeyword)
       return this.#ofNode(node.type);
     if (this.#api.isUnionTypeNode(node))
-      return { kind: "union", name: null, options: node.types.map((one) => this.#partOfNode(one)) };
+      return { kind: "union", name: null, options: node.types.map((option) => this.#partOfNode(option)) };
     if (this.#api.isArrayTypeNode(node)) return { kind: "list", item: this.#partOfNode(node.elementType) };
     if (this.#api.isTypeReferenceNode(node)) return this.#ofReference(node, node.typeName, node.typeArguments);
     if (this.#api.isExpressionWithTypeArguments(node))
@@ -95,24 +95,24 @@ export class TypeDescriber {
     return this.#ofType(this.#checker.getTypeFromTypeNode(node));
   }
 
-  #ofReference(node: ts.TypeNode, written: ts.Node, given: readonly ts.TypeNode[] | undefined): DeclaredType {
+  #ofReference(node: ts.TypeNode, written: ts.Node, typeArguments: readonly ts.TypeNode[] | undefined): DeclaredType {
     const type = this.#checker.getTypeFromTypeNode(node);
     if ((type.flags & this.#api.TypeFlags.Any) === 0) {
-      const symbol = given === undefined ? type.aliasSymbol : undefined;
+      const symbol = typeArguments === undefined ? type.aliasSymbol : undefined;
       const [value] = symbol === undefined ? [] : this.#aliasValues(symbol);
       const described =
         value === undefined ? this.#ofType(type) : this.#named(this.#ofNode(value), symbol?.name ?? null);
-      if (given === undefined || described.kind !== "object") {
-        if (given?.[0] !== undefined && described.kind === "list" && LISTS.test(written.getText()))
-          return { kind: "list", item: this.#partOfNode(given[0]) };
+      if (typeArguments === undefined || described.kind !== "object") {
+        if (typeArguments?.[0] !== undefined && described.kind === "list" && LISTS.test(written.getText()))
+          return { kind: "list", item: this.#partOfNode(typeArguments[0]) };
         return described;
       }
-      return described.arguments.length === given.length && type.aliasSymbol === undefined
-        ? { ...described, arguments: given.map((one) => this.#partOfNode(one)) }
+      return described.arguments.length === typeArguments.length && type.aliasSymbol === undefined
+        ? { ...described, arguments: typeArguments.map((argument) => this.#partOfNode(argument)) }
         : described;
     }
-    const found = this.#checker.getSymbolAtLocation(this.#api.isQualifiedName(written) ? written.right : written);
-    const symbol = found === undefined ? undefined : this.#resolved(found);
+    const named = this.#checker.getSymbolAtLocation(this.#api.isQualifiedName(written) ? written.right : written);
+    const symbol = named === undefined ? undefined : this.#resolved(named);
     // Types without required arguments are errors, but have members.
     if (
       symbol !== undefined &&
@@ -122,10 +122,10 @@ export class TypeDescriber {
       const described = this.#ofDeclared(symbol);
       if (described.kind !== "unknown") return described;
     }
-    const name = this.#importedName(found) ?? written.getText().replace(/^.*\./su, "");
-    const known = this.#checker.resolveName(name, this.#main, this.#api.SymbolFlags.Type, false);
-    if (known !== undefined && (known.flags & this.#api.SymbolFlags.Alias) === 0) return this.#ofDeclared(known);
-    return { kind: "unknown", name, arguments: (given ?? []).map((one) => this.#partOfNode(one)) };
+    const name = this.#importedName(named) ?? written.getText().replace(/^.*\./su, "");
+    const global = this.#checker.resolveName(name, this.#main, this.#api.SymbolFlags.Type, false);
+    if (global !== undefined && (global.flags & this.#api.SymbolFlags.Alias) === 0) return this.#ofDeclared(global);
+    return { kind: "unknown", name, arguments: (typeArguments ?? []).map((argument) => this.#partOfNode(argument)) };
   }
 
   #importedName(symbol: ts.Symbol | undefined): string | undefined {
@@ -138,11 +138,11 @@ export class TypeDescriber {
   }
 
   #aliasValues(symbol: ts.Symbol): readonly ts.TypeNode[] {
-    return (symbol.declarations ?? []).flatMap((one) =>
-      this.#api.isTypeAliasDeclaration(one) &&
-      one.typeParameters === undefined &&
-      !this.#api.isTypeReferenceNode(one.type)
-        ? [one.type]
+    return (symbol.declarations ?? []).flatMap((declaration) =>
+      this.#api.isTypeAliasDeclaration(declaration) &&
+      declaration.typeParameters === undefined &&
+      !this.#api.isTypeReferenceNode(declaration.type)
+        ? [declaration.type]
         : [],
     );
   }
@@ -170,7 +170,7 @@ export class TypeDescriber {
       return {
         kind: "unknown",
         name: type.aliasSymbol?.name ?? null,
-        arguments: (type.aliasTypeArguments ?? []).map((one) => this.#partOfType(one)),
+        arguments: (type.aliasTypeArguments ?? []).map((argument) => this.#partOfType(argument)),
       };
     if ((flags & this.#api.TypeFlags.EnumLike) !== 0 && (flags & this.#api.TypeFlags.Union) === 0)
       return this.#ofMember(type);
@@ -184,7 +184,7 @@ export class TypeDescriber {
     }
     if ((flags & this.#api.TypeFlags.TemplateLiteral) !== 0) {
       const { texts, types } = type as ts.TemplateLiteralType;
-      return { kind: "template", texts, gaps: types.map((one) => this.#partOfType(one)) };
+      return { kind: "template", texts, gaps: types.map((gap) => this.#partOfType(gap)) };
     }
     if (type.isUnion()) return this.#ofUnion(type);
     if ((flags & this.#api.TypeFlags.TypeParameter) !== 0) return this.#ofParameter(type);
@@ -195,7 +195,7 @@ export class TypeDescriber {
     }
     if (type.isIntersection()) {
       // `string & { brand: "loaf" }` is a string.
-      const plain = type.types.find((one) => (one.flags & this.#plainTypes) !== 0);
+      const plain = type.types.find((part) => (part.flags & this.#plainTypes) !== 0);
       if (plain !== undefined) return this.#ofType(plain);
     }
     if (this.#checker.isArrayType(type))
@@ -220,12 +220,12 @@ export class TypeDescriber {
     const missing = this.#api.TypeFlags.Null | this.#api.TypeFlags.Undefined | this.#api.TypeFlags.Void;
     const options = types
       .filter(({ flags }) => (flags & (missing | this.#api.TypeFlags.BooleanLiteral)) === 0)
-      .map((one) => this.#partOfType(one));
+      .map((option) => this.#partOfType(option));
     const booleans = types.filter(({ flags }) => (flags & this.#api.TypeFlags.BooleanLiteral) !== 0);
     if (booleans.length === 2) options.push(() => primitiveType("boolean"));
-    else options.push(...booleans.map((one) => this.#partOfType(one)));
+    else options.push(...booleans.map((boolean) => this.#partOfType(boolean)));
     const nothing = types.filter(({ flags }) => (flags & missing) !== 0);
-    options.push(...nothing.toReversed().map((one) => this.#partOfType(one)));
+    options.push(...nothing.toReversed().map((option) => this.#partOfType(option)));
     return { kind: "union", name: symbol?.name ?? null, options };
   }
 
@@ -250,7 +250,7 @@ export class TypeDescriber {
     return {
       kind: "union",
       name: type.aliasSymbol?.name ?? null,
-      options: [trueType, falseType].map((one) => this.#partOfNode(one)),
+      options: [trueType, falseType].map((branch) => this.#partOfNode(branch)),
     };
   }
 
@@ -266,7 +266,7 @@ export class TypeDescriber {
       isOptional: ((flags[at] ?? 0) & this.#api.ElementFlags.Optional) !== 0,
       isRest: ((flags[at] ?? 0) & this.#api.ElementFlags.Rest) !== 0,
     }));
-    const isVariadic = flags.some((one) => (one & this.#api.ElementFlags.Variadic) !== 0);
+    const isVariadic = flags.some((flag) => (flag & this.#api.ElementFlags.Variadic) !== 0);
     return isVariadic ? { kind: "list", item: () => UNKNOWN_TYPE } : { kind: "tuple", items };
   }
 
@@ -305,7 +305,7 @@ export class TypeDescriber {
     return {
       kind: "object",
       name: this.#nameOf(type),
-      arguments: (type.aliasTypeArguments ?? this.#argumentsOf(type)).map((one) => this.#partOfType(one)),
+      arguments: (type.aliasTypeArguments ?? this.#argumentsOf(type)).map((argument) => this.#partOfType(argument)),
       bases: isInterface ? this.#basesOf(type) : [],
       members: () => this.#within(() => this.#membersOf(type), []),
       index:
@@ -333,7 +333,7 @@ export class TypeDescriber {
 
   #basesOf(type: ts.Type): readonly TypePart[] {
     const target = type.isClassOrInterface() ? type : ((type as ts.TypeReference).target as ts.InterfaceType);
-    return (this.#checker.getBaseTypes(target) ?? []).map((one) => this.#partOfType(one));
+    return (this.#checker.getBaseTypes(target) ?? []).map((base) => this.#partOfType(base));
   }
 
   #membersOf(type: ts.Type): readonly TypeMember[] {
@@ -342,7 +342,9 @@ export class TypeDescriber {
       const name = symbol.name;
       if (name.startsWith("__@") || name === "prototype" || this.#isHidden(symbol)) return [];
       const isOwn =
-        symbol.declarations?.some((one) => owner?.declarations?.includes(one.parent as ts.Declaration)) ?? true;
+        symbol.declarations?.some((declaration) =>
+          owner?.declarations?.includes(declaration.parent as ts.Declaration),
+        ) ?? true;
       const member = (): DeclaredType =>
         this.#within(() => this.#ofMemberType(symbol, type.isIntersection()), UNKNOWN_TYPE);
       return [{ name, type: member, isOptional: (symbol.flags & this.#api.SymbolFlags.Optional) !== 0, isOwn }];
@@ -353,17 +355,18 @@ export class TypeDescriber {
   #isHidden({ declarations = [] }: ts.Symbol): boolean {
     const hidden = this.#api.ModifierFlags.Private | this.#api.ModifierFlags.Protected;
     return declarations.some(
-      (one) =>
-        (this.#api.getCombinedModifierFlags(one) & hidden) !== 0 ||
-        (this.#api.isPropertyDeclaration(one) && this.#api.isPrivateIdentifier(one.name)),
+      (declaration) =>
+        (this.#api.getCombinedModifierFlags(declaration) & hidden) !== 0 ||
+        (this.#api.isPropertyDeclaration(declaration) && this.#api.isPrivateIdentifier(declaration.name)),
     );
   }
 
   /** Reads members by their text, unless type arguments or operators change them. */
   #ofMemberType(symbol: ts.Symbol, isMerged: boolean): DeclaredType {
-    const written = (symbol.declarations ?? []).flatMap((one) =>
-      (this.#api.isPropertySignature(one) || this.#api.isPropertyDeclaration(one)) && one.type !== undefined
-        ? [one.type]
+    const written = (symbol.declarations ?? []).flatMap((declaration) =>
+      (this.#api.isPropertySignature(declaration) || this.#api.isPropertyDeclaration(declaration)) &&
+      declaration.type !== undefined
+        ? [declaration.type]
         : [],
     );
     const isChanged = (symbol.flags & this.#api.SymbolFlags.Transient) !== 0;
@@ -371,29 +374,31 @@ export class TypeDescriber {
     if (!isChanged && first !== undefined) return this.#ofNode(first);
     const type = this.#checker.getTypeOfSymbol(symbol);
     // `any & number` is any, but the other type is more specific.
-    const telling =
+    const specific =
       !isMerged || (type.flags & this.#api.TypeFlags.Any) === 0
         ? undefined
-        : written.findLast((one) => (this.#checker.getTypeFromTypeNode(one).flags & this.#openTypes) === 0);
-    if (telling !== undefined) return this.#ofNode(telling);
+        : written.findLast((node) => (this.#checker.getTypeFromTypeNode(node).flags & this.#openTypes) === 0);
+    if (specific !== undefined) return this.#ofNode(specific);
     return (symbol.flags & this.#api.SymbolFlags.Optional) === 0 ? this.#ofType(type) : this.#ofOptional(type);
   }
 
   #signaturesOf(type: ts.Type, kind: ts.SignatureKind): readonly TypeSignature[] {
     return this.#checker.getSignaturesOfType(type, kind).map((signature) => {
       const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
-      const types = signature.parameters.map((one) => this.#checker.getTypeOfSymbol(one));
+      const types = signature.parameters.map((parameter) => this.#checker.getTypeOfSymbol(parameter));
       const returned = signature.getReturnType();
       const echoes = types.indexOf(returned);
       const isAny = (returned.flags & this.#openTypes) !== 0 && returned.aliasSymbol === undefined;
       return {
-        parameters: signature.parameters.map((one, at) => {
-          const own = declaration?.parameters[at];
+        parameters: signature.parameters.map((parameter, at) => {
+          const parameterNode = declaration?.parameters[at];
           return {
-            name: one.name,
+            name: parameter.name,
             type: this.#partOfType(types[at] ?? returned),
-            isOptional: own !== undefined && (own.questionToken !== undefined || own.initializer !== undefined),
-            isRest: own?.dotDotDotToken !== undefined,
+            isOptional:
+              parameterNode !== undefined &&
+              (parameterNode.questionToken !== undefined || parameterNode.initializer !== undefined),
+            isRest: parameterNode?.dotDotDotToken !== undefined,
           };
         }),
         returns: this.#partOfType(returned),

@@ -37,27 +37,27 @@ const SAME_MEMBERS = /^(?:Partial|Required|Readonly|NonNullable)$/u;
 /**
  * Reads simple types from syntax trees. Ignores type arguments; operators on types are unknown.
  *
- * @param others Reader of names, and of parts of the types. @default this reader
+ * @param fallback Reader of names, and of parts of the types. @default this reader
  */
-export function createParserTypes(files: readonly Pick<TypedFile, "root">[], others?: TypeReader): TypeReader {
+export function createParserTypes(files: readonly Pick<TypedFile, "root">[], fallback?: TypeReader): TypeReader {
   let declared: ReadonlyMap<string, SyntaxNode> | undefined;
   const typeNamed = (name: string): DeclaredType | null => {
     declared ??= declarationsIn(files);
     const node = declared.get(name);
     return node === undefined ? null : ofDeclaration(node, name, reader.typeOf);
   };
-  const reader: TypeReader = others ?? { typeOf: (node) => readNode(node, reader), typeNamed };
+  const reader: TypeReader = fallback ?? { typeOf: (node) => readNode(node, reader), typeNamed };
   return { typeOf: (node) => readNode(node, reader), typeNamed: reader.typeNamed };
 }
 
 function declarationsIn(files: readonly Pick<TypedFile, "root">[]): ReadonlyMap<string, SyntaxNode> {
-  const found = new Map<string, SyntaxNode>();
+  const declarations = new Map<string, SyntaxNode>();
   for (const { root } of files)
     walk(root, (node) => {
       const name = DECLARATIONS.test(node.type) ? node.childForFieldName("name")?.text : undefined;
-      if (name !== undefined && !found.has(name)) found.set(name, node);
+      if (name !== undefined && !declarations.has(name)) declarations.set(name, node);
     });
-  return found;
+  return declarations;
 }
 
 type Read = (node: SyntaxNode) => DeclaredType;
@@ -77,13 +77,13 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
     case "literal_type":
       return literalOf(first ?? node);
     case "union_type":
-      return { kind: "union", name: null, options: optionsOf(node).map((one) => partOf(one, read)) };
+      return { kind: "union", name: null, options: optionsOf(node).map((option) => partOf(option, read)) };
     case "array_type":
       return { kind: "list", item: partOf(first, read) };
     case "tuple_type":
       return {
         kind: "tuple",
-        items: node.namedChildren.filter(({ type }) => type !== "comment").map((one) => itemOf(one, read)),
+        items: node.namedChildren.filter(({ type }) => type !== "comment").map((item) => itemOf(item, read)),
       };
     case "object_type":
     case "interface_body":
@@ -95,8 +95,10 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
       return { ...EMPTY_OBJECT, constructs: [signatureOf(node, read)] };
     case "generic_type": {
       const name = (node.childForFieldName("name")?.text ?? "").replace(/^.*\./u, "");
-      const given = (node.childForFieldName("type_arguments")?.namedChildren ?? []).map((one) => partOf(one, read));
-      return genericOf(name, given, named);
+      const typeArguments = (node.childForFieldName("type_arguments")?.namedChildren ?? []).map((argument) =>
+        partOf(argument, read),
+      );
+      return genericOf(name, typeArguments, named);
     }
     case "nested_type_identifier":
       return memberNamed(node, named) ?? nameOf(node.childForFieldName("name")?.text ?? "", named);
@@ -114,19 +116,21 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
 
 function genericOf(
   name: string,
-  given: readonly TypePart[],
+  typeArguments: readonly TypePart[],
   named: (name: string) => DeclaredType | null,
 ): DeclaredType {
-  const [first = () => UNKNOWN_TYPE] = given;
+  const [first = () => UNKNOWN_TYPE] = typeArguments;
   if (LISTS.test(name)) return { kind: "list", item: first };
   if (SAME_MEMBERS.test(name)) {
     const type = first();
     if (name !== "Partial" || type.kind !== "object") return type;
-    return { ...type, name: null, members: () => type.members().map((one) => ({ ...one, isOptional: true })) };
+    return { ...type, name: null, members: () => type.members().map((member) => ({ ...member, isOptional: true })) };
   }
-  const known = named(name);
-  if (known === null) return { kind: "unknown", name, arguments: given };
-  return known.kind === "object" && known.arguments.length === given.length ? { ...known, arguments: given } : known;
+  const declaredType = named(name);
+  if (declaredType === null) return { kind: "unknown", name, arguments: typeArguments };
+  return declaredType.kind === "object" && declaredType.arguments.length === typeArguments.length
+    ? { ...declaredType, arguments: typeArguments }
+    : declaredType;
 }
 
 function nameOf(name: string, named: TypeReader["typeNamed"]): DeclaredType {
@@ -137,7 +141,7 @@ function memberNamed(node: SyntaxNode, named: TypeReader["typeNamed"]): Declared
   const owner = named(node.childForFieldName("module")?.text ?? "");
   const name = node.childForFieldName("name")?.text;
   const options = owner?.kind === "union" ? owner.options.map((option) => option()) : [];
-  return options.find((one) => one.kind === "member" && one.name === name) ?? null;
+  return options.find((member) => member.kind === "member" && member.name === name) ?? null;
 }
 
 function primitiveOf(text: string): DeclaredType {
@@ -199,7 +203,8 @@ function objectOf(body: SyntaxNode, name: string | null, read: Read): ObjectType
           key: partOf(indexed.childForFieldName("index_type"), read),
           value: partOf(indexed.childForFieldName("type"), read),
         };
-  const signaturesOf = (kind: string) => all.filter(({ type }) => type === kind).map((one) => signatureOf(one, read));
+  const signaturesOf = (kind: string) =>
+    all.filter(({ type }) => type === kind).map((signature) => signatureOf(signature, read));
   return {
     ...EMPTY_OBJECT,
     name,
@@ -211,34 +216,36 @@ function objectOf(body: SyntaxNode, name: string | null, read: Read): ObjectType
 }
 
 function membersOf(nodes: readonly SyntaxNode[], read: Read): readonly TypeMember[] {
-  const found = new Map<string, TypeMember>();
+  const members = new Map<string, TypeMember>();
   for (const node of nodes) {
     const name = node.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");
-    if (name === undefined || !MEMBERS.test(node.type) || /^[[#]|^constructor$/u.test(name) || found.has(name))
+    if (name === undefined || !MEMBERS.test(node.type) || /^[[#]|^constructor$/u.test(name) || members.has(name))
       continue;
     if (node.children.some(({ type }) => HIDDEN.test(type))) continue;
     const isMethod = node.type.startsWith("method_");
     const type: TypePart = isMethod
       ? () => ({ ...EMPTY_OBJECT, calls: [signatureOf(node, read)] })
       : partOf(node.childForFieldName("type"), read);
-    found.set(name, { name, type, isOptional: node.children.some(({ type: mark }) => mark === "?"), isOwn: true });
+    members.set(name, { name, type, isOptional: node.children.some(({ type: mark }) => mark === "?"), isOwn: true });
   }
-  return [...found.values()];
+  return [...members.values()];
 }
 
 function signatureOf(node: SyntaxNode, read: Read): TypeSignature {
   const nodes = (node.childForFieldName("parameters")?.namedChildren ?? []).filter(({ type }) => type !== "comment");
   const returned = node.childForFieldName("return_type") ?? node.childForFieldName("type");
   const written = returned?.text.replace(/^:\s*/u, "");
-  const echoes = nodes.findIndex((one) => one.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written);
+  const echoes = nodes.findIndex(
+    (parameter) => parameter.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written,
+  );
   return {
-    parameters: nodes.map((one) => {
-      const pattern = one.childForFieldName("pattern");
+    parameters: nodes.map((parameter) => {
+      const pattern = parameter.childForFieldName("pattern");
       const isRest = pattern?.type === "rest_pattern";
       return {
-        name: (pattern?.text ?? one.text).replace(/^\.\.\./u, ""),
-        type: partOf(one.childForFieldName("type"), read),
-        isOptional: one.type === "optional_parameter",
+        name: (pattern?.text ?? parameter.text).replace(/^\.\.\./u, ""),
+        type: partOf(parameter.childForFieldName("type"), read),
+        isOptional: parameter.type === "optional_parameter",
         isRest,
       };
     }),
@@ -256,20 +263,22 @@ function ofDeclaration(node: SyntaxNode, name: string | null, read: Read): Decla
   }
   const body = node.childForFieldName("body");
   if (node.type === "enum_declaration")
-    return { kind: "union", name, options: enumMembers(name ?? "", body).map((one) => () => one) };
-  const own = body === null ? { ...EMPTY_OBJECT, name } : objectOf(body, name, read);
-  const heritage = node.namedChildren.flatMap((one) => (one.type === "class_heritage" ? one.namedChildren : [one]));
+    return { kind: "union", name, options: enumMembers(name ?? "", body).map((member) => () => member) };
+  const ownType = body === null ? { ...EMPTY_OBJECT, name } : objectOf(body, name, read);
+  const heritage = node.namedChildren.flatMap((child) =>
+    child.type === "class_heritage" ? child.namedChildren : [child],
+  );
   const parents = heritage.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
-  const bases = parents.flatMap(({ namedChildren }) => namedChildren).map((one) => partOf(one, read));
-  if (bases.length === 0) return own;
+  const bases = parents.flatMap(({ namedChildren }) => namedChildren).map((parentNode) => partOf(parentNode, read));
+  if (bases.length === 0) return ownType;
   const members = (): readonly TypeMember[] => {
-    const found = new Map(own.members().map((one) => [one.name, one]));
-    for (const base of bases.map((one) => one()))
-      for (const one of base.kind === "object" ? base.members() : [])
-        if (!found.has(one.name)) found.set(one.name, { ...one, isOwn: false });
-    return [...found.values()];
+    const membersByName = new Map(ownType.members().map((ownMember) => [ownMember.name, ownMember]));
+    for (const base of bases.map((baseType) => baseType()))
+      for (const inherited of base.kind === "object" ? base.members() : [])
+        if (!membersByName.has(inherited.name)) membersByName.set(inherited.name, { ...inherited, isOwn: false });
+    return [...membersByName.values()];
   };
-  return { ...own, bases, members };
+  return { ...ownType, bases, members };
 }
 
 function enumMembers(enumeration: string, body: SyntaxNode | null): readonly DeclaredType[] {
@@ -278,8 +287,8 @@ function enumMembers(enumeration: string, body: SyntaxNode | null): readonly Dec
     const name = (member.childForFieldName("name") ?? member).text.replace(/^(["'])(.*)\1$/su, "$2");
     const written = member.childForFieldName("value");
     const literal = written === null ? null : literalOf(written);
-    const given = literal?.kind === "literal" && typeof literal.value !== "bigint" ? literal.value : undefined;
-    const value = written === null ? next : typeof given === "boolean" ? undefined : given;
+    const literalValue = literal?.kind === "literal" && typeof literal.value !== "bigint" ? literal.value : undefined;
+    const value = written === null ? next : typeof literalValue === "boolean" ? undefined : literalValue;
     next = typeof value === "number" ? value + 1 : undefined;
     return /^[\w$]+$/u.test(name) ? [{ kind: "member", enumeration, name, value }] : [];
   });

@@ -2,8 +2,8 @@ import type { FunctionKind } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed } from "../walk.ts";
 import { hasChild, isExtra } from "./extras.ts";
-import type { FunctionNaming, Place } from "./place.ts";
-import { placesOf } from "./places.ts";
+import type { FunctionNaming, NodeContext } from "./node-context.ts";
+import { contextsOf } from "./node-contexts.ts";
 
 export type FunctionForm = "declaration" | "method" | "value";
 
@@ -22,20 +22,20 @@ export interface FunctionNodes extends LeadingParts {
 }
 
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
-  const found: FunctionNodes[] = [];
+  const functions: FunctionNodes[] = [];
   const counts = new Map<string, number>();
-  const pending: Place[] = [
+  const pending: NodeContext[] = [
     { node: root, path: [], owner: null, kind: "function", naming: "bound", outer: undefined, statement: undefined },
   ];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const form = formOf(place.node);
-    if (form === undefined) pushReversed(pending, placesOf(place));
+  for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
+    const form = formOf(context.node);
+    if (form === undefined) pushReversed(pending, contextsOf(context));
     else {
-      const nodes = nodesOf(place, form, counts);
-      if (nodes !== undefined) found.push(nodes);
+      const nodes = nodesOf(context, form, counts);
+      if (nodes !== undefined) functions.push(nodes);
     }
   }
-  return found;
+  return functions;
 }
 
 const forms = new Map<string, FunctionForm>([
@@ -51,16 +51,16 @@ function formOf({ type }: SyntaxNode): FunctionForm | undefined {
   return forms.get(type);
 }
 
-function nodesOf(place: Place, form: FunctionForm, counts: Map<string, number>): FunctionNodes | undefined {
-  const { node: inner, owner, naming, outer = inner, statement = outer } = place;
+function nodesOf(context: NodeContext, form: FunctionForm, counts: Map<string, number>): FunctionNodes | undefined {
+  const { node: inner, owner, naming, outer = inner, statement = outer } = context;
   const body = inner.childForFieldName("body");
-  const path = form === "declaration" ? [...place.path, inner.childForFieldName("name")?.text ?? ""] : place.path;
+  const path = form === "declaration" ? [...context.path, inner.childForFieldName("name")?.text ?? ""] : context.path;
   if (outer.hasError || body === null || path.length === 0 || path.at(-1) === "") return undefined;
   const name = path.join(".");
   const definition = (counts.get(name) ?? 0) + 1;
   counts.set(name, definition);
   const isAccessor = hasChild(inner, "get") || hasChild(inner, "set");
-  const kind = form === "method" && isAccessor ? "property" : place.kind;
+  const kind = form === "method" && isAccessor ? "property" : context.kind;
   const parts = { statement, owner, outer, inner, body };
   return { name, definition, kind, form, naming, ...parts, ...leadingParts(outer, inner) };
 }
@@ -82,11 +82,11 @@ function leadingParts(outer: SyntaxNode, inner: SyntaxNode): LeadingParts {
     else if (name !== undefined && isOverload(node, name)) overloads.unshift(node);
     else break;
   }
-  const own = outer.children.filter(({ type }) => type === "decorator");
+  const outerDecorators = outer.children.filter(({ type }) => type === "decorator");
   const header = outer.children.find((child) => child.type !== "decorator" && !isExtra(child));
   const first = [...decorators, ...overloads].toSorted((left, right) => left.startIndex - right.startIndex)[0];
   return {
-    decorators: [...decorators, ...own],
+    decorators: [...decorators, ...outerDecorators],
     overloads,
     start: first?.startIndex ?? outer.startIndex,
     headerStart: header?.startIndex ?? outer.startIndex,

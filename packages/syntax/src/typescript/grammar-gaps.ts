@@ -48,7 +48,7 @@ const brokenEscape = /\\(?:u(?!\{[\da-f]+\}|[\da-f]{4})|x(?![\da-f]{2}))/giu;
 export function bridgeScriptGaps(code: string): string {
   return code
     .replace(exportList, (list) =>
-      list.replace(reservedName, (found, before: string) => `${before}_${found.slice(before.length + 1)}`),
+      list.replace(reservedName, (match, before: string) => `${before}_${match.slice(before.length + 1)}`),
     )
     .replace(exportAttributes, (_, before: string, attributes: string) => before + blanked(attributes))
     .replace(deferredImport, (_, before: string) => `${before}     `)
@@ -66,9 +66,9 @@ function blanked(text: string): string {
 export function bridgeTypeGaps(code: string): string {
   const plain = withoutTemplateTypes(bridgeScriptGaps(code))
     .replace(variance, (_, before: string, words: string) => before + " ".repeat(words.length))
-    .replace(importedType, (found) => "_".repeat(found.length))
-    .replace(parametersLikeTypes, (found, at: number, whole: string) =>
-      isReadBehind(found, whole.slice(at + found.length)) ? found : found.replace(/\w/gu, "_"),
+    .replace(importedType, (match) => "_".repeat(match.length))
+    .replace(parametersLikeTypes, (match, at: number, whole: string) =>
+      isReadBehind(match, whole.slice(at + match.length)) ? match : match.replace(/\w/gu, "_"),
     )
     .replace(leadingTypeParameters, blanked)
     .replace(typeStar, (_, before: string) => `${before}    `)

@@ -10,11 +10,11 @@ export function insertCopy(
   code: string,
   root: SyntaxNode,
   { name, definition }: FunctionDefinition,
-  given: string,
+  newName: string,
 ): InsertedFunction | null {
-  const nodes = functionNodes(root).find((one) => one.name === name && one.definition === definition);
+  const nodes = functionNodes(root).find((candidate) => candidate.name === name && candidate.definition === definition);
   if (nodes === undefined) return null;
-  const placed = nodes.form === "method" ? copiedMethod(code, nodes, given) : copiedValue(code, nodes, given);
+  const placed = nodes.form === "method" ? copiedMethod(code, nodes, newName) : copiedValue(code, nodes, newName);
   if (placed === null) return null;
   const { at, before, copy, after } = placed;
   const changed = `${code.slice(0, at)}${before}${copy}${after}${code.slice(at)}`;
@@ -35,20 +35,24 @@ interface Placed {
   readonly after: string;
 }
 
-function copiedMethod(code: string, { inner, outer, owner, decorators }: FunctionNodes, given: string): Placed | null {
+function copiedMethod(
+  code: string,
+  { inner, outer, owner, decorators }: FunctionNodes,
+  newName: string,
+): Placed | null {
   const key = inner.childForFieldName("name");
   if (key === null || owner === null || !/^(?:property_identifier|string)$/u.test(key.type)) return null;
   const start = Math.min(outer.startIndex, ...decorators.map(({ startIndex }) => startIndex));
-  return copiedMember(code, { start, end: endOf(outer), key, owner }, given);
+  return copiedMember(code, { start, end: endOf(outer), key, owner }, newName);
 }
 
-function copiedValue(code: string, { inner, outer, owner, statement }: FunctionNodes, given: string): Placed | null {
+function copiedValue(code: string, { inner, outer, owner, statement }: FunctionNodes, newName: string): Placed | null {
   if (owner !== null) {
     const key = outer.type === "pair" ? outer.childForFieldName("key") : null;
     if (key === null) return null;
-    return copiedMember(code, { start: outer.startIndex, end: endOf(outer), key, owner }, given);
+    return copiedMember(code, { start: outer.startIndex, end: endOf(outer), key, owner }, newName);
   }
-  return { at: statement.endIndex, before: "\n;", copy: `var ${given} = ${inner.text}`, after: ";\n" };
+  return { at: statement.endIndex, before: "\n;", copy: `var ${newName} = ${inner.text}`, after: ";\n" };
 }
 
 interface Member {
@@ -58,8 +62,8 @@ interface Member {
   readonly owner: SyntaxNode;
 }
 
-function copiedMember(code: string, { start, end, key, owner }: Member, given: string): Placed {
-  const copy = `${code.slice(start, key.startIndex)}${given}${code.slice(key.endIndex, end)}`;
+function copiedMember(code: string, { start, end, key, owner }: Member, newName: string): Placed {
+  const copy = `${code.slice(start, key.startIndex)}${newName}${code.slice(key.endIndex, end)}`;
   return owner.type === "object"
     ? { at: end, before: ",\n", copy, after: "" }
     : { at: end, before: "\n", copy, after: "\n" };

@@ -24,9 +24,9 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 /** Returns the tags of comments in source order. */
 export function jsdocTags(comments: string): readonly JsdocTag[] {
   const tags = [...comments.matchAll(TAG)];
-  return tags.map((match, place) => {
+  return tags.map((match, index) => {
     const [whole, tag = "", type, bracket, name = "", path = ""] = match;
-    const text = comments.slice(match.index + whole.length, tags[place + 1]?.index);
+    const text = comments.slice(match.index + whole.length, tags[index + 1]?.index);
     return {
       tag: synonyms.get(tag) ?? tag,
       type: type ?? null,

@@ -4,8 +4,8 @@ import type { FunctionNodes } from "./function-nodes.ts";
 export function jsdocOf({ outer, decorators, overloads, start }: FunctionNodes): string | null {
   const first = [...decorators, ...overloads].find(({ startIndex }) => startIndex === start);
   const before = [outer, ...decorators.toReversed(), ...(first === undefined ? [] : [first])].map(commentsBefore);
-  const found = [commentsIn(outer), ...before].find((comments) => comments.some(isDocumentation));
-  const text = found?.findLast(isDocumentation)?.text;
+  const documentation = [commentsIn(outer), ...before].find((comments) => comments.some(isDocumentation));
+  const text = documentation?.findLast(isDocumentation)?.text;
   return text === undefined ? null : cleanJsdoc(text);
 }
 

@@ -60,19 +60,19 @@ function bodySpan(body: SyntaxNode): Span {
 function signatureOf({ inner, outer, form, name, headerStart }: FunctionNodes, code: string): string {
   const parts = ["parameter", "parameters", "return_type"].map((field) => inner.childForFieldName(field));
   const end = parts.findLast((part) => part !== null)?.endIndex ?? inner.endIndex;
-  const ownName = form === "value" ? undefined : (inner.childForFieldName("name") ?? undefined);
-  const start = ownName?.startIndex ?? boundNameStart(outer, inner, name) ?? headerStart;
+  const identifier = form === "value" ? undefined : (inner.childForFieldName("name") ?? undefined);
+  const start = identifier?.startIndex ?? boundNameStart(outer, inner, name) ?? headerStart;
   return code.slice(start, end);
 }
 
 function boundNameStart(outer: SyntaxNode, inner: SyntaxNode, name: string): number | undefined {
   const last = name.slice(name.lastIndexOf(".") + 1);
-  let found: number | undefined;
+  let start: number | undefined;
   const pending = [outer];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.id === inner.id || node.startIndex >= inner.startIndex) continue;
-    if (node.childCount === 0 && node.text === last && (found ?? -1) < node.startIndex) found = node.startIndex;
+    if (node.childCount === 0 && node.text === last && (start ?? -1) < node.startIndex) start = node.startIndex;
     pending.push(...node.children);
   }
-  return found;
+  return start;
 }

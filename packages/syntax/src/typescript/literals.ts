@@ -26,9 +26,9 @@ const simpleEscapes = new Map([
 ]);
 
 export function unescaped(text: string): string {
-  return text.replace(escapeForm, (whole: string, braced?: string, four?: string, two?: string, one?: string) => {
+  return text.replace(escapeForm, (whole: string, braced?: string, four?: string, two?: string, escaped?: string) => {
     const digits = braced ?? four ?? two;
-    if (digits === undefined) return simpleEscapes.get(one ?? "") ?? one ?? whole;
+    if (digits === undefined) return simpleEscapes.get(escaped ?? "") ?? escaped ?? whole;
     const point = Number.parseInt(digits, 16);
     return point > 0x10_ff_ff ? whole : String.fromCodePoint(point);
   });

@@ -116,9 +116,9 @@ export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
   if (list === null) return [];
   if (list.type === "generator_expression") return [list];
-  const given = contentOf(list);
-  const end = given.findIndex(({ type }) => unpositional.has(type));
-  return end < 0 ? given : given.slice(0, end);
+  const argumentNodes = contentOf(list);
+  const end = argumentNodes.findIndex(({ type }) => unpositional.has(type));
+  return end < 0 ? argumentNodes : argumentNodes.slice(0, end);
 }
 
 const unpositional = new Set(["keyword_argument", "list_splat", "dictionary_splat"]);

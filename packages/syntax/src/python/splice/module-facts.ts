@@ -11,7 +11,7 @@ import { listFunctions } from "../list-functions.ts";
 import { parsePython } from "../parse-python.ts";
 import { lastStatementEnd } from "../statement-end.ts";
 
-export interface FunctionPlace {
+export interface FunctionLayout {
   readonly statementStart: number;
   readonly statementEnd: number;
   readonly headerStart: number;
@@ -27,7 +27,7 @@ export interface TopDefinition {
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
   /** Places of functions by name~definition. */
-  readonly places: ReadonlyMap<string, FunctionPlace>;
+  readonly layouts: ReadonlyMap<string, FunctionLayout>;
   readonly definitions: readonly TopDefinition[];
   readonly future: { readonly names: ReadonlySet<string>; readonly insertAt: number };
   readonly errors: number;
@@ -38,38 +38,38 @@ export function moduleFacts(parser: Parser, code: string): ModuleFacts {
   const { root } = tree;
   return {
     functions: listFunctions(root, code),
-    places: placesOf(functionNodes(root), code),
+    layouts: layoutsOf(functionNodes(root), code),
     definitions: topDefinitions(root, code),
     future: futureImports(root, code),
     errors: countErrors(root),
   };
 }
 
-export function placeKey({ name, definition }: { readonly name: string; readonly definition: number }): string {
+export function layoutKey({ name, definition }: { readonly name: string; readonly definition: number }): string {
   return `${name}~${definition}`;
 }
 
-function placesOf(functions: readonly FunctionNodes[], code: string): ReadonlyMap<string, FunctionPlace> {
+function layoutsOf(functions: readonly FunctionNodes[], code: string): ReadonlyMap<string, FunctionLayout> {
   const lines = linesOf(code);
   const membersOf = new Map<number, ReadonlySet<string>>();
   return new Map(
     functions.map((nodes) => {
-      const place: FunctionPlace = {
+      const layout: FunctionLayout = {
         statementStart: lines.start(lines.lineAt(nodes.statement.startIndex)),
         statementEnd: lines.end(lines.lineAt(lastStatementEnd(nodes.statement))),
         headerStart: lines.start(lines.lineAt(nodes.inner.startIndex)),
         members: classMembers(nodes.owner, membersOf),
       };
-      return [placeKey(nodes), place];
+      return [layoutKey(nodes), layout];
     }),
   );
 }
 
-function classMembers(owner: SyntaxNode | null, known: Map<number, ReadonlySet<string>>): ReadonlySet<string> {
+function classMembers(owner: SyntaxNode | null, cache: Map<number, ReadonlySet<string>>): ReadonlySet<string> {
   const body = owner?.childForFieldName("body") ?? null;
   if (owner === null || body === null) return new Set();
-  const members = known.get(owner.id) ?? new Set(boundNames(body));
-  known.set(owner.id, members);
+  const members = cache.get(owner.id) ?? new Set(boundNames(body));
+  cache.set(owner.id, members);
   return members;
 }
 

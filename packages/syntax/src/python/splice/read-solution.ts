@@ -21,10 +21,10 @@ export function readSolution(parser: Parser, written: string): ReadSolution {
   let problem: Problem | undefined;
   for (const text of [normal, ...repairs(normal)]) {
     const tree = parsePython(parser, text);
-    const found = firstProblem(tree.root, text);
-    if (found === undefined) return { status: "read", solution: describe(tree, text) };
+    const firstError = firstProblem(tree.root, text);
+    if (firstError === undefined) return { status: "read", solution: describe(tree, text) };
     tree.delete();
-    problem ??= found;
+    problem ??= firstError;
   }
   return { status: "failed", problem: problem ?? { line: 1, near: "" } };
 }
@@ -42,9 +42,9 @@ const definition = /^(?:@|def\b|class\b|async\b)/;
 function repairs(text: string): readonly string[] {
   const [, blank = "", indent = "", rest = ""] = startForm.exec(text) ?? [];
   if (indent !== "") return [blank + rest];
-  const later = Array.from(rest.matchAll(laterIndents), ([, found = "", line = ""]) => ({ found, line }));
-  const least = later.reduce((width, { found }) => Math.min(width, found.length), Number.POSITIVE_INFINITY);
+  const later = Array.from(rest.matchAll(laterIndents), ([, indentation = "", line = ""]) => ({ indentation, line }));
+  const least = later.reduce((width, { indentation }) => Math.min(width, indentation.length), Number.POSITIVE_INFINITY);
   // Only a definition proves the indentation of the first line.
-  const sibling = later.find(({ found, line }) => found.length === least && definition.test(line));
-  return sibling === undefined || least === 0 ? [] : [blank + sibling.found + rest];
+  const sibling = later.find(({ indentation, line }) => indentation.length === least && definition.test(line));
+  return sibling === undefined || least === 0 ? [] : [blank + sibling.indentation + rest];
 }

@@ -5,7 +5,7 @@ import type { FunctionNodes } from "../function-nodes.ts";
 import { saysNothing } from "../placeholder.ts";
 import { eagerNames } from "../scopes/statement-names.ts";
 import { isMethodLike, neededMembers } from "./class-members.ts";
-import { definedName, type FunctionPlace, importedNames } from "./module-facts.ts";
+import { definedName, type FunctionLayout, importedNames } from "./module-facts.ts";
 
 export interface SolutionParts {
   readonly before: readonly SyntaxNode[];
@@ -19,23 +19,23 @@ export interface PartsRequest {
   readonly root: SyntaxNode;
   readonly chosen: FunctionNodes;
   readonly target: FunctionDefinition;
-  readonly place: FunctionPlace;
+  readonly layout: FunctionLayout;
   readonly isKnown: (statement: SyntaxNode) => boolean;
 }
 
 /** Sorts a solution's statements by destination. Drops demonstrations, docstrings and known definitions. */
 export function solutionParts(request: PartsRequest): SolutionParts {
-  const { root, chosen, target, place } = request;
+  const { root, chosen, target, layout } = request;
   const statements = contentOf(root);
   const sketches = statements.filter((statement) => isOwner(statement, target)).flatMap(classBody);
-  const ownMembers = chosen.owner === null ? [] : classBodyOf(chosen.owner);
+  const siblings = chosen.owner === null ? [] : classBodyOf(chosen.owner);
   const bare = isMethod(target) ? statements.filter(isMethodLike) : [];
-  const candidates = [...new Map([...sketches, ...ownMembers, ...bare].map((node) => [node.id, node])).values()];
+  const candidates = [...new Map([...sketches, ...siblings, ...bare].map((node) => [node.id, node])).values()];
   const members = isMethod(target)
     ? neededMembers(
         candidates.filter(({ id }) => id !== chosen.outer.id),
         chosen.outer,
-        place.members,
+        layout.members,
       )
     : [];
   const taken = new Set([chosen.statement.id, ...members.map(({ id }) => id)]);
@@ -54,7 +54,7 @@ function isMethod(target: FunctionDefinition): boolean {
   return target.name.includes(".");
 }
 
-function ownName(target: FunctionDefinition): string {
+function baseName(target: FunctionDefinition): string {
   return target.name.slice(target.name.lastIndexOf(".") + 1);
 }
 
@@ -77,14 +77,14 @@ function classBodyOf(definition: SyntaxNode): readonly SyntaxNode[] {
   return body === null ? [] : contentOf(body);
 }
 
-function isDropped(statement: SyntaxNode, { chosen, target, place, isKnown }: PartsRequest): boolean {
+function isDropped(statement: SyntaxNode, { chosen, target, layout, isKnown }: PartsRequest): boolean {
   if (isFuture(statement) || isMainGuard(statement) || saysNothing(statement) || isKnown(statement)) return true;
   if (!isMethod(target)) return false;
   const name = definedName(statement);
   if (isOwner(statement, target) || name === outermostName(target)) return true;
-  if (name !== undefined && place.members.has(name) && isMethodLike(statement)) return true;
+  if (name !== undefined && layout.members.has(name) && isMethodLike(statement)) return true;
   // The bare name of a lone method means nothing inside its class.
-  return chosen.owner === null && (name === ownName(target) || eagerNames(statement).has(ownName(target)));
+  return chosen.owner === null && (name === baseName(target) || eagerNames(statement).has(baseName(target)));
 }
 
 function mustFollow(statement: SyntaxNode, { chosen, target }: PartsRequest): boolean {

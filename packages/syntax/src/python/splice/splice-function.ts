@@ -10,7 +10,7 @@ import { decoratorName } from "../function-kind.ts";
 import { functionNodes, type FunctionNodes } from "../function-nodes.ts";
 import { parsePython } from "../parse-python.ts";
 import { firstProblem } from "../problems.ts";
-import { definedName, type FunctionPlace, type ModuleFacts, placeKey } from "./module-facts.ts";
+import { definedName, type FunctionLayout, type ModuleFacts, layoutKey } from "./module-facts.ts";
 import { readSolution, type Solution } from "./read-solution.ts";
 import { type SolutionParts, solutionParts } from "./solution-parts.ts";
 import { blockLines, statementLines } from "./statement-text.ts";
@@ -24,32 +24,33 @@ interface SpliceOptions extends SpliceRequest {
 export function spliceFunction(options: SpliceOptions): SpliceResult {
   const { parser, facts, name, definition = 1 } = options;
   const target = findFunction(facts.functions, name, definition);
-  const place = facts.places.get(placeKey({ name, definition }));
-  if (target === undefined || place === undefined) throw functionMissing(name, definition);
+  const layout = facts.layouts.get(layoutKey({ name, definition }));
+  if (target === undefined || layout === undefined) throw functionMissing(name, definition);
   const read = readSolution(parser, options.solution);
   if (read.status === "failed") {
     return { status: "failed", cause: "syntax_error", detail: describeProblem(read.problem) };
   }
   using solution = read.solution;
-  const found = functionNodes(solution.root);
-  const chosen = chooseDefinition(found, target);
-  if (chosen === undefined) return { status: "failed", cause: "not_defined", detail: notDefined(name, found) };
-  const isKnown = (statement: SyntaxNode): boolean => isDefinedBefore(statement, place, options);
-  const parts = solutionParts({ root: solution.root, chosen, target, place, isKnown });
-  return replace({ ...options, solution, target, place, chosen, parts });
+  const functions = functionNodes(solution.root);
+  const chosen = chooseDefinition(functions, target);
+  if (chosen === undefined) return { status: "failed", cause: "not_defined", detail: notDefined(name, functions) };
+  const isKnown = (statement: SyntaxNode): boolean => isDefinedBefore(statement, layout, options);
+  const parts = solutionParts({ root: solution.root, chosen, target, layout, isKnown });
+  return replace({ ...options, solution, target, layout, chosen, parts });
 }
 
-function isDefinedBefore(statement: SyntaxNode, place: FunctionPlace, { facts, equal }: SpliceOptions): boolean {
+function isDefinedBefore(statement: SyntaxNode, layout: FunctionLayout, { facts, equal }: SpliceOptions): boolean {
   const name = definedName(statement);
   return facts.definitions.some(
-    (known) => known.name === name && known.end < place.statementStart && equal(known.text, statement.text),
+    (existing) =>
+      existing.name === name && existing.end < layout.statementStart && equal(existing.text, statement.text),
   );
 }
 
 interface Replacement extends Omit<SpliceOptions, "solution"> {
   readonly solution: Solution;
   readonly target: FunctionDefinition;
-  readonly place: FunctionPlace;
+  readonly layout: FunctionLayout;
   readonly chosen: FunctionNodes;
   readonly parts: SolutionParts;
 }
@@ -74,14 +75,14 @@ function replace(options: Replacement): SpliceResult {
 
 /** Parses the changed statement alone, because the rest parsed before. */
 function fitsAlone(
-  { code, facts, parser, place, target }: Replacement,
+  { code, facts, parser, layout, target }: Replacement,
   spliced: string,
   span: { readonly start: number; readonly end: number },
 ): boolean {
-  const isAround = facts.errors === 0 && spliced.startsWith(code.slice(0, place.statementStart));
-  const rest = code.slice(place.statementEnd);
+  const isAround = facts.errors === 0 && spliced.startsWith(code.slice(0, layout.statementStart));
+  const rest = code.slice(layout.statementEnd);
   if (!isAround || !spliced.endsWith(rest)) return false;
-  const from = place.statementStart;
+  const from = layout.statementStart;
   using tree = parsePython(parser, spliced.slice(from, spliced.length - rest.length));
   if (tree.root.hasError) return false;
   return functionNodes(tree.root).some(
@@ -90,9 +91,9 @@ function fitsAlone(
   );
 }
 
-function functionEdit({ code, solution, target, place, chosen }: Replacement): Edit {
+function functionEdit({ code, solution, target, layout, chosen }: Replacement): Edit {
   const { span } = target;
-  const start = chosen.decorators.length > 0 ? span.start : place.headerStart;
+  const start = chosen.decorators.length > 0 ? span.start : layout.headerStart;
   const lines = statementLines(solution, chosen.outer, indentOf(target, code));
   return { start, end: span.end, replacement: lines.join(lineBreakOf(code)) };
 }
@@ -101,7 +102,7 @@ function indentOf({ span }: FunctionDefinition, code: string): string {
   return /^(?:[ \t]*\f)*([ \t]*)/.exec(code.slice(span.start, span.end))?.[1] ?? "";
 }
 
-function editsBefore({ code, solution, target, place, parts, facts }: Replacement): readonly Edit[] {
+function editsBefore({ code, solution, target, layout, parts, facts }: Replacement): readonly Edit[] {
   const lineBreak = lineBreakOf(code);
   const insert = (start: number, lines: readonly string[]): Edit[] =>
     lines.length === 0 ? [] : [{ start, end: start, replacement: lines.map((line) => line + lineBreak).join("") }];
@@ -110,24 +111,24 @@ function editsBefore({ code, solution, target, place, parts, facts }: Replacemen
   const members = blockLines(solution, parts.members, indentOf(target, code));
   return [
     ...insert(facts.future.insertAt, future.length === 0 ? [] : [`from __future__ import ${future.join(", ")}`]),
-    ...insert(place.statementStart, block.length === 0 ? [] : [...block, "", ""]),
+    ...insert(layout.statementStart, block.length === 0 ? [] : [...block, "", ""]),
     ...insert(target.span.start, members.length === 0 ? [] : [...members, ""]),
   ];
 }
 
-function editsAfter({ code, solution, place, parts }: Replacement): readonly Edit[] {
+function editsAfter({ code, solution, layout, parts }: Replacement): readonly Edit[] {
   if (parts.after.length === 0) return [];
   const lineBreak = lineBreakOf(code);
   const lines = ["", "", "", ...blockLines(solution, parts.after, "")];
-  return [{ start: place.statementEnd, end: place.statementEnd, replacement: lines.join(lineBreak) }];
+  return [{ start: layout.statementEnd, end: layout.statementEnd, replacement: lines.join(lineBreak) }];
 }
 
 /** Chooses by qualified, partly qualified or bare name. The last one wins, except over setters or overloads. */
-function chooseDefinition(found: readonly FunctionNodes[], target: FunctionDefinition): FunctionNodes | undefined {
+function chooseDefinition(functions: readonly FunctionNodes[], target: FunctionDefinition): FunctionNodes | undefined {
   const parts = target.name.split(".");
   const named = parts
     .map((_, position) => parts.slice(position).join("."))
-    .map((name) => found.filter((candidate) => candidate.name === name))
+    .map((name) => functions.filter((candidate) => candidate.name === name))
     .find((candidates) => candidates.length > 0);
   const role = roleOf(target.decorators);
   return named?.findLast(({ decorators }) => roleOf(decorators.map(expressionText)) === role) ?? named?.at(-1);

@@ -40,11 +40,11 @@ export function blockLines(source: LinedText, statements: readonly SyntaxNode[],
 const blankOrComment = /^[ \t\f]*(?:#.*)?$/;
 
 function blankLinesBefore({ text, lines }: LinedText, statement: SyntaxNode): readonly string[] {
-  const found: string[] = [];
-  for (let line = lines.lineAt(statement.startIndex) - 1; line >= 0 && found.length < maxBlankLines; line -= 1) {
+  const blankLines: string[] = [];
+  for (let line = lines.lineAt(statement.startIndex) - 1; line >= 0 && blankLines.length < maxBlankLines; line -= 1) {
     const written = text.slice(lines.start(line), lines.end(line));
     if (!blankOrComment.test(written)) break;
-    if (written.trim() === "") found.push("");
+    if (written.trim() === "") blankLines.push("");
   }
-  return found;
+  return blankLines;
 }

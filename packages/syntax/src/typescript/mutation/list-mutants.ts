@@ -29,7 +29,7 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   using tree = parser.parse(code);
   const lines = linesOf(code);
   const nodes = functionNodes(tree.root).find(
-    (found) => found.name === definition.name && spanOf(found, code, lines).start === definition.span.start,
+    (candidate) => candidate.name === definition.name && spanOf(candidate, code, lines).start === definition.span.start,
   );
   if (nodes === undefined) throw functionMissing(definition.name, definition.definition);
   const scope = describeFunction(nodes, definition);

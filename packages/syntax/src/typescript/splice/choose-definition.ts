@@ -2,14 +2,14 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf, hasChild } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
-import type { FunctionPlace } from "./module-facts.ts";
+import type { FunctionLayout } from "./module-facts.ts";
 
 /** Chooses by qualified, partly qualified, bare or exported name. The last one wins, except over setters or getters. */
 export function chooseDefinition(
   root: SyntaxNode,
-  found: readonly FunctionNodes[],
+  functions: readonly FunctionNodes[],
   target: FunctionDefinition,
-  place: FunctionPlace,
+  layout: FunctionLayout,
 ): FunctionNodes | undefined {
   const exported = exportedNames(root);
   const parts = target.name.split(".");
@@ -17,10 +17,10 @@ export function chooseDefinition(
   const bare = parts.at(-1) ?? target.name;
   const aliases = [exported.get(bare), "default", exported.get("default")].filter((name) => name !== undefined);
   const candidates = [...names, ...aliases]
-    .map((name) => found.filter((nodes) => nodes.name === name))
+    .map((name) => functions.filter((nodes) => nodes.name === name))
     .find((named) => named.length > 0);
-  const open = candidates ?? (bare === "default" ? found.filter(({ name }) => !name.includes(".")) : []);
-  const role = roleIn(target, place);
+  const open = candidates ?? (bare === "default" ? functions.filter(({ name }) => !name.includes(".")) : []);
+  const role = roleIn(target, layout);
   return open.findLast((nodes) => roleOf(nodes) === role) ?? open.at(-1);
 }
 
@@ -29,7 +29,7 @@ function roleOf({ inner, kind }: FunctionNodes): string {
   return `${accessor} ${kind === "static_method" || hasChild(inner, "static") ? "static" : ""}`;
 }
 
-function roleIn({ kind }: FunctionDefinition, { modifiers }: FunctionPlace): string {
+function roleIn({ kind }: FunctionDefinition, { modifiers }: FunctionLayout): string {
   const accessor = modifiers.find((word) => word === "get" || word === "set") ?? "";
   return `${accessor} ${kind === "static_method" || modifiers.includes("static") ? "static" : ""}`;
 }
@@ -54,10 +54,10 @@ function exportsOf(statement: SyntaxNode): readonly (readonly [string, string])[
   }
   const assignment = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
   if (assignment?.type !== "assignment_expression") return [];
-  const left = assignment.childForFieldName("left")?.text ?? "";
+  const assigned = assignment.childForFieldName("left")?.text ?? "";
   const right = assignment.childForFieldName("right");
-  if (right === null || !/^(?:module\.)?exports\b/.test(left)) return [];
-  const property = left.replace(/^(?:module\.)?exports\.?/, "");
+  if (right === null || !/^(?:module\.)?exports\b/.test(assigned)) return [];
+  const property = assigned.replace(/^(?:module\.)?exports\.?/, "");
   if (right.type === "identifier") return [[property === "" ? "default" : property, right.text]];
   return right.type === "object" && property === "" ? contentOf(right).flatMap(objectExport) : [];
 }

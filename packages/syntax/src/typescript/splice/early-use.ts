@@ -29,7 +29,7 @@ function hoistedCallers(functions: readonly SyntaxNode[], name: string): Readonl
   for (let size = 0; size !== callers.size;) {
     size = callers.size;
     for (const { names, uses } of mentioned) {
-      if ([...callers].some((caller) => uses.has(caller))) for (const own of names) callers.add(own);
+      if ([...callers].some((caller) => uses.has(caller))) for (const boundName of names) callers.add(boundName);
     }
   }
   return callers;

@@ -3,57 +3,62 @@ import { walk } from "../../walk.ts";
 import { endOf } from "../end-of.ts";
 import { hasChild } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
-import type { FunctionPlace } from "./module-facts.ts";
+import type { FunctionLayout } from "./module-facts.ts";
 import type { SolutionText } from "./solution-text.ts";
 
 export interface FunctionTextOptions {
   readonly solution: SolutionText;
   readonly chosen: FunctionNodes;
-  readonly place: FunctionPlace;
+  readonly layout: FunctionLayout;
   readonly indent: string;
 }
 
 export function functionText(options: FunctionTextOptions): string {
-  if (options.place.form === "declaration") return declarationText(options);
-  return options.place.form === "method" ? methodText(options) : valueText(options);
+  if (options.layout.form === "declaration") return declarationText(options);
+  return options.layout.form === "method" ? methodText(options) : valueText(options);
 }
 
 function declarationText(options: FunctionTextOptions): string {
-  const { chosen, place } = options;
-  const own = chosen.inner.childForFieldName("name")?.text;
-  if (own === place.writtenName && chosen.form !== "method") return verbatim(options);
-  if (chosen.form === "value" && own !== undefined && own !== place.writtenName && mentions(chosen.body, own)) {
-    return `function ${place.writtenName}(...values) { return (${verbatim(options)}).apply(this, values); }`;
+  const { chosen, layout } = options;
+  const declaredName = chosen.inner.childForFieldName("name")?.text;
+  if (declaredName === layout.writtenName && chosen.form !== "method") return verbatim(options);
+  if (
+    chosen.form === "value" &&
+    declaredName !== undefined &&
+    declaredName !== layout.writtenName &&
+    mentions(chosen.body, declaredName)
+  ) {
+    return `function ${layout.writtenName}(...values) { return (${verbatim(options)}).apply(this, values); }`;
   }
-  return `${keywords(chosen)} ${place.writtenName}${parametersAndBody(options)}`;
+  return `${keywords(chosen)} ${layout.writtenName}${parametersAndBody(options)}`;
 }
 
 /** A method keeps its name and modifiers; the solution decides async and generator. */
 function methodText(options: FunctionTextOptions): string {
-  const { chosen, place } = options;
-  const words = [...place.modifiers, ...(isAsync(chosen) ? ["async"] : [])].map((word) => `${word} `).join("");
-  return `${words}${isGenerator(chosen) ? "*" : ""}${place.writtenName}${parametersAndBody(options)}`;
+  const { chosen, layout } = options;
+  const words = [...layout.modifiers, ...(isAsync(chosen) ? ["async"] : [])].map((word) => `${word} `).join("");
+  return `${words}${isGenerator(chosen) ? "*" : ""}${layout.writtenName}${parametersAndBody(options)}`;
 }
 
 function valueText(options: FunctionTextOptions): string {
-  const { chosen, place } = options;
-  if (place.naming === "own") return declarationText(options);
-  if (place.naming === "none" && (!place.arrow || !chosenIsArrow(chosen))) return namelessText(options);
+  const { chosen, layout } = options;
+  if (layout.naming === "own") return declarationText(options);
+  if (layout.naming === "none" && (!layout.arrow || !chosenIsArrow(chosen))) return namelessText(options);
   // An arrow function of a field keeps its receiver in every call.
-  if (place.arrow && place.owner === "class" && !chosenIsArrow(chosen) && canBeArrow(chosen)) {
+  if (layout.arrow && layout.owner === "class" && !chosenIsArrow(chosen) && canBeArrow(chosen)) {
     return arrowText(options);
   }
   if (chosen.form === "method") return `${keywords(chosen)} ${parametersAndBody(options)}`;
   const text = verbatim(options);
-  return chosenIsArrow(chosen) && place.converted ? `(${text})` : text;
+  return chosenIsArrow(chosen) && layout.converted ? `(${text})` : text;
 }
 
 /** A named function would be another one; between parentheses it may keep its name. */
 function namelessText(options: FunctionTextOptions): string {
   const { chosen } = options;
-  const own = chosen.form === "method" ? undefined : chosen.inner.childForFieldName("name")?.text;
-  if (own === undefined && chosen.form === "value" && !chosenIsArrow(chosen)) return verbatim(options);
-  if (own !== undefined && mentions(chosen.body, own)) return `(${verbatim(options)})`;
+  const declaredName = chosen.form === "method" ? undefined : chosen.inner.childForFieldName("name")?.text;
+  if (declaredName === undefined && chosen.form === "value" && !chosenIsArrow(chosen)) return verbatim(options);
+  if (declaredName !== undefined && mentions(chosen.body, declaredName)) return `(${verbatim(options)})`;
   return `${keywords(chosen)} ${parametersAndBody(options)}`;
 }
 
@@ -113,10 +118,10 @@ function slice({ solution, chosen, indent }: FunctionTextOptions, start: number,
 }
 
 function mentions(node: SyntaxNode, name: string): boolean {
-  let found = false;
+  let isMentioned = false;
   walk(node, ({ type, text }) => {
-    found ||= type === "identifier" && text === name;
-    return !found;
+    isMentioned ||= type === "identifier" && text === name;
+    return !isMentioned;
   });
-  return found;
+  return isMentioned;
 }

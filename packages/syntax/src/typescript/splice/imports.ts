@@ -21,7 +21,7 @@ export function importsOf(statement: SyntaxNode): readonly ModuleImport[] | unde
   const declares = statement.type === "lexical_declaration" || statement.type === "variable_declaration";
   const declarators = declares ? contentOf(statement) : [];
   const imports = declarators.map(requiredBy);
-  return imports.length > 0 && imports.every((found) => found !== undefined) ? imports.flat() : undefined;
+  return imports.length > 0 && imports.every((required) => required !== undefined) ? imports.flat() : undefined;
 }
 
 function staticImports(statement: SyntaxNode): readonly ModuleImport[] {
@@ -74,11 +74,11 @@ function requiredBy(declarator: SyntaxNode): readonly ModuleImport[] | undefined
 }
 
 function requiredName(part: SyntaxNode, source: string): ModuleImport | undefined {
-  const [local, ...others] = patternNames(part);
+  const [local, ...furtherNames] = patternNames(part);
   const key = part.type === "pair_pattern" ? part.childForFieldName("key") : part;
   const plain = part.type === "shorthand_property_identifier_pattern" || part.type === "pair_pattern";
   const isName = key?.type === "property_identifier" || key?.type === "shorthand_property_identifier_pattern";
-  if (local === undefined || others.length > 0 || !plain || !isName) return undefined;
+  if (local === undefined || furtherNames.length > 0 || !plain || !isName) return undefined;
   if (part.type === "pair_pattern" && part.childForFieldName("value")?.type !== "identifier") return undefined;
   return { local, imported: key.text, source, typeOnly: false };
 }
@@ -97,12 +97,12 @@ function literalText(node: SyntaxNode | null): string | undefined {
 /** Node's modules may have a prefix, and equal their default export. */
 export function isSameImport(left: ModuleImport, right: ModuleImport): boolean {
   const whole = ({ imported }: ModuleImport): string => (imported === "default" ? "*" : imported);
-  const source = (found: ModuleImport): string => found.source.replace(/^node:/, "");
+  const source = (moduleImport: ModuleImport): string => moduleImport.source.replace(/^node:/, "");
   return left.local === right.local && source(left) === source(right) && whole(left) === whole(right);
 }
 
 export function writeImports(imports: readonly ModuleImport[], format: "module" | "commonjs"): readonly string[] {
-  return imports.map((found) => (format === "module" ? writeImport(found) : writeRequire(found)));
+  return imports.map((moduleImport) => (format === "module" ? writeImport(moduleImport) : writeRequire(moduleImport)));
 }
 
 function writeImport({ local, imported, source, typeOnly }: ModuleImport): string {

@@ -7,7 +7,7 @@ import { endOf } from "../end-of.ts";
 import { contentOf, hasChild, isExtra } from "../extras.ts";
 import { type FunctionForm, type FunctionNodes, functionNodes } from "../function-nodes.ts";
 import { listFunctions } from "../list-functions.ts";
-import type { FunctionNaming } from "../place.ts";
+import type { FunctionNaming } from "../node-context.ts";
 import { boundNames } from "../scopes/statement-names.ts";
 import { memberNames } from "./class-members.ts";
 import { type ModuleImport, readImports } from "./imports.ts";
@@ -15,14 +15,14 @@ import { type ModuleImport, readImports } from "./imports.ts";
 /** `import` and `export`, or `require` and `exports`; a script has neither. */
 export type ModuleFormat = "module" | "commonjs" | "script";
 
-export interface FunctionPlace {
+export interface FunctionLayout {
   readonly form: FunctionForm;
   readonly naming: FunctionNaming;
   readonly owner: "class" | "object" | null;
   /** From the first decorator or overload to the end. */
   readonly whole: Span;
   /** Replaced part: the function without `export`, or the member without decorators. */
-  readonly own: Span;
+  readonly replaced: Span;
   /** Modifiers except `async` and `*`. */
   readonly modifiers: readonly string[];
   /** Written name of the method or declaration; empty without one. */
@@ -46,7 +46,7 @@ export interface ModuleBinding {
 export interface ModuleFacts {
   readonly functions: readonly FunctionDefinition[];
   /** Places of functions by name~definition. */
-  readonly places: ReadonlyMap<string, FunctionPlace>;
+  readonly layouts: ReadonlyMap<string, FunctionLayout>;
   readonly bindings: ReadonlyMap<string, ModuleBinding>;
   readonly imports: readonly ModuleImport[];
   readonly format: ModuleFormat;
@@ -58,7 +58,7 @@ export function moduleFacts(parser: Parser, code: string): ModuleFacts {
   const { root } = tree;
   return {
     functions: listFunctions(root, code),
-    places: new Map(functionNodes(root).map((nodes) => [placeKey(nodes), placeOf(nodes, code)])),
+    layouts: new Map(functionNodes(root).map((nodes) => [layoutKey(nodes), layoutOf(nodes, code)])),
     bindings: bindingsOf(root),
     imports: readImports(root),
     format: formatOf(root, code),
@@ -66,11 +66,11 @@ export function moduleFacts(parser: Parser, code: string): ModuleFacts {
   };
 }
 
-export function placeKey({ name, definition }: { readonly name: string; readonly definition: number }): string {
+export function layoutKey({ name, definition }: { readonly name: string; readonly definition: number }): string {
   return `${name}~${definition}`;
 }
 
-function placeOf(nodes: FunctionNodes, code: string): FunctionPlace {
+function layoutOf(nodes: FunctionNodes, code: string): FunctionLayout {
   const { form, inner, outer, owner, statement } = nodes;
   const statementStart = startWithComments(statement, nodes, code);
   return {
@@ -78,7 +78,7 @@ function placeOf(nodes: FunctionNodes, code: string): FunctionPlace {
     naming: nodes.naming,
     owner: owner === null ? null : owner.type === "object" ? "object" : "class",
     whole: { start: nodes.start, end: endOf(outer) },
-    own: { start: form === "method" ? nodes.headerStart : inner.startIndex, end: endOf(inner) },
+    replaced: { start: form === "method" ? nodes.headerStart : inner.startIndex, end: endOf(inner) },
     modifiers: form === "method" ? modifiersOf(inner) : [],
     writtenName: inner.childForFieldName("name")?.text ?? "",
     arrow: inner.type === "arrow_function",
@@ -123,14 +123,14 @@ function startWithComments(statement: SyntaxNode, nodes: FunctionNodes, code: st
 }
 
 function bindingsOf(root: SyntaxNode): ReadonlyMap<string, ModuleBinding> {
-  const found = new Map<string, ModuleBinding>();
+  const bindings = new Map<string, ModuleBinding>();
   for (const statement of contentOf(root)) {
     for (const name of boundNames(statement)) {
       const declaration = statement.childForFieldName("declaration") ?? statement;
-      found.set(name, { text: declaration.text, statementStart: statement.startIndex });
+      bindings.set(name, { text: declaration.text, statementStart: statement.startIndex });
     }
   }
-  return found;
+  return bindings;
 }
 
 function formatOf(root: SyntaxNode, code: string): ModuleFormat {

@@ -7,7 +7,7 @@ import { pushReversed } from "../../walk.ts";
 import { type FunctionNodes, functionNodes } from "../function-nodes.ts";
 import { convertedExpression, isErased } from "../type-syntax.ts";
 import { chooseDefinition } from "./choose-definition.ts";
-import type { FunctionPlace } from "./module-facts.ts";
+import type { FunctionLayout } from "./module-facts.ts";
 
 /** Parsed solution. Its nodes are valid until disposal. */
 export interface Solution extends Disposable {
@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly parser: Parser;
   readonly typed: Parser;
   readonly target: FunctionDefinition;
-  readonly place: FunctionPlace;
+  readonly layout: FunctionLayout;
 }
 
 type ReadSolution =
@@ -40,14 +40,14 @@ export function readSolution(written: string, options: ReadOptions): ReadSolutio
   return program;
 }
 
-function readText(written: string, { parser, typed, target, place }: ReadOptions): ReadSolution {
+function readText(written: string, { parser, typed, target, layout }: ReadOptions): ReadSolution {
   const parsed = parse(written, parser, typed);
   if ("problem" in parsed) return syntaxError(parsed.problem);
   const { tree, text } = parsed;
-  const found = functionNodes(tree.root);
-  const chosen = chooseDefinition(tree.root, found, target, place);
+  const functions = functionNodes(tree.root);
+  const chosen = chooseDefinition(tree.root, functions, target, layout);
   if (chosen === undefined) {
-    const detail = notDefined(target.name, found);
+    const detail = notDefined(target.name, functions);
     tree.delete();
     return { status: "failed", cause: "not_defined", detail };
   }
@@ -81,15 +81,15 @@ function withoutTypes(text: string, typed: Parser): string | undefined {
 const lastComma = /,\s*(?:\/\/[^\n]*\s*)?$/;
 
 /** Reads a lone method, or a declarator with a comma. */
-function otherReadings(text: string, { target, place }: ReadOptions): readonly string[] {
-  if (place.owner === null) return lastComma.test(text) ? [text.replace(lastComma, "")] : [];
+function otherReadings(text: string, { target, layout }: ReadOptions): readonly string[] {
+  if (layout.owner === null) return lastComma.test(text) ? [text.replace(lastComma, "")] : [];
   const owner = target.name.split(".").at(-2);
   // A default export has no valid name.
   const isDefault = owner === "default";
   const inClass = `${isDefault ? "export default class" : `class ${owner ?? "Owner"}`} {\n${text}\n}`;
   const object = isDefault ? "export default" : owner === undefined ? "module.exports =" : `const ${owner} =`;
   const inObject = `${object} {\n${text}\n};`;
-  return place.owner === "class" ? [inClass, inObject] : [inObject, inClass];
+  return layout.owner === "class" ? [inClass, inObject] : [inObject, inClass];
 }
 
 /** Removes types. Syntax with run-time effect (enums, namespaces, parameter properties) stays. */

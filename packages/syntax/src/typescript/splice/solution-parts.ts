@@ -4,7 +4,7 @@ import { contentOf } from "../extras.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 import { membersOf, neededMembers } from "./class-members.ts";
 import { importsOf, isSameImport, type ModuleImport } from "./imports.ts";
-import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
+import type { FunctionLayout, ModuleFacts } from "./module-facts.ts";
 import type { Solution } from "./read-solution.ts";
 
 export interface SolutionParts {
@@ -20,7 +20,7 @@ export interface SolutionParts {
 export interface PartsRequest {
   readonly solution: Solution;
   readonly target: FunctionDefinition;
-  readonly place: FunctionPlace;
+  readonly layout: FunctionLayout;
   readonly facts: ModuleFacts;
   readonly equal: (left: string, right: string) => boolean;
 }
@@ -30,7 +30,9 @@ export function solutionParts(request: PartsRequest): SolutionParts {
   const { solution, facts } = request;
   const statements = contentOf(solution.root);
   const imports = statements.flatMap((statement) => {
-    const missing = importsOf(statement)?.filter((found) => !facts.imports.some((known) => isSameImport(known, found)));
+    const missing = importsOf(statement)?.filter(
+      (wanted) => !facts.imports.some((existing) => isSameImport(existing, wanted)),
+    );
     return missing === undefined ? [] : [{ statement, missing }];
   });
   const isImport = new Set(imports.map(({ statement }) => statement.id));
@@ -42,19 +44,19 @@ export function solutionParts(request: PartsRequest): SolutionParts {
     imports: imports.filter(({ missing }) => missing.length > 0),
     before: rest.slice(0, split),
     after: rest.slice(split),
-    members: ownMembers(request),
+    members: siblings(request),
     clashes: [...new Set(bound)].filter((name) => facts.bindings.has(name)),
   };
 }
 
-function ownMembers({ solution, place }: PartsRequest): readonly SyntaxNode[] {
+function siblings({ solution, layout }: PartsRequest): readonly SyntaxNode[] {
   const { owner, outer } = solution.chosen;
-  const isSame = owner !== null && (owner.type === "object" ? "object" : "class") === place.owner;
+  const isSame = owner !== null && (owner.type === "object" ? "object" : "class") === layout.owner;
   if (!isSame) return [];
   return neededMembers(
     membersOf(owner).filter(({ id }) => id !== outer.id),
     outer,
-    place.members,
+    layout.members,
   );
 }
 
@@ -81,8 +83,8 @@ function isDropped(statement: SyntaxNode, request: PartsRequest): boolean {
 }
 
 function isKnown(name: string, statement: SyntaxNode, { facts, equal }: PartsRequest): boolean {
-  const known = facts.bindings.get(name);
-  return known !== undefined && equal(known.text, exportedPart(statement).text);
+  const existing = facts.bindings.get(name);
+  return existing !== undefined && equal(existing.text, exportedPart(statement).text);
 }
 
 export function exportedPart(statement: SyntaxNode): SyntaxNode {

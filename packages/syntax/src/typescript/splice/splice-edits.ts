@@ -10,32 +10,41 @@ import { writeImports } from "./imports.ts";
 import type { Solution } from "./read-solution.ts";
 import { exportedPart, type SolutionParts } from "./solution-parts.ts";
 import { type SolutionText, solutionText } from "./solution-text.ts";
-import type { FunctionPlace } from "./module-facts.ts";
+import type { FunctionLayout } from "./module-facts.ts";
 import type { Splicing } from "./splicing.ts";
 
 /** A solution without decorators or overloads keeps the existing ones. */
-export function functionEdit(solution: Solution, { code, place }: Splicing): Edit {
+export function functionEdit(solution: Solution, { code, layout }: Splicing): Edit {
   const written = solutionText(solution.root, solution.text);
-  const indent = indentAt(place.whole.start, code);
+  const indent = indentAt(layout.whole.start, code);
   const { chosen } = solution;
-  const text = functionText({ solution: written, chosen, place, indent });
-  const leading = leadingText(written, solution, place, indent);
-  if (leading === "") return { ...place.own, replacement: text };
-  return { start: place.whole.start, end: place.own.end, replacement: `${leading}${place.exportPrefix}${text}` };
+  const text = functionText({ solution: written, chosen, layout, indent });
+  const leading = leadingText(written, solution, layout, indent);
+  if (leading === "") return { ...layout.replaced, replacement: text };
+  return {
+    start: layout.whole.start,
+    end: layout.replaced.end,
+    replacement: `${leading}${layout.exportPrefix}${text}`,
+  };
 }
 
-function leadingText(written: SolutionText, { chosen, text }: Solution, place: FunctionPlace, indent: string): string {
-  const isMember = place.form === "method" && place.owner === "class";
+function leadingText(
+  written: SolutionText,
+  { chosen, text }: Solution,
+  layout: FunctionLayout,
+  indent: string,
+): string {
+  const isMember = layout.form === "method" && layout.owner === "class";
   const decorators = isMember ? chosen.decorators : [];
-  const overloads = place.form === "value" ? [] : chosen.overloads;
+  const overloads = layout.form === "value" ? [] : chosen.overloads;
   if (decorators.length + overloads.length === 0) return "";
   const exportPrefix = text.slice(chosen.headerStart, chosen.inner.startIndex);
-  if (chosen.form === place.form && (isMember || exportPrefix === place.exportPrefix)) {
+  if (chosen.form === layout.form && (isMember || exportPrefix === layout.exportPrefix)) {
     return written.slice(chosen.start, chosen.headerStart, chosen.outer, indent);
   }
   const lines = [
     ...decorators.map((node) => sliceOf(written, node, indent)),
-    ...overloads.map((node) => place.exportPrefix + overloadText(written, node, indent)),
+    ...overloads.map((node) => layout.exportPrefix + overloadText(written, node, indent)),
   ];
   return lines.map((line) => `${line}\n${indent}`).join("");
 }
@@ -55,29 +64,29 @@ function indentAt(offset: number, code: string): string {
 }
 
 export function surroundingEdits(solution: Solution, parts: SolutionParts, options: Splicing): readonly Edit[] {
-  const { code, place } = options;
+  const { code, layout } = options;
   const written = solutionText(solution.root, solution.text);
   const before = [...importLines(written, solution, parts, options), ...blockLines(written, parts.before)];
   const edits: Edit[] = [];
   if (before.length > 0) edits.push(insert(blockStart(parts.before, options), `${before.join("\n")}\n\n`));
   if (parts.members.length > 0) edits.push(memberEdit(written, parts.members, options));
   if (parts.after.length > 0) {
-    const end = lineEnd(place.statementEnd, code);
+    const end = lineEnd(layout.statementEnd, code);
     edits.push(insert(end, `\n\n${blockLines(written, parts.after).join("\n")}`));
   }
   return edits;
 }
 
 /** Before the target's statement, or an earlier caller with available constants. */
-function blockStart(block: readonly SyntaxNode[], { code, parser, facts, target, place }: Splicing): number {
+function blockStart(block: readonly SyntaxNode[], { code, parser, facts, target, layout }: Splicing): number {
   const bindings = block.filter((statement) => !isHoisted(statement));
-  if (!place.hoisted || bindings.length === 0) return place.statementStart;
+  if (!layout.hoisted || bindings.length === 0) return layout.statementStart;
   using tree = parser.parse(code);
-  const early = firstEarlyUse(tree.root, target.name, place.statementStart);
-  if (early === undefined) return place.statementStart;
+  const early = firstEarlyUse(tree.root, target.name, layout.statementStart);
+  if (early === undefined) return layout.statementStart;
   const later = [...facts.bindings].filter(([, { statementStart }]) => statementStart >= early).map(([name]) => name);
-  const needsLater = bindings.map(eagerNames).some((names) => later.some((name) => names.has(name)));
-  return needsLater ? place.statementStart : early;
+  const usesLater = bindings.map(eagerNames).some((names) => later.some((name) => names.has(name)));
+  return usesLater ? layout.statementStart : early;
 }
 
 function insert(at: number, replacement: string): Edit {
@@ -119,12 +128,12 @@ function importCount(statement: SyntaxNode): number {
 }
 
 function requires(node: SyntaxNode): boolean {
-  let found = false;
+  let isRequired = false;
   walk(node, ({ type, text }) => {
-    found ||= type === "identifier" && text === "require";
-    return !found;
+    isRequired ||= type === "identifier" && text === "require";
+    return !isRequired;
   });
-  return found;
+  return isRequired;
 }
 
 function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): readonly string[] {
@@ -136,16 +145,16 @@ function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): r
   });
 }
 
-function memberEdit(written: SolutionText, members: readonly SyntaxNode[], { code, place }: Splicing): Edit {
+function memberEdit(written: SolutionText, members: readonly SyntaxNode[], { code, layout }: Splicing): Edit {
   const lines = linesOf(code);
-  const start = lines.start(lines.lineAt(place.whole.start));
-  const indent = indentAt(place.whole.start, code);
-  const end = place.owner === "object" ? "," : "";
+  const start = lines.start(lines.lineAt(layout.whole.start));
+  const indent = indentAt(layout.whole.start, code);
+  const end = layout.owner === "object" ? "," : "";
   const texts = members.map((member) => {
     const text = sliceOf(written, member, indent);
     return end === "" && member.type !== "method_definition" ? `${text};` : text + end;
   });
-  const alone = code.slice(start, place.whole.start).trim() === "";
-  if (!alone) return insert(place.whole.start, `${texts.join(" ")} `);
+  const alone = code.slice(start, layout.whole.start).trim() === "";
+  if (!alone) return insert(layout.whole.start, `${texts.join(" ")} `);
   return insert(start, texts.map((text) => `${indent}${text}\n`).join("") + (end === "" ? "\n" : ""));
 }

@@ -7,7 +7,7 @@ import { countErrors, describeProblem, firstError } from "../../problem.ts";
 import { endOf } from "../end-of.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
-import { placeKey } from "./module-facts.ts";
+import { layoutKey } from "./module-facts.ts";
 import { readSolution, type Solution } from "./read-solution.ts";
 import { freshName, renameAll } from "./rename.ts";
 import { type SolutionParts, solutionParts } from "./solution-parts.ts";
@@ -17,9 +17,9 @@ import type { SpliceOptions, Splicing } from "./splicing.ts";
 export function spliceFunction(options: SpliceOptions): SpliceResult {
   const { facts, name, definition = 1 } = options;
   const target = findFunction(facts.functions, name, definition);
-  const place = facts.places.get(placeKey({ name, definition }));
-  if (target === undefined || place === undefined) throw functionMissing(name, definition);
-  return spliceText(options.solution, { ...options, target, place });
+  const layout = facts.layouts.get(layoutKey({ name, definition }));
+  if (target === undefined || layout === undefined) throw functionMissing(name, definition);
+  return spliceText(options.solution, { ...options, target, layout });
 }
 
 function spliceText(written: string, options: Splicing): SpliceResult {
@@ -35,29 +35,31 @@ function spliceText(written: string, options: Splicing): SpliceResult {
 function newNames(solution: Solution, parts: SolutionParts, options: Splicing): ReadonlyMap<string, string> {
   const names = new Map(parts.clashes.map((name) => [name, freshName(name, options.code, solution.text)]));
   const { chosen } = solution;
-  const { place, target } = options;
-  const own = chosen.inner.childForFieldName("name")?.text;
+  const { layout, target } = options;
+  const localName = chosen.inner.childForFieldName("name")?.text;
   // A function exported under the target's name calls itself by its local name.
-  const isAlias = chosen.form === "declaration" && place.form === "declaration" && own !== place.writtenName;
-  if (isAlias && own !== undefined && !target.name.includes(".")) names.set(own, place.writtenName);
+  const isAlias = chosen.form === "declaration" && layout.form === "declaration" && localName !== layout.writtenName;
+  if (isAlias && localName !== undefined && !target.name.includes(".")) names.set(localName, layout.writtenName);
   return names;
 }
 
 function replace(solution: Solution, parts: SolutionParts, options: Splicing): SpliceResult {
   const { code, target, facts, parser } = options;
   const edit = functionEdit(solution, options);
-  const others = surroundingEdits(solution, parts, options);
-  const withLineBreaks = [...others, edit].map((change): Edit => {
+  const furtherEdits = surroundingEdits(solution, parts, options);
+  const withLineBreaks = [...furtherEdits, edit].map((change): Edit => {
     return { ...change, replacement: change.replacement.replaceAll("\n", lineBreakOf(code)) };
   });
   const spliced = applyEdits(code, withLineBreaks);
-  const own = withLineBreaks.at(-1) ?? edit;
-  const earlier = withLineBreaks.slice(0, -1).filter(({ start }) => start <= own.start);
-  const start = own.start + earlier.reduce((sum, { replacement }) => sum + replacement.length, 0);
+  const functionChange = withLineBreaks.at(-1) ?? edit;
+  const earlier = withLineBreaks.slice(0, -1).filter(({ start }) => start <= functionChange.start);
+  const start = functionChange.start + earlier.reduce((sum, { replacement }) => sum + replacement.length, 0);
   using tree = parser.parse(spliced);
   const placed = functionNodes(tree.root).find(
     (nodes) =>
-      nodes.name === target.name && nodes.start <= start && endOf(nodes.outer) >= start + own.replacement.length,
+      nodes.name === target.name &&
+      nodes.start <= start &&
+      endOf(nodes.outer) >= start + functionChange.replacement.length,
   );
   if (placed !== undefined && countErrors(tree.root) <= facts.errors) {
     return { status: "spliced", code: spliced, span: spanOf(placed, spliced, linesOf(spliced)) };

@@ -1,6 +1,6 @@
 import type { FunctionDefinition, SpliceRequest } from "@repost/spec";
 import type { Parser } from "../../parser.ts";
-import type { FunctionPlace, ModuleFacts } from "./module-facts.ts";
+import type { FunctionLayout, ModuleFacts } from "./module-facts.ts";
 import type { ReadOptions } from "./read-solution.ts";
 
 export interface SpliceOptions extends SpliceRequest {
@@ -12,5 +12,5 @@ export interface SpliceOptions extends SpliceRequest {
 
 export interface Splicing extends SpliceOptions, ReadOptions {
   readonly target: FunctionDefinition;
-  readonly place: FunctionPlace;
+  readonly layout: FunctionLayout;
 }

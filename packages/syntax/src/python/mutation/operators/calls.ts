@@ -17,7 +17,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   const { node, scope } = site;
   if (node.type !== "call" || !isDroppable(site)) return [];
   const value = isRecursive(node, scope) ? undefined : wrappedValue(node, scope);
-  return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, scope.code, value)];
+  return value === undefined || isRedundant(site) ? [] : [replaceByPart(node, scope.code, value)];
 });
 
 /** Call statements are deleted whole; exceptions and classes wrap no value. */
@@ -52,7 +52,7 @@ function rootOf(expression: SyntaxNode): SyntaxNode {
 const copies = new Set(["list", "tuple", "iter", "keys", "copy"]);
 const truths = new Set(["bool", "len"]);
 
-function isSameInPlace({ node, parent }: Site): boolean {
+function isRedundant({ node, parent }: Site): boolean {
   const called = node.childForFieldName("function");
   const name = called?.childForFieldName("attribute")?.text ?? called?.text ?? "";
   const around = parent?.node;

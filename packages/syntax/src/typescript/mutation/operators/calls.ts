@@ -18,7 +18,7 @@ export const droppedCall = siteOperator("dropped_call", (site) => {
   const { node, code, scope } = site;
   if (node.type !== "call_expression" || !isDroppable(site) || isRecursive(node, scope)) return [];
   const value = wrappedValue(node, scope);
-  return value === undefined || isSameInPlace(site) ? [] : [replaceByPart(node, code, value)];
+  return value === undefined || isRedundant(site) ? [] : [replaceByPart(node, code, value)];
 });
 
 /** Call statements are deleted whole; classes wrap no value. */
@@ -49,7 +49,7 @@ function rootOf(expression: SyntaxNode): SyntaxNode {
   return root;
 }
 
-function isSameInPlace({ node, parent }: Site): boolean {
+function isRedundant({ node, parent }: Site): boolean {
   const name = node.childForFieldName("function")?.text ?? "";
   const around = parent?.node;
   if (around === undefined) return false;

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 import { assignedPath, type AssignedPath } from "./assigned-path.ts";
 import { contentOf, hasChild } from "./extras.ts";
 import { unwrapped } from "./unwrapped.ts";
-import type { Place } from "./place.ts";
+import type { NodeContext } from "./node-context.ts";
 
 /** Statements whose definitions belong to the module or namespace. */
 const transparent = new Set([
@@ -25,70 +25,70 @@ const transparent = new Set([
   "labeled_statement",
 ]);
 
-export function placesOf(place: Place): readonly Place[] {
-  const { node } = place;
+export function contextsOf(context: NodeContext): readonly NodeContext[] {
+  const { node } = context;
   switch (node.type) {
     case "export_statement":
-      return exported(place);
+      return exported(context);
     case "lexical_declaration":
     case "variable_declaration":
-      return declared(place);
+      return declared(context);
     case "expression_statement":
-      return expressed(place);
+      return expressed(context);
     case "class_declaration":
     case "abstract_class_declaration":
-      return classMembers(place, nameOf(node));
+      return classMembers(context, nameOf(node));
     case "internal_module":
     case "module":
-      return namespaceBody(place);
+      return namespaceBody(context);
     case "object":
-      return objectMembers(node, place, place.path, "static_method");
+      return objectMembers(node, context, context.path, "static_method");
     case "ERROR":
-      return atMargin(place);
+      return atMargin(context);
     default:
-      return transparent.has(node.type) ? within(place) : [];
+      return transparent.has(node.type) ? within(context) : [];
   }
 }
 
-function within(place: Place): readonly Place[] {
-  return place.node.namedChildren.map((node) => ({
-    ...place,
+function within(context: NodeContext): readonly NodeContext[] {
+  return context.node.namedChildren.map((node) => ({
+    ...context,
     node,
     outer: undefined,
-    statement: place.statement ?? node,
+    statement: context.statement ?? node,
   }));
 }
 
 /** Inside an error only unindented code has a certain scope. */
-function atMargin(place: Place): readonly Place[] {
-  return place.node.namedChildren
+function atMargin(context: NodeContext): readonly NodeContext[] {
+  return context.node.namedChildren
     .filter(({ startPosition }) => startPosition.column === 0)
-    .map((node) => ({ ...place, node, path: [], owner: null, kind: "function", outer: undefined, statement: node }));
+    .map((node) => ({ ...context, node, path: [], owner: null, kind: "function", outer: undefined, statement: node }));
 }
 
-function exported(place: Place): readonly Place[] {
-  const { node } = place;
+function exported(context: NodeContext): readonly NodeContext[] {
+  const { node } = context;
   const declaration = node.childForFieldName("declaration");
-  if (declaration !== null) return [{ ...place, node: declaration, outer: node }];
+  if (declaration !== null) return [{ ...context, node: declaration, outer: node }];
   const value = node.childForFieldName("value");
-  return value === null ? [] : bound(value, { ...place, naming: "none", outer: node }, ["default"]);
+  return value === null ? [] : bound(value, { ...context, naming: "none", outer: node }, ["default"]);
 }
 
-function declared(place: Place): readonly Place[] {
-  const { node, outer = node } = place;
+function declared(context: NodeContext): readonly NodeContext[] {
+  const { node, outer = node } = context;
   const declarators = node.namedChildren.filter(({ type }) => type === "variable_declarator");
   return declarators.flatMap((declarator) => {
     const name = declarator.childForFieldName("name");
     const value = declarator.childForFieldName("value");
     if (name?.type !== "identifier" || value === null) return [];
-    return bound(value, { ...place, outer: declarators.length === 1 ? outer : declarator }, [name.text]);
+    return bound(value, { ...context, outer: declarators.length === 1 ? outer : declarator }, [name.text]);
   });
 }
 
-function expressed(place: Place): readonly Place[] {
-  const { node } = place;
+function expressed(context: NodeContext): readonly NodeContext[] {
+  const { node } = context;
   const expression = contentOf(node)[0];
-  if (expression?.type === "internal_module") return [{ ...place, node: expression, outer: node }];
+  if (expression?.type === "internal_module") return [{ ...context, node: expression, outer: node }];
   const paths: AssignedPath[] = [];
   let value = expression;
   while (value?.type === "assignment_expression") {
@@ -99,29 +99,33 @@ function expressed(place: Place): readonly Place[] {
   }
   const chosen = paths.find(({ path }) => path.length > 0) ?? paths[0];
   if (chosen === undefined || value === undefined) return [];
-  return assigned(value, { ...place, outer: node }, chosen);
+  return assigned(value, { ...context, outer: node }, chosen);
 }
 
-function assigned(value: SyntaxNode, place: Place, { path, kind, prototype }: AssignedPath): readonly Place[] {
-  const own = unwrapped(value);
-  if (prototype) return own.type === "object" ? objectMembers(own, place, path, "method") : [];
-  if (path.length > 0) return bound(value, { ...place, kind: kind === "function" ? place.kind : kind }, path);
-  if (own.type === "object") return objectMembers(own, place, [], place.kind);
-  const name = own.id === value.id || own.type === "class" ? nameOf(own) : undefined;
-  return bound(value, { ...place, naming: name === undefined ? "none" : "own" }, [name ?? "default"]);
+function assigned(
+  value: SyntaxNode,
+  context: NodeContext,
+  { path, kind, prototype }: AssignedPath,
+): readonly NodeContext[] {
+  const inner = unwrapped(value);
+  if (prototype) return inner.type === "object" ? objectMembers(inner, context, path, "method") : [];
+  if (path.length > 0) return bound(value, { ...context, kind: kind === "function" ? context.kind : kind }, path);
+  if (inner.type === "object") return objectMembers(inner, context, [], context.kind);
+  const name = inner.id === value.id || inner.type === "class" ? nameOf(inner) : undefined;
+  return bound(value, { ...context, naming: name === undefined ? "none" : "own" }, [name ?? "default"]);
 }
 
-function bound(value: SyntaxNode, place: Place, name: readonly string[]): readonly Place[] {
-  const own = unwrapped(value);
-  const path = [...place.path, ...name];
-  switch (own.type) {
+function bound(value: SyntaxNode, context: NodeContext, name: readonly string[]): readonly NodeContext[] {
+  const inner = unwrapped(value);
+  const path = [...context.path, ...name];
+  switch (inner.type) {
     case "class":
-      return classMembers({ ...place, node: own, path: place.path }, name.join("."));
+      return classMembers({ ...context, node: inner, path: context.path }, name.join("."));
     case "object":
       // Members are queued, so that nested literals need no recursion.
-      return [{ ...place, node: own, path }];
+      return [{ ...context, node: inner, path }];
     default:
-      return [{ ...place, node: own, path }].filter(({ node }) => isFunctionValue(node));
+      return [{ ...context, node: inner, path }].filter(({ node }) => isFunctionValue(node));
   }
 }
 
@@ -133,36 +137,36 @@ function nameOf(node: SyntaxNode): string | undefined {
   return node.childForFieldName("name")?.text;
 }
 
-function classMembers(place: Place, name: string | undefined): readonly Place[] {
-  const { node, outer = node, statement = outer } = place;
+function classMembers(context: NodeContext, name: string | undefined): readonly NodeContext[] {
+  const { node, outer = node, statement = outer } = context;
   const body = node.childForFieldName("body");
   if (name === undefined || body === null) return [];
   return body.namedChildren.flatMap((member) => {
     const key = memberName(member);
     if (key === undefined) return [];
     const kind: FunctionKind = hasChild(member, "static") ? "static_method" : "method";
-    const path = [...place.path, name, key];
-    return memberPlaces(member, { node: member, path, owner: node, kind, naming: "bound", outer: member, statement });
+    const path = [...context.path, name, key];
+    return memberContexts(member, { node: member, path, owner: node, kind, naming: "bound", outer: member, statement });
   });
 }
 
-function memberPlaces(member: SyntaxNode, at: Place): readonly Place[] {
+function memberContexts(member: SyntaxNode, at: NodeContext): readonly NodeContext[] {
   if (member.type === "method_definition") return [at];
   const value = member.childForFieldName("value");
-  const own = value === null ? undefined : unwrapped(value);
-  return own !== undefined && isFunctionValue(own) ? [{ ...at, node: own }] : [];
+  const inner = value === null ? undefined : unwrapped(value);
+  return inner !== undefined && isFunctionValue(inner) ? [{ ...at, node: inner }] : [];
 }
 
 function objectMembers(
   object: SyntaxNode,
-  place: Place,
+  context: NodeContext,
   path: readonly string[],
   kind: FunctionKind,
-): readonly Place[] {
+): readonly NodeContext[] {
   return object.namedChildren.flatMap((member) => {
     const key = memberName(member);
     if (key === undefined) return [];
-    const at: Place = { ...place, node: member, path, owner: object, kind, naming: "bound", outer: member };
+    const at: NodeContext = { ...context, node: member, path, owner: object, kind, naming: "bound", outer: member };
     if (member.type === "method_definition") return [{ ...at, path: [...path, key] }];
     const value = member.childForFieldName("value");
     return value === null ? [] : bound(value, at, [key]);
@@ -178,11 +182,11 @@ function memberName(member: SyntaxNode): string | undefined {
   return text !== undefined && identifierForm.test(text) ? text : undefined;
 }
 
-function namespaceBody(place: Place): readonly Place[] {
-  const { node, outer = node, statement = outer } = place;
+function namespaceBody(context: NodeContext): readonly NodeContext[] {
+  const { node, outer = node, statement = outer } = context;
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   if (name === null || name.type === "string" || body === null) return [];
-  const path = [...place.path, ...name.text.split(".").map((part) => part.trim())];
-  return [{ ...place, node: body, path, outer: undefined, statement }];
+  const path = [...context.path, ...name.text.split(".").map((part) => part.trim())];
+  return [{ ...context, node: body, path, outer: undefined, statement }];
 }

@@ -4,7 +4,7 @@ import type { SyntaxNode } from "../syntax-node.ts";
 /** Name by binding, own name (`module.exports = function f`), or none. */
 export type FunctionNaming = "bound" | "own" | "none";
 
-export interface Place {
+export interface NodeContext {
   readonly node: SyntaxNode;
   readonly path: readonly string[];
   readonly owner: SyntaxNode | null;
