@@ -120,8 +120,8 @@ async function explore(session: BuildSession, state: TeamState, round: number): 
     if (answer.status === "refused") break;
     ({ collected } = answer.value);
     if (answer.value.done) break;
-    const found = await lookInto(session.facts, answer.value.requests);
-    thread.push({ role: "assistant", content: clip(answer.text) }, { role: "user", content: found });
+    const contents = await lookInto(session.facts, answer.value.requests);
+    thread.push({ role: "assistant", content: clip(answer.text) }, { role: "user", content: contents });
   }
   return collected;
 }

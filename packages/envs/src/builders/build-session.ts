@@ -111,10 +111,10 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
     async tryRecipe(recipe, { by, round, patch = null }) {
       const key = { trial: { ...recipe, builder: "", evidence: [], gaps: [] } };
       const trial = await observe<Trial>(key, () => tryTwice(trialOptions(options, recipe)), isLasting);
-      const { class: found, f2p, detail } = trial;
-      trials.push({ by, round, class: found, f2p, detail });
+      const { class: envClass, f2p, detail } = trial;
+      trials.push({ by, round, class: envClass, f2p, detail });
       tried.push({ trial, patch });
-      onEvent?.({ type: "recipe-tried", by, round, class: found, detail });
+      onEvent?.({ type: "recipe-tried", by, round, class: envClass, detail });
       return trial;
     },
     finish: (recipe, gaveUp) => end(recipe, gaveUp, false),
@@ -125,8 +125,8 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
 function createObserve(observations: Observations): BuildSession["observe"] {
   return async (key, observeNow, isLastingValue = () => true) => {
     const digest = digestOf(stableJson(key));
-    const known = observations.find(digest);
-    if (known !== undefined) return known as Awaited<ReturnType<typeof observeNow>>;
+    const recorded = observations.find(digest);
+    if (recorded !== undefined) return recorded as Awaited<ReturnType<typeof observeNow>>;
     const value = await observeNow();
     if (isLastingValue(value)) await observations.record(digest, value);
     return value;
@@ -195,11 +195,11 @@ async function tryTwice(options: TryRecipeOptions): Promise<Trial> {
 }
 
 function inMemory(): Observations {
-  const known = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   return {
-    find: (key) => known.get(key),
+    find: (key) => values.get(key),
     record: (key, value) => {
-      known.set(key, value);
+      values.set(key, value);
       return Promise.resolve();
     },
   };

@@ -107,8 +107,8 @@ async function askForPatch(
     const { value, text } = answer;
     if (value.action === "give_up") return { status: "ended", reason: `The model gave up: ${value.because}` };
     if (value.action === "look") {
-      const found = await lookInto(facts, value.requests);
-      thread.push({ role: "assistant", content: clip(text) }, { role: "user", content: found });
+      const contents = await lookInto(facts, value.requests);
+      thread.push({ role: "assistant", content: clip(text) }, { role: "user", content: contents });
       continue;
     }
     const patch = patchOf(value, recipe);

@@ -30,15 +30,15 @@ async function answerTo(facts: RepositoryFacts, request: LookRequest): Promise<s
 
 export function listing({ paths }: Pick<RepositoryFacts, "paths">, folder: string, depth: number): string {
   const prefix = folder === "." || folder === "" ? "" : `${folder}/`;
-  const shown = new Set<string>();
+  const listed = new Set<string>();
   for (const path of paths) {
     if (!path.startsWith(prefix)) continue;
     const parts = path.slice(prefix.length).split("/");
-    shown.add(parts.length <= depth ? parts.join("/") : `${parts.slice(0, depth).join("/")}/`);
+    listed.add(parts.length <= depth ? parts.join("/") : `${parts.slice(0, depth).join("/")}/`);
   }
-  if (shown.size === 0) return "(there is no such folder)";
-  const more = shown.size > MAX_PATHS ? `\n(${shown.size - MAX_PATHS} more)` : "";
-  return `${[...shown].slice(0, MAX_PATHS).join("\n")}${more}`;
+  if (listed.size === 0) return "(there is no such folder)";
+  const more = listed.size > MAX_PATHS ? `\n(${listed.size - MAX_PATHS} more)` : "";
+  return `${[...listed].slice(0, MAX_PATHS).join("\n")}${more}`;
 }
 
 async function search({ paths, read }: RepositoryFacts, keyword: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { EnvTask } from "@repost/spec";
 export const TEXT_CHARACTERS = 6000;
 
 /** Shorter lines, such as a closing bracket, are in many files. */
-const TELLING_CHARACTERS = 12;
+const DISTINCTIVE_CHARACTERS = 12;
 const MAX_LOG_LINES = 600;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /\u001B\[[\d;?]*[A-Za-z]|[\u0000-\u0008\u000B-\u001F\u007F]/gu;
@@ -23,8 +23,8 @@ export function logForPrompt(log: string, { patch, test_patch }: Pick<EnvTask, "
   const lines = log.replaceAll(CONTROL, "").trimEnd().split("\n");
   const kept =
     lines.length <= MAX_LOG_LINES ? lines : [...lines.slice(0, MAX_LOG_LINES / 2), ...lines.slice(-MAX_LOG_LINES / 2)];
-  const shown = kept.map((line) => (secrets.some((secret) => line.includes(secret)) ? "[a line of a patch]" : line));
-  return clip(shown.join("\n"));
+  const visible = kept.map((line) => (secrets.some((secret) => line.includes(secret)) ? "[a line of a patch]" : line));
+  return clip(visible.join("\n"));
 }
 
 function addedLines(patch: string): readonly string[] {
@@ -32,5 +32,5 @@ function addedLines(patch: string): readonly string[] {
     .split("\n")
     .filter((line) => line.startsWith("+") && !line.startsWith("+++ "))
     .map((line) => line.slice(1).trim())
-    .filter((line) => line.length >= TELLING_CHARACTERS);
+    .filter((line) => line.length >= DISTINCTIVE_CHARACTERS);
 }

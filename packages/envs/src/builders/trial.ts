@@ -58,8 +58,8 @@ export async function tryRecipe(options: TryRecipeOptions): Promise<Trial> {
   return { class: verdict.class, detail: verdict.detail, f2p: verdict.f2p.length, build: null, before, after };
 }
 
-function failedBuild(found: EnvClass, detail: string, build: Trial["build"]): Trial {
-  return { class: found, detail, f2p: 0, build, before: null, after: null };
+function failedBuild(envClass: EnvClass, detail: string, build: Trial["build"]): Trial {
+  return { class: envClass, detail, f2p: 0, build, before: null, after: null };
 }
 
 function clipLine(text: string): string {

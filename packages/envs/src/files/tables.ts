@@ -12,9 +12,9 @@ export function parseToml(text: string | null): Table {
 }
 
 export function tableAt(value: unknown, ...keys: readonly string[]): Table {
-  const [key, ...others] = keys;
+  const [key, ...furtherKeys] = keys;
   const table = isTable(value) ? value : {};
-  return key === undefined ? table : tableAt(table[key], ...others);
+  return key === undefined ? table : tableAt(table[key], ...furtherKeys);
 }
 
 export function stringsOf(value: unknown): readonly string[] {

@@ -55,9 +55,9 @@ function text(fields: Table, key: string): string {
 function languageOf(name: string, fallback: EnvLanguage, where: string): EnvLanguage {
   if (name === "") return fallback;
   const lower = name.toLowerCase();
-  const found = ALIASES[lower] ?? ENV_LANGUAGES.find((each) => each === lower);
-  if (found === undefined) throw rowInvalid(where, `${name} is none of ${ENV_LANGUAGES.join(", ")}`);
-  return found;
+  const language = ALIASES[lower] ?? ENV_LANGUAGES.find((each) => each === lower);
+  if (language === undefined) throw rowInvalid(where, `${name} is none of ${ENV_LANGUAGES.join(", ")}`);
+  return language;
 }
 
 function labelOf(value: unknown): EnvTask["label"] {

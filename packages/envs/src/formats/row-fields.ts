@@ -100,8 +100,8 @@ export function formatOfRow(row: Table): EnvRowFormat {
 /** Returns the problem as a sentence without its end, or null. */
 export function fieldProblem(row: Table): string | null {
   const format = formatOfRow(row);
-  const own = problemOf(row, { ...SHARED, ...FIELDS[format] });
-  if (own !== null || format !== "swe_rebench") return own;
+  const problem = problemOf(row, { ...SHARED, ...FIELDS[format] });
+  if (problem !== null || format !== "swe_rebench") return problem;
   return problemOf(tableAt(row, "install_config"), INSTALL_CONFIG, "install_config.");
 }
 

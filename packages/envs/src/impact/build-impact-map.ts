@@ -28,7 +28,7 @@ export interface BuildImpactMapOptions extends CallOptions {
 }
 
 const RUNS = 3;
-const SHOWN_OUTPUT = 400;
+const REPORTED_OUTPUT = 400;
 
 /**
  * Runs a repository's tests three times, and maps executed lines to tests that always pass.
@@ -67,14 +67,14 @@ async function runSuite(
   const run = await workspace.run(command, number === 2 ? { recordLines: "isolated", signal } : { signal });
   const { closed, canary, execution, collected } = run;
   if (closed && (canary === "failed" || collected.length === 0)) return run;
-  const output = `${execution.stdout}\n${execution.stderr}`.trim().slice(-SHOWN_OUTPUT);
+  const output = `${execution.stdout}\n${execution.stderr}`.trim().slice(-REPORTED_OUTPUT);
   const ending = `${execution.status}, exit code ${execution.exit_code ?? "none"}`;
   return reject("suite_incomplete", `run ${number} of ${RUNS} ended early (${ending}): ${output}`);
 }
 
 function stableTests(runs: readonly WorkspaceRun[], reached: ReachedLines): ImpactMap["tests"] {
-  const [first = [], ...others] = runs.map(passedTests);
-  const later = others.map((tests) => new Map(tests.map(({ id, ms }) => [id, ms])));
+  const [first = [], ...furtherRuns] = runs.map(passedTests);
+  const later = furtherRuns.map((tests) => new Map(tests.map(({ id, ms }) => [id, ms])));
   const last = later.at(-1);
   return first
     .filter(({ id }) => reached.tests.has(id) && later.every((tests) => tests.has(id)))

@@ -75,8 +75,8 @@ function hasImportedLine({ imported }: ImpactMap, { path, startLine, endLine }: 
 const counted = new WeakMap<ImpactMap, readonly number[]>();
 
 function reachedLines(map: ImpactMap): readonly number[] {
-  const known = counted.get(map);
-  if (known !== undefined) return known;
+  const cached = counted.get(map);
+  if (cached !== undefined) return cached;
   const counts = map.tests.map(() => 0);
   for (const byLine of Object.values(map.files))
     for (const tests of Object.values(byLine)) for (const index of tests) counts[index] = (counts[index] ?? 0) + 1;

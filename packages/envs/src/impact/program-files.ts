@@ -28,9 +28,9 @@ function isProgram(path: string, code: string): boolean {
   return path.endsWith("__main__.py") || IS_PROGRAM.test(code);
 }
 
-function declaredModules(own: RepositoryPlan["own"]): readonly string[] {
-  if (own === null) return [];
-  const groups = [own.scripts, ...Object.values(own.entry_points)];
+function declaredModules(distribution: RepositoryPlan["own"]): readonly string[] {
+  if (distribution === null) return [];
+  const groups = [distribution.scripts, ...Object.values(distribution.entry_points)];
   return groups.flatMap((group) => Object.values(group)).map((value) => value.split(/[:\s[]/u)[0] ?? "");
 }
 

@@ -36,10 +36,10 @@ export async function openEnvMemory(folder: string): Promise<EnvMemory> {
   } catch (error) {
     throw memoryUnusable(folder, error);
   }
-  const known = entryReader(environments, records.provenEnvironment);
+  const knownEnvironments = entryReader(environments, records.provenEnvironment);
   const knownRepairs = entryReader(repairs, records.knownRepair);
   return {
-    examples: async (query, count) => nearestEnvironments(query, await known(), count),
+    examples: async (query, count) => nearestEnvironments(query, await knownEnvironments(), count),
     repairs: async (language, signature) =>
       (await knownRepairs()).filter((each) => each.language === language && each.signature === signature),
     async add(entry, learned) {

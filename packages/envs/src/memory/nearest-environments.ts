@@ -13,19 +13,19 @@ const LEAST_SIMILARITY = 0.25;
 /** Prefers the same repository, then the most similar manifests. */
 export function nearestEnvironments(
   query: MemoryQuery,
-  known: readonly ProvenEnvironment[],
+  environments: readonly ProvenEnvironment[],
   count: number,
 ): readonly ProvenEnvironment[] {
-  const sameLanguage = known.filter(({ language }) => language === query.language);
-  const own = sameLanguage
+  const sameLanguage = environments.filter(({ language }) => language === query.language);
+  const sameRepository = sameLanguage
     .filter(({ repo }) => repo === query.repo)
     .toSorted((left, right) => compareDistances(distanceOf(query, left), distanceOf(query, right)));
-  const others = sameLanguage
+  const otherRepositories = sameLanguage
     .filter(({ repo }) => repo !== query.repo)
     .map((entry) => ({ entry, similarity: similarityOf(query.features, entry.features) }))
     .filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
     .toSorted((left, right) => right.similarity - left.similarity || (left.entry.repo < right.entry.repo ? -1 : 1));
-  return [...own, ...others.map(({ entry }) => entry)].slice(0, count);
+  return [...sameRepository, ...otherRepositories.map(({ entry }) => entry)].slice(0, count);
 }
 
 interface Distance {
@@ -64,8 +64,8 @@ function timeOf(date: string | null): number {
 
 /** Jaccard index. */
 function similarityOf(left: readonly string[], right: readonly string[]): number {
-  const known = new Set(left);
-  const common = right.filter((feature) => known.has(feature)).length;
+  const leftFeatures = new Set(left);
+  const common = right.filter((feature) => leftFeatures.has(feature)).length;
   const all = new Set([...left, ...right]).size;
   return all === 0 ? 0 : common / all;
 }

@@ -108,8 +108,8 @@ function speaksOfFix(text: string): boolean {
 function statementOf(message: string): string {
   const lines = message.split("\n").map((line) => line.trimEnd());
   const quoted = lines.findIndex((line) => DIFF.test(line));
-  const own = (quoted === -1 ? lines : lines.slice(0, quoted)).filter((line) => !TRAILER.test(line));
-  return own
+  const authored = (quoted === -1 ? lines : lines.slice(0, quoted)).filter((line) => !TRAILER.test(line));
+  return authored
     .join("\n")
     .replaceAll(/\n{3,}/gu, "\n\n")
     .trim();
@@ -118,8 +118,8 @@ function statementOf(message: string): string {
 function issueNumbers(message: string): readonly number[] {
   return [
     ...new Set(
-      [...message.matchAll(/(?:^|[\s(:])(?:gh-|#)(?<number>\d+)\b/giu)].map((found) =>
-        Number(found.groups?.["number"]),
+      [...message.matchAll(/(?:^|[\s(:])(?:gh-|#)(?<number>\d+)\b/giu)].map((match) =>
+        Number(match.groups?.["number"]),
       ),
     ),
   ];

@@ -42,7 +42,7 @@ export async function planNode(files: RepositoryFiles): Promise<RepositoryPlan |
     ...Object.keys(manifest.dependencies).map((name) => ({ name, rule: "dependencies", file: MANIFEST })),
     ...namedDevelopment(manifest, { sources, settings, words }),
     ...(runner === "node" ? [] : [{ name: runner, rule: "test_runner", file: MANIFEST }]),
-    ...companions(manifest, { runner, sources, settings }),
+    ...implicitDependencies(manifest, { runner, sources, settings }),
   ]).filter(({ name }) => name !== manifest.name);
   const kept = keptArguments(runner, words);
   return {
@@ -103,7 +103,7 @@ function namedDevelopment(manifest: NodeManifest, { sources, settings, words }: 
 }
 
 /** Declared packages that others load without naming them. */
-function companions(
+function implicitDependencies(
   { devDependencies }: NodeManifest,
   { runner, sources, settings }: Omit<Naming, "words"> & { readonly runner: NodeRunner },
 ): readonly NamedPackage[] {

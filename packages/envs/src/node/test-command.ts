@@ -23,8 +23,8 @@ const MOST_STEPS = 8;
 export function findScriptedRunner({ scripts }: NodeManifest): ScriptedRunner | null {
   const names = Object.keys(scripts).filter((name) => name !== "test" && FIRST.test(name));
   for (const script of ["test", ...names]) {
-    const found = inScript(script, scripts, MOST_STEPS);
-    if (found !== null) return found;
+    const runner = inScript(script, scripts, MOST_STEPS);
+    if (runner !== null) return runner;
   }
   return null;
 }
@@ -33,8 +33,8 @@ function inScript(script: string, scripts: NodeManifest["scripts"], steps: numbe
   const text = scripts[script];
   if (text === undefined || steps === 0) return null;
   for (const command of splitCommands(text)) {
-    const found = inCommand(command, script, { scripts, steps });
-    if (found !== null) return found;
+    const runner = inCommand(command, script, { scripts, steps });
+    if (runner !== null) return runner;
   }
   return null;
 }
@@ -72,16 +72,17 @@ function inPackageManager(
   script: string,
   { scripts, steps }: Followed,
 ): ScriptedRunner | null {
-  const [first = "", ...others] = words.filter(
+  const [first = "", ...furtherWords] = words.filter(
     (word) => word !== "--" && !/^(?:-s|--silent|--if-present)$/u.test(word),
   );
   const isRunning = RUNNING.has(first);
-  const name = isRunning && !(first === "test" || first === "t") ? (others[0] ?? "") : first === "t" ? "test" : first;
+  const name =
+    isRunning && !(first === "test" || first === "t") ? (furtherWords[0] ?? "") : first === "t" ? "test" : first;
   if (name in scripts && name !== script) {
-    const found = inScript(name, scripts, steps - 1);
-    return found === null ? null : { ...found, env: { ...env, ...found.env } };
+    const runner = inScript(name, scripts, steps - 1);
+    return runner === null ? null : { ...runner, env: { ...env, ...runner.env } };
   }
-  const rest = isRunning ? others : [first, ...others];
+  const rest = isRunning ? furtherWords : [first, ...furtherWords];
   return inCommand({ words: rest, env }, script, { scripts, steps: steps - 1 });
 }
 

@@ -4,11 +4,11 @@ import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { findVersion } from "./own-version.ts";
 
-type OwnDistribution = NonNullable<RepositoryPlan["own"]>;
+type PlannedDistribution = NonNullable<RepositoryPlan["own"]>;
 type EntryPoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface DeclaredDistribution {
-  readonly own: OwnDistribution | null;
+  readonly own: PlannedDistribution | null;
   readonly evidence: readonly PlanEvidence[];
 }
 
@@ -35,7 +35,7 @@ export async function readDistribution(
   if (declared === null) return { own: null, evidence: [] };
   const { version, evidence } = await findVersion(manifests, declared.name, { sourceFolders, tags });
   const groups = readEntryPoints(manifests);
-  const { console_scripts: scripts = {}, gui_scripts: windows = {}, ...others } = groups;
+  const { console_scripts: scripts = {}, gui_scripts: windows = {}, ...furtherGroups } = groups;
   const points = Object.entries(groups).flatMap(([group, entries]) =>
     Object.keys(entries).map((name): PlanEvidence => ({
       rule: "entry_point",
@@ -44,7 +44,7 @@ export async function readDistribution(
     })),
   );
   return {
-    own: { name: declared.name, version, scripts: { ...scripts, ...windows }, entry_points: others },
+    own: { name: declared.name, version, scripts: { ...scripts, ...windows }, entry_points: furtherGroups },
     evidence: [{ rule: "distribution_name", file: declared.file, value: declared.name }, evidence, ...points],
   };
 }

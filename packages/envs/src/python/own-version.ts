@@ -33,17 +33,19 @@ export async function findVersion(
     ["metadata_version", "PKG-INFO", metadata.get("Version")?.[0]],
   ];
   for (const [rule, file, value] of declared) {
-    if (typeof value === "string" && VERSION.test(value)) return found(rule, file, value);
+    if (typeof value === "string" && VERSION.test(value)) return versionFound(rule, file, value);
   }
   for (const path of await versionModules(manifests, name, sourceFolders)) {
     const value = await literalVersion(files, path);
-    if (value !== null) return found("literal_version", path, value);
+    if (value !== null) return versionFound("literal_version", path, value);
   }
   const tag = (await newestTag(files)) ?? newestVersion((await tags?.()) ?? [], "git");
-  return tag === null ? found("unknown_version", "pyproject.toml", UNKNOWN) : found("git_tag", tag.file, tag.version);
+  return tag === null
+    ? versionFound("unknown_version", "pyproject.toml", UNKNOWN)
+    : versionFound("git_tag", tag.file, tag.version);
 }
 
-function found(rule: string, file: string, value: string): FoundVersion {
+function versionFound(rule: string, file: string, value: string): FoundVersion {
   return { version: value.replace(/^v/u, ""), evidence: { rule, file, value } };
 }
 

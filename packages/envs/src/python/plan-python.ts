@@ -9,7 +9,7 @@ import {
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { listGeneratedFiles } from "./generated-files.ts";
 import { type PythonManifests, readManifests } from "./manifests.ts";
-import { type Need, readOwnDependencies } from "./own-dependencies.ts";
+import { type DeclaredDependency, readDeclaredDependencies } from "./declared-dependencies.ts";
 import { readDistribution, readName } from "./own-distribution.ts";
 import { planPytestRun, type PytestRun, type PytestSettings, readPytestSettings } from "./pytest-settings.ts";
 import { readTestDependencies } from "./test-dependencies.ts";
@@ -30,12 +30,15 @@ export async function planPython(
 ): Promise<RepositoryPlan> {
   const manifests = await readManifests(files);
   const name = readName(manifests)?.name ?? null;
-  const own = name === null ? null : distributionName(name);
+  const distributionKey = name === null ? null : distributionName(name);
   const tox = readToxSettings(manifests, version);
   const settings = await readPytestSettings(manifests);
-  const declared = [...(await readOwnDependencies(manifests)), ...(await readTestDependencies(manifests, own, tox))];
+  const declared = [
+    ...(await readDeclaredDependencies(manifests)),
+    ...(await readTestDependencies(manifests, distributionKey, tox)),
+  ];
   const run = planPytestRun(settings, new Set(declared.map(({ requirement }) => requirement.name)));
-  const needs = completed(declared, run, settings);
+  const dependencies = completed(declared, run, settings);
   const sources = await listSourceFolders(manifests);
   const distribution = await readDistribution(manifests, sources.folders, tags);
   const versionFiles = await listGeneratedFiles(manifests, distribution.own?.version ?? "0.0.0");
@@ -45,13 +48,13 @@ export async function planPython(
     runtime: "python",
     runner: "pytest",
     source_folders: [...sources.folders],
-    requirements: [...new Set(needs.map(({ requirement }) => formatRequirement(requirement)))],
+    requirements: [...new Set(dependencies.map(({ requirement }) => formatRequirement(requirement)))],
     own: distribution.own,
     generated: [...versionFiles.generated],
     arguments: [...run.arguments, ...unittest.map(({ value }) => ["-o", value]).flat()],
     env: {},
     evidence: [
-      ...needs.map(({ rule, file, requirement }) => ({ rule, file, value: formatRequirement(requirement) })),
+      ...dependencies.map(({ rule, file, requirement }) => ({ rule, file, value: formatRequirement(requirement) })),
       ...sources.evidence,
       ...distribution.evidence,
       ...versionFiles.evidence,
@@ -61,23 +64,31 @@ export async function planPython(
   };
 }
 
-function completed(declared: readonly Need[], { plugins }: PytestRun, { file }: PytestSettings): readonly Need[] {
+function completed(
+  declared: readonly DeclaredDependency[],
+  { plugins }: PytestRun,
+  { file }: PytestSettings,
+): readonly DeclaredDependency[] {
   const names = new Set(declared.map(({ requirement }) => requirement.name));
-  const needOf = (rule: string, source: string, text: string): Need[] => {
+  const dependencyOf = (rule: string, source: string, text: string): DeclaredDependency[] => {
     const requirement = names.has(text) ? null : parseRequirement(text);
     return requirement === null ? [] : [{ rule, file: source, requirement }];
   };
   return [
     ...declared,
-    ...plugins.flatMap((plugin) => needOf("pytest_plugin", file ?? "", plugin)),
-    ...needOf("test_runner", file ?? "", PYTEST),
+    ...plugins.flatMap((plugin) => dependencyOf("pytest_plugin", file ?? "", plugin)),
+    ...dependencyOf("test_runner", file ?? "", PYTEST),
   ];
 }
 
 /** Make pytest collect as unittest does: more files, fewer classes. */
 const UNITTEST_SETTINGS = ["python_files=test*.py", "python_classes=", "python_functions="];
 
-function planUnittest(declared: readonly Need[], { file }: PytestSettings, tox: ToxSettings): readonly PlanEvidence[] {
+function planUnittest(
+  declared: readonly DeclaredDependency[],
+  { file }: PytestSettings,
+  tox: ToxSettings,
+): readonly PlanEvidence[] {
   const usesPytest = file !== null || declared.some(({ requirement }) => requirement.name === PYTEST);
   if (usesPytest || !/\bunittest\b/u.test(tox.commands)) return [];
   return UNITTEST_SETTINGS.map((value) => ({ rule: "unittest_runner", file: tox.file, value }));

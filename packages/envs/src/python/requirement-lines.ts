@@ -8,12 +8,13 @@ interface FoundRequirement {
 }
 
 export interface RequirementLines {
-  readonly found: readonly FoundRequirement[];
+  readonly requirements: readonly FoundRequirement[];
   /** From lines such as `.[test]`. */
   readonly extras: readonly string[];
 }
 
-const OWN = /^(?:-e\s*|--editable[\s=]+)?(?:\.\/?|\{toxinidir\}|\{tox_root\})(?:\[(?<extras>[^\]]*)\])?$/u;
+const REPOSITORY_ITSELF =
+  /^(?:-e\s*|--editable[\s=]+)?(?:\.\/?|\{toxinidir\}|\{tox_root\})(?:\[(?<extras>[^\]]*)\])?$/u;
 const INCLUDED = /^(?:-r\s*|--requirement[\s=]+)(?<path>\S+)$/u;
 const MAX_DEPTH = 8;
 
@@ -24,20 +25,20 @@ export async function readRequirementLines(
   lines: readonly string[],
   depth = 0,
 ): Promise<RequirementLines> {
-  const found: FoundRequirement[] = [];
+  const requirements: FoundRequirement[] = [];
   const extras: string[] = [];
   for (const line of lines) {
     const { path } = INCLUDED.exec(line)?.groups ?? {};
-    const own = OWN.exec(line);
-    const requirement = line.startsWith("-") || own !== null ? null : parseRequirement(line);
-    if (own !== null) extras.push(...(own.groups?.["extras"] ?? "").split(",").map((extra) => extra.trim()));
-    if (requirement !== null) found.push({ file, requirement });
+    const itself = REPOSITORY_ITSELF.exec(line);
+    const requirement = line.startsWith("-") || itself !== null ? null : parseRequirement(line);
+    if (itself !== null) extras.push(...(itself.groups?.["extras"] ?? "").split(",").map((extra) => extra.trim()));
+    if (requirement !== null) requirements.push({ file, requirement });
     if (path === undefined || depth >= MAX_DEPTH) continue;
     const included = await readRequirementsFile(files, includedPath(file, path), depth + 1);
-    found.push(...included.found);
+    requirements.push(...included.requirements);
     extras.push(...included.extras);
   }
-  return { found, extras: extras.filter((extra) => extra !== "") };
+  return { requirements, extras: extras.filter((extra) => extra !== "") };
 }
 
 export async function readRequirementsFile(files: RepositoryFiles, path: string, depth = 0): Promise<RequirementLines> {

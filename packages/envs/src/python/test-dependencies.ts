@@ -1,8 +1,8 @@
 import { distributionName, formatRequirement } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
-import { type NamedNeeds, readExtras, readGroups } from "./extras.ts";
+import { type NamedDependencies, readExtras, readGroups } from "./extras.ts";
 import type { PythonManifests } from "./manifests.ts";
-import { linesOf, type Need, needsOf } from "./own-dependencies.ts";
+import { linesOf, type DeclaredDependency, dependenciesOf } from "./declared-dependencies.ts";
 import { readRequirementLines, readRequirementsFile, type RequirementLines } from "./requirement-lines.ts";
 import type { ToxSettings } from "./tox-settings.ts";
 
@@ -19,57 +19,66 @@ const TEST_NAME = /^(?:tests?|testing|unit|unittests?)$/u;
 
 interface TestSources {
   readonly manifests: PythonManifests;
-  readonly extras: NamedNeeds;
-  readonly groups: NamedNeeds;
+  readonly extras: NamedDependencies;
+  readonly groups: NamedDependencies;
   readonly tox: ToxSettings;
 }
 
 /** Prefers groups and extras of tests and tox, then requirements of tests, then of developers. */
 export async function readTestDependencies(
   manifests: PythonManifests,
-  own: string | null,
+  distribution: string | null,
   tox: ToxSettings,
-): Promise<readonly Need[]> {
-  const sources = { manifests, extras: readExtras(manifests, own), groups: readGroups(manifests), tox };
+): Promise<readonly DeclaredDependency[]> {
+  const sources = { manifests, extras: readExtras(manifests, distribution), groups: readGroups(manifests), tox };
   for (const read of [readDeclared, readTestFiles, readDevelopment]) {
-    const needs = (await read(sources)).filter(({ requirement }) => requirement.name !== own);
-    if (needs.length > 0) return distinct(needs.filter(({ requirement }) => !isDropped(requirement.name)));
+    const dependencies = (await read(sources)).filter(({ requirement }) => requirement.name !== distribution);
+    if (dependencies.length > 0)
+      return distinct(dependencies.filter(({ requirement }) => !isDropped(requirement.name)));
   }
   return [];
 }
 
-async function readDeclared(sources: TestSources): Promise<readonly Need[]> {
+async function readDeclared(sources: TestSources): Promise<readonly DeclaredDependency[]> {
   const { manifests, extras, groups, tox } = sources;
   const named = [extras, groups].flatMap((all) =>
-    [...all].flatMap(([name, needs]) => (TEST_NAME.test(name) ? needs : [])),
+    [...all].flatMap(([name, dependencies]) => (TEST_NAME.test(name) ? dependencies : [])),
   );
-  const required = needsOf("setup_py_tests_require", "setup.py", linesOf(manifests.setup["tests_require"]));
+  const required = dependenciesOf("setup_py_tests_require", "setup.py", linesOf(manifests.setup["tests_require"]));
   const lines = await readRequirementLines(manifests.files, tox.file, tox.deps);
   const ofTox = [
     ...tox.extras.flatMap((name) => extras.get(distributionName(name)) ?? []),
     ...tox.groups.flatMap((name) => groups.get(distributionName(name)) ?? []),
   ];
-  return [...named, ...required, ...ofTox, ...needsOfLines("tox_deps", lines, extras)];
+  return [...named, ...required, ...ofTox, ...dependenciesOfLines("tox_deps", lines, extras)];
 }
 
-async function readTestFiles({ manifests: { files }, extras }: TestSources): Promise<readonly Need[]> {
+async function readTestFiles({ manifests: { files }, extras }: TestSources): Promise<readonly DeclaredDependency[]> {
   const read = await Promise.all(
     (await listTestFiles(files)).map(async (path) => await readRequirementsFile(files, path)),
   );
-  return read.flatMap((lines) => needsOfLines("test_requirements_file", lines, extras));
+  return read.flatMap((lines) => dependenciesOfLines("test_requirements_file", lines, extras));
 }
 
-async function readDevelopment({ manifests: { files }, extras, groups }: TestSources): Promise<readonly Need[]> {
+async function readDevelopment({
+  manifests: { files },
+  extras,
+  groups,
+}: TestSources): Promise<readonly DeclaredDependency[]> {
   const named = [...(groups.get("dev") ?? []), ...(extras.get("dev") ?? []), ...(groups.get("default") ?? [])];
   if (named.length > 0) return named;
   const names = ["requirements-dev.txt", "dev-requirements.txt", "requirements_dev.txt", "requirements/dev.txt"];
   const read = await Promise.all(names.map(async (path) => await readRequirementsFile(files, path)));
-  return read.flatMap((lines) => needsOfLines("dev_requirements_file", lines, extras));
+  return read.flatMap((lines) => dependenciesOfLines("dev_requirements_file", lines, extras));
 }
 
-function needsOfLines(rule: string, { found, extras: names }: RequirementLines, extras: NamedNeeds): readonly Need[] {
+function dependenciesOfLines(
+  rule: string,
+  { requirements, extras: names }: RequirementLines,
+  extras: NamedDependencies,
+): readonly DeclaredDependency[] {
   const ofExtras = names.flatMap((name) => extras.get(distributionName(name)) ?? []);
-  return [...found.map((each) => ({ rule, ...each })), ...ofExtras];
+  return [...requirements.map((each) => ({ rule, ...each })), ...ofExtras];
 }
 
 async function listTestFiles(files: RepositoryFiles): Promise<readonly string[]> {
@@ -83,9 +92,11 @@ async function listTestFiles(files: RepositoryFiles): Promise<readonly string[]>
   );
 }
 
-function distinct(needs: readonly Need[]): readonly Need[] {
+function distinct(dependencies: readonly DeclaredDependency[]): readonly DeclaredDependency[] {
   return [
-    ...new Map(needs.toReversed().map((need) => [formatRequirement(need.requirement), need])).values(),
+    ...new Map(
+      dependencies.toReversed().map((dependency) => [formatRequirement(dependency.requirement), dependency]),
+    ).values(),
   ].toReversed();
 }
 

@@ -59,9 +59,9 @@ interface KeyedVersion extends CiValue {
 function versionsIn(node: unknown, file: string): readonly KeyedVersion[] {
   if (Array.isArray(node)) return node.flatMap((each) => versionsIn(each, file));
   return Object.entries(tableAt(node)).flatMap(([key, value]) => {
-    const known = VERSION_KEY.test(key) ? (TRAVIS_KEYS[key] ?? keyOf(key)) : (TRAVIS_KEYS[key] ?? null);
-    const own = known === null ? [] : scalarsOf(value).map((each) => ({ key: known, file, value: each }));
-    return [...own.filter((each) => !each.value.includes("${{")), ...versionsIn(value, file)];
+    const versionKey = VERSION_KEY.test(key) ? (TRAVIS_KEYS[key] ?? keyOf(key)) : (TRAVIS_KEYS[key] ?? null);
+    const scalars = versionKey === null ? [] : scalarsOf(value).map((each) => ({ key: versionKey, file, value: each }));
+    return [...scalars.filter((each) => !each.value.includes("${{")), ...versionsIn(value, file)];
   });
 }
 

@@ -13,9 +13,9 @@ export function folderOf(path: string): string {
 
 /** Returns the nearest folder at or above the path. */
 export function nearestFolder({ paths }: Pick<RepositoryFacts, "paths">, path: string, name: string): string | null {
-  const known = new Set(paths);
+  const allPaths = new Set(paths);
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    if (known.has(folder === "." ? name : `${folder}/${name}`)) return folder;
+    if (allPaths.has(folder === "." ? name : `${folder}/${name}`)) return folder;
     if (folder === ".") return null;
   }
 }

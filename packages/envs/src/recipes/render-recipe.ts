@@ -45,8 +45,8 @@ export function renderDockerfile({ recipe, debianImage, clone }: RenderDockerfil
 function systemLines({ base, steps }: Recipe, usesDebian: boolean): readonly string[] {
   const toolchain = debianToolchain(base).join(" ");
   const install = `RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git patch ${toolchain}`;
-  const own = steps.filter(({ layer }) => layer === "system").map(({ run }) => runLine(run));
-  return [...(usesDebian ? [install] : []), ...own];
+  const systemSteps = steps.filter(({ layer }) => layer === "system").map(({ run }) => runLine(run));
+  return [...(usesDebian ? [install] : []), ...systemSteps];
 }
 
 function layerLines(

@@ -15,18 +15,18 @@ export async function readRepositoryFacts(root: string, task: EnvTask): Promise<
 }
 
 async function listPaths(files: RepositoryFiles): Promise<readonly string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   let folders = [""];
-  while (folders.length > 0 && found.length < MAX_PATHS) {
+  while (folders.length > 0 && paths.length < MAX_PATHS) {
     const next: string[] = [];
     for (const folder of folders) {
       for (const { name, isFolder } of await files.list(folder === "" ? "." : folder)) {
         const path = folder === "" ? name : `${folder}/${name}`;
-        if (!isFolder) found.push(path);
+        if (!isFolder) paths.push(path);
         else if (!SKIPPED.has(name)) next.push(path);
       }
     }
     folders = next;
   }
-  return found.toSorted();
+  return paths.toSorted();
 }

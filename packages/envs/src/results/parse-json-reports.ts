@@ -67,13 +67,13 @@ export function parseJestJson(text: string): readonly ParsedTest[] | null {
   const report = parseObject(text);
   if (report === null) return null;
   const tests = listAt(report, "testResults").flatMap((file) => {
-    const own = listAt(file, "assertionResults").map((each) => ({
+    const assertions = listAt(file, "assertionResults").map((each) => ({
       name: textOf(each["fullName"]),
       status: statusOf(each["status"]) ?? "fail",
     }));
-    return own.length === 0 && file["status"] === "failed"
+    return assertions.length === 0 && file["status"] === "failed"
       ? [{ name: textOf(file["name"]), status: "fail" as const }]
-      : own;
+      : assertions;
   });
   return tests.length >= Number(report["numTotalTests"] ?? Number.NaN) ? tests : null;
 }

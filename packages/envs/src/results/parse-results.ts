@@ -32,8 +32,8 @@ export function parseResults(form: Exclude<ResultForm, "exit_code">, reports: re
   if (parsed.length === 0 || parsed.includes(null)) return null;
   const statuses = new Map<string, EnvTestStatus>();
   for (const { name, status } of parsed.flatMap((tests) => tests ?? [])) {
-    const known = statuses.get(name);
-    if (known === undefined || RANK[status] > RANK[known]) statuses.set(name, status);
+    const previous = statuses.get(name);
+    if (previous === undefined || RANK[status] > RANK[previous]) statuses.set(name, status);
   }
   return Object.fromEntries(statuses);
 }

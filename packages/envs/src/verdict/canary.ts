@@ -83,13 +83,13 @@ export async function runWithCanary(
   run: () => Promise<EnvRunOutput>,
   signal: AbortSignal | undefined,
 ): Promise<CanaryRun> {
-  const found = await runTests(side, recipe, run, signal);
-  if (found.tests === null) return { run: found, state: "none" };
+  const canaryRun = await runTests(side, recipe, run, signal);
+  if (canaryRun.tests === null) return { run: canaryRun, state: "none" };
   const isCanary = (test: string): boolean => test.includes(name);
-  const entries = Object.entries(found.tests);
+  const entries = Object.entries(canaryRun.tests);
   const statuses = entries.filter(([test]) => isCanary(test)).map(([, status]) => status);
   const tests: Record<string, EnvTestStatus> = Object.fromEntries(entries.filter(([test]) => !isCanary(test)));
-  return { run: { ...found, tests }, state: stateOf(statuses, Object.values(tests)) };
+  return { run: { ...canaryRun, tests }, state: stateOf(statuses, Object.values(tests)) };
 }
 
 function stateOf(canary: readonly EnvTestStatus[], tests: readonly EnvTestStatus[]): CanaryRun["state"] {

@@ -11,16 +11,16 @@ export function classifyRuns(instanceId: string, build: BuildOutcome, runs: read
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
   const sets = compareSides(before, after);
-  const found = classOf(build, before, after, sets);
+  const classified = classOf(build, before, after, sets);
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: instanceId,
-    class: found.class,
-    resolved: found.class === "resolved",
+    class: classified.class,
+    resolved: classified.class === "resolved",
     stable: runs.length > 0 && sets.flaky.length === 0 && agrees(before) && agrees(after),
     by_exit_code: { before: passesByExitCode(before), after: passesByExitCode(after) },
     ...sets,
-    detail: found.detail,
+    detail: classified.detail,
     runs: [...runs],
   };
 }

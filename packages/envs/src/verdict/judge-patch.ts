@@ -78,8 +78,8 @@ async function runTrusted(
 
 function withoutTests({ task, recipe, patch }: JudgePatchOptions): ReturnType<typeof dropFiles> {
   const tests = new Set(patchedFiles(task.test_patch));
-  const own = new Set(patchedFiles(task.patch));
+  const fixFiles = new Set(patchedFiles(task.patch));
   const isRestored = (path: string): boolean =>
     isTestPath(path) || recipe.test.restore.some((pattern) => matchesGlob(path, pattern));
-  return dropFiles(patch, (path) => tests.has(path) || (!own.has(path) && isRestored(path)));
+  return dropFiles(patch, (path) => tests.has(path) || (!fixFiles.has(path) && isRestored(path)));
 }

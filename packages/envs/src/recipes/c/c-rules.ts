@@ -44,7 +44,7 @@ async function gateOf({ read, paths }: RepositoryFacts, text: string): Promise<s
   const gates = texts.flatMap((each) => gatesIn(each));
   const options = new Set(
     texts.flatMap((each) =>
-      [...each.matchAll(/\boption\s*\(\s*(?<name>\w+)/giu)].map((found) => found.groups?.["name"]),
+      [...each.matchAll(/\boption\s*\(\s*(?<name>\w+)/giu)].map((match) => match.groups?.["name"]),
     ),
   );
   const names = [...new Set(gates)].filter((name) => options.has(name) && name !== "BUILD_TESTING");

@@ -65,8 +65,8 @@ const packages: RecipeRule = {
     const [first] = files;
     const folder = first === undefined ? null : nearestFolder(facts, first, MODULE);
     if (folder === null) return Promise.resolve(null);
-    const own = files.filter((path) => nearestFolder(facts, path, MODULE) === folder);
-    const names = [...new Set(own.map((path) => packageOf(within(folder, path))))];
+    const moduleFiles = files.filter((path) => nearestFolder(facts, path, MODULE) === folder);
+    const names = [...new Set(moduleFiles.map((path) => packageOf(within(folder, path))))];
     const { flags, because } = ciFlags(facts);
     const selected = [...flags, ...names.map(quote)].join(" ");
     const command = `go test -json -count=1 ${selected}`;
@@ -77,12 +77,12 @@ const packages: RecipeRule = {
       test: {
         prepare: [],
         command: `${inModule}${command} > $RESULTS/report.json`,
-        files: own,
+        files: moduleFiles,
         result: { form: "go_json", path: "report.json", in_process: false },
         restore: ["**/testdata/**"],
         env: { GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" },
       },
-      because: [...own.map((file) => ({ file, value: "test file of the patch" })), ...because],
+      because: [...moduleFiles.map((file) => ({ file, value: "test file of the patch" })), ...because],
     });
   },
 };

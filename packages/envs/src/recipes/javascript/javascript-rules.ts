@@ -180,30 +180,30 @@ const runner: RecipeRule = {
     const folder = first === undefined ? null : nearestFolder(facts, first, MANIFEST);
     if (folder === null) return null;
     const file = folder === "." ? MANIFEST : `${folder}/${MANIFEST}`;
-    const found = await findRunner(facts, file);
-    if (found === null) return null;
-    const own = files.filter((path) => folder === "." || path.startsWith(`${folder}/`));
-    const command = found.command(own.map((path) => quote(within(folder, path))).join(" "));
+    const runner = await findRunner(facts, file);
+    if (runner === null) return null;
+    const folderFiles = files.filter((path) => folder === "." || path.startsWith(`${folder}/`));
+    const command = runner.command(folderFiles.map((path) => quote(within(folder, path))).join(" "));
     return {
       test: {
         prepare: [],
         command: folder === "." ? command : `cd ${quote(folder)} && ${command}`,
-        files: [...own],
-        result: { form: found.form, path: found.report, in_process: found.inProcess },
-        ...(found.canary === undefined ? {} : { canary: found.canary }),
+        files: [...folderFiles],
+        result: { form: runner.form, path: runner.report, in_process: runner.inProcess },
+        ...(runner.canary === undefined ? {} : { canary: runner.canary }),
         restore: ["**/package.json", "**/{vite,vitest,jest,ava,babel}.config.*", "**/.mocharc*", "**/.taprc"],
         env: { CI: "true" },
       },
-      because: [{ file, value: found.name }],
+      because: [{ file, value: runner.name }],
     };
   },
 };
 
 async function findRunner({ read }: RepositoryFacts, file: string): Promise<NodeRunner | null> {
-  const own = parseJsonTable(await read(file));
+  const manifest = parseJsonTable(await read(file));
   const top = file === MANIFEST ? {} : parseJsonTable(await read(MANIFEST));
-  const script = [own, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
-  const packages = new Set([own, top].flatMap(packageNames));
+  const script = [manifest, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
+  const packages = new Set([manifest, top].flatMap(packageNames));
   return (
     RUNNERS.find(({ isUsed }) => isUsed(script, new Set())) ??
     RUNNERS.find(({ isUsed }) => isUsed(script, packages)) ??

@@ -51,14 +51,14 @@ const phpunit: RecipeRule = {
     const files = named.length > 0 ? named : sources;
     const configuration = CONFIGURATIONS.find((path) => paths.includes(path));
     if (files.length === 0) return null;
-    const isOwn = ((await read(MANIFEST)) ?? "").includes('"phpunit/phpunit"');
+    const isDeclared = ((await read(MANIFEST)) ?? "").includes('"phpunit/phpunit"');
     // PHPUnit takes one path, and the canary must share the process.
     const link = 'n=$((n+1)); mkdir $d/$n; ln -s "$(realpath "$f")" $d/$n/';
     const links = `d=$(mktemp -d); n=0; for f in ${files.map(quote).join(" ")} \${CANARY:-}; do ${link}; done`;
-    const run = `${isOwn ? "vendor/bin/phpunit" : "phpunit"} --test-suffix .php --log-junit $RESULTS/report.xml $d`;
+    const run = `${isDeclared ? "vendor/bin/phpunit" : "phpunit"} --test-suffix .php --log-junit $RESULTS/report.xml $d`;
     const command = `${links}; ${run}`;
     return {
-      steps: isOwn ? [] : [systemStep(["phpunit"])],
+      steps: isDeclared ? [] : [systemStep(["phpunit"])],
       test: {
         prepare: [],
         command,

@@ -63,12 +63,12 @@ const gems: RecipeRule = {
 const gemNames: RecipeRule = {
   name: GEM_EVIDENCE,
   async derive(facts) {
-    const found: { file: string; value: string }[] = [];
+    const gems: { file: string; value: string }[] = [];
     for (const file of [GEMFILE, ...pathsNamed(facts, /\.gemspec$/u)]) {
       const names = ((await facts.read(file)) ?? "").matchAll(GEM);
-      for (const name of names) found.push({ file, value: name.groups?.["name"] ?? "" });
+      for (const name of names) gems.push({ file, value: name.groups?.["name"] ?? "" });
     }
-    return found.length === 0 ? null : { because: found };
+    return gems.length === 0 ? null : { because: gems };
   },
 };
 

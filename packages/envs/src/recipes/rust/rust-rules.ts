@@ -31,7 +31,7 @@ const targets: RecipeRule = {
     const [first] = files;
     const folder = first === undefined ? null : nearestFolder(facts, first, MANIFEST);
     if (folder === null) return null;
-    const own = files.filter((path) => nearestFolder(facts, path, MANIFEST) === folder);
+    const crateFiles = files.filter((path) => nearestFolder(facts, path, MANIFEST) === folder);
     const manifest = parseToml(await facts.read(folder === "." ? MANIFEST : `${folder}/${MANIFEST}`));
     const { name: crate } = tableAt(manifest, "package");
     const features = requiredFeatures(manifest);
@@ -44,21 +44,21 @@ const targets: RecipeRule = {
         ...(needed.size === 0 ? [] : [`--features ${quote([...needed].join(","))}`]),
       ].join(" ");
     };
-    const selected = select(own);
+    const selected = select(crateFiles);
     // The build lacks targets that the test patch adds.
-    const known = select(own.filter((path) => facts.paths.includes(path)));
-    const compile = `cargo test --offline --no-run ${known}`.trim();
+    const existing = select(crateFiles.filter((path) => facts.paths.includes(path)));
+    const compile = `cargo test --offline --no-run ${existing}`.trim();
     return {
       steps: [buildStep(compile)],
       test: {
         prepare: [],
         command: `cargo test --offline ${selected} --no-fail-fast -- -Z unstable-options --format json > $RESULTS/report.json`,
-        files: own,
+        files: crateFiles,
         result: { form: "libtest_json", path: "report.json", in_process: true },
         restore: ["**/tests/**"],
         env: { RUSTC_BOOTSTRAP: "1" },
       },
-      because: own.map((file) => ({ file, value: selected })),
+      because: crateFiles.map((file) => ({ file, value: selected })),
     };
   },
 };
