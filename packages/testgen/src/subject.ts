@@ -54,8 +54,6 @@ export interface ReceiverPlan {
   readonly variable: string;
   readonly factories: readonly Factory[];
   readonly actions: readonly Action[];
-  /** Readable attributes that may serve as arguments. */
-  readonly attributes: readonly string[];
 }
 
 export interface Focus {
@@ -126,13 +124,6 @@ export interface ResultFunction {
   readonly takesAnything?: boolean;
 }
 
-export interface Caller {
-  readonly open: readonly Parameter[];
-  readonly setup: readonly Statement[];
-  readonly receiver: Expression | null;
-  readonly arguments: readonly Argument[];
-}
-
 export interface View {
   readonly expression: Expression;
   readonly functions: readonly ResultFunction[];
@@ -152,9 +143,6 @@ export interface Subject {
   readonly waits?: boolean;
   readonly focuses: readonly Focus[];
   readonly seeds: readonly Candidate[];
-  /** Calls with other functions' arguments; no evidence for types. */
-  readonly related?: readonly Candidate[];
-  readonly callers?: readonly Caller[];
   /** Functions in results of the target. */
   readonly resultFunctions?: readonly ResultFunction[];
   readonly inverses?: readonly Inverse[];

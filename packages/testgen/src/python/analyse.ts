@@ -2,15 +2,12 @@ import type { TestRequest } from "@repost/spec";
 import { areInverse, type Parser, type SyntaxNode } from "@repost/syntax";
 import type { Candidate, Inverse, Subject } from "../subject.ts";
 import type { Analysis } from "../test-language.ts";
-import { callersOf } from "./callers/callers.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
-import { heldItems } from "./classes/held-items.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
-import { relatedExamples } from "./examples/related-examples.ts";
 import { findFocuses } from "./focuses.ts";
 import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
 import { resultFunctions } from "./given/given-functions.ts";
@@ -44,7 +41,6 @@ const NOT_OBSERVED = { calls: [], instances: [] };
 export function analysePython(parser: Parser, request: TestRequest): Analysis | null {
   using tree = parser.parse(request.module.code);
   using types = parser.parse(typesForCheckers(parser, request.source ?? ""));
-  using source = parser.parse(request.source ?? "");
   const index = indexModule(tree.root);
   const definition = index.functions.get(request.module.entry);
   return definition === undefined
@@ -55,7 +51,6 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
         types: withTypes(index, types.root),
         definition: asMetaclassBinds(withClassArgument(definition), index),
         root: tree.root,
-        source: source.root,
         request,
       });
 }
@@ -67,12 +62,11 @@ interface AnalyseOptions {
   readonly types: ModuleIndex;
   readonly definition: PythonFunction;
   readonly root: SyntaxNode;
-  readonly source: SyntaxNode;
   readonly request: TestRequest;
 }
 
 function analyse(options: AnalyseOptions): Analysis {
-  const { parser, index, definition, root, source, request } = options;
+  const { parser, index, definition, root, request } = options;
   const { target, module, observed = NOT_OBSERVED } = request;
   const facts = readFacts(options);
   const { annotations, reader, documentation, className, names } = facts;
@@ -88,16 +82,6 @@ function analyse(options: AnalyseOptions): Analysis {
       read: membersReadBy(definition.body),
       focuses: findFocuses(index, definition, annotations),
       seeds: facts.seeds,
-      related: relatedExamples({ parser, index, definition, targetPath: target.path, source }),
-      callers: callersOf({
-        parser,
-        index,
-        reader,
-        definition,
-        targetPath: target.path,
-        source: request.source ?? "",
-        receiver,
-      }),
       resultFunctions: resultFunctions(definition, index, reader),
       ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
       inverses: findInverses(definition, className, { index, reader }),
@@ -155,10 +139,9 @@ function readInputs(
   const parameters = bindTargetClass(described, definition);
   const selves = new Map(constructorUsage === null ? [] : [[className, constructorUsage]]);
   const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
-  const { factories: held, holders } = heldItems(index, className, made);
-  const factories = new Map([...made, ...holders]);
+  const factories = new Map(made);
   if (self === null) return { parameters, receiver: null, factories };
-  const plan = { index, reader, definition, className, factories: made, held, parameters, self };
+  const plan = { index, reader, definition, className, factories: made, parameters, self };
   const receiver = receiverPlan(plan);
   factories.set(receiver.factoryName, receiver.factories);
   factories.set(receiver.fallbackName, [bareFactory(plan)]);

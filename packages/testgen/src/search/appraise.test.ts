@@ -88,7 +88,6 @@ describe("createAppraiser", () => {
         { ...action, kind: "attribute" },
         { ...action, kind: "method" },
       ],
-      attributes: [],
     } as const;
     const support = (statement: Statement): string => {
       const made = executedCall(integer(1));
@@ -441,7 +440,6 @@ describe("createAppraiser", () => {
         variable: "oven",
         factories: [factory],
         actions: [],
-        attributes: [],
       },
       seeds: [executedCall(integer(3), { origin: "docstring" }).candidate],
     };

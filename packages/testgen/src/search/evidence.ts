@@ -49,7 +49,7 @@ function evidenceFor(
   const mutator = provenance?.changed?.get(value);
   if (mutator !== undefined) return { kind: "mutator", mutator };
   if (provenance?.generator === "model") return { kind: "model" };
-  if (provenance?.generator === "example" || provenance?.generator === "related_example") return { kind: "example" };
+  if (provenance?.generator === "example") return { kind: "example" };
   const source = parameter === undefined ? null : valueGenerator.sourceOf(parameter, value);
   return { kind: source === null ? "generator" : EVIDENCE_OF_SOURCE[source] };
 }

@@ -36,7 +36,6 @@ function filled(actions: readonly Action[]): readonly (readonly string[])[] {
     variable,
     factories: [],
     actions,
-    attributes: [],
   };
   const call = { receiver: null, arguments: [], origin: "search", expectsException: false } as const;
   return filledObjects(plan, valueGenerator).map((setup) => [...printCall({ ...call, setup }).setup]);

@@ -252,41 +252,4 @@ class Bud(Leaf):
     ].join("\n");
     expect(readFactories(code, "Wrapper")?.map(({ callee }) => callee)).toEqual(["Wrapper", "Wrapper.of_page"]);
   });
-
-  it("makes objects of what derives from a class of a library as those of that are made", () => {
-    const code = [
-      "import datetime as dt",
-      "from decimal import Decimal",
-      "class Day(dt.date): ...",
-      "class Span(dt.timedelta): ...",
-      "class Price(Decimal): ...",
-      "class Other(dt.tzinfo): ...",
-    ].join("\n");
-    const shown = (name: string): unknown =>
-      readFactories(code, name)?.map(({ parameters }) =>
-        parameters.map(({ name: own, declared, optional }) => [
-          `${own}${optional ? "?" : ""}`,
-          declared.kind === "literal" ? declared.values.map(printExpression).join(" ") : declared.kind,
-        ]),
-      );
-    expect(["Day", "Span", "Price", "Other"].map(shown)).toEqual([
-      [
-        [
-          ["value1", "2024 2023 2000"],
-          ["value2", "2 12 1"],
-          ["value3", "29 31 1"],
-        ],
-      ],
-      [
-        [
-          ["value1?", "0"],
-          ["days?", "1 -2 400"],
-          ["seconds?", "3661"],
-          ["hours?", "5"],
-        ],
-      ],
-      [[["value1", '"1.25" "0" "-3.7" "100"']]],
-      [[]],
-    ]);
-  });
 });

@@ -8,10 +8,8 @@ import { describeField, describeParameters, type ParameterReader } from "../type
 import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { DERIVED_FROM } from "../values/helper-definitions.ts";
-import { libraryArguments } from "./library-arguments.ts";
 import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
-import { tableFields } from "./table-fields.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -165,8 +163,7 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
       ? describeField(field, constructorUsage().self.attributes.get(field.name), options.reader)
       : field;
   const { annotations } = options.reader;
-  const fields =
-    recordFields(pythonClass, lineage, annotations, options.index) ?? tableFields(pythonClass, lineage, annotations);
+  const fields = recordFields(pythonClass, lineage, annotations, options.index);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   const listed = definition === null ? null : listedFields(definition, lineage);
@@ -177,7 +174,7 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
   if (named !== null) return make(named.map((field) => describe(plainParameter(field))));
   const bases = lineage.flatMap((ancestor) => ancestor.bases).map((base) => shortName(base.replace(/\[.*$/su, "")));
   const content = bases.map(contentOf).find((shape) => shape !== undefined);
-  if (content === undefined) return make(libraryArguments(lineage, options.index) ?? []);
+  if (content === undefined) return make([]);
   return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
 }
 

@@ -16,17 +16,15 @@ interface ReceiverPlanOptions {
   readonly className: string;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   readonly self: Usage;
-  readonly held?: readonly Factory[];
   /** Parameters for earlier calls of the target. */
   readonly parameters: readonly Parameter[];
 }
 
-const MAX_ATTRIBUTES = 8;
 const MAX_SUBCLASSES = 3;
 const MAX_NAMED = 6;
 
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
-  const { index, className, factories, held = [] } = options;
+  const { index, className, factories } = options;
   const methods = classLineage(index, className).flatMap((ancestor) => [...ancestor.methods.values()]);
   const classFactories = factories.get(className) ?? [];
   const samples = sampleFactories(options);
@@ -36,9 +34,8 @@ export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
     factoryName: `${className} as receiver`,
     fallbackName: `${className} without constructor`,
     variable: variableFor(className),
-    factories: [...classFactories, ...held, ...setFactories(options), ...derived, ...samples],
+    factories: [...classFactories, ...setFactories(options), ...derived, ...samples],
     actions: byRelevance(actionsOf(methods, options), methods, options),
-    attributes: attributesOf(methods),
   };
 }
 
@@ -100,14 +97,6 @@ function byRelevance(
   };
   const scored = actions.map((action) => ({ action, score: relevance(action) }));
   return scored.toSorted((left, right) => right.score - left.score).map(({ action }) => action);
-}
-
-function attributesOf(methods: readonly PythonFunction[]): readonly string[] {
-  const assigned = methods.flatMap(({ self, body }) => {
-    const pattern = new RegExp(`\\b${self ?? "self"}\\.(\\w+)\\s*(?::[^=\\n]+)?=(?!=)`, "gu");
-    return [...body.text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [name]));
-  });
-  return [...new Set(assigned)].slice(0, MAX_ATTRIBUTES);
 }
 
 /** Deeper, almost all methods seem to change the object. */

@@ -179,7 +179,6 @@ export class Usage {
   opened: Usage | null = null;
 
   /** Uses of rows by column name. */
-  records: Usage | null = null;
 
   get namespace(): Usage {
     this.mark("object");

@@ -12,8 +12,6 @@ export const LINKED =
 export const FILLED =
   "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
 
-export const ITEM_OF = "def item_of(holder, name, place, /): return list(getattr(holder, name))[place]";
-
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
 
 /** Accepts sent values. */

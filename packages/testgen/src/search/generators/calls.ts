@@ -18,12 +18,6 @@ export const example: InputGenerator<CallContext> = {
     seeds.map((seed) => (seed.origin === "model" ? { ...seed, provenance: MODEL } : seed)),
 };
 
-/** Uses arguments of other functions' examples. */
-export const relatedExample: InputGenerator<CallContext> = {
-  name: "related_example",
-  generate: ({ subject: { related = [] } }) => related,
-};
-
 export const plainCall: InputGenerator<CallContext> = {
   name: "plain_call",
   generate: ({ viewed }) => viewed,

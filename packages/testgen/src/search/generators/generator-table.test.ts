@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../../test/empty-subject.ts";
-import { parser } from "../../../test/python.ts";
-import { indexModule } from "../../python/source/module-index.ts";
-import { createPythonVocabulary } from "../../python/values/vocabulary.ts";
-import type { Caller, Candidate, Parameter, Subject } from "../../subject.ts";
+import type { Candidate, Parameter, Subject } from "../../subject.ts";
 import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
-import { call, code, list, text } from "../../values/expression.ts";
+import { list, text } from "../../values/expression.ts";
 import { createValueGenerator } from "../../values/value-generator.ts";
-import { callerCalls, seedPool } from "./generator-table.ts";
+import { seedPool } from "./generator-table.ts";
 
 const parameter = (name: string, declared: Parameter["declared"]): Parameter => ({
   name,
@@ -59,29 +56,5 @@ describe("seedPool", () => {
 
   it("repeats a call of a function with memory among the first ten", () => {
     expect(firstTen({ parameters: [grain], repeated: "price" })).toContain('repeated_call("rye")');
-  });
-});
-
-describe("callerCalls", () => {
-  it("gives what a caller takes several values, in front of what it does", () => {
-    using tree = parser.parse("");
-    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-    const values = { kind: "literal", values: [text("rye"), text("oat")] } as const;
-    const caller: Caller = {
-      open: [{ name: "name", kind: "positional", optional: false, defaultValue: null, declared: values, hints: [] }],
-      setup: [{ kind: "bind", name: "loaf", value: call("bake", [code("name")]) }],
-      receiver: null,
-      arguments: [{ name: null, value: code("loaf") }],
-    };
-    const made = (value: string): unknown => ({
-      setup: [{ kind: "bind", name: "name", value: text(value) }, ...caller.setup],
-      receiver: null,
-      arguments: caller.arguments,
-      origin: "search",
-      expectsException: false,
-    });
-    expect(callerCalls({ callers: [caller] }, valueGenerator)).toEqual([made("rye"), made("oat")]);
-    expect(callerCalls({}, valueGenerator)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { type Expression, nothing } from "../../values/expression.ts";
 import type { ValueGenerator } from "../../values/value-generator.ts";
 import { distinctCandidates } from "../candidates.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
-import { callsWithoutViews, callsWithViews, example, plainCall, relatedExample } from "./calls.ts";
+import { callsWithoutViews, callsWithViews, example, plainCall } from "./calls.ts";
 import {
   type CallContext,
   callWith,
@@ -27,37 +27,6 @@ import {
 } from "./receivers.ts";
 import { repeated } from "./repeated-calls.ts";
 import { sameObject } from "./same-object.ts";
-
-/** Calls the target through its callers in the file. */
-const caller: InputGenerator<CallContext> = {
-  name: "caller",
-  generate: ({ subject, valueGenerator }) => callerCalls(subject, valueGenerator),
-};
-
-export function callerCalls(
-  { callers = [] }: Pick<Subject, "callers">,
-  valueGenerator: ValueGenerator,
-): readonly Candidate[] {
-  const candidates = callers.map(({ open, setup, receiver, arguments: passedArguments }) => {
-    const rows = argumentRows(open, (parameter) => valueGenerator.variantsFor(parameter)).slice(
-      0,
-      SEARCH_TUNING.listsOfCaller,
-    );
-    return rows.map(({ positional }): Candidate => {
-      const bound = open.map(({ name }, index): Statement => {
-        return { kind: "bind", name, value: positional[index] ?? nothing };
-      });
-      return {
-        setup: [...bound, ...setup],
-        receiver,
-        arguments: passedArguments,
-        origin: "search",
-        expectsException: false,
-      };
-    });
-  });
-  return interleave(candidates);
-}
 
 /** The usual argument list comes first. */
 const changedArgument: InputGenerator<ListContext, ArgumentRow> = {
@@ -92,10 +61,8 @@ export const INPUT_GENERATORS: GeneratorTable = {
     { generator: plainCall, budget: ALL, leads: 0 },
     { generator: sameObject, budget: SEARCH_TUNING.sameObjects, leads: 0 },
     { generator: repeated, budget: ALL, leads: 0 },
-    { generator: caller, budget: ALL, leads: 0 },
     { generator: inverse, budget: ALL, leads: 0 },
     { generator: example, budget: ALL, leads: SEARCH_TUNING.leadingExamples },
-    { generator: relatedExample, budget: ALL, leads: ALL },
   ],
 };
 

@@ -22,7 +22,6 @@ const receiver: ReceiverPlan = {
   variable: "crate",
   factories: [crate],
   actions: [],
-  attributes: [],
 };
 const row = { positional: [text("abc"), text("def")], named: [] };
 

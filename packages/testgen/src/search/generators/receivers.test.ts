@@ -14,7 +14,6 @@ const plan: ReceiverPlan = {
   variable: "loaf",
   factories: [],
   actions: [],
-  attributes: [],
 };
 const parameter = (name: string, declared: Shape): Parameter => ({
   name,

@@ -12,14 +12,10 @@ import { mutatedBy } from "../provenance.ts";
 import { searched, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
 import { mutateSomeValue } from "./change-value.ts";
-import { changeOpen, hasCallers } from "./open-values.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
-import { changeReceiver, changeState, giveOption, passAttribute } from "./state.ts";
+import { changeReceiver, changeState, giveOption } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
-
-/** Probability of changing a caller's parameters instead. */
-const CHANCE_OF_CALLER = 0.7;
 
 export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools, mutator = "aimed_at_decision"): Candidate {
   return mutatedBy(mutator, parent, changeFor(parent, focus, tools));
@@ -29,8 +25,6 @@ function changeFor(parent: Candidate, focus: Focus, tools: MutationTools): Candi
   const { subject, valueGenerator, valueMutator, random } = tools;
   const name = random.pick(focus.parameters);
   const value = valueFor(focus, tools);
-  const opened = hasCallers(tools) && random.chance(CHANCE_OF_CALLER) ? changeOpen(parent, value, tools) : null;
-  if (opened !== null) return opened;
   if (name === undefined) return mutateSomeValue(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
   const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex(
@@ -78,7 +72,6 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   if (plan === null) return parent;
   const roll = random.below(100);
   if (roll < 40) return changeState(parent, plan, tools);
-  if (roll < 50) return passAttribute(parent, plan, tools);
   if (roll < 60) return relate(parent, tools);
   if (roll < 70) return giveOption(parent, plan, tools);
   return changeReceiver(parent, (before) =>

@@ -1,10 +1,9 @@
 import type { Candidate, ReceiverPlan } from "../../subject.ts";
 import { repeatedCall } from "../generators/repeated-calls.ts";
 import { borrowArgument, refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
-import { changeOpen, hasCallers } from "./open-values.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
-import { changeState, freshReceiver, giveOption, passAttribute } from "./state.ts";
+import { changeState, freshReceiver, giveOption } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
 export interface InputMutator {
@@ -47,14 +46,6 @@ export const INPUT_MUTATORS: MutatorTable = {
     },
     {
       mutator: {
-        name: "caller_argument",
-        applies: (_, tools) => hasCallers(tools),
-        mutate: (parent, _, tools) => changeOpen(parent, undefined, tools),
-      },
-      chance: 0.6,
-    },
-    {
-      mutator: {
         name: "call_before",
         applies: (_, { subject }) => subject.repeated !== undefined,
         mutate: (parent, _, { subject }) =>
@@ -73,7 +64,6 @@ export const INPUT_MUTATORS: MutatorTable = {
     { mutator: simple("two_small_changes", mutateTwice), weight: 12, isForMethods: false },
     { mutator: ofReceiver("receiver_state", changeState), weight: 18, isForMethods: true },
     { mutator: ofReceiver("new_receiver", freshReceiver), weight: 14, isForMethods: true },
-    { mutator: ofReceiver("receiver_attribute", passAttribute), weight: 3, isForMethods: true },
     { mutator: ofReceiver("receiver_option", giveOption), weight: 8, isForMethods: true },
   ],
 };

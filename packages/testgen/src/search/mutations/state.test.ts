@@ -41,7 +41,6 @@ function setupsWith(isTarget: boolean): ReadonlySet<string> {
     variable: "mill",
     factories: [],
     actions: [{ kind: "method", callee: "grind", parameters: [grain], needs: [], isTarget }],
-    attributes: [],
   };
   const setups = Array.from({ length: 20 }, (_, seed) => {
     const random = createRandom(seed);

@@ -4,7 +4,6 @@ import { actionCalls, bind } from "../action-calls.ts";
 import { receiversOf } from "../generators/generator-table.ts";
 import { putsIn } from "../filled-objects.ts";
 import { searched, withValue } from "../slots.ts";
-import { mutateSomeValue } from "./change-value.ts";
 import type { MutationTools } from "./tools.ts";
 
 const MAX_ACTIONS = 4;
@@ -82,15 +81,6 @@ function callAsNow({ arguments: passedArguments }: Candidate, callee: string): S
   const positional = passedArguments.flatMap(({ name, value }) => (name === null ? [value] : []));
   const named = passedArguments.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]));
   return { kind: "run", value: call(callee, positional, { named }) };
-}
-
-/** Passes an attribute of the receiver, for example the head of a list. */
-export function passAttribute(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
-  const attribute = tools.random.pick(plan.attributes);
-  const named = nameReceiver(parent, plan);
-  if (attribute === undefined || named === null || parent.arguments.length === 0) return mutateSomeValue(parent, tools);
-  const index = tools.random.below(parent.arguments.length);
-  return withValue(named.candidate, { kind: "argument", index }, code(`${named.variable}.${attribute}`));
 }
 
 function nameReceiver(

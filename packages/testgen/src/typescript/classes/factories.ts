@@ -152,7 +152,6 @@ export function receiverPlan(
       target,
       lineage,
     ),
-    attributes: [],
   };
 }
 
@@ -220,7 +219,6 @@ export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
     variable: "receiver",
     factories: [holder === "" ? factoryOf("Object", [self]) : factoryOf("Object.assign", [heir, self])],
     actions: [],
-    attributes: [],
   };
 }
 
