@@ -20,7 +20,7 @@ export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/testgen/src/python/values/remedies.ts",
   "packages/testgen/src/search/repairs.ts",
   "packages/testgen/src/typescript/vocabulary.ts",
-  "packages/testgen/src/values/choices-offered.ts",
+  "packages/testgen/src/values/offered-options.ts",
 ]);
 
 export function messageControlProblems(files: readonly SourceFile[]): readonly string[] {

@@ -23,7 +23,7 @@ export interface Parameter {
 export interface Factory {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  readonly needs: readonly string[];
+  readonly requirements: readonly string[];
   /** Initially empty attributes for another object, such as the next list node. */
   readonly links: readonly string[];
   readonly isStub?: boolean;
@@ -33,7 +33,7 @@ export interface Action {
   readonly kind: "method" | "attribute";
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  readonly needs: readonly string[];
+  readonly requirements: readonly string[];
   readonly isRelevant?: boolean;
   /** True if the action calls the target, for state between calls. */
   readonly isTarget?: boolean;

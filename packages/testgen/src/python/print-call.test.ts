@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Expression } from "../values/expression.ts";
 import { printCall } from "./print-call.ts";
 
-const literal = (code: string): Expression => ({ kind: "code", code, needs: [] });
+const literal = (code: string): Expression => ({ kind: "code", code, requirements: [] });
 
 function printed(method: string, ...positional: readonly Expression[]): readonly string[] {
-  const value = { kind: "call", callee: `basket.${method}`, positional, named: [], needs: [] } as const;
+  const value = { kind: "call", callee: `basket.${method}`, positional, named: [], requirements: [] } as const;
   const setup = [{ kind: "run", value }] as const;
   return printCall({ setup, receiver: null, arguments: [], origin: "search", expectsException: false }).setup;
 }

@@ -1,6 +1,6 @@
 import type { Call } from "@repost/spec";
 import type { Candidate, Statement } from "../subject.ts";
-import { needsOf } from "../values/expression.ts";
+import { requirementsOf } from "../values/expression.ts";
 import { printExpression } from "./source/print-expression.ts";
 
 /** Puts the setup first. */
@@ -12,7 +12,7 @@ export function printCall(candidate: Candidate): Call {
     ...(candidate.view === undefined ? [] : [candidate.view.expression]),
   ];
   return {
-    setup: [...new Set(expressions.flatMap(needsOf)), ...candidate.setup.map(printStatement)],
+    setup: [...new Set(expressions.flatMap(requirementsOf)), ...candidate.setup.map(printStatement)],
     receiver: candidate.receiver === null ? null : printExpression(candidate.receiver),
     arguments: candidate.arguments.map(({ name, value }) => ({ name, code: printExpression(value) })),
     ...(candidate.view === undefined ? {} : { view: printExpression(candidate.view.expression) }),

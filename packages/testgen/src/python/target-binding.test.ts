@@ -63,7 +63,7 @@ describe("withClassArgument", () => {
     expect([called(code, "Loaf.__new__"), called(code, "Loaf.cut")]).toEqual([
       [
         "static_method",
-        ["cls", { kind: "literal", values: [{ kind: "code", code: "Loaf", needs: [] }] }],
+        ["cls", { kind: "literal", values: [{ kind: "code", code: "Loaf", requirements: [] }] }],
         ["weight", { kind: "integer" }],
       ],
       ["method", ["parts", { kind: "integer" }]],

@@ -21,7 +21,7 @@ export function actionCalls(plan: ReceiverPlan, action: Action, valueGenerator: 
       callee: `${plan.variable}.${action.callee}`,
       positional: row.positional,
       named: row.named,
-      needs: action.needs,
+      requirements: action.requirements,
     };
     return { kind: "run", value };
   });

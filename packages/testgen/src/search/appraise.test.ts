@@ -77,7 +77,7 @@ describe("createAppraiser", () => {
 
   it("calls what prepares an object against declared types incidental", () => {
     const numbered = subjectWith({ kind: "integer" });
-    const action = { callee: "heat", parameters: numbered.parameters, needs: [] } as const;
+    const action = { callee: "heat", parameters: numbered.parameters, requirements: [] } as const;
     const receiver = {
       className: "Oven",
       factoryName: "Oven",
@@ -430,7 +430,7 @@ describe("createAppraiser", () => {
 
   it("judges what makes the object that a method is called on by its own documentation, whatever the method's parameters are called", () => {
     const [said] = subjectWith(unknown, [{ shape: { kind: "text" }, weight: 5, source: "documentation" }]).parameters;
-    const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], needs: [], links: [] };
+    const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], requirements: [], links: [] };
     const subject: Subject = {
       ...subjectWith(unknown),
       receiver: {
@@ -507,7 +507,7 @@ describe("createAppraiser", () => {
 
   it("takes a call with what declared types forbid for one of something else by the same name", () => {
     const declared = subjectWith({ kind: "sequence", form: "list", item: unknown });
-    const called = executedCall({ kind: "code", code: "loaves", needs: [] }, { origin: "call_site" });
+    const called = executedCall({ kind: "code", code: "loaves", requirements: [] }, { origin: "call_site" });
     const seenAs = (seen: CanonicalValue): string =>
       supportOf(
         { ...called, observation: { ...called.observation, arguments: [seen] } as ExecutedCall["observation"] },
@@ -524,7 +524,7 @@ describe("createAppraiser", () => {
 
   it("judges what a variable of the call holds that it is given", () => {
     const declared = subjectWith({ kind: "integer" });
-    const called = executedCall({ kind: "code", code: "given1", needs: [] });
+    const called = executedCall({ kind: "code", code: "given1", requirements: [] });
     const given = (value: Expression): string => {
       const setup = [{ kind: "bind", name: "given1", value } as const];
       return supportOf({ ...called, candidate: { ...called.candidate, setup } }, declared);
@@ -545,7 +545,7 @@ describe("createAppraiser", () => {
   });
 
   it("takes what is no object of the class that all examples make for foreign", () => {
-    const made = (source: string): Expression => ({ kind: "code", code: source, needs: [] });
+    const made = (source: string): Expression => ({ kind: "code", code: source, requirements: [] });
     const seed = executedCall(made("new Date(2000, 1)"), { origin: "docstring" }).candidate;
     const subject = { ...subjectWith(unknown), seeds: [seed] };
     expect(
@@ -566,7 +566,7 @@ describe("createAppraiser", () => {
   it("takes functions that tell no items apart, or print, for incidental where items are put in order by them", () => {
     const order: Shape = { kind: "callable", arity: 1, role: "order" };
     const functions = ["(x) => -x", "() => 1", "(x) => (console.log(x), x)"].map(
-      (code) => ({ kind: "code", code, needs: [] }) as const,
+      (code) => ({ kind: "code", code, requirements: [] }) as const,
     );
     const appraised = (declared: Shape) =>
       functions.map((one) => createAppraiser(subjectWith(declared))(executedCall(one)).isIncidental);

@@ -19,7 +19,7 @@ const action = (callee: string, parameters: readonly Parameter[]): Action => ({
   kind: "method",
   callee,
   parameters,
-  needs: [],
+  requirements: [],
 });
 
 function filled(actions: readonly Action[]): readonly (readonly string[])[] {

@@ -411,9 +411,11 @@ function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {
   return made === undefined ? value.kind : `new ${made}`;
 }
 
-function isFunction({ code: text, needs }: CodeExpression, functionNames: ReadonlySet<string>): boolean {
+function isFunction({ code: text, requirements }: CodeExpression, functionNames: ReadonlySet<string>): boolean {
   return (
-    FUNCTION.test(text) || functionNames.has(text) || needs.some((statement) => statement.startsWith(`def ${text}(`))
+    FUNCTION.test(text) ||
+    functionNames.has(text) ||
+    requirements.some((statement) => statement.startsWith(`def ${text}(`))
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Candidate, Vocabulary } from "../subject.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
-import { choicesOffered } from "../values/choices-offered.ts";
+import { offeredOptions } from "../values/offered-options.ts";
 import { repair } from "./mutations/repair.ts";
 import { mutatedBy } from "./provenance.ts";
 import type { ExecutedCall } from "./executed-call.ts";
@@ -22,7 +22,7 @@ export function createRepairs(vocabulary: Vocabulary, valueGenerator: ValueGener
       const exception = exceptionOf(observation);
       if (exception === null) return;
       const { types, message } = exception;
-      const offered = choicesOffered(message);
+      const offered = offeredOptions(message);
       const wanted = EXPECTED_VALUE_PHRASE.exec(message)?.[0];
       if (isObservable && offered === null && wanted === undefined) return;
       const raised = `${types[0] ?? ""}: ${(isObservable ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;

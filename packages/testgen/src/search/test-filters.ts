@@ -107,7 +107,7 @@ function takesMore(value: Expression, parameter: Parameter | undefined, { passed
 /** Null for other values than written functions. */
 function arityOf(value: Expression): number | null {
   if (value.kind !== "code") return null;
-  const definition = value.needs.find((statement) => statement.startsWith(`def ${value.code}(`));
+  const definition = value.requirements.find((statement) => statement.startsWith(`def ${value.code}(`));
   const list =
     definition === undefined
       ? /^(?:async\s+)?(?:\(([^()]*)\)\s*=>|([\w$]+)\s*=>|lambda\s+([^:]*):)/u.exec(value.code)?.slice(1)
@@ -137,7 +137,8 @@ function isInfinite(observation: Observation): boolean {
 function countsArguments(value: Expression): boolean {
   if (value.kind !== "code") return false;
   return (
-    /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) || value.needs.some((statement) => /^def \w+\(\*\w+/u.test(statement))
+    /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) ||
+    value.requirements.some((statement) => /^def \w+\(\*\w+/u.test(statement))
   );
 }
 

@@ -30,7 +30,7 @@ describe("asTruthValues", () => {
   const documentation = "Returns whether the loaf is baked.";
 
   it("compares truth where documentation says whether, and nothing stands for false", () => {
-    const truth = { kind: "code", code: "bool(result)", needs: [] };
+    const truth = { kind: "code", code: "bool(result)", requirements: [] };
     expect(shown([true, null], documentation)).toEqual([
       [truth, true],
       [truth, false],
@@ -38,7 +38,7 @@ describe("asTruthValues", () => {
   });
 
   it("compares truth where a boolean is declared, and numbers or texts stand for it", () => {
-    const truth = { kind: "code", code: "bool(result)", needs: [] };
+    const truth = { kind: "code", code: "bool(result)", requirements: [] };
     expect(shown([1, "", null], "", { kind: "boolean" })).toEqual([
       [truth, true],
       [truth, false],

@@ -1,7 +1,7 @@
 import type { Hint, Parameter } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { unknown } from "../values/shape.ts";
-import { toldFirst } from "../values/told-first.ts";
+import { comparedFirst } from "../values/compared-first.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import type { TypeScope } from "./types/type-scope.ts";
 
@@ -12,8 +12,8 @@ const METHOD_CLASS_WEIGHT = 1;
 const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
 
 export function withCheckedFirst(parameter: Parameter, checked: readonly Expression[]): Parameter {
-  const hints = parameter.hints.map((hint) => ({ ...hint, shape: toldFirst(hint.shape, checked) }));
-  return { ...parameter, declared: toldFirst(parameter.declared, checked), hints };
+  const hints = parameter.hints.map((hint) => ({ ...hint, shape: comparedFirst(hint.shape, checked) }));
+  return { ...parameter, declared: comparedFirst(parameter.declared, checked), hints };
 }
 
 export function withPassedValues(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {

@@ -2,7 +2,7 @@ import type { Call, Language, LanguageAdapter, SandboxedModule } from "@repost/s
 import { constantOf, type Parser } from "@repost/syntax";
 import type { Candidate, Statement } from "../subject.ts";
 import type { TestLanguage } from "../test-language.ts";
-import { code, type Expression, needsOf } from "../values/expression.ts";
+import { code, type Expression, requirementsOf } from "../values/expression.ts";
 import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printExpression } from "./print-expression.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
@@ -64,7 +64,7 @@ export function printCall({ setup, receiver, arguments: passedArguments, view }:
     ...passedArguments.map(({ value }) => value),
   ];
   return {
-    setup: [...new Set(expressions.flatMap(needsOf)), ...setup.map(printStatement)],
+    setup: [...new Set(expressions.flatMap(requirementsOf)), ...setup.map(printStatement)],
     receiver: receiver === null ? null : printExpression(receiver),
     arguments: passedArguments.map(({ value }) => ({ name: null, code: printExpression(value) })),
     ...(view === undefined ? {} : { view: printExpression(view.expression) }),

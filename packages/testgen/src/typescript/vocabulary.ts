@@ -178,7 +178,7 @@ const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only
     "folderWith",
     [text(`folder${index + 1}`), mapping(names.map((name) => [text(name), text(`${name}\n`)] as const))],
     {
-      needs: [FOLDER_WITH],
+      requirements: [FOLDER_WITH],
       gives: "text",
       isFixed: true,
     },
@@ -186,5 +186,5 @@ const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only
 );
 
 function fileWith(name: Expression, content: Expression): Expression {
-  return call("fileWith", [name, content], { needs: [FILE_WITH], gives: "text" });
+  return call("fileWith", [name, content], { requirements: [FILE_WITH], gives: "text" });
 }

@@ -1,5 +1,5 @@
 import type { Argument, Parameter, Provenance } from "../subject.ts";
-import { sameClassRows } from "./alike-rows.ts";
+import { sameClassRows } from "./same-class-rows.ts";
 import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";

@@ -8,7 +8,7 @@ import {
   integer,
   isPlain,
   list,
-  needsOf,
+  requirementsOf,
   nodesOf,
   sizeOf,
   withChildren,
@@ -41,13 +41,12 @@ describe("sizeOf", () => {
   });
 });
 
-describe("needsOf", () => {
+describe("requirementsOf", () => {
   it("gathers what all parts need, each once", () => {
     const date = code("date(2024, 1, 1)", ["from datetime import date"]);
-    expect(needsOf(list([date, call("linked", [date], { needs: ["def linked(value): return value"] })]))).toEqual([
-      "from datetime import date",
-      "def linked(value): return value",
-    ]);
+    expect(
+      requirementsOf(list([date, call("linked", [date], { requirements: ["def linked(value): return value"] })])),
+    ).toEqual(["from datetime import date", "def linked(value): return value"]);
   });
 });
 

@@ -21,7 +21,7 @@ export interface CallExpression {
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];
   /** Statements, mostly imports. */
-  readonly needs: readonly string[];
+  readonly requirements: readonly string[];
   readonly isStub?: boolean;
   /** Type of its result, such as a file name. */
   readonly gives?: "text";
@@ -32,7 +32,7 @@ export interface CallExpression {
 export interface CodeExpression {
   readonly kind: "code";
   readonly code: string;
-  readonly needs: readonly string[];
+  readonly requirements: readonly string[];
 }
 
 export const nothing: Expression = { kind: "nothing" };
@@ -65,21 +65,21 @@ export function mapping(entries: readonly MappingEntry[]): Expression {
   return { kind: "mapping", entries };
 }
 
-export function code(source: string, needs: readonly string[] = []): Expression {
-  return { kind: "code", code: source, needs };
+export function code(source: string, requirements: readonly string[] = []): Expression {
+  return { kind: "code", code: source, requirements };
 }
 
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "needs" | "isStub" | "gives" | "isFixed">> = {},
+  options: Partial<Pick<CallExpression, "named" | "requirements" | "isStub" | "gives" | "isFixed">> = {},
 ): CallExpression {
   return {
     kind: "call",
     callee,
     positional,
     named: options.named ?? [],
-    needs: options.needs ?? [],
+    requirements: options.requirements ?? [],
     ...(options.isStub === true ? { isStub: true } : {}),
     ...(options.gives === undefined ? {} : { gives: options.gives }),
     ...(options.isFixed === true ? { isFixed: true } : {}),
@@ -145,9 +145,9 @@ export function replaceNode(whole: Expression, node: Expression, by: Expression)
       );
 }
 
-export function needsOf(expression: Expression): readonly string[] {
-  const direct = expression.kind === "call" || expression.kind === "code" ? expression.needs : [];
-  return [...new Set([...direct, ...childrenOf(expression).flatMap(needsOf)])];
+export function requirementsOf(expression: Expression): readonly string[] {
+  const direct = expression.kind === "call" || expression.kind === "code" ? expression.requirements : [];
+  return [...new Set([...direct, ...childrenOf(expression).flatMap(requirementsOf)])];
 }
 
 /** True for literals only. */

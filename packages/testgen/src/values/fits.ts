@@ -130,7 +130,7 @@ function sameExpression(left: Expression, right: Expression): boolean {
 /** Returns a key that ignores required statements. */
 export function expressionKey(expression: Expression): string {
   return JSON.stringify(expression, (name, value: unknown) => {
-    if (name === "needs") return undefined;
+    if (name === "requirements") return undefined;
     return typeof value === "bigint" ? `${value}n` : value;
   });
 }

@@ -42,8 +42,8 @@ export function makeInstances(factory: Factory, depth: number, making: Making): 
       (name) => making.read.has(name),
     ),
   );
-  const { callee, needs, isStub = false } = factory;
-  const plain = rows.map(({ positional, named }) => call(callee, positional, { named, needs, isStub }));
+  const { callee, requirements, isStub = false } = factory;
+  const plain = rows.map(({ positional, named }) => call(callee, positional, { named, requirements, isStub }));
   const [first, ...variants] = plain;
   return first === undefined ? [] : [first, ...interleave([variants, linked(factory.links, first, variants, making)])];
 }

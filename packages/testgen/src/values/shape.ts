@@ -32,7 +32,7 @@ export type Shape =
       readonly awaited?: boolean;
       /** Index of an argument with the result's type. */
       readonly echoes?: number;
-      readonly own?: readonly Field[];
+      readonly members?: readonly Field[];
     }
   | {
       readonly kind: "instance";
@@ -45,7 +45,7 @@ export type Shape =
       readonly axes?: number;
       /** Minimum length of an array. */
       readonly length?: number;
-      readonly own?: readonly Field[];
+      readonly members?: readonly Field[];
     }
   | { readonly kind: "record"; readonly fields: readonly Field[] }
   | { readonly kind: "type"; readonly name: string | null };

@@ -148,7 +148,7 @@ describe("createValueGenerator", () => {
     const node: Factory = {
       callee: "Node",
       parameters: [parameter("value", { kind: "integer" })],
-      needs: [],
+      requirements: [],
       links: ["next"],
     };
     expect(show(makerWith({ Node: [node] }).variants({ kind: "instance", name: "Node" }), 4)).toMatchInlineSnapshot(`
@@ -165,7 +165,7 @@ describe("createValueGenerator", () => {
     const outer: Factory = {
       callee: "Outer",
       parameters: [parameter("inner", { kind: "instance", name: "Unknown" })],
-      needs: [],
+      requirements: [],
       links: [],
     };
     const valueGenerator = makerWith({ Outer: [outer] });
@@ -177,7 +177,7 @@ describe("createValueGenerator", () => {
     const tree: Factory = {
       callee: "Tree",
       parameters: [parameter("left", { kind: "instance", name: "Tree" })],
-      needs: [],
+      requirements: [],
       links: [],
     };
     const valueGenerator = makerWith({ Tree: [tree] });
@@ -188,7 +188,7 @@ describe("createValueGenerator", () => {
 
   it("makes what takes any number of things with some of them before it is empty", () => {
     const things = parameter("things", { kind: "integer" }, { kind: "rest", optional: true });
-    const basket: Factory = { callee: "Basket", parameters: [things], needs: [], links: [] };
+    const basket: Factory = { callee: "Basket", parameters: [things], requirements: [], links: [] };
     const shown = show(makerWith({ Basket: [basket] }).variants({ kind: "instance", name: "Basket" }), 4);
     expect(shown).toEqual(["Basket(2, 0, 1)", "Basket()", "Basket(2)", "Basket(2, 0)"]);
   });
@@ -196,7 +196,7 @@ describe("createValueGenerator", () => {
   it("gives an instance early what the target reads of it, all at once", () => {
     const loaf: Factory = {
       callee: "Loaf",
-      needs: [],
+      requirements: [],
       links: [],
       parameters: [
         parameter("grain", { kind: "text" }),
@@ -303,12 +303,12 @@ describe("createValueGenerator", () => {
 
   it("puts on objects and functions what they are declared to have beside", () => {
     const own = [{ name: "done", shape: { kind: "literal", values: [text("yes"), text("no")] } }] as const;
-    expect(show(makerWith().variants({ kind: "instance", name: "date", own }))).toEqual([
+    expect(show(makerWith().variants({ kind: "instance", name: "date", members: own }))).toEqual([
       'linked(date.min, done="yes")',
       "date.min",
       'linked(date.min, done="no")',
     ]);
-    expect(show(makerWith().variants({ kind: "callable", arity: 1, role: "key", own }), 2)).toEqual([
+    expect(show(makerWith().variants({ kind: "callable", arity: 1, role: "key", members: own }), 2)).toEqual([
       'linked(key_1, done="yes")',
       "key_1",
     ]);

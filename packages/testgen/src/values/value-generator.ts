@@ -132,7 +132,7 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "literal":
       return shape.values;
     case "callable":
-      return withMembers(makeCallables(shape, depth, making), shape.own, depth, making);
+      return withMembers(makeCallables(shape, depth, making), shape.members, depth, making);
     case "instance":
       return [
         ...makeTables(shape, depth, making),
@@ -142,7 +142,7 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
           shape.held === undefined
             ? makeInstancesOf(shape.name, depth, making)
             : makeHolding(shape.name, shape.held, depth, making),
-          shape.own,
+          shape.members,
           depth,
           making,
         ),

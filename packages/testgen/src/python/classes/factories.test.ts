@@ -196,7 +196,7 @@ class Bud(Leaf):
     expect(others).toEqual([]);
     expect(made).toMatchObject({ callee: "derived_from", isStub: true });
     expect(made?.parameters.map(({ name, declared }) => [name, declared])).toEqual([
-      ["base", { kind: "literal", values: [{ kind: "code", code: "Loaf", needs: [] }] }],
+      ["base", { kind: "literal", values: [{ kind: "code", code: "Loaf", requirements: [] }] }],
       [
         "members",
         {

@@ -109,7 +109,7 @@ function returnedClass({ body }: PythonFunction): string {
 }
 
 function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
-  return { callee, parameters, needs: [], links };
+  return { callee, parameters, requirements: [], links };
 }
 
 function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): readonly Factory[] {
@@ -147,7 +147,7 @@ function derivedFactories(pythonClass: PythonClass, options: FactoriesOptions): 
       ...made,
       callee: "derived_from",
       parameters: [...first, ...made.parameters],
-      needs: [DERIVED_FROM],
+      requirements: [DERIVED_FROM],
       isStub: true,
     },
   ];

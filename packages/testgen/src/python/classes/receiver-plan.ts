@@ -60,16 +60,18 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
     if (method.binding !== "method") return [];
     // Hash values are arbitrary, so caching them shows nothing.
     if (method.name === definition.name && callee !== "__hash__")
-      return [{ kind: "method", callee, parameters, needs: [], isTarget: true }];
+      return [{ kind: "method", callee, parameters, requirements: [], isTarget: true }];
     if (callee.startsWith("_") && !changing.has(callee)) return [];
-    return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method), needs: [] }] : [];
+    return changesState(method, byName)
+      ? [{ kind: "method", callee, parameters: describe(method), requirements: [] }]
+      : [];
   });
   const setters = classLineage(index, className).flatMap((ancestor) => [...ancestor.setters]);
   const sets = setters.map(([callee, method]): Action => ({
     kind: "attribute",
     callee,
     parameters: describe(method),
-    needs: [],
+    requirements: [],
   }));
   return [...calls, ...sets];
 }

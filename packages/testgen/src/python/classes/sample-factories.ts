@@ -42,7 +42,7 @@ function dataFactory(className: string): Factory {
     plainParameter("y", { declared: { kind: "integer" }, kind: "positional_only" }),
     plainParameter("label", { declared: { kind: "text" }, kind: "positional_only" }),
   ];
-  return { callee: "data_of", parameters, needs: [DATA_OF], links: [], isStub: true };
+  return { callee: "data_of", parameters, requirements: [DATA_OF], links: [], isStub: true };
 }
 
 /** Skips the constructor; sets attributes that the target reads. */
@@ -76,7 +76,7 @@ function sample(
     kind: "positional_only",
   });
   const requirements = [callee === "bare" ? BARE : DERIVED];
-  return { callee, parameters: [base, ...members.map(memberOf)], needs: requirements, links: [], isStub: true };
+  return { callee, parameters: [base, ...members.map(memberOf)], requirements, links: [], isStub: true };
 }
 
 /** Outside of the class, Python mangles private names. */

@@ -36,7 +36,7 @@ export function setFactories(options: UnsetAttributesOptions): readonly Factory[
     .slice(0, MAX_UNSET);
   if (unset.length === 0) return [];
   const base = plainParameter("value", { declared: { kind: "instance", name: className }, kind: "positional_only" });
-  return [{ callee: "linked", parameters: [base, ...unset], needs: [LINKED], links: [] }];
+  return [{ callee: "linked", parameters: [base, ...unset], requirements: [LINKED], links: [] }];
 }
 
 interface EmptyAttribute {

@@ -36,7 +36,7 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
     of(moduleName, name) {
       const [head = "", ...members] = name.split(".");
       if (moduleName === "builtins")
-        return BUILTIN_NAMES.has(head) && !index.names.has(head) ? { source: name, needs: [] } : null;
+        return BUILTIN_NAMES.has(head) && !index.names.has(head) ? { source: name, requirements: [] } : null;
       const isLocal =
         packageNames.has(moduleName.split(".")[0] ?? "") || paths.some((path) => isModule(path, moduleName));
       const qualified = isLocal ? localCode(localName(moduleName, head)) : qualifyName(`${moduleName}.${head}`, index);
@@ -48,7 +48,7 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
 }
 
 function localCode(name: string | null): QualifiedCode | null {
-  return name === null ? null : { source: name, needs: [] };
+  return name === null ? null : { source: name, requirements: [] };
 }
 
 function lineOf(index: ModuleIndex, name: string): number | null {

@@ -33,7 +33,7 @@ export function reachedCall(
   const { positional, named } = first;
   const run = call("reached", [code(namespace), code(JSON.stringify(short)), code(first.callee), ...positional], {
     named,
-    needs: [REACHED],
+    requirements: [REACHED],
   });
   const offset = isMethod ? 1 : 0;
   return {

@@ -5,7 +5,7 @@ import {
   float,
   integer,
   mapping,
-  needsOf,
+  requirementsOf,
   nothing,
   sequence,
   text,
@@ -92,11 +92,11 @@ function readNamed(value: Named, names: ModuleNames, inner: (part: unknown) => E
   if (named === null) return null;
   if (value.k === "linked") {
     const object = inner(value.object);
-    return object === null ? null : call("linked", [object], { named, needs: [LINKED] });
+    return object === null ? null : call("linked", [object], { named, requirements: [LINKED] });
   }
   if (value.k === "filled") {
     const made = [inner(value.object), inner(value.content)].filter((part) => part !== null);
-    return made.length < 2 ? null : call("filled", made, { needs: [FILLED] });
+    return made.length < 2 ? null : call("filled", made, { requirements: [FILLED] });
   }
   if (value.k === "code") return readCode(value.v, names);
   if (value.k === "method") return readMethod(value, inner);
@@ -108,17 +108,18 @@ function readNamed(value: Named, names: ModuleNames, inner: (part: unknown) => E
     inner,
   );
   if (qualified === null) return readForeign(value, names, inner);
-  const { source, needs } = qualified;
-  if (value.k === "name") return code(source, needs);
-  if (value.k === "restored") return call("restored", [code(source, needs)], { named, needs: [RESTORED] });
+  const { source, requirements } = qualified;
+  if (value.k === "name") return code(source, requirements);
+  if (value.k === "restored")
+    return call("restored", [code(source, requirements)], { named, requirements: [RESTORED] });
   if (!qualified.fits) {
     const attributes = pairs(value.attributes, nameText, inner);
     return attributes === null
       ? null
-      : call("restored", [code(source, needs)], { named: attributes, needs: [RESTORED] });
+      : call("restored", [code(source, requirements)], { named: attributes, requirements: [RESTORED] });
   }
   const positional = value.k === "call" ? all(value.arguments, inner) : null;
-  return positional === null ? null : call(source, positional, { named, needs });
+  return positional === null ? null : call(source, positional, { named, requirements });
 }
 
 function firstOf(
@@ -138,8 +139,12 @@ function firstOf(
       : [];
     if (memberValues.length === 0) return { ...qualified, fits: fits !== false };
     const variant = call("variant", [code(qualified.source)], { named: memberValues });
-    const requirements = [...qualified.needs, ...memberValues.flatMap(([, value]) => needsOf(value)), VARIANT];
-    return { source: printExpression(variant), needs: requirements, fits: fits !== false };
+    const requirements = [
+      ...qualified.requirements,
+      ...memberValues.flatMap(([, value]) => requirementsOf(value)),
+      VARIANT,
+    ];
+    return { source: printExpression(variant), requirements, fits: fits !== false };
   }
   return null;
 }
@@ -153,7 +158,7 @@ function readForeign(
   const named = local === true ? pairs(attributes, nameText, inner) : null;
   const qualified = names.of("types", "SimpleNamespace");
   if (named === null || named.length === 0 || qualified === null) return null;
-  return call(qualified.source, [], { named, needs: qualified.needs });
+  return call(qualified.source, [], { named, requirements: qualified.requirements });
 }
 
 /** A class, or a subclass that replaces it. */
@@ -168,7 +173,7 @@ function readMethod(
   const object = inner(of);
   const positional = all(argumentList, inner);
   if (object === null || positional === null || typeof name !== "string" || !/^\w+$/u.test(name)) return null;
-  return call(`${printExpression(object)}.${name}`, positional, { needs: needsOf(object) });
+  return call(`${printExpression(object)}.${name}`, positional, { requirements: requirementsOf(object) });
 }
 
 function readLambda(source: unknown): Expression | null {
@@ -179,14 +184,14 @@ function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | 
   const qualified = names.of("ast", "parse");
   if (typeof source !== "string" || qualified === null) return null;
   const written = printExpression(text(source));
-  if (as === "expression") return code(`${qualified.source}(${written}, mode="eval").body`, qualified.needs);
-  return code(`${qualified.source}(${written})${as === "statement" ? ".body[0]" : ""}`, qualified.needs);
+  if (as === "expression") return code(`${qualified.source}(${written}, mode="eval").body`, qualified.requirements);
+  return code(`${qualified.source}(${written})${as === "statement" ? ".body[0]" : ""}`, qualified.requirements);
 }
 
 function readCode(source: unknown, names: ModuleNames): Expression | null {
   if (typeof source !== "string" || !/^[a-z]\w*\.[\w.]+\([\w.\s,=+\-'/:()]*\)$/u.test(source)) return null;
   const qualified = names.inCode(source);
-  return code(qualified.source, qualified.needs);
+  return code(qualified.source, qualified.requirements);
 }
 
 export function nameText(value: unknown): string | null {

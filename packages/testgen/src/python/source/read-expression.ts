@@ -124,7 +124,7 @@ function readCall(node: SyntaxNode): Expression {
     if (name === null) positional.push(readExpression(value));
     else named.push([name.text, readExpression(value)]);
   }
-  return { kind: "call", callee: callee.text.replaceAll(/\s+/gu, ""), positional, named, needs: [] };
+  return { kind: "call", callee: callee.text.replaceAll(/\s+/gu, ""), positional, named, requirements: [] };
 }
 
 export function isPath(node: SyntaxNode): boolean {

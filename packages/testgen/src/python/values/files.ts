@@ -52,7 +52,7 @@ export function fileNames(index: ModuleIndex): readonly Expression[] {
 }
 
 export function fileWith(name: Expression, content: Expression): Expression {
-  return call("file_with", [name, content], { needs: [FILE_WITH], gives: "text" });
+  return call("file_with", [name, content], { requirements: [FILE_WITH], gives: "text" });
 }
 
 const ENTRIES: readonly (readonly Content[])[] = [
@@ -73,7 +73,7 @@ export const ARCHIVES: ReadonlyMap<string, readonly Expression[]> = new Map([
 function archivesBy(callee: string, definition: string): readonly Expression[] {
   return ENTRIES.map((entries) =>
     call(callee, [mapping(entries.map(([name, content]) => [text(name), text(content)] as const))], {
-      needs: [definition],
+      requirements: [definition],
     }),
   );
 }
@@ -82,7 +82,7 @@ function archivesBy(callee: string, definition: string): readonly Expression[] {
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, index) =>
   call("folder_with", [text(`folder${index + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),
-    needs: [FOLDER_WITH],
+    requirements: [FOLDER_WITH],
     gives: "text",
     isFixed: true,
   }),

@@ -29,12 +29,14 @@ export function patternMatches(
   if (!TAKES_MATCH.test(definition.node.text)) return [];
   const replaced = patternsReplaced(root, index, definition);
   const patterns = replaced.length > 0 ? replaced : patternsAround(index, definition);
-  const { source: search, needs } = qualifyName("re.search", index);
+  const { source: search, requirements } = qualifyName("re.search", index);
   const made = patterns
     .slice(0, MAX_PATTERNS)
     .map(({ source, name }) =>
       sampleRegex(source).map((sample) =>
-        name === null ? call(search, [text(source), text(sample)], { needs }) : call(`${name}.search`, [text(sample)]),
+        name === null
+          ? call(search, [text(source), text(sample)], { requirements })
+          : call(`${name}.search`, [text(sample)]),
       ),
     );
   return interleave(made).slice(0, MAX_MATCHES);

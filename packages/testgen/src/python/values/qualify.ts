@@ -3,7 +3,7 @@ import { LIBRARY_MODULES } from "./library-values.ts";
 
 export interface QualifiedCode {
   readonly source: string;
-  readonly needs: readonly string[];
+  readonly requirements: readonly string[];
 }
 
 const MODULE_NAMES = [...LIBRARY_MODULES].map((name) => name.replaceAll(".", "\\.")).join("|");
@@ -14,20 +14,20 @@ export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
   const requirements = new Set<string>();
   const written = source.replaceAll(DOTTED, (dotted: string) => {
     const qualified = qualifyName(dotted, index);
-    for (const requirement of qualified.needs) requirements.add(requirement);
+    for (const requirement of qualified.requirements) requirements.add(requirement);
     return qualified.source;
   });
-  return { source: written, needs: [...requirements] };
+  return { source: written, requirements: [...requirements] };
 }
 
 export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
   const moduleName = dotted.slice(0, dotted.lastIndexOf("."));
   const name = dotted.slice(dotted.lastIndexOf(".") + 1);
   for (const [bound, origin] of index.imports) {
-    if (origin === dotted) return { source: bound, needs: [] };
-    if (origin === moduleName) return { source: `${bound}.${name}`, needs: [] };
+    if (origin === dotted) return { source: bound, requirements: [] };
+    if (origin === moduleName) return { source: `${bound}.${name}`, requirements: [] };
   }
   const [head = ""] = moduleName.split(".");
-  if (!index.names.has(head)) return { source: dotted, needs: [`import ${moduleName}`] };
-  return { source: name, needs: [`from ${moduleName} import ${name}`] };
+  if (!index.names.has(head)) return { source: dotted, requirements: [`import ${moduleName}`] };
+  return { source: name, requirements: [`from ${moduleName} import ${name}`] };
 }

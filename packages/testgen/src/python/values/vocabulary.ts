@@ -33,15 +33,15 @@ export function createPythonVocabulary(
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     table(columns) {
-      const { source, needs } = qualifyName("pandas.DataFrame", index);
-      return call(source, [mapping(columns.map(([name, values]) => [text(name), list(values)]))], { needs });
+      const { source, requirements } = qualifyName("pandas.DataFrame", index);
+      return call(source, [mapping(columns.map(([name, values]) => [text(name), list(values)]))], { requirements });
     },
-    awaiting: (value) => call("awaiting", [value], { needs: [AWAITING], isStub: true }),
-    returning: (value) => call("returning", [value], { needs: [RETURNING], isStub: true }),
-    linked: (object, attributes) => call("linked", [object], { named: attributes, needs: [LINKED] }),
+    awaiting: (value) => call("awaiting", [value], { requirements: [AWAITING], isStub: true }),
+    returning: (value) => call("returning", [value], { requirements: [RETURNING], isStub: true }),
+    linked: (object, attributes) => call("linked", [object], { named: attributes, requirements: [LINKED] }),
     record(fields) {
-      const { source, needs } = qualifyName("types.SimpleNamespace", index);
-      return call(source, [], { named: fields, needs, isStub: true });
+      const { source, requirements } = qualifyName("types.SimpleNamespace", index);
+      return call(source, [], { named: fields, requirements, isStub: true });
     },
     types: (name) => (name === null ? null : classesOf(name, index)) ?? typesOf(index),
     remedies: remediesFor,
@@ -68,13 +68,18 @@ const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
 ];
 
 function typesOf(index: ModuleIndex): readonly Expression[] {
-  const { source, needs } = qualifyName("dataclasses.make_dataclass", index);
+  const { source, requirements } = qualifyName("dataclasses.make_dataclass", index);
   const made = MADE_TYPES.map(([factory, callText]) => {
     const named = qualifyName(factory, index);
-    return code(`${named.source}${callText}`, named.needs);
+    return code(`${named.source}${callText}`, named.requirements);
   });
   const plain = ["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((typeName) => code(typeName));
-  return [...plain, ...RECORDS.map((callText) => code(`${source}${callText}`, needs)), code("ValueError"), ...made];
+  return [
+    ...plain,
+    ...RECORDS.map((callText) => code(`${source}${callText}`, requirements)),
+    code("ValueError"),
+    ...made,
+  ];
 }
 
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
@@ -109,34 +114,36 @@ function fileHolding(name: string, held: Expression, index: ModuleIndex): Expres
 }
 
 function pathTo(name: Expression, index: ModuleIndex): Expression {
-  const { source, needs } = qualifyName("pathlib.Path", index);
-  return call(source, [name], { needs });
+  const { source, requirements } = qualifyName("pathlib.Path", index);
+  return call(source, [name], { requirements });
 }
 
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
 
 /** With and without a message, and with a cause. */
 function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
-  const { source, needs } = name.includes(".") ? qualifyName(name, index) : { source: name, needs: [] };
-  const first = call(source, [text("bad value")], { needs });
-  const second = call(source, [], { needs });
-  return [first, second, call("linked", [first], { named: [["__context__", second]], needs: [LINKED] })];
+  const { source, requirements } = name.includes(".") ? qualifyName(name, index) : { source: name, requirements: [] };
+  const first = call(source, [text("bad value")], { requirements });
+  const second = call(source, [], { requirements });
+  return [first, second, call("linked", [first], { named: [["__context__", second]], requirements: [LINKED] })];
 }
 
 const COROUTINE = /^(?:typing|collections\.abc|typing_extensions)\.(?:Coroutine|Awaitable)$/u;
-const AWAITABLE = [integer(3), text("abc"), nothing].map((value) => call("awaited", [value], { needs: [AWAITED] }));
+const AWAITABLE = [integer(3), text("abc"), nothing].map((value) =>
+  call("awaited", [value], { requirements: [AWAITED] }),
+);
 
 const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
 const OPEN_BYTES = /^(?:io\.BytesIO|typing\.BinaryIO)$/u;
 
 function openText(content: string, index: ModuleIndex): Expression {
-  const { source, needs } = qualifyName("io.StringIO", index);
-  return call(source, [text(content)], { needs });
+  const { source, requirements } = qualifyName("io.StringIO", index);
+  return call(source, [text(content)], { requirements });
 }
 
 function openBytes(content: string, index: ModuleIndex): Expression {
-  const { source, needs } = qualifyName("io.BytesIO", index);
-  return call(source, [{ kind: "bytes", value: content }], { needs });
+  const { source, requirements } = qualifyName("io.BytesIO", index);
+  return call(source, [{ kind: "bytes", value: content }], { requirements });
 }
 
 /** Returns samples for library names that a function imports. */
@@ -151,12 +158,12 @@ function enumMembers(name: string, index: ModuleIndex): readonly Expression[] {
 }
 
 function parseSample(sample: string, parser: Parser, index: ModuleIndex): Expression {
-  const { source, needs } = qualifyCode(sample, index);
+  const { source, requirements } = qualifyCode(sample, index);
   using tree = parser.parse(source);
   const [statement] = childrenOfNode(tree.root);
   const node = statement === undefined ? undefined : childrenOfNode(statement)[0];
   const value = node === undefined ? code(source) : readExpression(node);
-  return value.kind === "call" || value.kind === "code" ? { ...value, needs } : value;
+  return value.kind === "call" || value.kind === "code" ? { ...value, requirements } : value;
 }
 
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
@@ -187,6 +194,6 @@ function classesOf(name: string, index: ModuleIndex): readonly Expression[] | nu
   const subclasses = [...index.classes.values()]
     .filter(({ bases }) => bases.includes(plain))
     .map((subclass) => subclass.name);
-  const { source, needs } = qualifyName([origin, ...tail].join("."), index);
-  return [...subclasses.slice(0, MAX_CLASSES - 1).map((subclass) => code(subclass)), code(source, needs)];
+  const { source, requirements } = qualifyName([origin, ...tail].join("."), index);
+  return [...subclasses.slice(0, MAX_CLASSES - 1).map((subclass) => code(subclass)), code(source, requirements)];
 }

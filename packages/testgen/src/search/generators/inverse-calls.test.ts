@@ -14,7 +14,7 @@ const grain: Parameter = {
   declared: { kind: "literal", values: ["rye", "oat"].map(text) },
   hints: [],
 };
-const crate: Factory = { callee: "new Crate", parameters: [], needs: [], links: [] };
+const crate: Factory = { callee: "new Crate", parameters: [], requirements: [], links: [] };
 const receiver: ReceiverPlan = {
   className: "Crate",
   factoryName: "Crate",

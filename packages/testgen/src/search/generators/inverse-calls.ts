@@ -63,5 +63,11 @@ function objectsFor(
 }
 
 function callOf({ callee, className }: Inverse, variable: string, { positional, named }: ArgumentRow): CallExpression {
-  return { kind: "call", callee: className === null ? callee : `${variable}.${callee}`, positional, named, needs: [] };
+  return {
+    kind: "call",
+    callee: className === null ? callee : `${variable}.${callee}`,
+    positional,
+    named,
+    requirements: [],
+  };
 }

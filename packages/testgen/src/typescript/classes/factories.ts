@@ -112,7 +112,7 @@ function fixed(value: Expression, index: number): Parameter {
 }
 
 function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
-  return { callee, parameters, needs: [], links: [] };
+  return { callee, parameters, requirements: [], links: [] };
 }
 
 function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
@@ -227,7 +227,7 @@ function actionsOf({ methods, setters }: ClassModel, describe: Describe): readon
     kind,
     callee,
     parameters: describe(node),
-    needs: [],
+    requirements: [],
   });
   return [
     ...[...setters].map((setter) => actionOf("attribute", setter)),

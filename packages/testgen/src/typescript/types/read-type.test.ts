@@ -61,8 +61,8 @@ describe("readType", () => {
 interface Baking { (size: number): void; code: number }
 interface Loaf extends Bread { code: number }`;
     expect(["Failed", "Baking", "Loaf"].map((type) => shapeOf(type, module))).toEqual([
-      { kind: "instance", name: "Error", own },
-      { kind: "callable", arity: 1, role: "any", own },
+      { kind: "instance", name: "Error", members: own },
+      { kind: "callable", arity: 1, role: "any", members: own },
       { kind: "mapping", key: { kind: "text" }, value: unknown, fields: own },
     ]);
   });
@@ -90,7 +90,7 @@ interface Baked<T> { new (): T }`;
     const fields =
       shape.kind === "union" ? shape.options.map((one) => (one.kind === "mapping" ? one.fields : one)) : [];
     expect(fields[0]).toEqual([
-      { name: "grain", shape: { kind: "literal", values: [{ kind: "code", code: "Grain.Rye", needs: [] }] } },
+      { name: "grain", shape: { kind: "literal", values: [{ kind: "code", code: "Grain.Rye", requirements: [] }] } },
       { name: "size", shape: { kind: "number" } },
     ]);
     expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);

@@ -213,7 +213,7 @@ function withoutNothing(shape: Shape): readonly Shape[] {
 
 function withMembers(shape: Shape, members: readonly Field[]): Shape {
   if (members.length === 0 || (shape.kind !== "callable" && shape.kind !== "instance")) return shape;
-  return { ...shape, own: [...(shape.own ?? []), ...members] };
+  return { ...shape, members: [...(shape.members ?? []), ...members] };
 }
 
 function functionShape(

@@ -40,7 +40,7 @@ const plain = (...fields: readonly (readonly [name: string, kind: "text" | "numb
 });
 const loaves: readonly [Shape, Shape] = [{ kind: "instance", name: "Loaf" }, plain(["crumb", "text"])];
 const flour: readonly [Shape, Shape] = [
-  { kind: "literal", values: [{ kind: "code", code: "rye", needs: [] }] },
+  { kind: "literal", values: [{ kind: "code", code: "rye", requirements: [] }] },
   plain(["grams", "number"]),
 ];
 const oven: Shape = { kind: "instance", name: "Heated" };

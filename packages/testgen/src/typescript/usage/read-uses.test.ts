@@ -167,7 +167,7 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       {
         kind: "instance",
         name: "Promise",
-        own: [{ name: "done", shape: { kind: "literal", values: [{ kind: "boolean", value: true }] } }],
+        members: [{ name: "done", shape: { kind: "literal", values: [{ kind: "boolean", value: true }] } }],
       },
     ],
     [
@@ -269,7 +269,7 @@ const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crus
       value: { kind: "unknown" },
       fields: [{ name: "KIND", shape, isCode: true }],
     });
-    const loaf = { kind: "literal", values: [{ kind: "code", code: "LOAF", needs: [] }] };
+    const loaf = { kind: "literal", values: [{ kind: "code", code: "LOAF", requirements: [] }] };
     expect(shapesIn(`${symbols}function target(x) { return x[KIND] === LOAF; }`)).toEqual([marked(loaf)]);
     expect(shapesIn(`${symbols}function target(x) { return KIND in x; }`)).toEqual([marked({ kind: "unknown" })]);
     expect(shapesIn(`${symbols}function target(x, KIND) { return x[KIND]; }`)[0]).not.toEqual(

@@ -38,7 +38,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
         {
           kind: "instance",
           name,
-          own: addedFields.map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) })),
+          members: addedFields.map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) })),
         },
         2.9,
       );

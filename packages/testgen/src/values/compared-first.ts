@@ -6,7 +6,7 @@ const MAX_DEPTH = 3;
 const FEW = 4;
 
 /** Sorts compared literals first, because large unions are tried in part. */
-export function toldFirst(shape: Shape, compared: readonly Expression[]): Shape {
+export function comparedFirst(shape: Shape, compared: readonly Expression[]): Shape {
   const ranks = new Map(compared.map((value, rank): readonly [string, number] => [keyOf(value), rank]).toReversed());
   return ranks.size === 0 ? shape : arranged(shape, ranks, MAX_DEPTH);
 }

@@ -7,7 +7,7 @@ const QUOTED = /(['"`])([^'"`\n]{1,40})\1/gu;
 const OPTION_LIST =
   /\b(?:one of|any of|either|choose from|choices(?: are)?|(?:allowed|valid|supported|available|known|possible)(?: \w+){0,2}|expected)\b[:\s]*[[({]?\s*((?:['"`][^'"`\n]{1,40}['"`](?:,?\s*\b(?:or|and)\b\s*|\s*[,|]\s*)?){2,20})/iu;
 
-export function choicesOffered(message: string): (Remedy & { readonly kind: "shape" }) | null {
+export function offeredOptions(message: string): (Remedy & { readonly kind: "shape" }) | null {
   const offered = OPTION_LIST.exec(message)?.[1];
   if (offered === undefined) return null;
   const values = textsIn(offered);

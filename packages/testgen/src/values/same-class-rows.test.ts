@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sameClassRows } from "./alike-rows.ts";
+import { sameClassRows } from "./same-class-rows.ts";
 import { call, integer, type Expression } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
@@ -9,7 +9,7 @@ const rye = (weight: number): Expression => call("Rye", [integer(weight)]);
 const oat = (weight: number): Expression => call("Oat", [integer(weight)]);
 const one = integer(1);
 
-describe("alikeRows", () => {
+describe("sameClassRows", () => {
   it("gives two parameters of one declared type objects of one class, different ones where there are some", () => {
     const values = [[rye(1), oat(1), oat(2)], [one], [rye(1), rye(2), oat(1)]];
     expect(sameClassRows([bread, count, bread], values)).toEqual([

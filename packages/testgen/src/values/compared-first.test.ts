@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { text } from "./expression.ts";
 import { type Shape, unknown } from "./shape.ts";
-import { toldFirst } from "./told-first.ts";
+import { comparedFirst } from "./compared-first.ts";
 
 const literal = (...values: readonly string[]): Shape => ({ kind: "literal", values: values.map(text) });
 const loaf = (kind: string): Shape => ({
@@ -12,16 +12,18 @@ const loaf = (kind: string): Shape => ({
 });
 const union = (...kinds: readonly string[]): Shape => ({ kind: "union", options: kinds.map(loaf) });
 
-describe("toldFirst", () => {
+describe("comparedFirst", () => {
   it("puts options first that hold what is asked for, in the order in which it is", () => {
-    expect(toldFirst(union("a", "b", "c", "d", "e"), [text("d"), text("b")])).toEqual(union("d", "b", "a", "c", "e"));
-    expect(toldFirst(literal("a", "b", "c", "d"), [text("c")])).toEqual(literal("c", "a", "b", "d"));
+    expect(comparedFirst(union("a", "b", "c", "d", "e"), [text("d"), text("b")])).toEqual(
+      union("d", "b", "a", "c", "e"),
+    );
+    expect(comparedFirst(literal("a", "b", "c", "d"), [text("c")])).toEqual(literal("c", "a", "b", "d"));
   });
 
   it("finds them inside of lists, and leaves alone what is short or not asked for", () => {
     const listed = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
-    expect(toldFirst(listed(union("a", "b", "c", "d")), [text("d")])).toEqual(listed(union("d", "a", "b", "c")));
-    expect(toldFirst(union("a", "b"), [text("b")])).toEqual(union("a", "b"));
-    expect(toldFirst(union("a", "b", "c", "d"), [text("z")])).toEqual(union("a", "b", "c", "d"));
+    expect(comparedFirst(listed(union("a", "b", "c", "d")), [text("d")])).toEqual(listed(union("d", "a", "b", "c")));
+    expect(comparedFirst(union("a", "b"), [text("b")])).toEqual(union("a", "b"));
+    expect(comparedFirst(union("a", "b", "c", "d"), [text("z")])).toEqual(union("a", "b", "c", "d"));
   });
 });
