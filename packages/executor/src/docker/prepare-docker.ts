@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts";
 import { RunUsers } from "../sandbox/run-users.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
@@ -69,7 +70,7 @@ interface OpenPool {
 }
 
 async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions): Promise<OpenPool> {
-  const { python, network, freshContainer = false, maxWorkers, signal } = options;
+  const { python, network, freshContainer = false, maxWorkers = availableParallelism(), signal } = options;
   const { docker, executor } = made;
   const images = new WorkerImages(made);
   const labels = containerLabels("worker", executor);
@@ -83,7 +84,9 @@ async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions
   const pool = new WorkerPool<DockerProfile, DockerWorker>({
     start: (profile, starting) => asking(starting, () => start(profile, starting)),
     ...(freshContainer ? { maxRuns: 1 } : {}),
-    ...(maxWorkers === undefined ? {} : { maxWorkers }),
+    maxWorkers,
+    // Idle containers take more memory than processes.
+    maxIdle: 2 * maxWorkers,
   });
   return { pool, stopListening: () => events.close() };
 }

@@ -56,8 +56,8 @@ describe("WorkerPool", () => {
     await expect(pool.take("a", waits)).resolves.toMatchObject({ name: "a1" });
   });
 
-  it("keeps twice as many idle workers as may run, those that were used last", async () => {
-    const { pool, closed } = poolOf(1);
+  it("keeps at most maxIdle idle workers, those that were used last", async () => {
+    const { pool, closed } = poolOf(1, { maxIdle: 2 });
     for (const profile of ["a", "b", "c", "a", "d"]) pool.giveBack(await pool.take(profile, waits));
     await expect.poll(() => closed).toEqual(["a0", "b1", "c2"]);
     await pool.close();
@@ -65,7 +65,7 @@ describe("WorkerPool", () => {
   });
 
   it("replaces a worker that has ended, and one that has had its runs", async () => {
-    const { pool, closed } = poolOf(1, 0);
+    const { pool, closed } = poolOf(1, { maxRuns: 0 });
     pool.giveBack(await pool.take("a", waits));
     expect((await pool.take("a", waits)).name).toBe("a1");
     const other = poolOf(1);
@@ -92,7 +92,7 @@ describe("WorkerPool", () => {
 
 function poolOf(
   maxWorkers: number,
-  maxRuns?: number,
+  limits: { readonly maxIdle?: number; readonly maxRuns?: number } = {},
 ): { pool: WorkerPool<string, NamedWorker>; started: string[]; closed: string[] } {
   const [started, closed]: [string[], string[]] = [[], []];
   let count = 0;
@@ -106,7 +106,7 @@ function poolOf(
   };
   const fits = (has: string, wanted: string): boolean => has.startsWith(wanted);
   return {
-    pool: new WorkerPool({ start, fits, maxWorkers, ...(maxRuns === undefined ? {} : { maxRuns }) }),
+    pool: new WorkerPool({ start, fits, maxWorkers, ...limits }),
     started,
     closed,
   };

@@ -20,9 +20,14 @@ interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   readonly fits?: (has: Profile, wanted: Profile) => boolean;
   /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
+  /** @default twice `maxWorkers`, at least 12 */
+  readonly maxIdle?: number;
   /** @default 2_000 */
   readonly maxRuns?: number;
 }
+
+/** Two recordings at a time: each alternates between three hash seeds, with two processes each. */
+const MIN_IDLE = 12;
 
 interface TakeWorkerOptions {
   /** Not counted: conversations must never wait for each other. */
@@ -40,6 +45,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
   readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
   readonly #fits: (has: Profile, wanted: Profile) => boolean;
   readonly #maxWorkers: number;
+  readonly #maxIdle: number;
   readonly #maxRuns: number;
   readonly #idle: Idle<Profile, Worker>[] = [];
   readonly #taking = new Set<Worker>();
@@ -53,10 +59,12 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     start,
     fits = isSame,
     maxWorkers = availableParallelism(),
+    maxIdle = Math.max(2 * maxWorkers, MIN_IDLE),
     maxRuns = 2_000,
   }: WorkerPoolOptions<Profile, Worker>) {
     this.#start = start;
     this.#maxWorkers = maxWorkers;
+    this.#maxIdle = maxIdle;
     this.#maxRuns = maxRuns;
     this.#fits = fits;
   }
@@ -83,7 +91,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
       this.#end(worker);
     else {
       this.#idle.push({ profile, worker });
-      if (this.#idle.length > 2 * this.#maxWorkers) this.#endOldest();
+      if (this.#idle.length > this.#maxIdle) this.#endOldest();
     }
     if (this.#taking.delete(worker)) this.#leave();
   }
