@@ -1,2 +1,3 @@
 export { EXIT, type ExitCode } from "./exit-codes.ts";
 export { runCli, type RunCliOptions } from "./run-cli.ts";
+export type { TerminalStream } from "./output/terminal.ts";

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { normalizeFlags } from "./normalize-flags.ts";
 import { formatError } from "./output/format-error.ts";
-import { createTerminal } from "./output/terminal.ts";
+import { createTerminal, type TerminalStream } from "./output/terminal.ts";
 import { createProgram } from "./program.ts";
 
 export interface RunCliOptions {
   /** Arguments without the interpreter and the script. */
   readonly argv: readonly string[];
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: TerminalStream;
+  readonly stderr: TerminalStream;
 }
 
 /**
@@ -39,6 +39,7 @@ export async function runCli({ argv, stdout, stderr }: RunCliOptions): Promise<E
         exitCode = code;
       },
     });
+    writeHelpTo(program, { stdout, stderr });
     await program.parseAsync(flags, { from: "user" });
     return exitCode;
   } catch (error) {
@@ -50,4 +51,14 @@ export async function runCli({ argv, stdout, stderr }: RunCliOptions): Promise<E
     process.off("SIGINT", interrupt);
     process.off("SIGTERM", interrupt);
   }
+}
+
+/** Commander writes help and usage errors itself. */
+function writeHelpTo(command: Command, streams: Pick<RunCliOptions, "stdout" | "stderr">): void {
+  const { stdout, stderr } = streams;
+  command.configureOutput({
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+  });
+  for (const subcommand of command.commands) writeHelpTo(subcommand, streams);
 }

@@ -9,9 +9,18 @@ export interface Terminal {
   readonly columns: number;
 }
 
+/** `process.stdout` is one. */
+export interface TerminalStream {
+  write(text: string): unknown;
+  /** @default false */
+  readonly isTTY?: boolean;
+  /** @default 80 */
+  readonly columns?: number;
+}
+
 export interface TerminalOptions {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: TerminalStream;
+  readonly stderr: TerminalStream;
   readonly json: boolean;
 }
 
@@ -19,7 +28,7 @@ export function createTerminal({ stdout, stderr, json }: TerminalOptions): Termi
   return {
     say: (line) => void stderr.write(`${line}\n`),
     print: (text) => void stdout.write(`${text}\n`),
-    interactive: stderr.isTTY && !json && process.env["CI"] === undefined,
+    interactive: stderr.isTTY === true && !json && process.env["CI"] === undefined,
     json,
     columns: stderr.columns ?? 80,
   };
